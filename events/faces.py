@@ -1,0 +1,77 @@
+"""The printed face of a card: the facts that stand on it, without its text (Rulebook 9.0, pages 6 and 22).
+
+The faces of the cards used in a duel travel in the header of its replay, so that it can be shown without any
+card database.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+Card = Literal["monster", "spell", "trap"]
+Attribute = Literal["DARK", "DIVINE", "EARTH", "FIRE", "LIGHT", "WATER", "WIND"]
+Kind = Literal[
+    # monsters
+    "normal",
+    "effect",
+    "fusion",
+    "ritual",
+    "synchro",
+    "xyz",
+    "pendulum",
+    "link",  # only in recordings of later rules
+    "tuner",
+    "flip",
+    "spirit",
+    "union",
+    "gemini",
+    "toon",
+    "token",
+    # Spells and Traps ("normal" and "ritual" as above)
+    "quick-play",
+    "continuous",
+    "equip",
+    "field",
+    "counter",
+]
+
+EXTRA_DECK_KINDS: frozenset[Kind] = frozenset({"fusion", "synchro", "xyz", "link"})
+
+
+class Face(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The printed face of a card.
+
+    `kinds` holds every kind line of the card: ``("effect", "pendulum")``, ``("quick-play",)``; in the order of
+    `Kind`. `level` is the Level, an Xyz Monster's Rank or a Link Monster's rating. `atk` and `defense` are None
+    where the card prints "?" or has none. `scales` is the left and the right Pendulum Scale. `passcode` is the
+    number printed at the lower left, 0 where there is none. `series` holds the archetype codes of card databases
+    (16 bits each), `name_as` the name that the card is treated as under the rules.
+    """
+
+    name: str
+    card: Card = "monster"
+    kinds: tuple[Kind, ...] = ()
+    passcode: int = 0
+    attribute: Attribute | None = None
+    type: str = ""
+    level: int = 0
+    atk: int | None = None
+    defense: int | None = None
+    scales: tuple[int, int] | None = None
+    series: tuple[int, ...] = ()
+    name_as: str = ""
+
+    @property
+    def is_monster(self) -> bool:
+        """Whether this is a Monster Card (a Pendulum Monster is one, in whatever zone)."""
+        return self.card == "monster"
+
+    @property
+    def is_xyz(self) -> bool:
+        """Whether this is an Xyz Monster: it has a Rank and no Level (XYZ-02)."""
+        return "xyz" in self.kinds
+
+    @property
+    def in_extra_deck(self) -> bool:
+        """Whether the card belongs in the Extra Deck (DECK-03)."""
+        return self.is_monster and not EXTRA_DECK_KINDS.isdisjoint(self.kinds)
