@@ -1,0 +1,48 @@
+"""The one kind of error that a user may see: what is wrong, where it stands, and what to do about it."""
+
+from typing import Self
+
+
+class DuelogError(Exception):
+    """Something from outside (a file, a code, a name) that cannot be used as it is.
+
+    `what` says what is wrong. `source` names the file or other origin, "" where there is none; `line` counts
+    from 1, `offset` is a byte's position from 0; `hint` says what to do. Rendered as
+    ``FILE:LINE: what (hint)``, as ``FILE: byte OFFSET: what (hint)`` in binary files, and without the parts
+    that are absent.
+    """
+
+    def __init__(
+        self,
+        what: str,
+        *,
+        source: str = "",
+        line: int | None = None,
+        offset: int | None = None,
+        hint: str = "",
+    ) -> None:
+        super().__init__(what)
+        self.what = what
+        self.source = source
+        self.line = line
+        self.offset = offset
+        self.hint = hint
+
+    def __str__(self) -> str:
+        hint = f" ({self.hint})" if self.hint else ""
+        return f"{located(self.what, source=self.source, line=self.line, offset=self.offset)}{hint}"
+
+    def at(self, source: str) -> Self:
+        """The same error, said to come from `source` unless its source is known already."""
+        self.source = self.source or source
+        return self
+
+
+def located(what: str, *, source: str = "", line: int | None = None, offset: int | None = None) -> str:
+    """`what` after the place where it stands: ``FILE:LINE: what``; for warnings too, which are plain text."""
+    place = f"{source}:{line}" if source and line is not None else source
+    if not source and line is not None:
+        place = f"line {line}"
+    if offset is not None:
+        place = f"{place}: byte {offset}" if place else f"byte {offset}"
+    return f"{place}: {what}" if place else what
