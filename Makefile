@@ -1,0 +1,79 @@
+# Every target makes .venv by itself. Needs GNU make, Python 3.11 or newer and the package index.
+#   make test ARGS='tests/test_x.py -k name'   a part of the tests    make test SEED=7   with the seed of an earlier run
+#   make demo PYTHON=/path/to/python3.12       with a Python of your choice
+SHELL := /bin/sh
+PYTHON ?=
+ARGS ?=
+JOBS ?= 2
+BIN := .venv/bin
+export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: help demo test check lint format types layers bench clean distclean
+.NOTPARALLEL:
+
+help:
+	@echo "make demo    install, then replay, verify and diff the duels that come along"
+	@echo "make test    the tests"
+	@echo "make check   lint, format, types, import layers, tests"
+	@echo "make format  rewrite the code in the project's format"
+	@echo "make bench   the benchmarks"
+	@echo "make clean   remove caches and build products ('make distclean': .venv too)"
+
+demo: .venv/.installed
+	@if [ -f examples/demo.sh ]; then PATH="$(CURDIR)/$(BIN):$$PATH" sh examples/demo.sh; \
+	else echo "There is nothing to show yet: examples/demo.sh is missing."; fi
+
+test: .venv/.installed-dev
+	@$(if $(SEED),DUELOG_TEST_SEED='$(SEED)') $(BIN)/pytest -n $(JOBS) --dist worksteal $(ARGS)
+
+check: lint types layers test
+
+lint: .venv/.installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+format: .venv/.installed-dev
+	$(BIN)/ruff check --fix-only .
+	$(BIN)/ruff format .
+
+types: .venv/.installed-dev
+	$(BIN)/mypy
+	$(BIN)/pyright
+
+layers: .venv/.installed-dev
+	$(BIN)/lint-imports
+
+bench: .venv/.installed-dev
+	@found=; for file in benchmarks/bench_*.py; do \
+	  [ -f "$$file" ] || continue; found=1; name=$${file##*/}; \
+	  $(BIN)/python -m "benchmarks.$${name%.py}" || exit 1; \
+	done; [ -n "$$found" ] || echo "There is nothing to measure yet: no benchmarks/bench_*.py."
+
+clean:
+	rm -rf build dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find core events replays cli tests benchmarks examples -name __pycache__ -type d -prune -exec rm -rf {} +
+
+distclean: clean
+	rm -rf .venv duelog.egg-info
+
+# The stamps say that what pyproject.toml asks for is installed; the one for developers includes the other.
+.venv/.installed: pyproject.toml .venv/bin/python
+	$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+.venv/.installed-dev: pyproject.toml .venv/bin/python
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch .venv/.installed $@
+
+.venv/bin/python:
+	@chosen=; for candidate in $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11 python); do \
+	  if "$$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then chosen=$$candidate; break; fi; \
+	done; \
+	if [ -z "$$chosen" ]; then \
+	  echo "duelog needs Python 3.11 or newer; found: $$($(or $(PYTHON),python3) --version 2>&1)." >&2; \
+	  echo "Install one, or name it: make $(or $(MAKECMDGOALS),demo) PYTHON=/path/to/python3.12" >&2; exit 1; \
+	fi; \
+	echo "Making .venv with $$("$$chosen" --version)"; \
+	"$$chosen" -m venv --clear .venv || { rm -rf .venv; \
+	  echo "The venv module of $$chosen does not work; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }

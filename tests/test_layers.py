@@ -1,0 +1,97 @@
+"""cli → replays → core → events, with core and events pure. `make layers` checks it; here that is checked."""
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PARTS = ("core", "events", "replays", "cli")
+LINTER = Path(sys.executable).with_name("lint-imports")
+IMPURE = {"open", "input", "print", "eval", "exec", "__import__", "breakpoint"}
+
+
+def lint(folder: Path) -> subprocess.CompletedProcess[str]:
+    """import-linter with this project's contracts, on the packages that lie in `folder`/duelog."""
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    environment = {**os.environ, "PYTHONPATH": str(folder), "COLUMNS": "200"}
+    command = [str(LINTER), "--no-cache"]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+
+
+def packages(folder: Path, module: str, text: str) -> None:
+    """Four empty packages, one of which has the module `module` (like "core/x") with `text`."""
+    for part in PARTS:
+        (folder / "duelog" / part).mkdir(parents=True)
+        (folder / "duelog" / part / "__init__.py").touch()
+        (folder / "duelog" / part / "other.py").touch()
+    (folder / "duelog" / f"{module}.py").write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("importer", "imported"),
+    [
+        ("events", "core"),
+        ("events", "replays"),
+        ("events", "cli"),
+        ("core", "replays"),
+        ("core", "cli"),
+        ("replays", "cli"),
+    ],
+)
+def test_an_import_to_the_left_is_found(tmp_path: Path, importer: str, imported: str) -> None:
+    packages(tmp_path, f"{importer}/x", f"from duelog.{imported} import other\n")
+    done = lint(tmp_path)
+    assert done.returncode == 1
+    assert "layers BROKEN" in done.stdout
+    assert f"duelog.{importer}.x -> duelog.{imported}.other" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "statement", ["import random", "from pathlib import Path", "import os.path", "import time"]
+)
+@pytest.mark.parametrize("part", ["core", "events"])
+def test_an_impure_import_is_found(tmp_path: Path, part: str, statement: str) -> None:
+    packages(tmp_path, f"{part}/x", statement + "\n")
+    done = lint(tmp_path)
+    assert done.returncode == 1
+    assert "random source BROKEN" in done.stdout
+
+
+def test_imports_to_the_right_pass(tmp_path: Path) -> None:
+    packages(
+        tmp_path,
+        "cli/x",
+        "import random\nfrom duelog.core import other\nfrom duelog.events import other as o\n",
+    )
+    done = lint(tmp_path)
+    assert done.returncode == 0, done.stdout
+
+
+def impure_calls(path: Path) -> list[str]:
+    """The calls in a module that reach a file, a terminal or code that is not there to read."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    calls = [
+        node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    ]
+    return [
+        f"{path.relative_to(ROOT)}:{c.lineno}"
+        for c in calls
+        if isinstance(c.func, ast.Name) and c.func.id in IMPURE
+    ]
+
+
+def test_core_and_events_call_nothing_impure() -> None:
+    modules = [path for part in ("core", "events") for path in (ROOT / part).rglob("*.py")]
+    assert [call for path in modules for call in impure_calls(path)] == []
+
+
+def test_no_module_imports_relatively() -> None:
+    for part in PARTS:
+        for path in (ROOT / part).rglob("*.py"):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            assert not [n for n in ast.walk(tree) if isinstance(n, ast.ImportFrom) and n.level], path

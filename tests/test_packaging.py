@@ -1,0 +1,115 @@
+"""The package as it is installed: nothing is missing, nothing can be imported under a second name."""
+
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from importlib.metadata import entry_points
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PARTS = ("core", "events", "replays", "cli")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def shipped() -> set[str]:
+    """Every file of the four packages, as a path from the repository's root."""
+    found = (path for part in PARTS for path in (ROOT / part).rglob("*") if path.is_file())
+    return {path.relative_to(ROOT).as_posix() for path in found if "__pycache__" not in path.parts}
+
+
+def python(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *arguments], cwd=cwd, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the wheel and the sdist, built from a copy that holds neither .ns nor earlier builds."""
+    source = tmp_path_factory.mktemp("source")
+    for name in (*shipped(), "pyproject.toml", "README.md", "LICENSE"):
+        copy = source / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes((ROOT / name).read_bytes())
+    build = "from setuptools import build_meta as b; b.build_sdist('out'); b.build_wheel('out')"
+    done = python("-c", build, cwd=source)
+    assert done.returncode == 0, done.stderr
+    return source / "out"
+
+
+def test_the_list_of_packages_is_the_folders_that_hold_modules() -> None:
+    folders = {Path(name).parent for name in shipped() if name.endswith(".py")}
+    assert set(PROJECT["tool"]["setuptools"]["packages"]) == {"duelog." + ".".join(f.parts) for f in folders}
+    assert all((ROOT / folder / "__init__.py").is_file() for folder in folders)
+
+
+def test_every_listed_package_has_its_folder() -> None:
+    setuptools = PROJECT["tool"]["setuptools"]
+    for package in setuptools["packages"]:
+        part, *inner = package.removeprefix("duelog.").split(".")
+        folder = setuptools["package-dir"].get(package)
+        assert (folder or setuptools["package-dir"][f"duelog.{part}"] + "/" + "/".join(inner)) == "/".join(
+            [part, *inner]
+        )
+
+
+def test_the_type_checkers_links_lead_to_the_packages() -> None:
+    links = {link.name: link.resolve() for link in (ROOT / ".ns/duelog").iterdir()}
+    assert links == {part: ROOT / part for part in PARTS}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_package_refuses_a_second_name(part: str) -> None:
+    done = python("-c", f"import {part}", cwd=ROOT)
+    assert done.returncode == 1
+    assert f"import this package as duelog.{part}, not as {part}" in done.stderr
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_package_is_marked_as_typed(part: str) -> None:
+    assert (ROOT / part / "py.typed").is_file()
+
+
+def test_the_wheel_holds_every_file(built: Path) -> None:
+    [wheel] = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        held = {name for name in archive.namelist() if ".dist-info/" not in name}
+    missing = {f"duelog/{name}" for name in shipped()} - held
+    assert not missing, "add the package, or the kind of file under package-data, to pyproject.toml"
+    assert held == {f"duelog/{name}" for name in shipped()}
+
+
+def test_the_sdist_holds_every_file(built: Path) -> None:
+    [sdist] = built.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        held = {name.partition("/")[2] for name in archive.getnames()}
+    assert shipped() | {"pyproject.toml", "README.md", "LICENSE"} <= held
+
+
+def test_every_module_of_the_wheel_imports_from_it(built: Path, tmp_path: Path) -> None:
+    [wheel] = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path)
+    modules = [
+        "duelog." + name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        for name in sorted(shipped())
+        if name.endswith(".py") and not name.endswith("__main__.py")
+    ]
+    script = (
+        "import importlib, pathlib\n"
+        f"for name in {modules}:\n"
+        "    found = pathlib.Path(importlib.import_module(name).__file__ or '')\n"
+        "    assert found.is_relative_to(pathlib.Path.cwd().resolve()), found\n"
+    )
+    done = python("-c", script, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.xfail(
+    not (ROOT / "cli/__main__.py").exists(), reason="the command line is not written yet", strict=True
+)
+def test_the_command_is_an_entry_point_that_loads() -> None:
+    [command] = entry_points(group="console_scripts", name="duelog")
+    assert callable(command.load())
