@@ -1,0 +1,65 @@
+"""What all events have in common: they are frozen, typed values that refuse unknown fields."""
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+from duelog.events.places import Place, Player
+
+CardId = int
+"""The number of a physical card in one duel, from 1: both decks as they start, then Tokens as they are made."""
+
+Position = Literal["attack", "defense", "set", "up", "down"]
+"""How a card lies: monsters attack, defense (both face-up) or set (face-down Defense, ZONE-05); others up or down."""
+
+Phase = Literal["draw", "standby", "main1", "battle", "main2", "end"]
+Step = Literal["start", "battle", "damage", "end"]
+DamagePart = Literal["start", "before", "calculation", "after", "end"]
+"""The parts of the Damage Step: its start, before, during and after damage calculation, its end (page 37)."""
+
+SummonKind = Literal["normal", "tribute", "flip", "special", "fusion", "ritual", "synchro", "xyz", "pendulum", "link"]
+How = Literal[
+    "sent", "destroyed", "tributed", "discarded", "material", "detached", "attached", "banished", "returned",
+    "added", "placed", "summoned", "set", "activated", "equipped", "control", "removed",
+]  # fmt: skip
+"""What happens to a card that moves: destroyed and tributed are different things (GEN-08, GEN-18)."""
+
+Why = Literal["effect", "battle", "cost", "rule", "summon", "activation"]
+"""What makes a card move."""
+
+
+class Part(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A piece of an event or of a state: frozen, keyword-only, refusing unknown fields, compared by value."""
+
+
+class Event(Part, frozen=True, kw_only=True, tag_field="kind"):
+    """One entry of the log. `n` is its number, from 1; 0 while it is in no log."""
+
+    n: int = 0
+
+
+class Move(Event, frozen=True, kw_only=True):
+    """What a player decides."""
+
+    player: Player
+
+
+class Outcome(Event, frozen=True, kw_only=True):
+    """What follows by the rules, in one instant. `by` is the number of the move that caused it, 0 for none."""
+
+    by: int = 0
+
+
+class Moved(Part, frozen=True, kw_only=True):
+    """One card going from one place to another.
+
+    `under` makes it the material of the monster in the zone `to`. `index` is its place in the pile: left out, the
+    newest end of a pile, or the top of the Deck. `position` is how it lies afterwards; left out, as the pile has it.
+    """
+
+    card: CardId
+    origin: Place | None = field(default=None, name="from")
+    to: Place
+    position: Position | None = None
+    under: bool = False
+    index: int | None = None

@@ -1,0 +1,45 @@
+"""Events to JSON and back: strict, and the same bytes for the same event everywhere."""
+
+from typing import Any
+
+import msgspec
+
+from duelog.events.base import Event
+from duelog.events.lines import AnyEvent, AnyLine, Checkpoint, Header, Seal
+
+Line = Event | Header | Checkpoint | Seal
+
+_encoder = msgspec.json.Encoder()
+_event_decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(AnyEvent)
+_line_decoder: msgspec.json.Decoder[Line] = msgspec.json.Decoder(AnyLine)
+
+
+def encode(line: Line) -> bytes:
+    """One line of a file, without its line end."""
+    return _encoder.encode(line)
+
+
+def decode_event(line: bytes | str) -> Event:
+    """The event that a line holds. Raises `msgspec.DecodeError` (`ValidationError`) for anything else."""
+    return _event_decoder.decode(line)
+
+
+def decode_line(line: bytes | str) -> Line:
+    """The header, event, checkpoint or seal that a line holds. Raises as `decode_event`."""
+    return _line_decoder.decode(line)
+
+
+def decode_lines(lines: bytes) -> list[Line]:
+    """All of a file at once. Raises as `decode_event`, without saying in which line."""
+    return _line_decoder.decode_lines(lines)
+
+
+def convert_line(raw: Any) -> Line:
+    """The line that a raw dictionary holds, as upcasters give it. Raises `msgspec.ValidationError`."""
+    line: Line = msgspec.convert(raw, AnyLine)
+    return line
+
+
+def to_builtins(value: Any) -> Any:
+    """The dictionaries, lists and plain values that `value` is in JSON."""
+    return msgspec.to_builtins(value)

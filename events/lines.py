@@ -1,0 +1,90 @@
+"""The lines of a replay file: header, events, checkpoints, seal. Each is one JSON object, told apart by `kind`."""
+
+from typing import Union, get_args
+
+from msgspec import Struct
+
+from duelog.events import moves, outcomes
+from duelog.events.base import Event, Move, Outcome, Part
+from duelog.events.faces import Face
+from duelog.events.rulesets import Ruleset
+
+FORMAT = 1
+"""The version of the format that this code writes; older ones are upcast as they are read."""
+
+
+class Seat(Part, frozen=True, kw_only=True):
+    """A player at the start: the name and the Decks, as indexes into the header's faces. Main Deck top first."""
+
+    name: str = ""
+    main: tuple[int, ...] = ()
+    extra: tuple[int, ...] = ()
+    side: tuple[int, ...] = ()
+    deck: str = ""
+
+
+class Header(Part, frozen=True, kw_only=True, tag="duel", tag_field="kind"):
+    """Line 1: what the duel is and starts from.
+
+    Cards are numbered from 1: the Main Deck of the first seat from the top, its Extra Deck, then the second seat's.
+    `ruleset` names the rules, `rules` holds them where they are none of ours. `definitions` is the digest of the
+    card definitions, `made_at` a date and time in ISO 8601. `tags` are free words about the duel: event, round, ...
+    """
+
+    format: int = FORMAT
+    ruleset: str = "rulebook-9.0"
+    rules: Ruleset | None = None
+    seats: tuple[Seat, Seat] = (Seat(), Seat())
+    faces: tuple[Face, ...] = ()
+    definitions: str = ""
+    made_by: str = ""
+    made_at: str = ""
+    tags: dict[str, str] = {}
+
+
+class Checkpoint(Part, frozen=True, kw_only=True, tag="checkpoint", tag_field="kind"):
+    """Digests after event `n`: of the state, and of all the lines of events up to it."""
+
+    n: int
+    state: str
+    log: str
+
+
+class Mark(Part, frozen=True, kw_only=True):
+    """An entry of the seal's index: the checkpoint after event `n`, and the byte at which its line begins."""
+
+    n: int
+    offset: int
+    state: str
+    log: str
+
+
+class Seal(Part, frozen=True, kw_only=True, tag="seal", tag_field="kind"):
+    """The last line of a finished duel: how many events, and the digests after the last one."""
+
+    events: int
+    state: str
+    log: str
+    checkpoints: tuple[Mark, ...] = ()
+
+
+def _kinds(module: object, base: type[Struct]) -> tuple[type[Event], ...]:
+    return tuple(
+        kind
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, base) and kind is not base and issubclass(kind, Event)
+    )
+
+
+MOVES = _kinds(moves, Move)
+OUTCOMES = _kinds(outcomes, Outcome)
+EVENTS: tuple[type[Event], ...] = (*MOVES, *OUTCOMES)
+KIND: dict[type[Event], str] = {kind: str(kind.__struct_config__.tag) for kind in EVENTS}
+"""The name that each type of event has in a file."""
+
+BY_KIND: dict[str, type[Event]] = {name: kind for kind, name in KIND.items()}
+
+AnyEvent = Union[EVENTS]  # type: ignore[valid-type]  # the types are listed once, in moves and outcomes
+AnyLine = Union[(*EVENTS, Header, Checkpoint, Seal)]  # type: ignore[valid-type]
+
+assert len(get_args(AnyEvent)) == len(EVENTS)

@@ -1,0 +1,30 @@
+"""A ruleset as data: the numbers and the few switches in which one rule set differs from another."""
+
+from typing import Literal
+
+from duelog.events.base import Part, SummonKind
+
+
+class Ruleset(Part, frozen=True, kw_only=True):
+    """What a duel is played under; the defaults are those of Rulebook 9.0.
+
+    `field_spells` is "each" where each player may have one, "one" where there is one for both players. `summons` are
+    the kinds of Summon that exist. `refereed` is False for rules that duelog shows but does not judge.
+    """
+
+    name: str
+    life: int = 8000
+    opening_hand: int = 5
+    draw: int = 1
+    first_turn_draw: bool = False
+    first_turn_battle: bool = False
+    field_spells: Literal["each", "one"] = "each"
+    hand_limit: int = 6
+    main_deck: tuple[int, int] = (40, 60)
+    extra_deck: tuple[int, int] = (0, 15)
+    side_deck: tuple[int, int] = (0, 15)
+    copies: int = 3
+    summons: tuple[SummonKind, ...] = (
+        "normal", "tribute", "flip", "special", "fusion", "ritual", "synchro", "xyz", "pendulum",
+    )  # fmt: skip
+    refereed: bool = True
