@@ -1,12 +1,13 @@
 """The lines of a replay file: header, events, checkpoints, seal. Each is one JSON object, told apart by `kind`."""
 
-from typing import Union, get_args
+from typing import TYPE_CHECKING, Union
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from duelog.events import moves, outcomes
 from duelog.events.base import Event, Move, Outcome, Part
 from duelog.events.faces import Face
+from duelog.events.places import Player
 from duelog.events.rulesets import Ruleset
 
 FORMAT = 1
@@ -27,7 +28,8 @@ class Header(Part, frozen=True, kw_only=True, tag="duel", tag_field="kind"):
     """Line 1: what the duel is and starts from.
 
     Cards are numbered from 1: the Main Deck of the first seat from the top, its Extra Deck, then the second seat's.
-    `ruleset` names the rules, `rules` holds them where they are none of ours. `definitions` is the digest of the
+    `ruleset` names the rules, `rules` holds them where they are none of ours. `chooser` is who chooses to go first or
+    second where no chance decides it: the loser of the duel before (SETUP-04). `definitions` is the digest of the
     card definitions, `made_at` a date and time in ISO 8601. `tags` are free words about the duel: event, round, ...
     """
 
@@ -36,10 +38,11 @@ class Header(Part, frozen=True, kw_only=True, tag="duel", tag_field="kind"):
     rules: Ruleset | None = None
     seats: tuple[Seat, Seat] = (Seat(), Seat())
     faces: tuple[Face, ...] = ()
+    chooser: Player | None = None
     definitions: str = ""
     made_by: str = ""
     made_at: str = ""
-    tags: dict[str, str] = {}
+    tags: dict[str, str] = field(default_factory=dict[str, str])
 
 
 class Checkpoint(Part, frozen=True, kw_only=True, tag="checkpoint", tag_field="kind"):
@@ -84,7 +87,11 @@ KIND: dict[type[Event], str] = {kind: str(kind.__struct_config__.tag) for kind i
 
 BY_KIND: dict[str, type[Event]] = {name: kind for kind, name in KIND.items()}
 
-AnyEvent = Union[EVENTS]  # type: ignore[valid-type]  # the types are listed once, in moves and outcomes
-AnyLine = Union[(*EVENTS, Header, Checkpoint, Seal)]  # type: ignore[valid-type]
-
-assert len(get_args(AnyEvent)) == len(EVENTS)
+if TYPE_CHECKING:  # the types are listed once, in moves and outcomes; a checker cannot follow the unpacking
+    AnyMove = Move
+    AnyEvent = Event
+    AnyLine = Event | Header | Checkpoint | Seal
+else:
+    AnyMove = Union[MOVES]  # noqa: UP007
+    AnyEvent = Union[EVENTS]  # noqa: UP007
+    AnyLine = Union[(*EVENTS, Header, Checkpoint, Seal)]

@@ -377,9 +377,16 @@ WindowKind = Literal[
 
 
 class WindowOpened(Outcome, frozen=True, kw_only=True, tag="window-opened"):
-    """Players may respond, `player` first (PRIO-01, PRIO-04)."""
+    """Players may respond, `player` first (PRIO-01); `passes` is 1 where the other has already passed (PRIO-04)."""
 
     window: WindowKind
+    player: Player
+    passes: int = 0
+
+
+class PriorityPassed(Outcome, frozen=True, kw_only=True, tag="priority-passed"):
+    """The player who would speak in the open window can do nothing, and is not asked."""
+
     player: Player
 
 

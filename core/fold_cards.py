@@ -1,0 +1,186 @@
+"""The fold of what happens to cards and Life Points."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from duelog.core.folding import begun, hurt, on, with_side, without
+from duelog.core.state import (
+    PRINTED,
+    Card,
+    Current,
+    OnField,
+    State,
+)
+from duelog.core.tabletop import change_slots, move_cards, turn_down, unbind
+from duelog.events import outcomes as o
+from duelog.events.base import Moved
+
+
+@on(o.Shuffled)
+def _shuffled(state: State, event: o.Shuffled) -> State:
+    side = state.side(event.player)
+    changes: dict[str, Any] = {event.pile: event.order}
+    if event.pile == "deck" and side.turned:
+        changes["turned"] = tuple(card for card in side.turned if card not in event.order)
+    sides = with_side(state, event.player, **changes)
+    if state.first is None and event.pile == "deck":
+        return replace(state, sides=sides, shuffled=(*state.shuffled, event.player))
+    return replace(state, sides=sides)
+
+
+@on(o.CardsDrawn)
+def _cards_drawn(state: State, event: o.CardsDrawn) -> State:
+    side = state.side(event.player)
+    count = len(event.cards)
+    deck = side.deck[count:] if side.deck[:count] == event.cards else without(side.deck, event.cards)
+    sides = with_side(state, event.player, deck=deck, hand=side.hand + event.cards)
+    if state.turn == 0:
+        return replace(state, sides=sides, dealt=(*state.dealt, event.player))
+    if event.why == "rule" and state.phase == "draw":
+        return replace(state, sides=sides, drawn=True)
+    return begun(replace(state, sides=sides))
+
+
+def _arrived(state: State, n: int, came: Any) -> Callable[[Moved, OnField | None], OnField]:
+    def arrive(move: Moved, before: OnField | None) -> OnField:
+        if before is not None:  # from zone to zone it stays the same card
+            return before if move.position is None else replace(before, position=move.position)
+        position = move.position or ("attack" if move.to[3] == "M" else "up")
+        return OnField(card=move.card, position=position, since=n, turn=state.turn, came=came)
+
+    return arrive
+
+
+_KEEPS_PROPER = frozenset({"M", "S", "F", "P", "g", "b"})
+"""First letters of the places where a monster stays properly Summoned: field, Graveyard, banished."""
+
+
+def relocate(state: State, moves: Iterable[Moved], n: int, came: Any) -> State:
+    """The state after cards went from place to place; `came` is how those that come to the field came."""
+    moves = tuple(moves)
+    sides, _ = move_cards(state, moves, _arrived(state, n, came))
+    changes: dict[str, Any] = {"sides": sides}
+    if state.proper:
+        gone = {move.card for move in moves if move.to[3] not in _KEEPS_PROPER or move.under}
+        if not gone.isdisjoint(state.proper):
+            changes["proper"] = tuple(card for card in state.proper if card not in gone)
+    if state.revealed:
+        changes["revealed"] = without(state.revealed, tuple(move.card for move in moves))
+    return replace(state, **changes)
+
+
+@on(o.CardsMoved)
+def _cards_moved(state: State, event: o.CardsMoved) -> State:
+    came = "activated" if event.how == "activated" else "set" if event.how == "set" else "placed"
+    after = begun(relocate(state, event.moves, event.n, came))
+    if event.how == "discarded" and event.why == "rule":
+        return replace(after, answer=None)
+    return after
+
+
+@on(o.CardsSet)
+def _cards_set(state: State, event: o.CardsSet) -> State:
+    after = relocate(state, event.moves, event.n, "set")
+    if event.source:
+        return begun(after)
+    changes: dict[str, Any] = {"pending": None}
+    if any(move.to[3] == "M" for move in event.moves):
+        side = after.side(event.player)
+        changes["sides"] = with_side(after, event.player, normal_summons=(*side.normal_summons, event.n))
+    return replace(after, **changes)
+
+
+@on(o.PositionsChanged)
+def _positions_changed(state: State, event: o.PositionsChanged) -> State:
+    position = {change.card: change.position for change in event.changes}
+    by_player = event.why == "rule"
+
+    def change(slot: OnField) -> OnField:
+        new = position[slot.card]
+        if new in ("set", "down"):
+            return turn_down(slot, event.n) if slot.face_up else slot
+        return replace(slot, position=new, changed_on=state.turn if by_player else slot.changed_on)
+
+    sides = change_slots(state.sides, position, change)
+    down = [card for card, new in position.items() if new in ("set", "down")]
+    if down:
+        sides = unbind(sides, down)
+    after = replace(state, sides=sides)
+    if by_player:
+        return replace(after, pending=None)
+    if event.why == "battle" and state.battle is not None:
+        return replace(after, battle=replace(state.battle, flipped=event.changes[0].card if event.changes else 0))
+    return begun(after)
+
+
+@on(o.CardsRevealed)
+def _cards_revealed(state: State, event: o.CardsRevealed) -> State:
+    return begun(replace(state, revealed=event.cards))
+
+
+@on(o.TokensMade)
+def _tokens_made(state: State, event: o.TokensMade) -> State:
+    faces, cards = list(state.faces), list(state.cards)
+    for token in event.tokens:
+        if token.face not in faces:
+            faces.append(token.face)
+        while len(cards) < token.card - 1:  # a number left out: it stays a card of this face, and nowhere
+            cards.append(Card(face=faces.index(token.face), owner=token.owner))
+        card = Card(face=faces.index(token.face), owner=token.owner)
+        if token.card > len(cards):
+            cards.append(card)
+        else:
+            cards[token.card - 1] = card
+    return begun(replace(state, faces=tuple(faces), cards=tuple(cards)))
+
+
+_FIELDS = ("atk", "defense", "level", "name", "attribute", "type", "scales", "negated")
+
+
+def _current(now: Current, change: o.CurrentValues) -> Current:
+    new = {name: value for name in _FIELDS if (value := getattr(change, name)) is not None}
+    return replace(PRINTED if change.printed else now, **new)
+
+
+@on(o.ValuesChanged)
+def _values_changed(state: State, event: o.ValuesChanged) -> State:
+    new = {change.card: change for change in event.changes}
+
+    def change(slot: OnField) -> OnField:
+        return replace(slot, current=_current(slot.current, new[slot.card]))
+
+    return begun(replace(state, sides=change_slots(state.sides, new, change)))
+
+
+@on(o.CountersChanged)
+def _counters_changed(state: State, event: o.CountersChanged) -> State:
+    def change(slot: OnField) -> OnField:
+        counters = dict(slot.counters)
+        counters[event.counter] = max(0, counters.get(event.counter, 0) + event.amount)
+        return replace(slot, counters=tuple(sorted(item for item in counters.items() if item[1])))
+
+    return begun(replace(state, sides=change_slots(state.sides, (event.card,), change)))
+
+
+@on(o.Equipped)
+def _equipped(state: State, event: o.Equipped) -> State:
+    sides = change_slots(state.sides, (event.card,), lambda slot: replace(slot, equipped_to=event.to))
+    return begun(replace(state, sides=sides))
+
+
+@on(o.Linked)
+def _linked(state: State, event: o.Linked) -> State:
+    sides = change_slots(state.sides, (event.card,), lambda slot: replace(slot, linked=event.cards))
+    return begun(replace(state, sides=sides))
+
+
+@on(o.ZonesBlocked)
+def _zones_blocked(state: State, event: o.ZonesBlocked) -> State:
+    return begun(replace(state, blocked=event.zones))
+
+
+@on(o.LifePointsChanged)
+def _life_points_changed(state: State, event: o.LifePointsChanged) -> State:
+    return begun(replace(state, sides=hurt(state.sides, event.changes)))

@@ -1,0 +1,203 @@
+"""The fold of moves, of the course of the duel, of windows and questions."""
+
+from msgspec.structs import replace
+
+from duelog.core.folding import on
+from duelog.core.state import (
+    EMPTY_FIELD,
+    Answer,
+    OnField,
+    Pending,
+    Question,
+    Result,
+    Side,
+    State,
+    Window,
+)
+from duelog.events import moves as m
+from duelog.events import outcomes as o
+from duelog.events.base import Event, Move
+from duelog.events.places import OPPONENT, ZONE_AT, Player
+
+
+@on(
+    m.NormalSummon, m.SetMonster, m.SetSpellTrap, m.FlipSummon, m.ChangePosition, m.SpecialSummon, m.PendulumSummon,
+    m.SynchroSummon, m.XyzSummon, m.Attack,
+)  # fmt: skip
+def _move(state: State, move: Move) -> State:
+    return replace(state, pending=Pending(move=move), moved=move.n, answer=None, window=None, triggers=(), due=None)
+
+
+@on(m.Activate)
+def _activate(state: State, move: m.Activate) -> State:
+    return replace(state, pending=Pending(move=move), moved=move.n, answer=None)
+
+
+@on(m.ChangePhase)
+def _change_phase(state: State, move: m.ChangePhase) -> State:
+    due: o.WindowKind = "battle end" if state.phase == "battle" else "main end"
+    return replace(state, leaving=move.to, moved=move.n, due=due, answer=None)
+
+
+@on(m.Choose)
+def _choose(state: State, move: m.Choose) -> State:
+    question = state.question
+    answer = Answer(
+        about=question.about if question else "", player=move.player, cards=move.cards or (), yes=move.yes,
+        number=move.number, option=move.option, position=move.position, to=move.to,
+    )  # fmt: skip
+    return replace(state, question=None, answer=answer, moved=move.n)
+
+
+@on(m.Pass)
+def _pass(state: State, move: m.Pass) -> State:
+    return replace(_passed(state, move.player), moved=move.n)
+
+
+@on(o.PriorityPassed)
+def _priority_passed(state: State, event: o.PriorityPassed) -> State:
+    return _passed(state, event.player)
+
+
+def _passed(state: State, player: Player) -> State:
+    window = state.window
+    if window is None:
+        return state
+    return replace(state, window=replace(window, player=OPPONENT[player], passes=window.passes + 1))
+
+
+@on(m.Concede)
+def _concede(state: State, move: m.Concede) -> State:
+    return replace(state, conceded=move.player, moved=move.n)
+
+
+@on(m.Swap, m.Ready, o.MatchDuelBegan, o.MatchDuelEnded, o.MatchEnded, o.Remark)
+def _nothing(state: State, event: Event) -> State:
+    return state
+
+
+@on(m.Undo)
+def _undo(state: State, move: m.Undo) -> State:
+    # The state before has to be looked up in the log; whoever folds a log with an Undo in it does so.
+    return state
+
+
+@on(o.ChooserNamed)
+def _chooser_named(state: State, event: o.ChooserNamed) -> State:
+    return replace(state, chooser=event.player)
+
+
+@on(o.DuelBegan)
+def _duel_began(state: State, event: o.DuelBegan) -> State:
+    one, two = state.sides
+    return replace(
+        state, first=event.first, turn_player=event.first, answer=None,
+        sides=(replace(one, lp=event.life[0]), replace(two, lp=event.life[1])),
+    )  # fmt: skip
+
+
+def _new_turn(side: Side) -> Side:
+    field = side.field
+    if any(slot is not None and (slot.attacks or slot.used) for slot in field):
+        field = tuple(
+            replace(slot, attacks=(), used=()) if slot is not None and (slot.attacks or slot.used) else slot
+            for slot in field
+        )
+    return replace(side, field=field, normal_summons=(), pendulum_summons=())
+
+
+@on(o.TurnBegan)
+def _turn_began(state: State, event: o.TurnBegan) -> State:
+    one, two = state.sides
+    return replace(
+        state, sides=(_new_turn(one), _new_turn(two)), turn=event.turn, turn_player=event.player, phase="draw",
+        step=None, part=None, drawn=False, leaving=None, due="draw", battle=None, uses=(), answer=None, window=None,
+    )  # fmt: skip
+
+
+_DUE_IN: dict[str, o.WindowKind] = {"draw": "draw", "standby": "standby", "battle": "battle start", "end": "end"}
+
+
+@on(o.PhaseBegan)
+def _phase_began(state: State, event: o.PhaseBegan) -> State:
+    return replace(
+        state, phase=event.phase, step="start" if event.phase == "battle" else None, part=None, leaving=None,
+        due=_DUE_IN.get(event.phase), battle=None, window=None, answer=None,
+    )  # fmt: skip
+
+
+_DUE_PART: dict[str | None, o.WindowKind] = {
+    "start": "damage start", "before": "damage before", "calculation": "damage calculation",
+    "after": "damage after", "end": "damage end",
+}  # fmt: skip
+
+
+@on(o.StepBegan)
+def _step_began(state: State, event: o.StepBegan) -> State:
+    due = _DUE_PART[event.part] if event.step == "damage" and event.part else None
+    return replace(state, step=event.step, part=event.part, due=due)
+
+
+@on(o.DuelEnded)
+def _duel_ended(state: State, event: o.DuelEnded) -> State:
+    return replace(
+        state, result=Result(winner=event.winner, reason=event.reason), question=None, window=None, due=None,
+        pending=None, answer=None,
+    )  # fmt: skip
+
+
+@on(o.WindowOpened)
+def _window_opened(state: State, event: o.WindowOpened) -> State:
+    return replace(state, window=Window(kind=event.window, player=event.player, passes=event.passes), due=None)
+
+
+@on(o.WindowClosed)
+def _window_closed(state: State, event: o.WindowClosed) -> State:
+    if state.window is not None and state.window.kind == "summon negation" and state.summoning is not None:
+        return replace(state, window=None, due=None, summoning=replace(state.summoning, offered=True))
+    return replace(state, window=None, due=None)
+
+
+@on(o.Asked)
+def _asked(state: State, event: o.Asked) -> State:
+    question = Question(
+        player=event.player, answer=event.answer, about=event.about, cards=event.cards, options=event.options,
+        places=event.places, minimum=event.minimum, maximum=event.maximum, source=event.source, event=event.n,
+    )  # fmt: skip
+    return replace(state, question=question, answer=None, due=None)
+
+
+@on(o.PositionSetUp)
+def _position_set_up(state: State, event: o.PositionSetUp) -> State:
+    halves: list[Side] = []
+    for player in (1, 2):
+        at = player - 1
+        field: list[OnField | None] = list(EMPTY_FIELD)
+        for card in event.field:
+            zone = ZONE_AT.get(card.to)
+            if zone is not None and zone[0] == player:
+                field[zone[1]] = _set_up(card, event.n)
+        piles = (*event.decks[at], *event.extras[at], *event.banished[at])
+        halves.append(
+            Side(
+                lp=event.life[at], hand=event.hands[at], deck=event.decks[at], grave=event.graves[at],
+                banished=event.banished[at], extra=event.extras[at], field=tuple(field),
+                turned=tuple(card for card in event.turned if card in piles),
+            )
+        )  # fmt: skip
+    return State(
+        rules=state.rules, faces=state.faces, cards=state.cards, chooser=state.chooser, moved=state.moved,
+        first=state.first or (event.player if event.turn % 2 else OPPONENT[event.player]),
+        sides=(halves[0], halves[1]), turn=event.turn, turn_player=event.player, phase=event.phase,
+        step="start" if event.phase == "battle" else None, drawn=event.phase != "draw",
+        due=_DUE_IN.get(event.phase), proper=tuple(card.card for card in event.field if card.proper),
+    )  # fmt: skip
+
+
+def _set_up(card: o.PlacedCard, n: int) -> OnField:
+    position = card.position or ("attack" if card.to[3] == "M" else "up")
+    return OnField(
+        card=card.card, position=position, since=n, turn=card.played_on, materials=card.materials,
+        counters=tuple(sorted(card.counters)), equipped_to=card.equipped_to, linked=card.linked,
+        came="set" if position in ("set", "down") else "placed",
+    )  # fmt: skip

@@ -1,0 +1,203 @@
+"""The fold of Summons, battles, Chains and lasting effects."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from duelog.core.fold_cards import relocate
+from duelog.core.folding import begun, hurt, on, with_side
+from duelog.core.state import (
+    Battle,
+    Lasting,
+    Link,
+    OnField,
+    Resolution,
+    State,
+    Summoning,
+    Trigger,
+    Use,
+)
+from duelog.core.tabletop import change_slots
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Event, Moved, SummonKind
+from duelog.events.places import OPPONENT, ZONE_AT, Player
+
+
+def _entered(state: State, event: o.SummonBegan | o.Summoned) -> State:
+    """The monsters on the field: those that come, and those that are turned up where they are."""
+    turned = {move.card: move.position for move in event.monsters if move.origin == move.to}
+    after = state
+    if turned:
+
+        def turn_up(slot: OnField) -> OnField:
+            return replace(slot, position=turned[slot.card] or "attack", came=event.how, changed_on=state.turn)
+
+        after = replace(state, sides=change_slots(state.sides, turned, turn_up))
+    coming = tuple(move for move in event.monsters if move.origin != move.to)
+    if coming or event.materials:
+        after = relocate(after, (*coming, *event.materials), event.n, event.how)
+    return after
+
+
+_COUNTS_AS_NORMAL: frozenset[SummonKind] = frozenset({"normal", "tribute"})
+_PROPER: frozenset[SummonKind] = frozenset({"fusion", "ritual", "synchro", "xyz", "pendulum", "link"})
+
+
+@on(o.SummonBegan)
+def _summon_began(state: State, event: o.SummonBegan) -> State:
+    after = _entered(state, event)
+    sides = after.sides
+    side = sides[event.player - 1]
+    if event.how in _COUNTS_AS_NORMAL:
+        sides = with_side(after, event.player, normal_summons=(*side.normal_summons, event.n))
+    elif event.how == "pendulum":
+        sides = with_side(after, event.player, pendulum_summons=(*side.pendulum_summons, event.n))
+    cards = tuple(move.card for move in event.monsters)
+    return replace(
+        after, sides=sides, pending=None, due="summon negation",
+        summoning=Summoning(player=event.player, how=event.how, cards=cards, event=event.n),
+    )  # fmt: skip
+
+
+@on(o.Summoned)
+def _summoned(state: State, event: o.Summoned) -> State:
+    after = _entered(state, event)
+    cards = tuple(move.card for move in event.monsters)
+    if not cards and state.summoning is not None:
+        cards = state.summoning.cards
+    proper = after.proper
+    if event.proper or event.how in _PROPER:
+        proper = (*proper, *(card for card in cards if card not in proper))
+    return begun(replace(after, summoning=None, proper=proper, due="summon"))
+
+
+@on(o.SummonNegated)
+def _summon_negated(state: State, event: o.SummonNegated) -> State:
+    return begun(replace(state, summoning=None))
+
+
+@on(o.AttackDeclared)
+def _attack_declared(state: State, event: o.AttackDeclared) -> State:
+    found = state.find(event.attacker)
+    attacking: Player = state.turn_player if found is None else ZONE_AT[found[0]][0]
+    declared = state.battle.declared if event.again and state.battle is not None else event.n
+    battle = Battle(
+        attacker=event.attacker, target=event.target, declared=declared,
+        rivals=tuple(slot.card for slot in state.monsters(OPPONENT[attacking])),
+    )  # fmt: skip
+    sides = state.sides
+    if not event.again:
+        sides = change_slots(sides, (event.attacker,), lambda slot: replace(slot, attacks=(*slot.attacks, event.n)))
+    return replace(state, sides=sides, battle=battle, due="attack", pending=None, step="battle", part=None)
+
+
+@on(o.ReplayBegan)
+def _replay_began(state: State, event: o.ReplayBegan) -> State:
+    return replace(state, battle=replace(state.battle, replay=True) if state.battle else None, due=None)
+
+
+@on(o.AttackEnded)
+def _attack_ended(state: State, event: o.AttackEnded) -> State:
+    return replace(begun(state), battle=None)
+
+
+@on(o.BattleFought)
+def _battle_fought(state: State, event: o.BattleFought) -> State:
+    battle = state.battle or Battle(attacker=event.attacker, target=event.target)
+    return replace(
+        state, sides=hurt(state.sides, event.damage), due=None,
+        battle=replace(battle, fought=True, destroyed=event.destroyed),
+    )  # fmt: skip
+
+
+@on(o.Activated)
+def _activated(state: State, event: o.Activated) -> State:
+    after = state if event.placed is None else _placed(state, event, event.placed)
+    link = Link(
+        player=event.player, card=event.card, effect=event.effect, speed=event.speed, at=event.at,
+        targets=event.targets, costs=event.costs, option=event.option, event=event.n,
+    )  # fmt: skip
+    use = Use(player=event.player, name=_name(after, event.card), effect=event.effect, event=event.n)
+    sides = change_slots(after.sides, (event.card,), lambda slot: replace(slot, used=(*slot.used, event.effect)))
+    return replace(
+        after, sides=sides, chain=(*after.chain, link), uses=(*after.uses, use), pending=None, window=None,
+        due="chain", leaving=None, triggers=tuple(t for t in after.triggers if t.card != event.card),
+    )  # fmt: skip
+
+
+def _name(state: State, card: CardId) -> str:
+    return state.name(card) if 0 < card <= len(state.cards) else ""
+
+
+def _placed(state: State, event: o.Activated, placed: Moved) -> State:
+    if placed.origin == placed.to:
+        up = placed.position or "up"
+        return replace(state, sides=change_slots(state.sides, (placed.card,), lambda slot: replace(slot, position=up)))
+    return relocate(state, (placed,), event.n, "activated")
+
+
+@on(o.Targeted)
+def _targeted(state: State, event: o.Targeted) -> State:
+    if not state.chain:
+        return begun(state)
+    at = state.resolving.link - 1 if state.resolving else len(state.chain) - 1
+    if not 0 <= at < len(state.chain):
+        return begun(state)
+    link = replace(state.chain[at], targets=(*state.chain[at].targets, *event.cards))
+    return begun(replace(state, chain=(*state.chain[:at], link, *state.chain[at + 1 :])))
+
+
+@on(o.LinkResolving)
+def _link_resolving(state: State, event: o.LinkResolving) -> State:
+    return replace(state, resolving=Resolution(link=event.link), due=None, window=None, answer=None)
+
+
+def _with_link(state: State, number: int, **changes: Any) -> State:
+    if not 0 < number <= len(state.chain):
+        return state
+    link = replace(state.chain[number - 1], **changes)
+    return replace(state, chain=(*state.chain[: number - 1], link, *state.chain[number:]))
+
+
+@on(o.LinkResolved)
+def _link_resolved(state: State, event: o.LinkResolved) -> State:
+    return replace(_with_link(state, event.link, resolved=True), resolving=None, answer=None)
+
+
+@on(o.LinkNegated)
+def _link_negated(state: State, event: o.LinkNegated) -> State:
+    return begun(_with_link(state, event.link, negated=event.what))
+
+
+@on(o.ChainEnded)
+def _chain_ended(state: State, event: o.ChainEnded) -> State:
+    return replace(state, chain=(), resolving=None, due="chain end", window=None, revealed=())
+
+
+@on(o.TriggersMet)
+def _triggers_met(state: State, event: o.TriggersMet) -> State:
+    new = tuple(
+        Trigger(player=t.player, card=t.card, effect=t.effect, mandatory=t.mandatory, event=event.n)
+        for t in event.triggers
+    )
+    return replace(state, triggers=state.triggers + new)
+
+
+@on(o.TimingMissed, o.NothingHappened, o.CoinsTossed, o.DiceRolled, o.CardsPicked)
+def _counted(state: State, event: Event) -> State:
+    return begun(state)
+
+
+@on(o.LastingBegan)
+def _lasting_began(state: State, event: o.LastingBegan) -> State:
+    lasting = Lasting(
+        id=event.id, source=event.source, effect=event.effect, part=event.part, player=event.player,
+        cards=event.cards, values=event.values, until=event.until, whose=event.whose, turns=event.turns,
+        event=event.n,
+    )  # fmt: skip
+    return begun(replace(state, lasting=(*state.lasting, lasting)))
+
+
+@on(o.LastingEnded)
+def _lasting_ended(state: State, event: o.LastingEnded) -> State:
+    return replace(state, lasting=tuple(lasting for lasting in state.lasting if lasting.id not in event.ids))

@@ -1,0 +1,54 @@
+"""What the folds of all kinds of events share: the registry, and small steps that several of them take."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from duelog.core.state import Side, State
+from duelog.events.base import CardId, Event
+from duelog.events.outcomes import LifeChange
+from duelog.events.places import Player
+
+Fold = Callable[[State, Any], State]
+FOLDS: dict[type[Event], Fold] = {}
+
+
+def on(*kinds: type[Event]) -> Callable[[Fold], Fold]:
+    """Registers the fold of these kinds of events."""
+
+    def register(fold: Fold) -> Fold:
+        for kind in kinds:
+            FOLDS[kind] = fold
+        return fold
+
+    return register
+
+
+def with_side(state: State, player: Player, **changes: Any) -> tuple[Side, Side]:
+    """Both halves, with changes to one player's."""
+    one, two = state.sides
+    return (replace(one, **changes), two) if player == 1 else (one, replace(two, **changes))
+
+
+def begun(state: State) -> State:
+    """Counts an outcome of the pending move, or of the link that resolves."""
+    if state.pending is not None:
+        return replace(state, pending=replace(state.pending, done=state.pending.done + 1))
+    if state.resolving is not None:
+        return replace(state, resolving=replace(state.resolving, done=state.resolving.done + 1))
+    return state
+
+
+def without(cards: tuple[CardId, ...], gone: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    """The cards that are not among `gone`."""
+    return tuple(card for card in cards if card not in gone)
+
+
+def hurt(sides: tuple[Side, Side], changes: Iterable[LifeChange]) -> tuple[Side, Side]:
+    """Both halves after changes of Life Points, which do not fall below 0."""
+    halves = list(sides)
+    for change in changes:
+        side = halves[change.player - 1]
+        halves[change.player - 1] = replace(side, lp=max(0, side.lp + change.amount))
+    return halves[0], halves[1]

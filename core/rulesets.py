@@ -1,0 +1,27 @@
+"""The rulesets that duelog knows by name."""
+
+from duelog.core.state import RULEBOOK
+from duelog.events.lines import Header
+from duelog.events.rulesets import Ruleset
+
+ASSOCIATION = Ruleset(
+    name="association",
+    first_turn_draw=True,
+    field_spells="one",
+    summons=("normal", "tribute", "flip", "special", "fusion", "ritual", "synchro"),
+)
+"""The older rules that a club's web page describes: one face-up Field Spell for both players, a draw on the first
+turn, neither Xyz nor Pendulum Monsters."""
+
+RULESETS: dict[str, Ruleset] = {rules.name: rules for rules in (RULEBOOK, ASSOCIATION)}
+
+
+def ruleset_of(header: Header) -> Ruleset:
+    """The ruleset of a duel. Raises `ValueError` for a name that is neither ours nor explained in the header."""
+    if header.rules is not None:
+        return header.rules
+    try:
+        return RULESETS[header.ruleset]
+    except KeyError:
+        known = ", ".join(RULESETS)
+        raise ValueError(f"unknown ruleset {header.ruleset!r}; the header must hold it (known: {known})") from None

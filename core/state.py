@@ -1,0 +1,342 @@
+"""The state of a duel: the whole situation as frozen data, with nothing of it anywhere else.
+
+States share what did not change, so all the states of a duel can be kept. Every number of an event in a state is the
+`n` of the log, so that a verdict can name the event it rests on.
+"""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from duelog.events.base import CardId, DamagePart, Part, Phase, Position, Step, SummonKind
+from duelog.events.faces import Attribute, Face
+from duelog.events.lines import AnyMove
+from duelog.events.outcomes import WindowKind
+from duelog.events.places import PILES, PLAYERS, ZONES, Pile, Place, Player, place
+from duelog.events.rulesets import Ruleset
+
+RULEBOOK = Ruleset(name="rulebook-9.0")
+"""The rules of Rulebook 9.0."""
+
+# --- what lies on the table -------------------------------------------------------------------------------------
+
+
+class Card(Part, frozen=True, kw_only=True):
+    """A physical card of the duel: its face (an index into the state's faces) and its owner."""
+
+    face: int
+    owner: Player
+
+
+class Current(Part, frozen=True, kw_only=True):
+    """What a card counts as now where that differs from what is printed; None is as printed."""
+
+    atk: int | None = None
+    defense: int | None = None
+    level: int | None = None
+    name: str | None = None
+    attribute: Attribute | None = None
+    type: str | None = None
+    scales: tuple[int, int] | None = None
+    negated: bool = False
+
+
+PRINTED = Current()
+
+
+class OnField(Part, frozen=True, kw_only=True):
+    """A card on the field. A card that leaves and returns is a new one: it has another `since`.
+
+    `since` is the number of the event that brought it, `turn` the turn of it (0: before the position was set up),
+    `came` how. `changed_on` is the turn in which its player last changed its position, `attacks` the numbers of the
+    attack declarations of this turn, `used` the numbers of its effects activated this turn.
+    """
+
+    card: CardId
+    position: Position
+    since: int = 0
+    turn: int = 0
+    came: SummonKind | Literal["set", "activated", "placed"] = "placed"
+    changed_on: int = 0
+    attacks: tuple[int, ...] = ()
+    used: tuple[int, ...] = ()
+    current: Current = PRINTED
+    materials: tuple[CardId, ...] = ()
+    counters: tuple[tuple[str, int], ...] = ()
+    equipped_to: CardId = 0
+    linked: tuple[CardId, ...] = ()
+
+    @property
+    def face_up(self) -> bool:
+        """Whether the card lies face-up."""
+        return self.position not in ("set", "down")
+
+
+EMPTY_FIELD: tuple[OnField | None, ...] = (None,) * len(ZONES)
+
+
+class Side(Part, frozen=True, kw_only=True):
+    """One player's half of the table. `field` runs as `ZONES`; piles oldest first, the Deck top first.
+
+    `turned` holds the cards of the piles that lie otherwise than the pile does: face-up in the Extra Deck or Deck,
+    face-down among the banished. `normal_summons` and `pendulum_summons` are the numbers of this turn's events.
+    """
+
+    lp: int = 8000
+    hand: tuple[CardId, ...] = ()
+    deck: tuple[CardId, ...] = ()
+    grave: tuple[CardId, ...] = ()
+    banished: tuple[CardId, ...] = ()
+    extra: tuple[CardId, ...] = ()
+    turned: tuple[CardId, ...] = ()
+    field: tuple[OnField | None, ...] = EMPTY_FIELD
+    normal_summons: tuple[int, ...] = ()
+    pendulum_summons: tuple[int, ...] = ()
+
+    def pile(self, name: Pile) -> tuple[CardId, ...]:
+        """The cards of a pile."""
+        cards: tuple[CardId, ...] = getattr(self, name)
+        return cards
+
+
+# --- what the game is in the middle of --------------------------------------------------------------------------
+
+
+class Battle(Part, frozen=True, kw_only=True):
+    """The attack that goes on. `rivals` are the opponent's monsters when it was declared (BATTLE-06).
+
+    `fought` and `destroyed` are set by damage calculation; `replay` while the turn player has to choose anew.
+    """
+
+    attacker: CardId
+    target: CardId = 0
+    declared: int = 0
+    rivals: tuple[CardId, ...] = ()
+    replay: bool = False
+    fought: bool = False
+    flipped: CardId = 0
+    destroyed: tuple[CardId, ...] = ()
+
+
+class Link(Part, frozen=True, kw_only=True):
+    """A link of the Chain; `event` is the number of its activation."""
+
+    player: Player
+    card: CardId
+    effect: int = 0
+    speed: Literal[1, 2, 3] = 1
+    at: Place | None = None
+    targets: tuple[CardId, ...] = ()
+    costs: tuple[CardId, ...] = ()
+    option: int = 0
+    event: int = 0
+    negated: Literal["activation", "effect"] | None = None
+    resolved: bool = False
+
+
+class Resolution(Part, frozen=True, kw_only=True):
+    """The link being resolved (from 1), and how many outcomes of it there have been."""
+
+    link: int
+    done: int = 0
+
+
+class Window(Part, frozen=True, kw_only=True):
+    """An open response window: who speaks, and how many have passed in a row."""
+
+    kind: WindowKind
+    player: Player
+    passes: int = 0
+
+
+class Question(Part, frozen=True, kw_only=True):
+    """The open question; `event` is the number of the event that asked it."""
+
+    player: Player
+    answer: Literal["cards", "yes", "number", "option", "position", "place"]
+    about: str
+    cards: tuple[CardId, ...] = ()
+    options: tuple[str, ...] = ()
+    places: tuple[Place, ...] = ()
+    minimum: int = 1
+    maximum: int = 1
+    source: CardId = 0
+    event: int = 0
+
+
+class Answer(Part, frozen=True, kw_only=True):
+    """What was answered to the last question, until something comes of it."""
+
+    about: str
+    player: Player
+    cards: tuple[CardId, ...] = ()
+    yes: bool | None = None
+    number: int | None = None
+    option: str | None = None
+    position: Position | None = None
+    to: Place | None = None
+
+
+class Summoning(Part, frozen=True, kw_only=True):
+    """A Summon that began and has neither succeeded nor been negated; `offered` after the window to negate it."""
+
+    player: Player
+    how: SummonKind
+    cards: tuple[CardId, ...]
+    event: int = 0
+    offered: bool = False
+
+
+class Pending(Part, frozen=True, kw_only=True):
+    """A move that was played and whose outcomes have only begun; `done` counts them."""
+
+    move: AnyMove
+    done: int = 0
+
+
+class Trigger(Part, frozen=True, kw_only=True):
+    """A Trigger Effect that was met and is not on a Chain yet."""
+
+    player: Player
+    card: CardId
+    effect: int = 0
+    mandatory: bool = False
+    event: int = 0
+
+
+class Lasting(Part, frozen=True, kw_only=True):
+    """An effect that lasts beyond its resolution."""
+
+    id: int
+    source: CardId
+    effect: int = 0
+    part: int = 0
+    player: Player | None = None
+    cards: tuple[CardId, ...] = ()
+    values: tuple[int, ...] = ()
+    until: Literal["end of turn", "end phase", "end of battle phase", "damage step", "source", "duel"] = "end of turn"
+    whose: Player | None = None
+    turns: int = 0
+    event: int = 0
+
+
+class Result(Part, frozen=True, kw_only=True):
+    """How the duel ended; `winner` 0 is a draw."""
+
+    winner: Literal[0, 1, 2]
+    reason: str
+
+
+class Use(Part, frozen=True, kw_only=True):
+    """An effect activated this turn: by whom, of which name, which number, and whether it was negated."""
+
+    player: Player
+    name: str
+    effect: int
+    event: int
+
+
+class State(Part, frozen=True, kw_only=True):
+    """The whole situation of a duel.
+
+    `cards` are all cards, card n at index n - 1; `proper` those that were properly Summoned (SUM-12), in order.
+    `turn` is 0 before the first one. `leaving` is the Phase that the turn player announced to go on to; `due` the
+    window that stands open to whoever can act now; `moved` the number of the last move. `shuffled` and `dealt` are
+    the players whose Deck is shuffled and who have drawn their opening hand, before the first turn.
+    """
+
+    rules: Ruleset = RULEBOOK
+    faces: tuple[Face, ...] = ()
+    cards: tuple[Card, ...] = ()
+    sides: tuple[Side, Side] = (Side(), Side())
+    proper: tuple[CardId, ...] = ()
+    blocked: tuple[Place, ...] = ()
+    revealed: tuple[CardId, ...] = ()
+
+    moved: int = 0
+    chooser: Player | None = None
+    shuffled: tuple[Player, ...] = ()
+    dealt: tuple[Player, ...] = ()
+    first: Player | None = None
+    turn: int = 0
+    turn_player: Player = 1
+    phase: Phase = "draw"
+    step: Step | None = None
+    part: DamagePart | None = None
+    drawn: bool = False
+    leaving: Phase | None = None
+    due: WindowKind | None = None
+    pending: Pending | None = None
+
+    battle: Battle | None = None
+    chain: tuple[Link, ...] = ()
+    resolving: Resolution | None = None
+    window: Window | None = None
+    question: Question | None = None
+    answer: Answer | None = None
+    summoning: Summoning | None = None
+    triggers: tuple[Trigger, ...] = ()
+    lasting: tuple[Lasting, ...] = ()
+    uses: tuple[Use, ...] = ()
+    result: Result | None = None
+    conceded: Player | None = None
+
+    def side(self, player: Player) -> Side:
+        """A player's half of the table."""
+        return self.sides[player - 1]
+
+    def face(self, card: CardId) -> Face:
+        """The printed face of a card."""
+        return self.faces[self.cards[card - 1].face]
+
+    def name(self, card: CardId) -> str:
+        """The printed name of a card."""
+        return self.face(card).name
+
+    def owner(self, card: CardId) -> Player:
+        """Whose card it is; this never changes (GEN-19)."""
+        return self.cards[card - 1].owner
+
+    def on_field(self, player: Player) -> Iterator[tuple[Place, OnField]]:
+        """The cards of one player's half of the field, in the order of `ZONES`."""
+        for zone, slot in zip(ZONES, self.sides[player - 1].field, strict=True):
+            if slot is not None:
+                yield place(player, zone), slot
+
+    def monsters(self, player: Player) -> tuple[OnField, ...]:
+        """The monsters that a player controls, M1 first."""
+        return tuple(slot for slot in self.sides[player - 1].field[:7] if slot is not None)
+
+    def find(self, card: CardId) -> tuple[Place, OnField] | None:
+        """Where a card stands on the field, and how; None if it does not."""
+        for player in PLAYERS:
+            for zone, slot in zip(ZONES, self.sides[player - 1].field, strict=True):
+                if slot is not None and slot.card == card:
+                    return place(player, zone), slot
+        return None
+
+    def place_of(self, card: CardId) -> Place | None:
+        """Where a card is: its zone, its pile, the zone of the monster it is a material of; None if nowhere."""
+        for player in PLAYERS:
+            side = self.sides[player - 1]
+            for zone, slot in zip(ZONES, side.field, strict=True):
+                if slot is not None and (slot.card == card or card in slot.materials):
+                    return place(player, zone)
+            for pile in PILES:
+                if card in side.pile(pile):
+                    return place(player, pile)
+        return None
+
+    def level(self, slot: OnField) -> int:
+        """The current Level of a monster on the field, or an Xyz Monster's Rank (XYZ-02)."""
+        current = slot.current.level
+        return self.face(slot.card).level if current is None else current
+
+    def atk(self, slot: OnField) -> int:
+        """The current ATK of a card on the field; a printed "?" counts 0."""
+        current = slot.current.atk
+        return (self.face(slot.card).atk or 0) if current is None else current
+
+    def defense(self, slot: OnField) -> int:
+        """The current DEF of a card on the field; a printed "?" counts 0."""
+        current = slot.current.defense
+        return (self.face(slot.card).defense or 0) if current is None else current

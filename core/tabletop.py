@@ -1,0 +1,174 @@
+"""Cards going from place to place: the part of the fold that rearranges the table.
+
+Knows no rules: it puts cards where the events say. What lay on a card goes with it where it is a matter of course:
+counters and current values are gone when a card leaves the field, and what was equipped or bound to it is no more.
+"""
+
+from collections.abc import Callable, Iterable
+
+from msgspec.structs import replace
+
+from duelog.core.state import PRINTED, OnField, Side, State
+from duelog.events.base import CardId, Moved
+from duelog.events.places import PILE_AT, ZONE_AT, Place, Player
+
+Arrival = Callable[[Moved, OnField | None], OnField]
+"""Makes the card on the field from its move and from what it was on the field before."""
+
+
+class _Table:
+    """The two halves while an event rearranges them."""
+
+    __slots__ = ("fields", "left", "piles", "sides")
+
+    def __init__(self, sides: tuple[Side, Side]) -> None:
+        self.sides = sides
+        self.fields: dict[int, list[OnField | None]] = {}
+        self.piles: dict[tuple[int, str], list[CardId]] = {}
+        self.left: list[CardId] = []
+
+    def field(self, player: int) -> list[OnField | None]:
+        found = self.fields.get(player)
+        if found is None:
+            found = self.fields[player] = list(self.sides[player - 1].field)
+        return found
+
+    def pile(self, player: int, name: str) -> list[CardId]:
+        found = self.piles.get((player, name))
+        if found is None:
+            found = self.piles[player, name] = list(getattr(self.sides[player - 1], name))
+        return found
+
+    def take(self, card: CardId, origin: Place | None) -> OnField | None:
+        """Takes a card from where it is; what it was on the field, if it stood there itself."""
+        if origin is None:
+            return None
+        zone = ZONE_AT.get(origin)
+        if zone is None:
+            player, name = PILE_AT[origin]
+            pile = self.pile(player, name)
+            if card in pile:
+                pile.remove(card)
+                if card in self.sides[player - 1].turned:
+                    self.pile(player, "turned").remove(card)
+            return None
+        field = self.field(zone[0])
+        slot = field[zone[1]]
+        if slot is None:
+            return None
+        if slot.card == card:
+            field[zone[1]] = None
+            return slot
+        if card in slot.materials:
+            field[zone[1]] = replace(slot, materials=tuple(c for c in slot.materials if c != card))
+        return None
+
+    def put(self, move: Moved, before: OnField | None, arrival: Arrival) -> None:
+        zone = ZONE_AT.get(move.to)
+        if zone is None:
+            self._put_on_pile(move)
+            if before is not None:
+                self.left.append(before.card)
+        elif move.under:
+            self._put_under(zone, move)
+            if before is not None:
+                self.left.append(before.card)
+        else:
+            self.field(zone[0])[zone[1]] = arrival(move, before)
+
+    def _put_on_pile(self, move: Moved) -> None:
+        player, name = PILE_AT[move.to]
+        pile = self.pile(player, name)
+        if move.index is not None:
+            pile.insert(min(move.index, len(pile)), move.card)
+        elif name == "deck":
+            pile.insert(0, move.card)
+        else:
+            pile.append(move.card)
+        if move.position == ("down" if name == "banished" else "up") and name not in ("grave", "hand"):
+            self.pile(player, "turned").append(move.card)
+
+    def _put_under(self, zone: tuple[Player, int], move: Moved) -> None:
+        field = self.field(zone[0])
+        host = field[zone[1]]
+        if host is not None:
+            materials = list(host.materials)
+            materials.insert(len(materials) if move.index is None else move.index, move.card)
+            field[zone[1]] = replace(host, materials=tuple(materials))
+
+    def unbind(self, gone: Iterable[CardId]) -> None:
+        """Ends what was equipped or bound to cards that are on the field no more."""
+        lost = set(gone)
+        for player in (1, 2):
+            for index, slot in enumerate(self.fields.get(player) or self.sides[player - 1].field):
+                if slot is None or not (slot.equipped_to or slot.linked):
+                    continue
+                if slot.equipped_to in lost or not lost.isdisjoint(slot.linked):
+                    self.field(player)[index] = replace(
+                        slot,
+                        equipped_to=0 if slot.equipped_to in lost else slot.equipped_to,
+                        linked=tuple(card for card in slot.linked if card not in lost),
+                    )
+
+    def done(self) -> tuple[Side, Side]:
+        changes: tuple[dict[str, object], dict[str, object]] = ({}, {})
+        for player, field in self.fields.items():
+            changes[player - 1]["field"] = tuple(field)
+        for (player, name), pile in self.piles.items():
+            changes[player - 1][name] = tuple(pile)
+        one, two = self.sides
+        return (
+            replace(one, **changes[0]) if changes[0] else one,
+            replace(two, **changes[1]) if changes[1] else two,
+        )
+
+
+def move_cards(state: State, moves: Iterable[Moved], arrival: Arrival) -> tuple[tuple[Side, Side], list[CardId]]:
+    """The halves of the table after all the moves at once, and the cards that left the field.
+
+    All cards are taken up before any is put down, so that cards can change places; materials go under last.
+    """
+    table = _Table(state.sides)
+    order = sorted(moves, key=_under)
+    taken = [(move, table.take(move.card, move.origin)) for move in order]
+    for move, before in taken:
+        table.put(move, before, arrival)
+    if table.left:
+        table.unbind(table.left)
+    return table.done(), table.left
+
+
+def _under(move: Moved) -> bool:
+    return move.under
+
+
+def change_slots(
+    sides: tuple[Side, Side], cards: Iterable[CardId], change: Callable[[OnField], OnField]
+) -> tuple[Side, Side]:
+    """The halves with `change` applied to each of `cards` that is on the field."""
+    wanted = set(cards)
+    halves: list[Side] = []
+    for side in sides:
+        field = None
+        for index, slot in enumerate(side.field):
+            if slot is not None and slot.card in wanted:
+                if field is None:
+                    field = list(side.field)
+                field[index] = change(slot)
+        halves.append(side if field is None else replace(side, field=tuple(field)))
+    return halves[0], halves[1]
+
+
+def turn_down(slot: OnField, n: int) -> OnField:
+    """The card face-down: it keeps its materials, and nothing else of what it was (XYZ-05, GEN-04)."""
+    return replace(
+        slot, position="set" if slot.position in ("attack", "defense", "set") else "down",
+        since=n, current=PRINTED, counters=(), linked=(), equipped_to=0, used=(),
+    )  # fmt: skip
+
+
+def unbind(sides: tuple[Side, Side], gone: Iterable[CardId]) -> tuple[Side, Side]:
+    """The halves without what was equipped or bound to cards that are gone or face-down."""
+    table = _Table(sides)
+    table.unbind(gone)
+    return table.done()
