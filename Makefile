@@ -30,8 +30,7 @@ test: .venv/.installed-dev
 check: lint types layers test
 
 lint: .venv/.installed-dev
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .; found=$$?; $(BIN)/ruff format --check . && exit $$found
 
 format: .venv/.installed-dev
 	$(BIN)/ruff check --fix-only .
