@@ -51,7 +51,7 @@ bench: .venv/.installed-dev
 
 clean:
 	rm -rf build dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
-	find core events replays cli tests benchmarks examples -name __pycache__ -type d -prune -exec rm -rf {} +
+	find $(wildcard core events replays cli tests benchmarks examples) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean
 	rm -rf .venv duelog.egg-info
