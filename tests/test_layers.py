@@ -51,9 +51,7 @@ def test_an_import_to_the_left_is_found(tmp_path: Path, importer: str, imported:
     assert f"duelog.{importer}.x -> duelog.{imported}.other" in done.stdout
 
 
-@pytest.mark.parametrize(
-    "statement", ["import random", "from pathlib import Path", "import os.path", "import time"]
-)
+@pytest.mark.parametrize("statement", ["import random", "from pathlib import Path", "import os.path", "import time"])
 @pytest.mark.parametrize("part", ["core", "events"])
 def test_an_impure_import_is_found(tmp_path: Path, part: str, statement: str) -> None:
     packages(tmp_path, f"{part}/x", statement + "\n")
@@ -75,13 +73,9 @@ def test_imports_to_the_right_pass(tmp_path: Path) -> None:
 def impure_calls(path: Path) -> list[str]:
     """The calls in a module that reach a file, a terminal or code that is not there to read."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    calls = [
-        node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-    ]
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
     return [
-        f"{path.relative_to(ROOT)}:{c.lineno}"
-        for c in calls
-        if isinstance(c.func, ast.Name) and c.func.id in IMPURE
+        f"{path.relative_to(ROOT)}:{c.lineno}" for c in calls if isinstance(c.func, ast.Name) and c.func.id in IMPURE
     ]
 
 

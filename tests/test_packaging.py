@@ -107,9 +107,7 @@ def test_every_module_of_the_wheel_imports_from_it(built: Path, tmp_path: Path) 
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.xfail(
-    not (ROOT / "cli/__main__.py").exists(), reason="the command line is not written yet", strict=True
-)
+@pytest.mark.xfail(not (ROOT / "cli/__main__.py").exists(), reason="the command line is not written yet", strict=True)
 def test_the_command_is_an_entry_point_that_loads() -> None:
     [command] = entry_points(group="console_scripts", name="duelog")
     assert callable(command.load())
