@@ -9,7 +9,7 @@ class DuelogError(Exception):
     `what` says what is wrong. `source` names the file or other origin, "" where there is none; `line` counts
     from 1, `offset` is a byte's position from 0; `hint` says what to do. Rendered as
     ``FILE:LINE: what (hint)``, as ``FILE: byte OFFSET: what (hint)`` in binary files, and without the parts
-    that are absent.
+    that are absent; always one line, whatever the file put into it (`visible`).
     """
 
     def __init__(
@@ -29,7 +29,7 @@ class DuelogError(Exception):
         self.hint = hint
 
     def __str__(self) -> str:
-        hint = f" ({self.hint})" if self.hint else ""
+        hint = f" ({visible(self.hint)})" if self.hint else ""
         return f"{located(self.what, source=self.source, line=self.line, offset=self.offset)}{hint}"
 
     def at(self, source: str) -> Self:
@@ -45,4 +45,12 @@ def located(what: str, *, source: str = "", line: int | None = None, offset: int
         place = f"line {line}"
     if offset is not None:
         place = f"{place}: byte {offset}" if place else f"byte {offset}"
-    return f"{place}: {what}" if place else what
+    return visible(f"{place}: {what}" if place else what)
+
+
+def visible(text: str) -> str:
+    """`text` with each character that cannot be seen (line ends, control and escape codes) as a space.
+
+    What a file says is shown to a user, and must not steer the terminal.
+    """
+    return text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)

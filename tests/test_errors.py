@@ -18,6 +18,7 @@ from duelog.replays.errors import DuelogError
             DuelogError("cut short", source="a.yrpX", offset=72, hint="record it again"),
             "a.yrpX: byte 72: cut short (record it again)",
         ),
+        (DuelogError("no card\n\x1b[2J", hint="see\x07"), "no card  [2J (see )"),
         (DuelogError("cut short", offset=0), "byte 0: cut short"),
     ],
 )
