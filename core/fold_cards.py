@@ -47,7 +47,7 @@ def _arrived(state: State, n: int, came: Any) -> Callable[[Moved, OnField | None
     def arrive(move: Moved, before: OnField | None) -> OnField:
         if before is not None:  # from zone to zone it stays the same card
             return before if move.position is None else replace(before, position=move.position)
-        position = move.position or ("attack" if move.to[3] == "M" else "up")
+        position = move.position or ("attack" if move.to is not None and move.to[3] == "M" else "up")
         return OnField(card=move.card, position=position, since=n, turn=state.turn, came=came)
 
     return arrive
@@ -63,7 +63,7 @@ def relocate(state: State, moves: Iterable[Moved], n: int, came: Any) -> State:
     sides, _ = move_cards(state, moves, _arrived(state, n, came))
     changes: dict[str, Any] = {"sides": sides}
     if state.proper:
-        gone = {move.card for move in moves if move.to[3] not in _KEEPS_PROPER or move.under}
+        gone = {move.card for move in moves if move.to is None or move.to[3] not in _KEEPS_PROPER or move.under}
         if not gone.isdisjoint(state.proper):
             changes["proper"] = tuple(card for card in state.proper if card not in gone)
     if state.revealed:
@@ -77,6 +77,8 @@ def _cards_moved(state: State, event: o.CardsMoved) -> State:
     after = begun(relocate(state, event.moves, event.n, came))
     if event.how == "discarded" and event.why == "rule":
         return replace(after, answer=None)
+    if event.why == "battle" and after.battle is not None:
+        return replace(after, battle=replace(after.battle, destroyed=()))
     return after
 
 
@@ -86,9 +88,11 @@ def _cards_set(state: State, event: o.CardsSet) -> State:
     if event.source:
         return begun(after)
     changes: dict[str, Any] = {"pending": None}
-    if any(move.to[3] == "M" for move in event.moves):
+    if any(move.to is not None and move.to[3] == "M" for move in event.moves):
         side = after.side(event.player)
-        changes["sides"] = with_side(after, event.player, normal_summons=(*side.normal_summons, event.n))
+        changes["sides"] = with_side(
+            after, event.player, normal_summons=(*side.normal_summons, (event.n, event.moves[0].card))
+        )
     return replace(after, **changes)
 
 

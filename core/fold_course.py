@@ -135,6 +135,8 @@ _DUE_PART: dict[str | None, o.WindowKind] = {
 @on(o.StepBegan)
 def _step_began(state: State, event: o.StepBegan) -> State:
     due = _DUE_PART[event.part] if event.step == "damage" and event.part else None
+    if event.step == "end":
+        due = "battle end"
     return replace(state, step=event.step, part=event.part, due=due)
 
 
@@ -162,7 +164,8 @@ def _window_closed(state: State, event: o.WindowClosed) -> State:
 def _asked(state: State, event: o.Asked) -> State:
     question = Question(
         player=event.player, answer=event.answer, about=event.about, cards=event.cards, options=event.options,
-        places=event.places, minimum=event.minimum, maximum=event.maximum, source=event.source, event=event.n,
+        places=event.places, minimum=event.minimum, maximum=event.maximum, source=event.source, rule=event.rule,
+        event=event.n,
     )  # fmt: skip
     return replace(state, question=question, answer=None, due=None)
 

@@ -46,13 +46,13 @@ _PROPER: frozenset[SummonKind] = frozenset({"fusion", "ritual", "synchro", "xyz"
 @on(o.SummonBegan)
 def _summon_began(state: State, event: o.SummonBegan) -> State:
     after = _entered(state, event)
+    cards = tuple(move.card for move in event.monsters) or (0,)
     sides = after.sides
     side = sides[event.player - 1]
     if event.how in _COUNTS_AS_NORMAL:
-        sides = with_side(after, event.player, normal_summons=(*side.normal_summons, event.n))
+        sides = with_side(after, event.player, normal_summons=(*side.normal_summons, (event.n, cards[0])))
     elif event.how == "pendulum":
-        sides = with_side(after, event.player, pendulum_summons=(*side.pendulum_summons, event.n))
-    cards = tuple(move.card for move in event.monsters)
+        sides = with_side(after, event.player, pendulum_summons=(*side.pendulum_summons, (event.n, cards[0])))
     return replace(
         after, sides=sides, pending=None, due="summon negation",
         summoning=Summoning(player=event.player, how=event.how, cards=cards, event=event.n),

@@ -78,7 +78,8 @@ class Side(Part, frozen=True, kw_only=True):
     """One player's half of the table. `field` runs as `ZONES`; piles oldest first, the Deck top first.
 
     `turned` holds the cards of the piles that lie otherwise than the pile does: face-up in the Extra Deck or Deck,
-    face-down among the banished. `normal_summons` and `pendulum_summons` are the numbers of this turn's events.
+    face-down among the banished. `normal_summons` are this turn's Normal Summons and Sets, `pendulum_summons` its
+    Pendulum Summons: the number of the event, and the card.
     """
 
     lp: int = 8000
@@ -89,8 +90,8 @@ class Side(Part, frozen=True, kw_only=True):
     extra: tuple[CardId, ...] = ()
     turned: tuple[CardId, ...] = ()
     field: tuple[OnField | None, ...] = EMPTY_FIELD
-    normal_summons: tuple[int, ...] = ()
-    pendulum_summons: tuple[int, ...] = ()
+    normal_summons: tuple[tuple[int, CardId], ...] = ()
+    pendulum_summons: tuple[tuple[int, CardId], ...] = ()
 
     def pile(self, name: Pile) -> tuple[CardId, ...]:
         """The cards of a pile."""
@@ -149,7 +150,7 @@ class Window(Part, frozen=True, kw_only=True):
 
 
 class Question(Part, frozen=True, kw_only=True):
-    """The open question; `event` is the number of the event that asked it."""
+    """The open question; `event` is the number of the event that asked it, `rule` what a wrong answer breaks."""
 
     player: Player
     answer: Literal["cards", "yes", "number", "option", "position", "place"]
@@ -160,6 +161,7 @@ class Question(Part, frozen=True, kw_only=True):
     minimum: int = 1
     maximum: int = 1
     source: CardId = 0
+    rule: str = ""
     event: int = 0
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from duelog.core.state import PRINTED, OnField, Side, State
 from duelog.events.base import CardId, Moved
-from duelog.events.places import PILE_AT, ZONE_AT, Place, Player
+from duelog.events.places import PILE_AT, ZONE_AT, Pile, Place, Player
 
 Arrival = Callable[[Moved, OnField | None], OnField]
 """Makes the card on the field from its move and from what it was on the field before."""
@@ -64,9 +64,10 @@ class _Table:
         return None
 
     def put(self, move: Moved, before: OnField | None, arrival: Arrival) -> None:
-        zone = ZONE_AT.get(move.to)
+        zone = ZONE_AT.get(move.to) if move.to else None
         if zone is None:
-            self._put_on_pile(move)
+            if move.to is not None:
+                self._put_on_pile(move, PILE_AT[move.to])
             if before is not None:
                 self.left.append(before.card)
         elif move.under:
@@ -76,8 +77,8 @@ class _Table:
         else:
             self.field(zone[0])[zone[1]] = arrival(move, before)
 
-    def _put_on_pile(self, move: Moved) -> None:
-        player, name = PILE_AT[move.to]
+    def _put_on_pile(self, move: Moved, where: tuple[Player, Pile]) -> None:
+        player, name = where
         pile = self.pile(player, name)
         if move.index is not None:
             pile.insert(min(move.index, len(pile)), move.card)

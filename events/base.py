@@ -55,11 +55,13 @@ class Moved(Part, frozen=True, kw_only=True):
 
     `under` makes it the material of the monster in the zone `to`. `index` is its place in the pile: left out, the
     newest end of a pile, or the top of the Deck. `position` is how it lies afterwards; left out, as the pile has it.
+    `to` is None for a Token that is removed (TOKEN-02). `how` stands where it is not that of the whole event.
     """
 
     card: CardId
     origin: Place | None = field(default=None, name="from")
-    to: Place
+    to: Place | None = None
     position: Position | None = None
+    how: How | None = None
     under: bool = False
     index: int | None = None

@@ -398,6 +398,7 @@ class Asked(Outcome, frozen=True, kw_only=True, tag="asked"):
     """A player has to answer a question. `cards`, `options` and `places` are what can be chosen from.
 
     `about` says what for, in a few words of ours; `minimum` to `maximum` cards or the numbers allowed.
+    `rule` is the id of the rule that an answer of another kind breaks.
     """
 
     player: Player
@@ -409,6 +410,7 @@ class Asked(Outcome, frozen=True, kw_only=True, tag="asked"):
     minimum: int = 1
     maximum: int = 1
     source: CardId = 0
+    rule: str = ""
 
 
 class CoinsTossed(Outcome, frozen=True, kw_only=True, tag="coins-tossed"):
