@@ -1,0 +1,323 @@
+"""The packets of a ``yrpX`` stream that say where cards are: moves, ties, shuffles, shown cards, snapshots."""
+
+from typing import ClassVar
+
+from msgspec import Struct
+
+from duelog.replays.edopro.packet import CardPacket, Packet, PlacePair, PlayerPacket
+from duelog.replays.edopro.places import Place
+
+# --- cards that move
+
+
+class DrawnCard(Struct, frozen=True, gc=False):
+    """A card drawn; `position` tells whether it lay face-up in the Deck."""
+
+    code: int
+    position: int
+
+
+class Draw(PlayerPacket, frozen=True, gc=False):
+    """A player draws `cards`, from the top on."""
+
+    kind: ClassVar[int] = 90
+
+    cards: tuple[DrawnCard, ...]
+
+
+class Move(Packet, frozen=True, gc=False):
+    """A card goes from `origin` to `target`; either may be nowhere (Tokens). `reason`: bits of `reasons`."""
+
+    kind: ClassVar[int] = 50
+
+    code: int
+    origin: Place
+    target: Place
+    reason: int
+
+
+class PositionChange(Packet, frozen=True, gc=False):
+    """A card on the field changes its position from `before` to `after`."""
+
+    kind: ClassVar[int] = 53
+
+    code: int
+    controller: int
+    location: int
+    sequence: int
+    before: int
+    after: int
+
+
+class Set(CardPacket, frozen=True, gc=False):
+    """A card was Set at `place`; the `Move` there stands before."""
+
+    kind: ClassVar[int] = 54
+
+
+class Swap(Packet, frozen=True, gc=False):
+    """Two cards take each other's place; the places are those before."""
+
+    kind: ClassVar[int] = 55
+
+    code: int
+    place: Place
+    other_code: int
+    other_place: Place
+
+
+class FieldDisabled(Packet, frozen=True, gc=False):
+    """Zones that cannot be used: 16 bits for player 0, then 16 for player 1; monsters 0-6, Spells from 8."""
+
+    kind: ClassVar[int] = 56
+
+    zones: int
+
+
+class TaggedCard(Struct, frozen=True, gc=False):
+    """A card of the partner who takes over."""
+
+    code: int
+    position: int
+
+
+class TagSwap(Packet, frozen=True, gc=False):
+    """In a tag duel a partner takes over: sizes of the piles, and the cards of hand and Extra Deck."""
+
+    kind: ClassVar[int] = 161
+
+    player: int
+    main: int
+    extra: int
+    face_up_extra: int
+    hand: int
+    top_code: int
+    cards: tuple[TaggedCard, ...]
+
+
+class RemoveCards(Packet, frozen=True, gc=False):
+    """Cards vanish from the duel."""
+
+    kind: ClassVar[int] = 190
+
+    places: tuple[Place, ...]
+
+
+class SwapGraveyardAndDeck(PlayerPacket, frozen=True, gc=False):
+    """Graveyard and Deck are exchanged; a set bit of `extra`, by Deck position, sends the card to the Extra Deck."""
+
+    kind: ClassVar[int] = 35
+
+    main: int = 0
+    extra: bytes = b""
+
+
+class ReverseDecks(Packet, frozen=True, gc=False):
+    """Both Decks are turned over."""
+
+    kind: ClassVar[int] = 37
+
+
+class FieldCard(Struct, frozen=True, gc=False):
+    """A card of a reloaded field: its `position`, and how many `materials` lie under it."""
+
+    position: int
+    materials: int
+
+
+class FieldSide(Struct, frozen=True, gc=False):
+    """One side of a reloaded field: cards in zones (None where empty) and sizes of piles."""
+
+    life_points: int
+    monsters: tuple[FieldCard | None, ...]
+    spells: tuple[FieldCard | None, ...]
+    main: int
+    hand: int
+    graveyard: int
+    banished: int
+    extra: int
+    face_up_extra: int
+
+
+class ReloadField(Packet, frozen=True, gc=False):
+    """The whole field at once, in puzzles and hand tests: duel flags, both sides, and open Chain Links."""
+
+    kind: ClassVar[int] = 162
+
+    duel_flags: int
+    sides: tuple[FieldSide, FieldSide]
+    links: int
+
+
+# --- ties between cards, counters
+
+
+class Equip(PlacePair, frozen=True, gc=False):
+    """The card at `place` is equipped to the `target`."""
+
+    kind: ClassVar[int] = 93
+
+
+class Unequip(Packet, frozen=True, gc=False):
+    """The card at `place` is equipped to nothing any more."""
+
+    kind: ClassVar[int] = 95
+
+    place: Place
+
+
+class CardTarget(PlacePair, frozen=True, gc=False):
+    """The card at `place` keeps pointing at the `target`."""
+
+    kind: ClassVar[int] = 96
+
+
+class CancelTarget(PlacePair, frozen=True, gc=False):
+    """The card at `place` points at the `target` no more."""
+
+    kind: ClassVar[int] = 97
+
+
+class CounterPacket(Packet, frozen=True, gc=False):
+    """What packets about counters have: their `type`, the card's place, and how many."""
+
+    type: int
+    controller: int
+    location: int
+    sequence: int
+    amount: int
+
+
+class AddCounter(CounterPacket, frozen=True, gc=False):
+    """Counters are placed on a card."""
+
+    kind: ClassVar[int] = 101
+
+
+class RemoveCounter(CounterPacket, frozen=True, gc=False):
+    """Counters are removed from a card."""
+
+    kind: ClassVar[int] = 102
+
+
+# --- what is shown and shuffled
+
+
+class ShownCard(Struct, frozen=True, gc=False):
+    """A card that is shown: its `code` and where it is."""
+
+    code: int
+    controller: int
+    location: int
+    sequence: int
+
+
+class ConfirmPacket(PlayerPacket, frozen=True, gc=False):
+    """What packets that show cards have: the player that sees or owns them, and the cards."""
+
+    cards: tuple[ShownCard, ...]
+
+
+class ConfirmDeckTop(ConfirmPacket, frozen=True, gc=False):
+    """The top cards of the Deck of `player` are excavated."""
+
+    kind: ClassVar[int] = 30
+
+
+class ConfirmCards(ConfirmPacket, frozen=True, gc=False):
+    """Cards are shown to `player`."""
+
+    kind: ClassVar[int] = 31
+
+
+class ConfirmExtraTop(ConfirmPacket, frozen=True, gc=False):
+    """The top cards of the Extra Deck of `player` are shown."""
+
+    kind: ClassVar[int] = 42
+
+
+class ShuffleDeck(PlayerPacket, frozen=True, gc=False):
+    """A Deck is shuffled; its new order is not told."""
+
+    kind: ClassVar[int] = 32
+
+
+class ShufflePacket(PlayerPacket, frozen=True, gc=False):
+    """What packets about shuffled cards have: the passcodes in their new order."""
+
+    codes: tuple[int, ...]
+
+
+class ShuffleHand(ShufflePacket, frozen=True, gc=False):
+    """A hand is shuffled."""
+
+    kind: ClassVar[int] = 33
+
+
+class ShuffleExtra(ShufflePacket, frozen=True, gc=False):
+    """The face-down cards of an Extra Deck are shuffled."""
+
+    kind: ClassVar[int] = 39
+
+
+class ShuffleSetCards(Packet, frozen=True, gc=False):
+    """Set cards of one `location` are shuffled: the card of each of `before` is now at the same index of `after`."""
+
+    kind: ClassVar[int] = 36
+
+    location: int
+    before: tuple[Place, ...]
+    after: tuple[Place, ...]
+
+
+class DeckTop(Packet, frozen=True, gc=False):
+    """The card at `depth` from the top of a Deck is `code`; `position` tells whether it lies face-up."""
+
+    kind: ClassVar[int] = 38
+
+    player: int
+    depth: int
+    code: int
+    position: int
+
+
+class TossPacket(PlayerPacket, frozen=True, gc=False):
+    """What packets about chance have: what came up, one number for each."""
+
+    results: tuple[int, ...]
+
+
+class TossCoin(TossPacket, frozen=True, gc=False):
+    """Coins are tossed: 1 heads, 0 tails."""
+
+    kind: ClassVar[int] = 130
+
+
+class TossDice(TossPacket, frozen=True, gc=False):
+    """Dice are rolled."""
+
+    kind: ClassVar[int] = 131
+
+
+# --- snapshots
+
+
+class ZoneSnapshot(Packet, frozen=True, gc=False):
+    """All cards of one location of one player, as the engine holds them: see `queries.Snapshots`."""
+
+    kind: ClassVar[int] = 6
+
+    controller: int
+    location: int
+    payload: bytes
+
+
+class CardSnapshot(Packet, frozen=True, gc=False):
+    """One card on the field, as the engine holds it."""
+
+    kind: ClassVar[int] = 7
+
+    controller: int
+    location: int
+    sequence: int
+    payload: bytes

@@ -1,0 +1,323 @@
+"""The packets of a ``yrpX`` stream, each a frozen struct: what EDOPro's engine put out while the duel ran.
+
+Every packet carries its `number` in the stream (from 0) and the offset `at` of its payload in the recording's
+body. Card numbers (`code`) are passcodes, players 0 (who goes first) and 1. The kind's number in the file stands
+in the `kind` of the class.
+"""
+
+from typing import ClassVar
+
+from duelog.replays.edopro.packet import (
+    CardPacket,
+    LinkPacket,
+    Packet,
+    PlacePair,
+    PlayerAmount,
+    PlayerPacket,
+)
+from duelog.replays.edopro.places import Place
+
+DRAW_PHASE = 0x01
+STANDBY_PHASE = 0x02
+MAIN_PHASE_1 = 0x04
+BATTLE_START = 0x08
+BATTLE_STEP = 0x10
+DAMAGE_STEP = 0x20
+DAMAGE_CALCULATION = 0x40
+BATTLE_END = 0x80
+MAIN_PHASE_2 = 0x100
+END_PHASE = 0x200
+
+SURRENDER = 0x0
+LIFE_POINTS_ZERO = 0x1
+DECK_OUT = 0x2
+TIME_OUT = 0x3
+CONNECTION_LOST = 0x4
+FIRST_CARD_REASON = 0x10
+"""From here on, `Win.reason` stands for the card that won or lost the duel."""
+DRAWN_DUEL = 2
+"""`Win.player` where nobody won."""
+
+
+# --- the duel, turns and phases
+
+
+class Start(Packet, frozen=True, gc=False):
+    """The duel begins: Life Points and sizes of the decks (Main, Extra) of players 0 and 1."""
+
+    kind: ClassVar[int] = 4
+
+    who: int
+    life_points: tuple[int, int]
+    main: tuple[int, int]
+    extra: tuple[int, int]
+
+
+class Win(Packet, frozen=True, gc=False):
+    """The duel is over: `player` won, or `DRAWN_DUEL`. May come twice."""
+
+    kind: ClassVar[int] = 5
+
+    player: int
+    reason: int
+
+
+class NewTurn(PlayerPacket, frozen=True, gc=False):
+    """The turn of `player` begins."""
+
+    kind: ClassVar[int] = 40
+
+
+class NewPhase(Packet, frozen=True, gc=False):
+    """A Phase begins; one of this module's phases."""
+
+    kind: ClassVar[int] = 41
+
+    phase: int
+
+
+# --- Summons
+
+
+class Summoning(CardPacket, frozen=True, gc=False):
+    """A Normal Summon is attempted; the `Move` stands before. Negated where no `Summoned` follows."""
+
+    kind: ClassVar[int] = 60
+
+
+class Summoned(Packet, frozen=True, gc=False):
+    """The Normal Summon succeeded."""
+
+    kind: ClassVar[int] = 61
+
+
+class SpecialSummoning(CardPacket, frozen=True, gc=False):
+    """A Special Summon is attempted; one for each card."""
+
+    kind: ClassVar[int] = 62
+
+
+class SpecialSummoned(Packet, frozen=True, gc=False):
+    """The Special Summon of all cards since the last succeeded."""
+
+    kind: ClassVar[int] = 63
+
+
+class FlipSummoning(CardPacket, frozen=True, gc=False):
+    """A Flip Summon is attempted; `place` has the new position."""
+
+    kind: ClassVar[int] = 64
+
+
+class FlipSummoned(Packet, frozen=True, gc=False):
+    """The Flip Summon succeeded."""
+
+    kind: ClassVar[int] = 65
+
+
+# --- Chains
+
+
+class Chaining(Packet, frozen=True, gc=False):
+    """An effect is activated as Chain Link `link`.
+
+    `place` is where the card is, `triggered_at` (controller, location, sequence) where it was activated;
+    `description` names the effect: the passcode times 2^20 plus the number of its text, or a number below 2^20.
+    """
+
+    kind: ClassVar[int] = 70
+
+    code: int
+    place: Place
+    controller: int
+    location: int
+    sequence: int
+    description: int
+    link: int
+
+
+class Chained(LinkPacket, frozen=True, gc=False):
+    """The activation is done: costs are paid and targets chosen."""
+
+    kind: ClassVar[int] = 71
+
+
+class ChainSolving(LinkPacket, frozen=True, gc=False):
+    """A Chain Link begins to resolve."""
+
+    kind: ClassVar[int] = 72
+
+
+class ChainSolved(LinkPacket, frozen=True, gc=False):
+    """A Chain Link has resolved."""
+
+    kind: ClassVar[int] = 73
+
+
+class ChainEnd(Packet, frozen=True, gc=False):
+    """The Chain is over."""
+
+    kind: ClassVar[int] = 74
+
+
+class ChainNegated(LinkPacket, frozen=True, gc=False):
+    """The activation of a Chain Link is negated."""
+
+    kind: ClassVar[int] = 75
+
+
+class ChainDisabled(LinkPacket, frozen=True, gc=False):
+    """The effect of a Chain Link is negated."""
+
+    kind: ClassVar[int] = 76
+
+
+class CardSelected(Packet, frozen=True, gc=False):
+    """Cards were chosen without being targeted."""
+
+    kind: ClassVar[int] = 80
+
+    places: tuple[Place, ...]
+
+
+class RandomSelected(PlayerPacket, frozen=True, gc=False):
+    """Cards were picked at random."""
+
+    kind: ClassVar[int] = 81
+
+    places: tuple[Place, ...]
+
+
+class BecomeTarget(Packet, frozen=True, gc=False):
+    """Cards are targeted by the effect that is being activated."""
+
+    kind: ClassVar[int] = 83
+
+    places: tuple[Place, ...]
+
+
+class MissedTiming(Packet, frozen=True, gc=False):
+    """An optional effect missed its timing."""
+
+    kind: ClassVar[int] = 120
+
+    place: Place
+    code: int
+
+
+# --- Battle
+
+
+class Attack(PlacePair, frozen=True, gc=False):
+    """An attack is declared; the target is nowhere where it is direct."""
+
+    kind: ClassVar[int] = 110
+
+
+class Battle(Packet, frozen=True, gc=False):
+    """Damage calculation: ATK and DEF of both, and whether each is to be destroyed. `target` as in `Attack`."""
+
+    kind: ClassVar[int] = 111
+
+    place: Place
+    attack: int
+    defense: int
+    destroyed: int
+    target: Place
+    target_attack: int
+    target_defense: int
+    target_destroyed: int
+
+
+class AttackDisabled(Packet, frozen=True, gc=False):
+    """The attack is negated."""
+
+    kind: ClassVar[int] = 112
+
+
+class DamageStepStart(Packet, frozen=True, gc=False):
+    """The Damage Step begins."""
+
+    kind: ClassVar[int] = 113
+
+
+class DamageStepEnd(Packet, frozen=True, gc=False):
+    """The Damage Step ends."""
+
+    kind: ClassVar[int] = 114
+
+
+# --- Life Points
+
+
+class Damage(PlayerAmount, frozen=True, gc=False):
+    """A player takes damage."""
+
+    kind: ClassVar[int] = 91
+
+
+class Recover(PlayerAmount, frozen=True, gc=False):
+    """A player gains Life Points."""
+
+    kind: ClassVar[int] = 92
+
+
+class LifePoints(PlayerAmount, frozen=True, gc=False):
+    """A player's Life Points become `amount`."""
+
+    kind: ClassVar[int] = 94
+
+
+class PayLifePoints(PlayerAmount, frozen=True, gc=False):
+    """A player pays Life Points."""
+
+    kind: ClassVar[int] = 100
+
+
+# --- what only the display uses
+
+
+class Hint(Packet, frozen=True, gc=False):
+    """A hint for the display of `player`."""
+
+    kind: ClassVar[int] = 2
+
+    type: int
+    player: int
+    value: int
+
+
+class CardHint(Packet, frozen=True, gc=False):
+    """A hint at a card: turns counted, a declared card, Type, Attribute or number."""
+
+    kind: ClassVar[int] = 160
+
+    place: Place
+    type: int
+    value: int
+
+
+class PlayerHint(Packet, frozen=True, gc=False):
+    """A hint at a player: the text of an effect that holds for them."""
+
+    kind: ClassVar[int] = 165
+
+    player: int
+    type: int
+    value: int
+
+
+class AiName(Packet, frozen=True, gc=False):
+    """The name of the program that plays as player 1."""
+
+    kind: ClassVar[int] = 163
+
+    name: str
+
+
+class EmbeddedReplay(Packet, frozen=True, gc=False):
+    """The whole recording of the same duel's inputs (see `Recording.embedded`)."""
+
+    kind: ClassVar[int] = 231
+
+    size: int

@@ -1,0 +1,58 @@
+"""Where a card is, in the words of EDOPro's engine: controller, location, sequence, position."""
+
+from msgspec import Struct
+
+DECK = 0x01
+HAND = 0x02
+MONSTERS = 0x04
+SPELLS = 0x08
+GRAVEYARD = 0x10
+BANISHED = 0x20
+EXTRA = 0x40
+MATERIAL = 0x80
+"""Set besides the location of the Xyz Monster that the card lies under."""
+
+FACE_UP_ATTACK = 0x1
+FACE_DOWN_ATTACK = 0x2
+FACE_UP_DEFENSE = 0x4
+FACE_DOWN_DEFENSE = 0x8
+FACE_UP = FACE_UP_ATTACK | FACE_UP_DEFENSE
+FACE_DOWN = FACE_DOWN_ATTACK | FACE_DOWN_DEFENSE
+
+FIELD_ZONE = 5
+LEFT_PENDULUM = 6
+RIGHT_PENDULUM = 7
+
+
+class Place(Struct, frozen=True, gc=False):
+    """Where a card is.
+
+    `controller` is 0 or 1, `location` one of this module's locations (with `MATERIAL` for a card under an Xyz
+    Monster), `sequence` counts from 0: zones from the controller's left, piles from the bottom. `position` is
+    one of this module's positions; for a material it is the index in the stack, and `sequence` its host's zone.
+    """
+
+    controller: int
+    location: int
+    sequence: int
+    position: int
+
+    @property
+    def is_nowhere(self) -> bool:
+        """Whether it names no place: a direct attack's target, a Token's origin and end."""
+        return not self.location
+
+    @property
+    def is_material(self) -> bool:
+        """Whether the card lies under an Xyz Monster."""
+        return bool(self.location & MATERIAL)
+
+    @property
+    def zone(self) -> int:
+        """The location without `MATERIAL`: for a material that of its host."""
+        return self.location & ~MATERIAL
+
+    @property
+    def is_face_up(self) -> bool:
+        """Whether the card lies face-up; without meaning for a material."""
+        return bool(self.position & FACE_UP)
