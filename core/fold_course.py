@@ -35,7 +35,7 @@ def _activate(state: State, move: m.Activate) -> State:
 
 @on(m.ChangePhase)
 def _change_phase(state: State, move: m.ChangePhase) -> State:
-    due: o.WindowKind = "battle end" if state.phase == "battle" else "main end"
+    due: o.WindowKind | None = None if state.phase == "battle" else "main end"  # the End Step has its own
     return replace(state, leaving=move.to, moved=move.n, due=due, answer=None)
 
 

@@ -1,0 +1,189 @@
+"""The course of a duel: how it begins, and how turns, Phases and Steps follow each other (pages 28 to 37)."""
+
+from duelog.core.chance import Chance
+from duelog.core.rules.battle import attacker_gone, battle_is_on, damage_calculation, replay_occurs
+from duelog.core.rules.moving import send_to_grave
+from duelog.core.rules.registry import enforces
+from duelog.core.rules.turns import first_turn
+from duelog.core.state import Battle, State
+from duelog.events import outcomes as o
+from duelog.events.base import Outcome
+from duelog.events.places import OPPONENT, PLAYERS
+
+# --- the beginning ----------------------------------------------------------------------------------------------
+
+
+def begin_duel(state: State, chance: Chance) -> Outcome:
+    """Choosing who goes first, shuffling, drawing the opening hands, then the first turn."""
+    if state.first is None:
+        return _choose_first(state, chance) or _shuffle(state, chance) or _begin(state)
+    return _opening_hand(state) or o.TurnBegan(player=state.first, turn=1)
+
+
+@enforces("SETUP-03", "SETUP-04")
+def _choose_first(state: State, chance: Chance) -> Outcome | None:
+    """Chance, or the duel before, names a player, who chooses to go first or second."""
+    if state.chooser is None:
+        return o.ChooserNamed(player=chance.first())
+    if state.answer is None:
+        return o.Asked(
+            player=state.chooser, answer="option", about="to go first or second", options=("first", "second"),
+            rule="SETUP-03",
+        )  # fmt: skip
+    return None
+
+
+@enforces("SETUP-02")
+def _shuffle(state: State, chance: Chance) -> Outcome | None:
+    """Both Decks are shuffled; a cut by the opponent is part of it."""
+    for player in PLAYERS:
+        if player not in state.shuffled:
+            order = chance.shuffle(player, "deck", state.side(player).deck)
+            return o.Shuffled(player=player, pile="deck", order=order)
+    return None
+
+
+@enforces("SETUP-01")
+def _begin(state: State) -> Outcome:
+    """The duel begins with the Life Points of the ruleset."""
+    chooser = state.chooser or 1
+    chose_first = state.answer is None or state.answer.option == "first"
+    life = state.rules.life
+    return o.DuelBegan(first=chooser if chose_first else OPPONENT[chooser], life=(life, life))
+
+
+@enforces("SETUP-05")
+def _opening_hand(state: State) -> Outcome | None:
+    """Each player draws the opening hand, who goes first before the other (GEN-02)."""
+    first = state.first or 1
+    for player in (first, OPPONENT[first]):
+        if player not in state.dealt:
+            return o.CardsDrawn(player=player, cards=state.side(player).deck[: state.rules.opening_hand])
+    return None
+
+
+# --- the turn ---------------------------------------------------------------------------------------------------
+
+
+def go_on(state: State) -> Outcome | None:
+    """What the Phase brings next; None when the turn player decides."""
+    match state.phase:
+        case "draw":
+            return draw_phase(state)
+        case "standby":
+            return standby_phase(state)
+        case "main1" | "main2":
+            return None if state.leaving is None else o.PhaseBegan(phase=state.leaving)
+        case "battle":
+            return battle_phase(state)
+        case "end":
+            return end_phase(state)
+
+
+@enforces("TURN-01")
+def draw_phase(state: State) -> Outcome:
+    """After the draw, the Standby Phase."""
+    return o.PhaseBegan(phase="standby")
+
+
+@enforces("TURN-03", "TURN-04", "WIN-02")
+def normal_draw(state: State) -> Outcome | None:
+    """The turn player's draw in the Draw Phase; who has to draw and cannot loses."""
+    if state.phase != "draw" or state.drawn or state.turn == 0:
+        return None
+    rules = state.rules
+    if not rules.draw or (first_turn(state) and not rules.first_turn_draw):
+        return None
+    deck = state.side(state.turn_player).deck
+    if len(deck) < rules.draw:
+        return o.DuelEnded(winner=OPPONENT[state.turn_player], reason="deck out")
+    return o.CardsDrawn(player=state.turn_player, cards=deck[: rules.draw])
+
+
+@enforces("TURN-06")
+def standby_phase(state: State) -> Outcome:
+    """After the Standby Phase, Main Phase 1."""
+    return o.PhaseBegan(phase="main1")
+
+
+@enforces("TURN-11", "TURN-12", "GEN-09")
+def end_phase(state: State) -> Outcome:
+    """The turn player discards down to the hand limit, then the opponent's turn begins."""
+    hand = state.side(state.turn_player).hand
+    if state.answer is not None:
+        return o.CardsMoved(moves=send_to_grave(state, state.answer.cards), how="discarded", why="rule")
+    excess = len(hand) - state.rules.hand_limit
+    if excess > 0:
+        return o.Asked(
+            player=state.turn_player, answer="cards", about="discard down to the hand limit", cards=hand,
+            minimum=excess, maximum=excess, rule="TURN-11",
+        )  # fmt: skip
+    return o.TurnBegan(player=OPPONENT[state.turn_player], turn=state.turn + 1)
+
+
+# --- the Battle Phase -------------------------------------------------------------------------------------------
+
+
+@enforces("BATTLE-01", "TURN-08", "BATTLE-05")
+def battle_phase(state: State) -> Outcome | None:
+    """Start Step, then Battle and Damage Step for each attack, then End Step; None when the turn player decides."""
+    match state.step:
+        case "damage":
+            return damage_step(state, state.battle)
+        case "end":
+            return o.PhaseBegan(phase=state.leaving or "main2")
+        case "battle":
+            if state.battle is not None:
+                return attack_goes_on(state, state.battle)
+            return None if state.leaving is None else o.StepBegan(step="end")
+        case _:
+            return o.StepBegan(step="battle")
+
+
+@enforces("BATTLE-06", "BATTLE-07")
+def attack_goes_on(state: State, battle: Battle) -> Outcome | None:
+    """From the declaration to the Damage Step, by way of a Replay where the opponent's monsters changed."""
+    if attacker_gone(state, battle):
+        return o.AttackEnded(why="attacker gone")
+    if battle.replay:
+        return None if state.leaving is None else o.AttackEnded(why="declined")
+    if replay_occurs(state, battle):
+        return o.ReplayBegan()
+    return o.StepBegan(step="damage", part="start")
+
+
+@enforces("BATTLE-08")
+def damage_step(state: State, battle: Battle | None) -> Outcome:
+    """The parts of the Damage Step in their order; without a battle any more it ends."""
+    if battle is None:
+        return o.StepBegan(step="battle")
+    if state.part == "end":
+        return end_of_damage_step(state, battle)
+    if battle.fought:
+        return o.StepBegan(step="damage", part="end" if state.part == "after" else "after")
+    if not battle_is_on(state, battle):
+        return o.StepBegan(step="damage", part="end")
+    if state.part == "calculation":
+        return damage_calculation(state, battle)
+    if state.part == "before":
+        return o.StepBegan(step="damage", part="calculation")
+    return flip_target(state, battle) or o.StepBegan(step="damage", part="before")
+
+
+@enforces("BATTLE-09")
+def flip_target(state: State, battle: Battle) -> Outcome | None:
+    """An attacked face-down monster is turned to face-up Defense Position before damage calculation."""
+    found = state.find(battle.target) if battle.target else None
+    if found is None or found[1].face_up:
+        return None
+    change = o.PositionChange(card=battle.target, position="defense")
+    return o.PositionsChanged(changes=(change,), why="battle")
+
+
+@enforces("GEN-08")
+def end_of_damage_step(state: State, battle: Battle) -> Outcome:
+    """What the battle destroyed goes to the Graveyard, then the attack is over."""
+    fallen = tuple(card for card in battle.destroyed if state.find(card) is not None)
+    if fallen:
+        return o.CardsMoved(moves=send_to_grave(state, fallen), how="destroyed", why="battle", source=battle.attacker)
+    return o.AttackEnded()

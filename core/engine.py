@@ -1,0 +1,167 @@
+"""The rules going on by themselves: `next_outcome`, and how a duel is played with it.
+
+`next_outcome` looks at nothing but the state. It asks the procedures below in turn, from what is most urgent to the
+course of the turn; the first that has an outcome gives it. When none has, a player must decide.
+"""
+
+from collections.abc import Callable
+from typing import Literal
+
+from msgspec.structs import replace
+
+from duelog.core.chance import Chance
+from duelog.core.course import begin_duel, go_on, normal_draw
+from duelog.core.evolve import evolve
+from duelog.core.execute import execute
+from duelog.core.rules.registry import enforces
+from duelog.core.state import State
+from duelog.core.validate import validate
+from duelog.core.verdicts import Violation
+from duelog.core.windows import first_responder, respond
+from duelog.events import outcomes as o
+from duelog.events.base import Event, Move, Outcome, Part
+from duelog.events.places import OPPONENT, Player
+
+Decide = Literal["done"]
+DONE: Decide = "done"
+"""A procedure's word that a player must decide now."""
+
+Procedure = Callable[[State, Chance], "Outcome | Decide | None"]
+
+
+class Waiting(Part, frozen=True, kw_only=True):
+    """Who must decide, and what for: a free move, a response, or the answer to a question."""
+
+    player: Player
+    what: Literal["move", "response", "choice"]
+
+
+class IllegalMove(Exception):
+    """A move that the rules refuse; `violations` says why."""
+
+    def __init__(self, move: Move, violations: tuple[Violation, ...]) -> None:
+        self.move = move
+        self.violations = violations
+        super().__init__("; ".join(str(violation) for violation in violations))
+
+
+def next_outcome(state: State, chance: Chance) -> Outcome | None:
+    """What follows now by the rules; None when a player must decide or the duel is over.
+
+    Raises what `chance` raises.
+    """
+    if state.result is not None:
+        return None
+    for procedure in _PROCEDURES:
+        found = procedure(state, chance)
+        if found is not None:
+            return None if found == DONE else found
+    return None
+
+
+def waiting(state: State) -> Waiting | None:
+    """Who must decide; None after the end. Meant for states in which nothing follows by itself."""
+    if state.result is not None:
+        return None
+    if state.question is not None:
+        return Waiting(player=state.question.player, what="choice")
+    if state.window is not None:
+        return Waiting(player=state.window.player, what="response")
+    return Waiting(player=state.turn_player, what="move")
+
+
+def advance(state: State, chance: Chance, n: int) -> tuple[State, list[Outcome]]:
+    """Runs outcomes, numbered from `n`, until a player must decide; the state then, and the outcomes."""
+    outcomes: list[Outcome] = []
+    while (outcome := next_outcome(state, chance)) is not None:
+        outcome = replace(outcome, n=n, by=state.moved)
+        state = evolve(state, outcome)
+        outcomes.append(outcome)
+        n += 1
+    return state, outcomes
+
+
+def play(state: State, move: Move, chance: Chance, n: int) -> tuple[State, list[Event]]:
+    """Plays a move as event `n` and all that follows from it; the state then, and the events.
+
+    Raises `IllegalMove` for a move that the rules refuse.
+    """
+    violations = validate(state, move)
+    if violations:
+        raise IllegalMove(move, violations)
+    move = replace(move, n=n)
+    state, outcomes = advance(evolve(state, move), chance, n + 1)
+    return state, [move, *outcomes]
+
+
+# --- the procedures, the most urgent first ----------------------------------------------------------------------
+
+
+def _conceded(state: State, chance: Chance) -> Outcome | None:
+    if state.conceded is None:
+        return None
+    return o.DuelEnded(winner=OPPONENT[state.conceded], reason="conceded")
+
+
+@enforces("WIN-01", "WIN-04")
+def life_points_gone(state: State, chance: Chance) -> Outcome | None:
+    """A player without Life Points loses; both at once is a draw."""
+    one, two = (side.lp <= 0 for side in state.sides)
+    if one and two:
+        return o.DuelEnded(winner=0, reason="life points")
+    if one or two:
+        return o.DuelEnded(winner=2 if one else 1, reason="life points")
+    return None
+
+
+def _question(state: State, chance: Chance) -> Decide | None:
+    return DONE if state.question is not None else None
+
+
+def _before_first_turn(state: State, chance: Chance) -> Outcome | None:
+    return begin_duel(state, chance) if state.turn == 0 else None
+
+
+def _pending(state: State, chance: Chance) -> Outcome | None:
+    return execute(state, state.pending) if state.pending is not None else None
+
+
+def _window(state: State, chance: Chance) -> Outcome | Decide | None:
+    if state.window is None:
+        return None
+    return respond(state, state.window) or DONE
+
+
+def _draw(state: State, chance: Chance) -> Outcome | None:
+    return normal_draw(state)
+
+
+def _due(state: State, chance: Chance) -> Outcome | None:
+    return first_responder(state, state.due) if state.due is not None else None
+
+
+@enforces("SUM-09")
+def summon_succeeds(state: State, chance: Chance) -> Outcome | None:
+    """A Summon that nobody negated succeeds."""
+    summoning = state.summoning
+    if summoning is None:
+        return None
+    return o.Summoned(player=summoning.player, how=summoning.how)
+
+
+def _course(state: State, chance: Chance) -> Outcome | None:
+    return go_on(state)
+
+
+_PROCEDURES: tuple[Procedure, ...] = (
+    _conceded,
+    life_points_gone,
+    _question,
+    _before_first_turn,
+    _pending,
+    _window,
+    _draw,
+    _due,
+    summon_succeeds,
+    _course,
+)

@@ -1,0 +1,93 @@
+"""From a legal move to its outcomes: costs and Tributes first, then the act itself."""
+
+from collections.abc import Callable
+from typing import Any
+
+from duelog.core.rules.moving import send_to_grave
+from duelog.core.rules.registry import enforces
+from duelog.core.state import Pending, State
+from duelog.events import moves as m
+from duelog.events import outcomes as o
+from duelog.events.base import Event, Moved, Outcome, SummonKind
+from duelog.events.places import place
+
+Execute = Callable[[State, Any, int], Outcome]
+_EXECUTE: dict[type[Event], Execute] = {}
+
+
+def execute(state: State, pending: Pending) -> Outcome | None:
+    """The next outcome of the move that was played."""
+    return _EXECUTE[type(pending.move)](state, pending.move, pending.done)
+
+
+def _on(kind: type[Event]) -> Callable[[Execute], Execute]:
+    def register(function: Execute) -> Execute:
+        _EXECUTE[kind] = function
+        return function
+
+    return register
+
+
+@enforces("SUM-15", "SUM-13", "GEN-18")
+def _tribute(state: State, move: m.NormalSummon | m.SetMonster) -> Outcome:
+    """Tributes are paid first, whatever becomes of the Summon; they are not destroyed."""
+    return o.CardsMoved(moves=send_to_grave(state, move.tributes), how="tributed", why="cost", source=move.card)
+
+
+@_on(m.NormalSummon)
+@enforces("SUM-01")
+def normal_summon(state: State, move: m.NormalSummon, done: int) -> Outcome:
+    """The monster comes from the hand in face-up Attack Position."""
+    if move.tributes and not done:
+        return _tribute(state, move)
+    entrance = Moved(card=move.card, origin=place(move.player, "hand"), to=move.to, position=move.position)
+    how: SummonKind = "tribute" if move.tributes else "normal"
+    return o.SummonBegan(player=move.player, how=how, monsters=(entrance,))
+
+
+@_on(m.SetMonster)
+@enforces("SUM-05")
+def set_monster(state: State, move: m.SetMonster, done: int) -> Outcome:
+    """The monster comes from the hand in face-down Defense Position, without being Summoned."""
+    if move.tributes and not done:
+        return _tribute(state, move)
+    laid = Moved(card=move.card, origin=place(move.player, "hand"), to=move.to, position="set")
+    return o.CardsSet(player=move.player, moves=(laid,))
+
+
+@_on(m.SetSpellTrap)
+@enforces("SPELL-06")
+def set_spell_trap(state: State, move: m.SetSpellTrap, done: int) -> Outcome:
+    """The card comes from the hand face-down; a Field Spell that lies there goes to the Graveyard first."""
+    if not done and move.to == place(move.player, "F"):
+        before = state.side(move.player).field[_FIELD_ZONE]
+        if before is not None:
+            return o.CardsMoved(moves=send_to_grave(state, (before.card,)), how="sent", why="rule", source=move.card)
+    laid = Moved(card=move.card, origin=place(move.player, "hand"), to=move.to, position="down")
+    return o.CardsSet(player=move.player, moves=(laid,))
+
+
+_FIELD_ZONE = 12
+
+
+@_on(m.FlipSummon)
+@enforces("SUM-07")
+def flip_summon(state: State, move: m.FlipSummon, done: int) -> Outcome:
+    """The monster is turned to face-up Attack Position."""
+    at = state.place_of(move.card)
+    entrance = Moved(card=move.card, origin=at, to=at, position="attack")
+    return o.SummonBegan(player=move.player, how="flip", monsters=(entrance,))
+
+
+@_on(m.ChangePosition)
+def change_position(state: State, move: m.ChangePosition, done: int) -> Outcome:
+    """The monster takes the other battle position."""
+    return o.PositionsChanged(changes=(o.PositionChange(card=move.card, position=move.position),))
+
+
+@_on(m.Attack)
+@enforces("BATTLE-06", "BATTLE-07")
+def attack(state: State, move: m.Attack, done: int) -> Outcome:
+    """The attack is declared; in a Replay the same monster declares no second one."""
+    again = state.battle is not None and state.battle.replay and state.battle.attacker == move.card
+    return o.AttackDeclared(attacker=move.card, target=move.target, again=again)

@@ -1,0 +1,141 @@
+"""Legal moves: the moves that `validate` accepts, in a fixed order.
+
+Candidates are what could be written down at all: cards with zones, targets and Tributes. The validator alone decides
+which of them are legal; what is cut off early here is cut off by the validator's own checks.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from duelog.core.rules.summons import tributes_needed
+from duelog.core.state import State
+from duelog.core.validate import is_legal
+from duelog.events import moves as m
+from duelog.events.base import CardId, Move, Position
+from duelog.events.places import MONSTER_ZONES, OPPONENT, SPELL_ZONES, Place, Player, Zone, place
+
+FIELD_ZONE: tuple[Zone, ...] = ("F",)
+
+
+class LegalMoves:
+    """The legal moves of a player in a state: iterate, count, test for membership.
+
+    The order is fixed: answers, or Normal Summons, Sets, Flip Summons, changes of position, attacks, Phases, each by
+    card as it lies and then by zone, and `concede` last. `Concede` and `Undo` are always at hand; only `Concede` is
+    listed.
+    """
+
+    def __init__(self, state: State, player: Player) -> None:
+        self.state = state
+        self.player = player
+
+    def __iter__(self) -> Iterator[Move]:
+        state = self.state
+        for move in candidates(state, self.player):
+            if is_legal(state, move):
+                yield move
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, Move) and move.player == self.player and is_legal(self.state, move)
+
+
+def legal_moves(state: State, player: Player) -> LegalMoves:
+    """The legal moves of `player`: lazy, in a fixed order, exactly what `validate` accepts."""
+    return LegalMoves(state, player)
+
+
+def candidates(state: State, player: Player) -> Iterator[Move]:
+    """Moves worth asking the validator about; every legal move is among them, up to the order of named cards."""
+    if state.result is not None:
+        return
+    if state.question is not None:
+        if state.question.player == player:
+            yield from _answers(state, player)
+    elif state.window is not None:
+        if state.window.player == player:
+            yield m.Pass(player=player)
+    elif state.turn_player == player:
+        yield from _free_moves(state, player)
+    yield m.Concede(player=player)
+
+
+def _answers(state: State, player: Player) -> Iterator[Move]:
+    question = state.question
+    assert question is not None
+    match question.answer:
+        case "cards":
+            for count in range(question.minimum, question.maximum + 1):
+                for cards in combinations(question.cards, count):
+                    yield m.Choose(player=player, cards=cards)
+        case "yes":
+            yield m.Choose(player=player, yes=True)
+            yield m.Choose(player=player, yes=False)
+        case "number":
+            for number in range(question.minimum, question.maximum + 1):
+                yield m.Choose(player=player, number=number)
+        case "option":
+            for option in question.options:
+                yield m.Choose(player=player, option=option)
+        case "position":
+            yield m.Choose(player=player, position="attack")
+            yield m.Choose(player=player, position="defense")
+        case "place":
+            for where in question.places:
+                yield m.Choose(player=player, to=where)
+
+
+def _free_moves(state: State, player: Player) -> Iterator[Move]:
+    if state.phase in ("main1", "main2"):
+        yield from _from_hand(state, player)
+        yield from _on_field(state, player)
+    elif state.phase == "battle":
+        yield from _attacks(state, player)
+    for phase in ("battle", "main2", "end"):
+        yield m.ChangePhase(player=player, to=phase)
+
+
+def _from_hand(state: State, player: Player) -> Iterator[Move]:
+    side = state.side(player)
+    own = tuple(slot.card for slot in state.monsters(player))
+    zones = tuple(place(player, zone) for zone in MONSTER_ZONES)
+    for card in side.hand:
+        face = state.face(card)
+        if face.is_monster and not side.normal_summons:
+            yield from _played(player, card, zones, combinations(own, tributes_needed(face)))
+    for card in side.hand:
+        face = state.face(card)
+        if not face.is_monster:
+            field_spell = "field" in face.kinds
+            zones = FIELD_ZONE if field_spell else SPELL_ZONES
+            yield from (m.SetSpellTrap(player=player, card=card, to=place(player, zone)) for zone in zones)
+
+
+def _played(
+    player: Player, card: CardId, zones: tuple[Place, ...], tributes: Iterator[tuple[CardId, ...]]
+) -> Iterator[Move]:
+    for given in tributes:
+        for zone in zones:
+            yield m.NormalSummon(player=player, card=card, to=zone, tributes=given)
+            yield m.SetMonster(player=player, card=card, to=zone, tributes=given)
+
+
+def _on_field(state: State, player: Player) -> Iterator[Move]:
+    for slot in state.monsters(player):
+        if slot.position == "set":
+            yield m.FlipSummon(player=player, card=slot.card)
+        else:
+            other: Position = "defense" if slot.position == "attack" else "attack"
+            yield m.ChangePosition(player=player, card=slot.card, position=other)
+
+
+def _attacks(state: State, player: Player) -> Iterator[Move]:
+    targets = tuple(slot.card for slot in state.monsters(OPPONENT[player]))
+    for slot in state.monsters(player):
+        for target in (*targets, 0):
+            yield m.Attack(player=player, card=slot.card, target=target)

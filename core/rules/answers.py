@@ -1,0 +1,50 @@
+"""Answers to questions: each must be of the kind that was asked for, and among what can be chosen."""
+
+from duelog.core.rules.words import listed
+from duelog.core.state import Question, State
+from duelog.events import moves as m
+
+
+def wrong_answer(state: State, question: Question, move: m.Choose) -> str | None:
+    """Facts when the answer does not fit the question."""
+    match question.answer:
+        case "cards":
+            return _wrong_cards(state, question, move)
+        case "yes":
+            return None if move.yes is not None else "yes or no is asked for"
+        case "number":
+            return _wrong_number(question, move)
+        case "option":
+            fits = move.option in question.options
+            return None if fits else f"one of {', '.join(question.options)} is asked for"
+        case "position":
+            return None if move.position in ("attack", "defense") else "attack or defense is asked for"
+        case "place":
+            fits = move.to in question.places
+            return None if fits else f"one of {', '.join(question.places)} is asked for"
+
+
+def _wrong_cards(state: State, question: Question, move: m.Choose) -> str | None:
+    if move.cards is None:
+        return f"cards are asked for ({question.about})"
+    strangers = tuple(card for card in move.cards if card not in question.cards)
+    if strangers:
+        return f"{listed(state, strangers)} cannot be chosen; these can: {listed(state, question.cards)}"
+    if len(set(move.cards)) < len(move.cards):
+        return "a card is named twice"
+    if not question.minimum <= len(move.cards) <= question.maximum:
+        wanted = (
+            str(question.minimum)
+            if question.minimum == question.maximum
+            else f"{question.minimum} to {question.maximum}"
+        )
+        return f"{wanted} to be chosen ({question.about}), {len(move.cards)} named"
+    return None
+
+
+def _wrong_number(question: Question, move: m.Choose) -> str | None:
+    if move.number is None:
+        return "a number is asked for"
+    if question.minimum <= move.number <= question.maximum:
+        return None
+    return f"a number from {question.minimum} to {question.maximum} is asked for"

@@ -1,0 +1,64 @@
+"""Where cards go when they leave a place (pages 5, 13, 45 and 47)."""
+
+from collections.abc import Iterable
+
+from duelog.core.rules.registry import enforces
+from duelog.core.state import OnField, State
+from duelog.events.base import CardId, Moved
+from duelog.events.places import PLAYERS, ZONES, Place, place
+
+
+def is_token(state: State, card: CardId) -> bool:
+    """Whether the card is a Token."""
+    return "token" in state.face(card).kinds
+
+
+@enforces("ZONE-09", "PEN-04", "TOKEN-02", "XYZ-04", "ZONE-06")
+def send_to_grave(state: State, cards: Iterable[CardId]) -> tuple[Moved, ...]:
+    """The moves by which cards go to the Graveyard, in the order in which they come to lie there.
+
+    Each goes to its owner's; a Token is removed, a Pendulum Monster from the field goes face-up to the Extra Deck
+    instead, and the materials of an Xyz Monster go with it.
+    """
+    moves: list[Moved] = []
+    for card, at, slot in in_order(state, cards):
+        moves.append(_to_grave(state, card, at))
+        if slot is not None:
+            moves += (
+                Moved(card=material, origin=at, to=place(state.owner(material), "grave"), how="sent")
+                for material in slot.materials
+            )
+    return tuple(moves)
+
+
+def _to_grave(state: State, card: CardId, at: Place | None) -> Moved:
+    owner = state.owner(card)
+    if is_token(state, card):
+        return Moved(card=card, origin=at)
+    if at is not None and at[3:] in ZONES and "pendulum" in state.face(card).kinds:
+        return Moved(card=card, origin=at, to=place(owner, "extra"), position="up")
+    return Moved(card=card, origin=at, to=place(owner, "grave"))
+
+
+@enforces("GEN-02")
+def in_order(state: State, cards: Iterable[CardId]) -> list[tuple[CardId, Place | None, OnField | None]]:
+    """Cards that move at the same time, with where they are: the turn player's first, then by place.
+
+    Cards on the field in the order of `field_order`; then those in piles, as they were named.
+    """
+    wanted = tuple(cards)
+    found: dict[CardId, tuple[Place | None, OnField | None]] = {}
+    for at, slot in field_order(state):
+        if slot.card in wanted:
+            found[slot.card] = (at, slot)
+    rest = [card for card in wanted if card not in found]
+    rest.sort(key=lambda card: state.owner(card) != state.turn_player)
+    for card in rest:
+        found[card] = (state.place_of(card), None)
+    return [(card, at, slot) for card, (at, slot) in found.items()]
+
+
+def field_order(state: State) -> list[tuple[Place, OnField]]:
+    """All cards on the field, the turn player's first, in the order M, S, F, PL, PR."""
+    players = PLAYERS if state.turn_player == 1 else PLAYERS[::-1]
+    return [entry for player in players for entry in state.on_field(player)]

@@ -1,0 +1,57 @@
+"""Changes of battle position (page 32)."""
+
+from duelog.core.rules.registry import refuses
+from duelog.core.rules.words import lies, named
+from duelog.core.state import State
+from duelog.events import moves as m
+from duelog.events.places import is_monster_zone, player_of
+
+
+@refuses("POS-01", m.ChangePosition)
+def face_up_and_other(state: State, move: m.ChangePosition) -> str | None:
+    """A face-up monster goes from attack to defense or back."""
+    found = state.find(move.card)
+    if found is None or not is_monster_zone(found[0]):
+        return f"{named(state, move.card)} is no monster on the field"
+    slot = found[1]
+    if not slot.face_up:
+        return f"{named(state, move.card)} is in {lies(slot)}"
+    if move.position not in ("attack", "defense"):
+        return f"{move.position} is no position to change to"
+    return f"{named(state, move.card)} is in {lies(slot)} already" if slot.position == move.position else None
+
+
+@refuses("GEN-19", m.ChangePosition)
+def own_monster(state: State, move: m.ChangePosition) -> str | None:
+    """The controller of a monster changes its position."""
+    found = state.find(move.card)
+    if found is not None and player_of(found[0]) != move.player:
+        return f"{named(state, move.card)} is controlled by p{player_of(found[0])}"
+    return None
+
+
+@refuses("POS-02", m.ChangePosition)
+def not_the_turn_it_was_played(state: State, move: m.ChangePosition) -> str | None:
+    """A monster played onto the field this turn keeps its position."""
+    found = state.find(move.card)
+    if found is not None and found[1].turn == state.turn:
+        return f"{named(state, move.card)} was played this turn (event {found[1].since})"
+    return None
+
+
+@refuses("POS-03", m.ChangePosition)
+def not_after_attacking(state: State, move: m.ChangePosition) -> str | None:
+    """A monster that declared an attack this turn keeps its position in Main Phase 2."""
+    found = state.find(move.card)
+    if found is not None and found[1].attacks:
+        return f"{named(state, move.card)} attacked this turn (event {found[1].attacks[-1]})"
+    return None
+
+
+@refuses("POS-04", m.ChangePosition, m.FlipSummon)
+def once_a_turn(state: State, move: m.ChangePosition | m.FlipSummon) -> str | None:
+    """A monster changes its position once a turn; a Flip Summon counts."""
+    found = state.find(move.card)
+    if found is not None and found[1].changed_on == state.turn:
+        return f"{named(state, move.card)} changed its position this turn already"
+    return None

@@ -1,0 +1,161 @@
+"""Normal Summons, Tribute Summons, Sets and Flip Summons (pages 20 and 21)."""
+
+from duelog.core.rules.registry import enforces, refuses
+from duelog.core.rules.words import lies, listed, named, where
+from duelog.core.state import State
+from duelog.events import moves as m
+from duelog.events.base import CardId
+from duelog.events.faces import Face, Kind
+from duelog.events.places import ZONE_AT, Place, Player, is_monster_zone, player_of
+
+FromHand = m.NormalSummon | m.SetMonster
+
+SPECIAL_ONLY: frozenset[Kind] = frozenset({"fusion", "ritual", "synchro", "xyz", "link"})
+"""Kinds of monsters that are never Normal Summoned or Set (SUM-11)."""
+
+
+def known(state: State, card: CardId) -> bool:
+    """Whether there is such a card in the duel."""
+    return 0 < card <= len(state.cards)
+
+
+@enforces("SUM-03", "SUM-04")
+def tributes_needed(face: Face) -> int:
+    """How many Tributes a monster with this face takes to be Normal Summoned or Set."""
+    if face.level >= 7:
+        return 2
+    return 1 if face.level >= 5 else 0
+
+
+def _from_hand(state: State, move: FromHand) -> str | None:
+    if not known(state, move.card):
+        return "no such card"
+    if move.card not in state.side(move.player).hand:
+        return f"{named(state, move.card)} is not in the hand of p{move.player} but {where(state.place_of(move.card))}"
+    if not state.face(move.card).is_monster:
+        return f"{named(state, move.card)} is no monster"
+    return None
+
+
+@refuses("SUM-01", m.NormalSummon)
+def summoned_from_hand(state: State, move: m.NormalSummon) -> str | None:
+    """A monster is Normal Summoned from its player's hand."""
+    return _from_hand(state, move)
+
+
+@refuses("SUM-05", m.SetMonster)
+def set_from_hand(state: State, move: m.SetMonster) -> str | None:
+    """A monster is Set from its player's hand."""
+    return _from_hand(state, move)
+
+
+@refuses("SUM-06", m.NormalSummon)
+def never_face_up_defense(state: State, move: m.NormalSummon) -> str | None:
+    """A Normal Summon is made in face-up Attack Position."""
+    return None if move.position == "attack" else f"{move.position} was asked for"
+
+
+@refuses("SUM-02", m.NormalSummon, m.SetMonster)
+def one_a_turn(state: State, move: FromHand) -> str | None:
+    """One Normal Summon or Set of a monster in a turn."""
+    used = state.side(move.player).normal_summons
+    if not used:
+        return None
+    event, card = used[-1]
+    return f"p{move.player} already Normal Summoned or Set {named(state, card)} this turn (event {event})"
+
+
+@refuses("SUM-11", m.NormalSummon, m.SetMonster)
+def not_special_only(state: State, move: FromHand) -> str | None:
+    """Fusion, Synchro, Xyz and Ritual Monsters are not Normal Summoned or Set."""
+    if not known(state, move.card):
+        return None
+    kinds = SPECIAL_ONLY.intersection(state.face(move.card).kinds)
+    return f"{named(state, move.card)} is a {'/'.join(sorted(kinds))} monster" if kinds else None
+
+
+def _wrong_tributes(state: State, move: FromHand, needed: int) -> str | None:
+    given = len(move.tributes)
+    if given == needed:
+        return None
+    face = state.face(move.card)
+    return f"{face.name} is Level {face.level} and takes {needed} Tribute{'s' * (needed != 1)}, {given} given"
+
+
+@refuses("SUM-03", m.NormalSummon, m.SetMonster)
+def one_tribute(state: State, move: FromHand) -> str | None:
+    """Level 5 or 6 takes exactly one Tribute, a lower Level none."""
+    if not known(state, move.card) or not state.face(move.card).is_monster:
+        return None
+    needed = tributes_needed(state.face(move.card))
+    return _wrong_tributes(state, move, needed) if needed < 2 else None
+
+
+@refuses("SUM-04", m.NormalSummon, m.SetMonster)
+def two_tributes(state: State, move: FromHand) -> str | None:
+    """Level 7 or higher takes exactly two Tributes."""
+    if not known(state, move.card) or not state.face(move.card).is_monster:
+        return None
+    needed = tributes_needed(state.face(move.card))
+    return _wrong_tributes(state, move, needed) if needed == 2 else None
+
+
+@refuses("SUM-13", m.NormalSummon, m.SetMonster)
+def tributes_controlled(state: State, move: FromHand) -> str | None:
+    """Tributes are monsters that the player controls, each given once."""
+    if not move.tributes:
+        return None
+    own = {slot.card for slot in state.monsters(move.player)}
+    strangers = tuple(card for card in move.tributes if card not in own)
+    if strangers:
+        return f"p{move.player} controls no such monster: {listed(state, strangers)}"
+    if len(set(move.tributes)) < len(move.tributes):
+        return f"a monster is named twice: {listed(state, move.tributes)}"
+    return None
+
+
+@refuses("ZONE-01", m.NormalSummon, m.SetMonster)
+def free_monster_zone(state: State, move: FromHand) -> str | None:
+    """The monster needs a free Monster Zone of its player; a Tribute frees its zone (SUM-13)."""
+    return monster_zone_taken(state, move.player, move.to, move.tributes)
+
+
+def monster_zone_taken(state: State, player: Player, to: Place, freed: tuple[CardId, ...]) -> str | None:
+    """Facts when `to` is no Monster Zone of the player that is free once the cards `freed` are gone."""
+    zone = ZONE_AT.get(to)
+    if zone is None or zone[0] != player or zone[1] > 4:
+        return f"{to} is no Monster Zone of p{player}"
+    if to in state.blocked:
+        return f"{to} cannot be used now"
+    slot = state.sides[player - 1].field[zone[1]]
+    if slot is None or slot.card in freed:
+        return None
+    taken = sum(1 for other in state.sides[player - 1].field[:5] if other is not None and other.card not in freed)
+    return f"{to} holds {named(state, slot.card)}; {taken} of 5 Monster Zones are occupied"
+
+
+@refuses("SUM-07", m.FlipSummon)
+def set_monster_there(state: State, move: m.FlipSummon) -> str | None:
+    """What is Flip Summoned is a face-down Defense Position monster."""
+    found = state.find(move.card)
+    if found is None or not is_monster_zone(found[0]):
+        return f"{named(state, move.card)} is no monster on the field"
+    return None if found[1].position == "set" else f"{named(state, move.card)} is in {lies(found[1])}"
+
+
+@refuses("GEN-19", m.FlipSummon)
+def own_set_monster(state: State, move: m.FlipSummon) -> str | None:
+    """The controller of a monster Flip Summons it."""
+    found = state.find(move.card)
+    if found is not None and player_of(found[0]) != move.player:
+        return f"{named(state, move.card)} is controlled by p{player_of(found[0])}"
+    return None
+
+
+@refuses("SUM-08", m.FlipSummon)
+def not_the_turn_it_was_set(state: State, move: m.FlipSummon) -> str | None:
+    """A monster Set this turn is not Flip Summoned."""
+    found = state.find(move.card)
+    if found is not None and found[1].turn == state.turn and found[1].position == "set":
+        return f"{named(state, move.card)} was Set this turn (event {found[1].since})"
+    return None

@@ -1,0 +1,109 @@
+"""Who may act, and when (SUM-14, PRIO-01 to PRIO-04, TURN-01)."""
+
+from duelog.core.rules.registry import refuses
+from duelog.core.rules.words import busy, moment
+from duelog.core.state import State
+from duelog.events import moves as m
+from duelog.events.base import Move
+
+IN_MAIN_PHASE = (
+    m.NormalSummon,
+    m.SetMonster,
+    m.FlipSummon,
+    m.ChangePosition,
+    m.SpecialSummon,
+    m.PendulumSummon,
+    m.SynchroSummon,
+    m.XyzSummon,
+)
+"""The moves of SUM-14; Spells and Traps are Set under SPELL-11."""
+
+OPEN_MOVES = (*IN_MAIN_PHASE, m.SetSpellTrap, m.Attack, m.ChangePhase)
+"""The moves that need an open game state."""
+
+ALL_MOVES = (*OPEN_MOVES, m.Activate, m.Choose, m.Pass, m.Concede)
+
+
+def in_main_phase(state: State) -> bool:
+    """Whether it is a Main Phase."""
+    return state.phase in ("main1", "main2") and state.turn > 0
+
+
+def over(state: State, move: Move) -> str | None:
+    """Facts for a move after the end of the duel."""
+    if state.result is None:
+        return None
+    winner = state.result.winner
+    how = "a draw" if winner == 0 else f"won by p{winner}"
+    return f"the duel is over: {how} ({state.result.reason})"
+
+
+# The rule that ended the duel is the one that forbids to go on.
+@refuses("WIN-01", *ALL_MOVES)
+def duel_is_won(state: State, move: Move) -> str | None:
+    """Nothing can be done when Life Points, or a player giving up, ended the duel."""
+    if state.result is not None and state.result.reason not in ("deck out", "effect") and state.result.winner:
+        return over(state, move)
+    return None
+
+
+@refuses("WIN-02", *ALL_MOVES)
+def decked_out(state: State, move: Move) -> str | None:
+    """Nothing can be done after a player could not draw."""
+    return over(state, move) if state.result is not None and state.result.reason == "deck out" else None
+
+
+@refuses("WIN-03", *ALL_MOVES)
+def won_by_effect(state: State, move: Move) -> str | None:
+    """Nothing can be done after an effect won the duel."""
+    return over(state, move) if state.result is not None and state.result.reason == "effect" else None
+
+
+@refuses("WIN-04", *ALL_MOVES)
+def drawn_duel(state: State, move: Move) -> str | None:
+    """Nothing can be done after a draw."""
+    drawn = state.result is not None and state.result.winner == 0 and state.result.reason not in ("deck out", "effect")
+    return over(state, move) if drawn else None
+
+
+@refuses("SUM-14", *IN_MAIN_PHASE)
+def own_main_phase(state: State, move: Move) -> str | None:
+    """Summons, Sets and changes of position belong to the player's own Main Phase, with no Chain open."""
+    if state.turn_player != move.player or not in_main_phase(state):
+        return f"it is {moment(state)}"
+    return busy(state)
+
+
+@refuses("PRIO-03", *OPEN_MOVES)
+def turn_player_holds_priority(state: State, move: Move) -> str | None:
+    """The opponent of the turn player can start nothing."""
+    if state.turn > 0 and move.player != state.turn_player:
+        return f"it is {moment(state)}"
+    return None
+
+
+@refuses("PRIO-02", m.Attack, m.ChangePhase)
+def open_game_state(state: State, move: Move) -> str | None:
+    """An attack or the end of a Phase is announced when nothing else is going on."""
+    return busy(state)
+
+
+@refuses("PRIO-02", m.Pass)
+def asked_to_respond(state: State, move: m.Pass) -> str | None:
+    """Only a player who has priority passes it."""
+    if state.window is None:
+        return "no response is asked for"
+    if state.window.player != move.player:
+        return f"p{state.window.player} has priority"
+    return None
+
+
+@refuses("GEN-19", m.Choose)
+def asked_to_choose(state: State, move: m.Choose) -> str | None:
+    """Only the player who is asked answers."""
+    question = state.question
+    if question is None:
+        return f"p{move.player} is asked nothing"
+    if question.player != move.player:
+        return f"p{question.player} is asked ({question.about})"
+    return None

@@ -1,0 +1,51 @@
+"""The order of the Phases (pages 30 to 36)."""
+
+from duelog.core.rules.registry import refuses
+from duelog.core.rules.words import PHASE_NAMES, moment
+from duelog.core.state import State
+from duelog.events import moves as m
+from duelog.events.base import Phase
+
+_NEXT: dict[Phase, tuple[Phase, ...]] = {
+    "draw": (),
+    "standby": (),
+    "main1": ("battle", "main2", "end"),  # main2 is refused by TURN-02
+    "battle": ("main2", "end"),
+    "main2": ("end",),
+    "end": (),
+}
+
+
+def first_turn(state: State) -> bool:
+    """Whether it is the first turn of the duel."""
+    return state.turn == 1
+
+
+@refuses("TURN-01", m.ChangePhase)
+def only_forward(state: State, move: m.ChangePhase) -> str | None:
+    """The Phases follow each other in their order; the turn player ends Main and Battle Phases."""
+    if state.turn == 0:
+        return "the first turn has not begun"
+    if state.step == "damage":
+        return "the Damage Step is not over"
+    if state.battle is not None and not state.battle.replay:
+        return "an attack is not over"
+    if move.to in _NEXT[state.phase]:
+        return None
+    return f"{PHASE_NAMES[move.to]} does not follow now: it is {moment(state)}"
+
+
+@refuses("TURN-02", m.ChangePhase)
+def no_main2_without_battle(state: State, move: m.ChangePhase) -> str | None:
+    """Without a Battle Phase there is no Main Phase 2."""
+    if move.to == "main2" and state.phase == "main1":
+        return "there was no Battle Phase this turn"
+    return None
+
+
+@refuses("TURN-07", m.ChangePhase)
+def no_battle_on_first_turn(state: State, move: m.ChangePhase) -> str | None:
+    """Who goes first has no Battle Phase on the first turn."""
+    if move.to == "battle" and first_turn(state) and not state.rules.first_turn_battle:
+        return "it is the first turn of the duel"
+    return None
