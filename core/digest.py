@@ -8,18 +8,27 @@ from duelog.core.state import State
 
 _encoder = msgspec.msgpack.Encoder(order="deterministic")
 _decoder = msgspec.msgpack.Decoder(State)
+_wide_encoder = msgspec.json.Encoder(order="deterministic")
+_wide_decoder = msgspec.json.Decoder(State)
 
 
 def encode_state(state: State) -> bytes:
-    """The state as bytes (MessagePack): equal states, and only they, give equal bytes."""
-    return _encoder.encode(state)
+    """The state as bytes: equal states, and only they, give equal bytes.
+
+    It is MessagePack, or JSON where a number is too wide for that (beyond 64 bits, as only a broken log holds it).
+    """
+    try:
+        return _encoder.encode(state)
+    except OverflowError:
+        return _wide_encoder.encode(state)
 
 
 def decode_state(data: bytes) -> State:
     """The state that `encode_state` gave. Raises `msgspec.DecodeError` for anything else."""
-    return _decoder.decode(data)
+    decoder = _wide_decoder if data[:1] == b"{" else _decoder
+    return decoder.decode(data)
 
 
 def digest(state: State) -> str:
     """32 hexadecimal digits that stand for the state."""
-    return blake2b(_encoder.encode(state), digest_size=16).hexdigest()
+    return blake2b(encode_state(state), digest_size=16).hexdigest()

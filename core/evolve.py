@@ -37,12 +37,16 @@ def fold(state: State, events: Iterable[Event]) -> State:
 def initial_state(header: Header) -> State:
     """The state before the first event: the Decks lie as the header says, everything else is empty.
 
-    Raises `ValueError` where the header names a ruleset that it does not hold and that is none of ours.
+    Raises `ValueError` where the header names a ruleset that it does not hold and that is none of ours, or a face
+    that it does not hold.
     """
     cards: list[Card] = []
     sides: list[Side] = []
     rules = ruleset_of(header)
     for player, seat in zip(PLAYERS, header.seats, strict=True):
+        for face in (*seat.main, *seat.extra, *seat.side):
+            if not 0 <= face < len(header.faces):
+                raise ValueError(f"a Deck of p{player} names face {face}; the header holds {len(header.faces)}, from 0")
         first = len(cards) + 1
         cards += [Card(face=face, owner=player) for face in (*seat.main, *seat.extra)]
         middle = first + len(seat.main)

@@ -15,7 +15,7 @@ from duelog.core.state import (
 )
 from duelog.core.tabletop import change_slots, move_cards, turn_down, unbind
 from duelog.events import outcomes as o
-from duelog.events.base import Moved
+from duelog.events.base import CardId, Moved
 
 
 @on(o.Shuffled)
@@ -25,7 +25,7 @@ def _shuffled(state: State, event: o.Shuffled) -> State:
     if event.pile == "deck" and side.turned:
         changes["turned"] = tuple(card for card in side.turned if card not in event.order)
     sides = with_side(state, event.player, **changes)
-    if state.first is None and event.pile == "deck":
+    if state.first is None and event.pile == "deck" and event.player not in state.shuffled:
         return replace(state, sides=sides, shuffled=(*state.shuffled, event.player))
     return replace(state, sides=sides)
 
@@ -35,9 +35,11 @@ def _cards_drawn(state: State, event: o.CardsDrawn) -> State:
     side = state.side(event.player)
     count = len(event.cards)
     deck = side.deck[count:] if side.deck[:count] == event.cards else without(side.deck, event.cards)
-    sides = with_side(state, event.player, deck=deck, hand=side.hand + event.cards)
+    turned = without(side.turned, event.cards) if side.turned else ()
+    sides = with_side(state, event.player, deck=deck, hand=side.hand + event.cards, turned=turned)
     if state.turn == 0:
-        return replace(state, sides=sides, dealt=(*state.dealt, event.player))
+        dealt = state.dealt if event.player in state.dealt else (*state.dealt, event.player)
+        return replace(state, sides=sides, dealt=dealt)
     if event.why == "rule" and state.phase == "draw":
         return replace(state, sides=sides, drawn=True)
     return begun(replace(state, sides=sides))
@@ -46,7 +48,11 @@ def _cards_drawn(state: State, event: o.CardsDrawn) -> State:
 def _arrived(state: State, n: int, came: Any) -> Callable[[Moved, OnField | None], OnField]:
     def arrive(move: Moved, before: OnField | None) -> OnField:
         if before is not None:  # from zone to zone it stays the same card
-            return before if move.position is None else replace(before, position=move.position)
+            if move.position is None or move.position == before.position:
+                return before
+            if before.face_up and move.position in ("set", "down"):
+                before = turn_down(before, n)
+            return replace(before, position=move.position)
         position = move.position or ("attack" if move.to is not None and move.to[3] == "M" else "up")
         return OnField(card=move.card, position=position, since=n, turn=state.turn, came=came)
 
@@ -127,17 +133,17 @@ def _cards_revealed(state: State, event: o.CardsRevealed) -> State:
 @on(o.TokensMade)
 def _tokens_made(state: State, event: o.TokensMade) -> State:
     faces, cards = list(state.faces), list(state.cards)
-    for token in event.tokens:
+    for token in sorted(event.tokens, key=_number):
+        if not 0 < token.card <= len(cards) + 1:  # there is no such card; whatever uses its number is a fault
+            continue
         if token.face not in faces:
             faces.append(token.face)
-        while len(cards) < token.card - 1:  # a number left out: it stays a card of this face, and nowhere
-            cards.append(Card(face=faces.index(token.face), owner=token.owner))
-        card = Card(face=faces.index(token.face), owner=token.owner)
-        if token.card > len(cards):
-            cards.append(card)
-        else:
-            cards[token.card - 1] = card
+        cards[token.card - 1 : token.card] = (Card(face=faces.index(token.face), owner=token.owner),)
     return begun(replace(state, faces=tuple(faces), cards=tuple(cards)))
+
+
+def _number(token: o.TokenCard) -> CardId:
+    return token.card
 
 
 _FIELDS = ("atk", "defense", "level", "name", "attribute", "type", "scales", "negated")
@@ -150,12 +156,15 @@ def _current(now: Current, change: o.CurrentValues) -> Current:
 
 @on(o.ValuesChanged)
 def _values_changed(state: State, event: o.ValuesChanged) -> State:
-    new = {change.card: change for change in event.changes}
-
     def change(slot: OnField) -> OnField:
-        return replace(slot, current=_current(slot.current, new[slot.card]))
+        current = slot.current
+        for values in event.changes:
+            if values.card == slot.card:
+                current = _current(current, values)
+        return replace(slot, current=current)
 
-    return begun(replace(state, sides=change_slots(state.sides, new, change)))
+    cards = [values.card for values in event.changes]
+    return begun(replace(state, sides=change_slots(state.sides, cards, change)))
 
 
 @on(o.CountersChanged)

@@ -67,7 +67,7 @@ def _summoned(state: State, event: o.Summoned) -> State:
         cards = state.summoning.cards
     proper = after.proper
     if event.proper or event.how in _PROPER:
-        proper = (*proper, *(card for card in cards if card not in proper))
+        proper = tuple(dict.fromkeys((*proper, *cards)))
     return begun(replace(after, summoning=None, proper=proper, due="summon"))
 
 
@@ -126,7 +126,10 @@ def _activated(state: State, event: o.Activated) -> State:
 
 
 def _name(state: State, card: CardId) -> str:
-    return state.name(card) if 0 < card <= len(state.cards) else ""
+    if not 0 < card <= len(state.cards):
+        return ""
+    face = state.cards[card - 1].face
+    return state.faces[face].name if 0 <= face < len(state.faces) else ""
 
 
 def _placed(state: State, event: o.Activated, placed: Moved) -> State:

@@ -42,7 +42,8 @@ def begun(state: State) -> State:
 
 def without(cards: tuple[CardId, ...], gone: tuple[CardId, ...]) -> tuple[CardId, ...]:
     """The cards that are not among `gone`."""
-    return tuple(card for card in cards if card not in gone)
+    lost = set(gone)
+    return tuple(card for card in cards if card not in lost)
 
 
 def hurt(sides: tuple[Side, Side], changes: Iterable[LifeChange]) -> tuple[Side, Side]:

@@ -5,9 +5,11 @@ States share what did not change, so all the states of a duel can be kept. Every
 """
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Annotated, Literal
 
-from duelog.events.base import CardId, DamagePart, Part, Phase, Position, Step, SummonKind
+from msgspec import Meta
+
+from duelog.events.base import CardId, DamagePart, Part, Phase, Position, Step, SummonKind, written
 from duelog.events.faces import Attribute, Face
 from duelog.events.lines import AnyMove
 from duelog.events.outcomes import WindowKind
@@ -55,11 +57,11 @@ class OnField(Part, frozen=True, kw_only=True):
     position: Position
     since: int = 0
     turn: int = 0
-    came: SummonKind | Literal["set", "activated", "placed"] = "placed"
+    came: SummonKind | Literal["set", "activated", "placed"] = written("placed")
     changed_on: int = 0
     attacks: tuple[int, ...] = ()
     used: tuple[int, ...] = ()
-    current: Current = PRINTED
+    current: Current = written(PRINTED)
     materials: tuple[CardId, ...] = ()
     counters: tuple[tuple[str, int], ...] = ()
     equipped_to: CardId = 0
@@ -71,7 +73,10 @@ class OnField(Part, frozen=True, kw_only=True):
         return self.position not in ("set", "down")
 
 
-EMPTY_FIELD: tuple[OnField | None, ...] = (None,) * len(ZONES)
+Field = Annotated[tuple[OnField | None, ...], Meta(min_length=len(ZONES), max_length=len(ZONES))]
+"""One player's half of the field: what lies in each of `ZONES`."""
+
+EMPTY_FIELD: Field = (None,) * len(ZONES)
 
 
 class Side(Part, frozen=True, kw_only=True):
@@ -82,14 +87,14 @@ class Side(Part, frozen=True, kw_only=True):
     Pendulum Summons: the number of the event, and the card.
     """
 
-    lp: int = 8000
+    lp: int = written(8000)
     hand: tuple[CardId, ...] = ()
     deck: tuple[CardId, ...] = ()
     grave: tuple[CardId, ...] = ()
     banished: tuple[CardId, ...] = ()
     extra: tuple[CardId, ...] = ()
     turned: tuple[CardId, ...] = ()
-    field: tuple[OnField | None, ...] = EMPTY_FIELD
+    field: Field = written(EMPTY_FIELD)
     normal_summons: tuple[tuple[int, CardId], ...] = ()
     pendulum_summons: tuple[tuple[int, CardId], ...] = ()
 
@@ -215,7 +220,9 @@ class Lasting(Part, frozen=True, kw_only=True):
     player: Player | None = None
     cards: tuple[CardId, ...] = ()
     values: tuple[int, ...] = ()
-    until: Literal["end of turn", "end phase", "end of battle phase", "damage step", "source", "duel"] = "end of turn"
+    until: Literal["end of turn", "end phase", "end of battle phase", "damage step", "source", "duel"] = written(
+        "end of turn"
+    )
     whose: Player | None = None
     turns: int = 0
     event: int = 0
@@ -246,10 +253,10 @@ class State(Part, frozen=True, kw_only=True):
     the players whose Deck is shuffled and who have drawn their opening hand, before the first turn.
     """
 
-    rules: Ruleset = RULEBOOK
+    rules: Ruleset = written(RULEBOOK)
     faces: tuple[Face, ...] = ()
     cards: tuple[Card, ...] = ()
-    sides: tuple[Side, Side] = (Side(), Side())
+    sides: tuple[Side, Side] = written((Side(), Side()))
     proper: tuple[CardId, ...] = ()
     blocked: tuple[Place, ...] = ()
     revealed: tuple[CardId, ...] = ()
@@ -261,7 +268,7 @@ class State(Part, frozen=True, kw_only=True):
     first: Player | None = None
     turn: int = 0
     turn_player: Player = 1
-    phase: Phase = "draw"
+    phase: Phase = written("draw")
     step: Step | None = None
     part: DamagePart | None = None
     drawn: bool = False

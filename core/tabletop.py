@@ -19,13 +19,14 @@ Arrival = Callable[[Moved, OnField | None], OnField]
 class _Table:
     """The two halves while an event rearranges them."""
 
-    __slots__ = ("fields", "left", "piles", "sides")
+    __slots__ = ("fields", "left", "lifted", "piles", "sides")
 
     def __init__(self, sides: tuple[Side, Side]) -> None:
         self.sides = sides
         self.fields: dict[int, list[OnField | None]] = {}
         self.piles: dict[tuple[int, str], list[CardId]] = {}
         self.left: list[CardId] = []
+        self.lifted: dict[Place, OnField] = {}
 
     def field(self, player: int) -> list[OnField | None]:
         found = self.fields.get(player)
@@ -39,31 +40,42 @@ class _Table:
             found = self.piles[player, name] = list(getattr(self.sides[player - 1], name))
         return found
 
-    def take(self, card: CardId, origin: Place | None) -> OnField | None:
-        """Takes a card from where it is; what it was on the field, if it stood there itself."""
+    def take(self, card: CardId, origin: Place | None) -> None:
+        """Takes a card from where it is; one that stands on the field itself is `lifted` from there."""
         if origin is None:
-            return None
+            return
         zone = ZONE_AT.get(origin)
         if zone is None:
             player, name = PILE_AT[origin]
-            pile = self.pile(player, name)
-            if card in pile:
-                pile.remove(card)
-                if card in self.sides[player - 1].turned:
-                    self.pile(player, "turned").remove(card)
-            return None
+            self._take_from_pile(player, name, card)
+            return
         field = self.field(zone[0])
         slot = field[zone[1]]
-        if slot is None:
-            return None
-        if slot.card == card:
+        if slot is None:  # its monster may have been lifted before it
+            slot = self.lifted.get(origin)
+            if slot is not None and card in slot.materials:
+                self.lifted[origin] = _without_material(slot, card)
+        elif slot.card == card:
             field[zone[1]] = None
-            return slot
-        if card in slot.materials:
-            field[zone[1]] = replace(slot, materials=tuple(c for c in slot.materials if c != card))
-        return None
+            self.lifted[origin] = slot
+        elif card in slot.materials:
+            field[zone[1]] = _without_material(slot, card)
 
-    def put(self, move: Moved, before: OnField | None, arrival: Arrival) -> None:
+    def _take_from_pile(self, player: Player, name: Pile, card: CardId) -> None:
+        pile = self.pile(player, name)
+        if card not in pile:
+            return
+        pile.remove(card)
+        if card in self.sides[player - 1].turned:
+            turned = self.pile(player, "turned")
+            if card in turned:
+                turned.remove(card)
+
+    def put(self, move: Moved, arrival: Arrival) -> None:
+        """Puts a card where its move says. One that left the field, or was turned down, has `left`."""
+        before = None if move.origin is None else self.lifted.get(move.origin)
+        if before is not None and before.card != move.card:
+            before = None
         zone = ZONE_AT.get(move.to) if move.to else None
         if zone is None:
             if move.to is not None:
@@ -75,13 +87,15 @@ class _Table:
             if before is not None:
                 self.left.append(before.card)
         else:
-            self.field(zone[0])[zone[1]] = arrival(move, before)
+            after = self.field(zone[0])[zone[1]] = arrival(move, before)
+            if before is not None and before.face_up and not after.face_up:
+                self.left.append(before.card)
 
     def _put_on_pile(self, move: Moved, where: tuple[Player, Pile]) -> None:
         player, name = where
         pile = self.pile(player, name)
         if move.index is not None:
-            pile.insert(min(move.index, len(pile)), move.card)
+            pile.insert(_within(move.index, pile), move.card)
         elif name == "deck":
             pile.insert(0, move.card)
         else:
@@ -94,7 +108,7 @@ class _Table:
         host = field[zone[1]]
         if host is not None:
             materials = list(host.materials)
-            materials.insert(len(materials) if move.index is None else move.index, move.card)
+            materials.insert(len(materials) if move.index is None else _within(move.index, materials), move.card)
             field[zone[1]] = replace(host, materials=tuple(materials))
 
     def unbind(self, gone: Iterable[CardId]) -> None:
@@ -131,9 +145,10 @@ def move_cards(state: State, moves: Iterable[Moved], arrival: Arrival) -> tuple[
     """
     table = _Table(state.sides)
     order = sorted(moves, key=_under)
-    taken = [(move, table.take(move.card, move.origin)) for move in order]
-    for move, before in taken:
-        table.put(move, before, arrival)
+    for move in order:
+        table.take(move.card, move.origin)
+    for move in order:
+        table.put(move, arrival)
     if table.left:
         table.unbind(table.left)
     return table.done(), table.left
@@ -141,6 +156,14 @@ def move_cards(state: State, moves: Iterable[Moved], arrival: Arrival) -> tuple[
 
 def _under(move: Moved) -> bool:
     return move.under
+
+
+def _within(index: int, pile: list[CardId]) -> int:
+    return max(0, min(index, len(pile)))
+
+
+def _without_material(slot: OnField, card: CardId) -> OnField:
+    return replace(slot, materials=tuple(material for material in slot.materials if material != card))
 
 
 def change_slots(

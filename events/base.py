@@ -1,6 +1,6 @@
 """What all events have in common: they are frozen, typed values that refuse unknown fields."""
 
-from typing import Literal
+from typing import Literal, TypeVar
 
 from msgspec import Struct, field
 
@@ -26,6 +26,19 @@ How = Literal[
 
 Why = Literal["effect", "battle", "cost", "rule", "summon", "activation"]
 """What makes a card move."""
+
+
+_T = TypeVar("_T")
+
+
+def written(value: _T) -> _T:
+    """A field's default that stands in the encoding all the same.
+
+    msgspec leaves a default out when the value is the very same object. That is one and the same for None, booleans,
+    numbers up to 256, empty tuples and words of one piece in the source; any other default has to be `written`, or
+    equal values would be encoded unequally.
+    """
+    return field(default_factory=lambda: value)
 
 
 class Part(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Union
 from msgspec import Struct, field
 
 from duelog.events import moves, outcomes
-from duelog.events.base import Event, Move, Outcome, Part
+from duelog.events.base import Event, Move, Outcome, Part, written
 from duelog.events.faces import Face
 from duelog.events.places import Player
 from duelog.events.rulesets import Ruleset
@@ -34,7 +34,7 @@ class Header(Part, frozen=True, kw_only=True, tag="duel", tag_field="kind"):
     """
 
     format: int = FORMAT
-    ruleset: str = "rulebook-9.0"
+    ruleset: str = written("rulebook-9.0")
     rules: Ruleset | None = None
     seats: tuple[Seat, Seat] = (Seat(), Seat())
     faces: tuple[Face, ...] = ()

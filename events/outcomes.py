@@ -14,6 +14,7 @@ from duelog.events.base import (
     Step,
     SummonKind,
     Why,
+    written,
 )
 from duelog.events.faces import Attribute, Face
 from duelog.events.places import Pile, Place, Player
@@ -32,7 +33,7 @@ class DuelBegan(Outcome, frozen=True, kw_only=True, tag="duel-began"):
     """The duel begins with `first` to take the first turn; `life` are the Life Points of both (SETUP-01)."""
 
     first: Player
-    life: tuple[int, int] = (8000, 8000)
+    life: tuple[int, int] = written((8000, 8000))
 
 
 class TurnBegan(Outcome, frozen=True, kw_only=True, tag="turn-began"):
@@ -119,7 +120,7 @@ class CardsRevealed(Outcome, frozen=True, kw_only=True, tag="cards-revealed"):
     """Cards are shown where they are (GEN-15), excavated ones included (GEN-12); `to` are those who see them."""
 
     cards: tuple[CardId, ...]
-    to: tuple[Player, ...] = (1, 2)
+    to: tuple[Player, ...] = written((1, 2))
     source: CardId = 0
     excavated: bool = False
 
@@ -455,7 +456,9 @@ class LastingBegan(Outcome, frozen=True, kw_only=True, tag="lasting-began"):
     player: Player | None = None
     cards: tuple[CardId, ...] = ()
     values: tuple[int, ...] = ()
-    until: Literal["end of turn", "end phase", "end of battle phase", "damage step", "source", "duel"] = "end of turn"
+    until: Literal["end of turn", "end phase", "end of battle phase", "damage step", "source", "duel"] = written(
+        "end of turn"
+    )
     whose: Player | None = None
     turns: int = 0
 

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from duelog.events.base import Part, SummonKind
+from duelog.events.base import Part, SummonKind, written
 
 
 class Ruleset(Part, frozen=True, kw_only=True):
@@ -13,18 +13,18 @@ class Ruleset(Part, frozen=True, kw_only=True):
     """
 
     name: str
-    life: int = 8000
+    life: int = written(8000)
     opening_hand: int = 5
     draw: int = 1
     first_turn_draw: bool = False
     first_turn_battle: bool = False
-    field_spells: Literal["each", "one"] = "each"
+    field_spells: Literal["each", "one"] = written("each")
     hand_limit: int = 6
-    main_deck: tuple[int, int] = (40, 60)
-    extra_deck: tuple[int, int] = (0, 15)
-    side_deck: tuple[int, int] = (0, 15)
+    main_deck: tuple[int, int] = written((40, 60))
+    extra_deck: tuple[int, int] = written((0, 15))
+    side_deck: tuple[int, int] = written((0, 15))
     copies: int = 3
-    summons: tuple[SummonKind, ...] = (
+    summons: tuple[SummonKind, ...] = written((
         "normal", "tribute", "flip", "special", "fusion", "ritual", "synchro", "xyz", "pendulum",
-    )  # fmt: skip
+    ))  # fmt: skip
     refereed: bool = True
