@@ -27,7 +27,7 @@ class LegalMoves:
 
     def __init__(self, state: State, player: Player) -> None:
         self.state = state
-        self.player = player
+        self.player: Player = player
 
     def __iter__(self) -> Iterator[Move]:
         state = self.state
@@ -103,7 +103,7 @@ def _free_moves(state: State, player: Player) -> Iterator[Move]:
 def _from_hand(state: State, player: Player) -> Iterator[Move]:
     side = state.side(player)
     own = tuple(slot.card for slot in state.monsters(player))
-    zones = tuple(place(player, zone) for zone in MONSTER_ZONES)
+    zones: tuple[Place, ...] = tuple(place(player, zone) for zone in MONSTER_ZONES)
     for card in side.hand:
         face = state.face(card)
         if face.is_monster and not side.normal_summons:
@@ -112,8 +112,8 @@ def _from_hand(state: State, player: Player) -> Iterator[Move]:
         face = state.face(card)
         if not face.is_monster:
             field_spell = "field" in face.kinds
-            zones = FIELD_ZONE if field_spell else SPELL_ZONES
-            yield from (m.SetSpellTrap(player=player, card=card, to=place(player, zone)) for zone in zones)
+            fitting = FIELD_ZONE if field_spell else SPELL_ZONES
+            yield from (m.SetSpellTrap(player=player, card=card, to=place(player, zone)) for zone in fitting)
 
 
 def _played(
