@@ -25,6 +25,8 @@ def _shuffled(state: State, event: o.Shuffled) -> State:
     if event.pile == "deck" and side.turned:
         changes["turned"] = tuple(card for card in side.turned if card not in event.order)
     sides = with_side(state, event.player, **changes)
+    if state.revealed:  # in a new order nobody knows where they lie
+        state = replace(state, revealed=without(state.revealed, event.order))
     if state.first is None and event.pile == "deck" and event.player not in state.shuffled:
         return replace(state, sides=sides, shuffled=(*state.shuffled, event.player))
     return replace(state, sides=sides)
@@ -127,7 +129,7 @@ def _positions_changed(state: State, event: o.PositionsChanged) -> State:
 
 @on(o.CardsRevealed)
 def _cards_revealed(state: State, event: o.CardsRevealed) -> State:
-    return begun(replace(state, revealed=event.cards))
+    return begun(replace(state, revealed=event.cards, revealed_to=event.to))
 
 
 @on(o.TokensMade)

@@ -174,7 +174,7 @@ def _link_negated(state: State, event: o.LinkNegated) -> State:
 
 @on(o.ChainEnded)
 def _chain_ended(state: State, event: o.ChainEnded) -> State:
-    return replace(state, chain=(), resolving=None, due="chain end", window=None, revealed=())
+    return replace(state, chain=(), resolving=None, due="chain end", window=None, revealed=(), revealed_to=())
 
 
 @on(o.TriggersMet)

@@ -249,8 +249,9 @@ class State(Part, frozen=True, kw_only=True):
 
     `cards` are all cards, card n at index n - 1; `proper` those that were properly Summoned (SUM-12), in order.
     `turn` is 0 before the first one. `leaving` is the Phase that the turn player announced to go on to; `due` the
-    window that stands open to whoever can act now; `moved` the number of the last move. `shuffled` and `dealt` are
-    the players whose Deck is shuffled and who have drawn their opening hand, before the first turn.
+    window that stands open to whoever can act now; `moved` the number of the last move. `revealed` are the cards that
+    are being shown, `revealed_to` who sees them. `shuffled` and `dealt` are the players whose Deck is shuffled and
+    who have drawn their opening hand, before the first turn.
     """
 
     rules: Ruleset = written(RULEBOOK)
@@ -260,6 +261,7 @@ class State(Part, frozen=True, kw_only=True):
     proper: tuple[CardId, ...] = ()
     blocked: tuple[Place, ...] = ()
     revealed: tuple[CardId, ...] = ()
+    revealed_to: tuple[Player, ...] = ()
 
     moved: int = 0
     chooser: Player | None = None

@@ -1,0 +1,168 @@
+"""What one person may see of a duel: the state with everything hidden from them taken out.
+
+A player sees the own hand, Extra Deck and face-down cards, and what lies open; a spectator ("public") sees only what
+lies open. The order of a Deck is hidden from everybody. A card that is not seen has the face `HIDDEN` and a number of
+its own that says nothing but where it lies: two states that differ only in what is hidden have equal views.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from msgspec.structs import replace
+
+from duelog.core.state import PRINTED, Card, Field, OnField, Question, Side, State
+from duelog.events.base import CardId
+from duelog.events.faces import Face
+from duelog.events.places import PLAYERS, Player
+
+Viewer = Literal["p1", "p2", "public"]
+"""Whose eyes: a player's, or a spectator's."""
+
+VIEWERS: tuple[Viewer, ...] = ("p1", "p2", "public")
+
+HIDDEN = Face(name="?")
+"""The face of every card that the viewer does not see."""
+
+
+def view(state: State, viewer: Viewer) -> State:
+    """The state as `viewer` may see it. It is meant to be shown: no duel goes on from it."""
+    return _View(state, viewer).state()
+
+
+def seen(state: State, viewer: Viewer) -> frozenset[CardId]:
+    """The cards that `viewer` sees where they lie, and those that lie nowhere any more."""
+    own = _player(viewer)
+    open_cards: set[CardId] = set(range(1, len(state.cards) + 1))
+    for player in PLAYERS:
+        open_cards.difference_update(_covered(state.side(player), own == player))
+    open_cards.update(_shown(state, own))
+    return frozenset(open_cards)
+
+
+def is_hidden(state: State, card: CardId) -> bool:
+    """Whether a card of a view is one that the viewer does not see."""
+    return 0 < card <= len(state.cards) and state.face(card) == HIDDEN
+
+
+def _player(viewer: Viewer) -> Player | None:
+    return None if viewer == "public" else 1 if viewer == "p1" else 2
+
+
+def _covered(side: Side, own: bool) -> Iterator[CardId]:
+    """The cards of one side that lie so that the viewer does not see them; `own` where it is the viewer's side."""
+    yield from (card for card in side.deck if card not in side.turned)
+    if own:
+        return
+    yield from side.hand
+    yield from (slot.card for slot in side.field if slot is not None and not slot.face_up)
+    yield from (card for card in side.banished if card in side.turned)
+    yield from (card for card in side.extra if card not in side.turned)
+
+
+def _shown(state: State, own: Player | None) -> Iterator[CardId]:
+    """The cards that the viewer is being shown: revealed ones, and those of the own Deck to choose from."""
+    if set(PLAYERS if own is None else (own,)) <= set(state.revealed_to):
+        yield from state.revealed
+    if own is not None and state.question is not None and state.question.player == own:
+        deck = frozenset(state.side(own).deck)
+        yield from (card for card in state.question.cards if card in deck)
+
+
+class _View:
+    """One view while it is made: which cards are seen, and the numbers that the others get."""
+
+    def __init__(self, state: State, viewer: Viewer) -> None:
+        self.before = state
+        self.player = _player(viewer)
+        self.seen = seen(state, viewer)
+        self.fields = frozenset(slot.card for player in PLAYERS for _, slot in state.on_field(player))
+        hidden = [card for card in _in_order(state) if card not in self.seen]
+        self.numbers = {card: len(state.cards) + 1 + index for index, card in enumerate(hidden)}
+        # What was activated stays known by name while its effect goes on, wherever the card went meanwhile.
+        self.known = self.seen | {link.card for link in state.chain} | {lasting.source for lasting in state.lasting}
+
+    def state(self) -> State:
+        before = self.before
+        faces, cards = self._cards()
+        return replace(
+            before, faces=faces, cards=cards, sides=(self._side(before.sides[0]), self._side(before.sides[1])),
+            proper=tuple(card for card in before.proper if card in self.seen),
+            revealed=self._traceable(before.revealed), pending=None, answer=None,
+            question=None if before.question is None else self._question(before.question),
+            triggers=tuple(trigger for trigger in before.triggers if trigger.card in self.seen),
+            **self._play(),
+        )  # fmt: skip
+
+    def _play(self) -> dict[str, object]:
+        """The Summon, the attack, the Chain and what lasts, with the numbers of the view."""
+        before = self.before
+        battle, summoning = before.battle, before.summoning
+        return {
+            "battle": battle and replace(
+                battle, attacker=self._number(battle.attacker), target=self._number(battle.target),
+                rivals=self._traceable(battle.rivals), flipped=self._number(battle.flipped),
+                destroyed=self._traceable(battle.destroyed),
+            ),
+            "summoning": summoning and replace(summoning, cards=self._traceable(summoning.cards)),
+            "chain": tuple(
+                replace(link, targets=self._traceable(link.targets), costs=self._traceable(link.costs))
+                for link in before.chain
+            ),
+            "lasting": tuple(replace(lasting, cards=self._traceable(lasting.cards)) for lasting in before.lasting),
+        }  # fmt: skip
+
+    def _cards(self) -> tuple[tuple[Face, ...], tuple[Card, ...]]:
+        """Only the faces that are known, and a card for every number of the view."""
+        faces: dict[int, int] = {}
+        cards: list[Card] = []
+        for number, card in enumerate(self.before.cards, 1):
+            face = faces.setdefault(card.face, len(faces) + 1) if number in self.known else 0
+            cards.append(replace(card, face=face))
+        cards += [Card(face=0, owner=self.before.owner(card)) for card in self.numbers]
+        return (HIDDEN, *(self.before.faces[face] for face in faces)), tuple(cards)
+
+    def _number(self, card: CardId) -> CardId:
+        """The number of a card in the view; 0 for one that cannot be followed to where it lies hidden."""
+        if card in self.seen:
+            return card
+        return self.numbers[card] if card in self.fields else 0
+
+    def _traceable(self, cards: Iterable[CardId]) -> tuple[CardId, ...]:
+        return tuple(number for card in cards if (number := self._number(card)))
+
+    def _lying(self, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        return tuple(self.numbers.get(card, card) for card in cards)
+
+    def _side(self, side: Side) -> Side:
+        field: Field = tuple(slot and self._slot(slot) for slot in side.field)
+        return replace(
+            side, field=field, hand=self._lying(side.hand), deck=self._lying(side.deck), grave=self._lying(side.grave),
+            banished=self._lying(side.banished), extra=self._lying(side.extra), turned=self._lying(side.turned),
+            normal_summons=tuple((event, self._number(card)) for event, card in side.normal_summons),
+            pendulum_summons=tuple((event, self._number(card)) for event, card in side.pendulum_summons),
+        )  # fmt: skip
+
+    def _slot(self, slot: OnField) -> OnField:
+        slot = replace(slot, equipped_to=self._number(slot.equipped_to), linked=self._traceable(slot.linked))
+        if slot.card in self.seen:
+            return slot
+        return replace(slot, card=self.numbers[slot.card], current=PRINTED, used=())
+
+    def _question(self, question: Question) -> Question:
+        """The question with its cards for who is asked; for others only where all of them lie in sight."""
+        if question.player == self.player or all(card in self.seen or card in self.fields for card in question.cards):
+            cards = tuple(self.numbers.get(card, card) for card in question.cards)
+            return replace(question, cards=cards, source=self._source(question.source))
+        return replace(question, cards=(), minimum=0, maximum=0, source=self._source(question.source))
+
+    def _source(self, card: CardId) -> CardId:
+        return card if card in self.known else self._number(card)
+
+
+def _in_order(state: State) -> Iterator[CardId]:
+    """The cards on the table, side by side, by place."""
+    for player in PLAYERS:
+        side = state.side(player)
+        yield from (slot.card for _, slot in state.on_field(player))
+        for pile in (side.hand, side.deck, side.banished, side.extra):
+            yield from pile
