@@ -2,6 +2,7 @@
 
 from duelog.core.state import RULEBOOK
 from duelog.events.lines import Header
+from duelog.events.matches import MatchHeader
 from duelog.events.rulesets import Ruleset
 
 ASSOCIATION = Ruleset(
@@ -16,8 +17,8 @@ turn, neither Xyz nor Pendulum Monsters."""
 RULESETS: dict[str, Ruleset] = {rules.name: rules for rules in (RULEBOOK, ASSOCIATION)}
 
 
-def ruleset_of(header: Header) -> Ruleset:
-    """The ruleset of a duel. Raises `ValueError` for a name that is neither ours nor explained in the header."""
+def ruleset_of(header: Header | MatchHeader) -> Ruleset:
+    """The ruleset of a duel or Match. `ValueError` for a name that is neither ours nor explained in the header."""
     if header.rules is not None:
         return header.rules
     try:

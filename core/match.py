@@ -1,0 +1,241 @@
+"""A Match: up to three duels, the Side Decks between them, and who wins (pages 2, 28 and 29).
+
+A Match is to its duels what a duel is to its turns: the fold of its own log, in which each duel is one entry. Nothing
+of a duel but its result comes into it.
+"""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec.structs import replace
+
+from duelog.core.rules.registry import enforces
+from duelog.core.rulesets import ruleset_of
+from duelog.core.state import RULEBOOK
+from duelog.core.verdicts import Violation
+from duelog.events import moves as m
+from duelog.events import outcomes as o
+from duelog.events.base import Event, Move, Outcome, Part, written
+from duelog.events.faces import Face
+from duelog.events.lines import Header, Seat
+from duelog.events.matches import MatchHeader
+from duelog.events.places import OPPONENT, PLAYERS, Player
+from duelog.events.rulesets import Ruleset
+
+DUELS = 3
+"""The most duels of a Match (WIN-05)."""
+
+Winner = Literal[0, 1, 2]
+"""Who won; 0 is a draw."""
+
+
+class MatchState(Part, frozen=True, kw_only=True):
+    """The whole situation of a Match between and during its duels.
+
+    `seats` hold the Decks as they are now, `results` the winner of each duel that is over. `stage` is "start" before
+    the first duel, then "duel" while one is played, "between" while the players may swap cards, and "over". `ready`
+    are the players whose Deck is as it shall be; `gave_up` is who gave the Match up between duels.
+    """
+
+    rules: Ruleset = written(RULEBOOK)
+    faces: tuple[Face, ...] = ()
+    seats: tuple[Seat, Seat] = written((Seat(), Seat()))
+    stage: Literal["start", "duel", "between", "over"] = written("start")
+    results: tuple[Winner, ...] = ()
+    ready: tuple[Player, ...] = ()
+    gave_up: Player | None = None
+    winner: Winner | None = None
+
+    @property
+    def duel(self) -> int:
+        """The number of the duel that is played, or that was the last one; 0 before the first."""
+        return len(self.results) + (self.stage == "duel")
+
+    @property
+    def wins(self) -> tuple[int, int]:
+        """How many duels each player has won; a drawn one counts for nobody."""
+        return self.results.count(1), self.results.count(2)
+
+    def seat(self, player: Player) -> Seat:
+        """A player's name and Decks."""
+        return self.seats[player - 1]
+
+
+def initial_match(header: MatchHeader) -> MatchState:
+    """The Match before its first duel. Raises `ValueError` as `duelog.core.evolve.initial_state`."""
+    for player, seat in zip(PLAYERS, header.seats, strict=True):
+        for face in (*seat.main, *seat.extra, *seat.side):
+            if not 0 <= face < len(header.faces):
+                raise ValueError(f"a Deck of p{player} names face {face}; the header holds {len(header.faces)}, from 0")
+    return MatchState(rules=ruleset_of(header), faces=header.faces, seats=header.seats)
+
+
+# --- the fold ---------------------------------------------------------------------------------------------------
+
+
+def evolve_match(state: MatchState, event: Event) -> MatchState:
+    """The Match after `event`; total, as the fold of a duel is. An `Undo` has to be looked up in the log."""
+    match event:
+        case o.MatchDuelBegan():
+            return replace(state, stage="duel", ready=())
+        case o.MatchDuelEnded():
+            return replace(state, stage="between", ready=(), results=(*state.results, event.winner))
+        case o.MatchEnded():
+            return replace(state, stage="over", winner=event.winner)
+        case m.Swap():
+            return _swapped(state, event)
+        case m.Ready():
+            return replace(state, ready=(*(player for player in state.ready if player != event.player), event.player))
+        case m.Concede():
+            return replace(state, gave_up=event.player)
+        case _:
+            return state
+
+
+def _swapped(state: MatchState, swap: m.Swap) -> MatchState:
+    """The Decks after a swap: the cards change places, so that every Deck keeps its size."""
+    seat = state.seat(swap.player)
+    deck = seat.main if swap.deck == "main" else seat.extra
+    if swap.side not in seat.side or swap.other not in deck:
+        return state
+    side, deck = _exchanged(seat.side, swap.side, swap.other), _exchanged(deck, swap.other, swap.side)
+    changed = replace(seat, side=side, main=deck) if swap.deck == "main" else replace(seat, side=side, extra=deck)
+    one, two = state.seats
+    return replace(state, seats=(changed, two) if swap.player == 1 else (one, changed))
+
+
+def _exchanged(deck: tuple[int, ...], old: int, new: int) -> tuple[int, ...]:
+    at = deck.index(old)
+    return (*deck[:at], new, *deck[at + 1 :])
+
+
+# --- what follows -----------------------------------------------------------------------------------------------
+
+
+def next_match_outcome(state: MatchState) -> Outcome | None:
+    """What follows now: a duel begins, or the Match ends; None while a duel is played and while players may swap."""
+    if state.stage in ("duel", "over"):
+        return None
+    if state.stage == "start":
+        return o.MatchDuelBegan(duel=1)
+    winner = match_winner(state)
+    if winner is not None:
+        return o.MatchEnded(winner=winner)
+    return o.MatchDuelBegan(duel=state.duel + 1) if len(state.ready) == len(PLAYERS) else None
+
+
+@enforces("WIN-05")
+def match_winner(state: MatchState) -> Winner | None:
+    """Who has won the Match; None while it is open.
+
+    Two won duels win it. After three duels, drawn ones included, it goes to whoever has won more; else it is a draw.
+    """
+    if state.gave_up is not None:
+        return OPPONENT[state.gave_up]
+    one, two = state.wins
+    left = DUELS - len(state.results)
+    if abs(one - two) > left:
+        return 1 if one > two else 2
+    return None if left > 0 else 0
+
+
+@enforces("SETUP-04")
+def next_chooser(state: MatchState) -> Player | None:
+    """Who chooses to go first or second in the next duel: who lost the last one; None leaves it to chance."""
+    last = state.results[-1] if state.results else 0
+    return OPPONENT[last] if last else None
+
+
+@enforces("GEN-06")
+def duel_header(header: MatchHeader, state: MatchState) -> Header:
+    """Line 1 of the next duel's log: the whole Decks as they are now, wherever their cards were in the last duel."""
+    number = len(state.results) + 1
+    return Header(
+        ruleset=header.ruleset,
+        rules=header.rules,
+        seats=state.seats,
+        faces=header.faces,
+        chooser=next_chooser(state),
+        definitions=header.definitions,
+        made_by=header.made_by,
+        made_at=header.made_at,
+        tags={**header.tags, "duel": str(number)},
+    )
+
+
+# --- the rules --------------------------------------------------------------------------------------------------
+
+
+def validate_match(state: MatchState, move: Move) -> tuple[Violation, ...]:
+    """Every violation by a `Swap`, a `Ready` or a `Concede` between duels; none for a legal one."""
+    untimely = between_duels(state, move)
+    if untimely is not None:
+        return (Violation(rule="DECK-06", facts=untimely),)
+    return _refused_swap(state, move) if isinstance(move, m.Swap) else ()
+
+
+@enforces("DECK-06")
+def between_duels(state: MatchState, move: Move) -> str | None:
+    """Cards are swapped between the duels of a Match only, and until their player is ready."""
+    if state.stage == "over":
+        return "the Match is over"
+    if state.stage != "between":
+        return f"duel {state.duel} is not over" if state.stage == "duel" else "the first duel has not begun"
+    if move.player in state.ready and not isinstance(move, m.Concede):
+        return f"p{move.player} is ready for duel {state.duel + 1}"
+    return None if isinstance(move, m.Swap | m.Ready | m.Concede) else f"duel {state.duel} is over"
+
+
+def _refused_swap(state: MatchState, swap: m.Swap) -> tuple[Violation, ...]:
+    missing = missing_cards(state, swap)
+    if missing:
+        return tuple(Violation(rule="DECK-06", facts=facts) for facts in missing)
+    facts = wrong_deck(state, swap)
+    return () if facts is None else (Violation(rule="DECK-03", facts=facts),)
+
+
+@enforces("DECK-06")
+def missing_cards(state: MatchState, swap: m.Swap) -> tuple[str, ...]:
+    """A swap takes a card that is in the Side Deck and one that is in the other Deck: one for one."""
+    seat = state.seat(swap.player)
+    deck, title = (seat.main, "Main") if swap.deck == "main" else (seat.extra, "Extra")
+    found: list[str] = []
+    if swap.side not in seat.side:
+        found.append(f"{_face_name(state, swap.side)} is not in the Side Deck of p{swap.player}")
+    if swap.other not in deck:
+        found.append(f"{_face_name(state, swap.other)} is not in the {title} Deck of p{swap.player}")
+    return tuple(found)
+
+
+def _face_name(state: MatchState, face: int) -> str:
+    return state.faces[face].name if 0 <= face < len(state.faces) else "no such card"
+
+
+@enforces("DECK-03")
+def wrong_deck(state: MatchState, swap: m.Swap) -> str | None:
+    """Extra Deck monsters go to the Extra Deck, and nothing else does.
+
+    That is all that a swap can break: sizes and copies, counted over the three Decks together, stay what they were.
+    """
+    face = state.faces[swap.side]
+    if face.in_extra_deck and swap.deck == "main":
+        return f"{face.name} belongs in the Extra Deck"
+    return f"{face.name} is no Extra Deck monster" if swap.deck == "extra" and not face.in_extra_deck else None
+
+
+def legal_match_moves(state: MatchState, player: Player) -> Iterator[Move]:
+    """The legal moves between duels in a fixed order: each different swap once, `Ready`, `Concede`."""
+    for move in _match_candidates(state, player):
+        if not validate_match(state, move):
+            yield move
+
+
+def _match_candidates(state: MatchState, player: Player) -> Iterator[Move]:
+    seat = state.seat(player)
+    decks: tuple[tuple[Literal["main", "extra"], tuple[int, ...]], ...] = (("main", seat.main), ("extra", seat.extra))
+    for side in dict.fromkeys(seat.side):
+        for deck, cards in decks:
+            for other in dict.fromkeys(cards):
+                yield m.Swap(player=player, side=side, other=other, deck=deck)
+    yield m.Ready(player=player)
+    yield m.Concede(player=player)

@@ -1,0 +1,26 @@
+"""Line 1 of the file of a Match. Its other lines are events, told apart by `kind` as those of a duel."""
+
+from msgspec import field
+
+from duelog.events.base import Part, written
+from duelog.events.faces import Face
+from duelog.events.lines import FORMAT, Seat
+from duelog.events.rulesets import Ruleset
+
+
+class MatchHeader(Part, frozen=True, kw_only=True, tag="match", tag_field="kind"):
+    """What a Match is and starts from: the Decks as they are registered, Side Decks included.
+
+    The fields are those of `duelog.events.lines.Header`; the order of a Deck means nothing, since every duel begins
+    with shuffling (SETUP-02).
+    """
+
+    format: int = written(FORMAT)
+    ruleset: str = written("rulebook-9.0")
+    rules: Ruleset | None = None
+    seats: tuple[Seat, Seat] = (Seat(), Seat())
+    faces: tuple[Face, ...] = ()
+    definitions: str = ""
+    made_by: str = ""
+    made_at: str = ""
+    tags: dict[str, str] = field(default_factory=dict[str, str])
