@@ -1,0 +1,54 @@
+"""Writes `replays/faces.jsonl`, the card list that comes with the package: printed facts only, no text of a card.
+
+    python docs/generate_faces.py CARDS.CDB POOL.CSV STAGE.CSV
+
+CARDS.CDB is a card database as the simulators use it; the two tables (columns ``passcode``, ``name``, ``kind``) name
+the cards of August 2014 and those of them that have definitions. The list holds the latter, every Normal Monster, and
+the Tokens that these cards make. Names are those of the tables, which are the names of 2014.
+"""
+
+import csv
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from duelog.events.faces import Face
+from duelog.replays.carddb import read_cdb
+from duelog.replays.cards import CardPool, encode_faces
+
+OUT = Path(__file__).resolve().parent.parent / "replays" / "faces.jsonl"
+TOKENS = ("Sheep Token", "Emissary of Darkness Token", "Fluff Token", "Ojama Token")
+
+
+def rows(path: str) -> list[dict[str, str]]:
+    """The lines of a table."""
+    with Path(path).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def wanted(pool: list[dict[str, str]], stage: list[dict[str, str]]) -> dict[int, str]:
+    """The passcodes of the cards of the list, with their names of 2014."""
+    normal = [row for row in pool if "Normal Monster" in row["kind"]]
+    return {int(row["passcode"]): row["name"] for row in (*stage, *normal)}
+
+
+def faces(database: CardPool, names: dict[int, str]) -> Iterator[Face]:
+    """The faces of the list, by passcode, the Tokens last."""
+    for passcode, name in sorted(names.items()):
+        yield replace(database.face(passcode), name=name, passcode=passcode)
+    for name in TOKENS:
+        yield database.named(name)
+
+
+def main() -> None:
+    """Writes the list and says how much it holds."""
+    database, pool, stage = sys.argv[1:]
+    found = list(faces(read_cdb(database), wanted(rows(pool), rows(stage))))
+    OUT.write_bytes(encode_faces(found))
+    print(f"{OUT.name}: {len(found)} cards, {OUT.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()

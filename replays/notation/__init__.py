@@ -1,0 +1,18 @@
+"""The duel notation: one move a line, written by a person, read by a program. See docs/notation.md."""
+
+from duelog.replays.notation.errors import AmbiguousCard, InvalidMove, MissingCard, NotationError
+from duelog.replays.notation.parsing import parse_move, parse_swap
+from duelog.replays.notation.printing import print_move, print_swap
+from duelog.replays.notation.resolving import NOT_THERE
+
+__all__ = [
+    "NOT_THERE",
+    "AmbiguousCard",
+    "InvalidMove",
+    "MissingCard",
+    "NotationError",
+    "parse_move",
+    "parse_swap",
+    "print_move",
+    "print_swap",
+]

@@ -1,0 +1,283 @@
+"""From a line of the notation to the move it means, in a state of the duel."""
+
+from collections.abc import Callable, Iterable
+
+from duelog.core.state import Question, State
+from duelog.events import moves as m
+from duelog.events.base import CardId, Move
+from duelog.events.faces import Face
+from duelog.events.lines import Seat
+from duelog.events.places import MONSTER_ZONES, Place, Player
+from duelog.replays.cards import name_key
+from duelog.replays.notation.errors import InvalidMove, MissingCard
+from duelog.replays.notation.resolving import FROM_EXTRA, FROM_FIELD, FROM_HAND, Table
+from duelog.replays.notation.syntax import (
+    POSITIONS,
+    Called,
+    Entering,
+    InZone,
+    Line,
+    Reader,
+    Reference,
+    read_cards,
+    read_line,
+    read_zone,
+)
+from duelog.replays.notation.tokens import quoted
+
+
+def parse_move(text: str, state: State, *, player: Player | None = None, absent: bool = False) -> Move:
+    """The move that a line means in `state`; `player` moves where the line names nobody.
+
+    A move against the rules is a move like any other, as long as what it names is there; an empty zone that is named
+    becomes `NOT_THERE`, and with `absent` so does a card that is not in the pile named. Raises InvalidMove for a line
+    that is no move, MissingCard and AmbiguousCard for names. Between the duels of a Match there is `parse_swap`.
+    """
+    line = read_line(text)
+    mover = _mover(line, player)
+    if line.verb == "swap":
+        raise InvalidMove("cards are swapped between the duels of a Match only", text=text, column=line.column)
+    return _MOVES[line.verb](line, Table(state, mover, text, absent=absent))
+
+
+def _mover(line: Line, player: Player | None) -> Player:
+    mover = line.player or player
+    if mover is None:
+        raise InvalidMove("expected a player (p1 or p2) before the move", text=line.text, column=line.column)
+    return mover
+
+
+def parse_swap(text: str, seat: Seat, faces: tuple[Face, ...], *, player: Player | None = None) -> m.Swap:
+    """The exchange that a line between two duels means, for the Decks of `seat`, which are indexes into `faces`.
+
+    A card of the Match that is in another Deck than the line says is taken all the same, for the rules to refuse.
+    """
+    line = read_line(text)
+    mover = _mover(line, player)
+    if line.verb != "swap":
+        raise InvalidMove("expected swap or ready", text=text, column=line.column)
+    side = _listed(line, "side", seat.side, faces)
+    if "extra" in line.cards:
+        return m.Swap(player=mover, side=side, other=_listed(line, "extra", seat.extra, faces), deck="extra")
+    return m.Swap(player=mover, side=side, other=_listed(line, "main", seat.main, faces))
+
+
+def _listed(line: Line, part: str, cards: tuple[int, ...], faces: tuple[Face, ...]) -> int:
+    """The index of the face that the line names in a part of the Deck list."""
+    (called,) = line.cards[part]
+    assert isinstance(called, Called)
+    key = name_key(called.name)
+    for index in (*cards, *range(len(faces))):
+        if name_key(faces[index].name) == key:
+            return index
+    names = ", ".join(dict.fromkeys(faces[index].name for index in cards)) or "nothing"
+    what = f"{quoted(called.name)} is not in the {part.capitalize()} Deck"
+    raise MissingCard(what, text=line.text, column=called.column, hint=f"there: {names}")
+
+
+# --- one function a move ----------------------------------------------------------------------------------------
+
+
+def _arrival(table: Table, entering: Entering, leaving: Iterable[CardId] = (), taken: Iterable[Place] = ()) -> Place:
+    """The Monster Zone named, or the first that is free."""
+    if entering.zone is not None:
+        return table.place(entering.zone)
+    return table.free_zone(MONSTER_ZONES, leaving=leaving, taken=taken)
+
+
+def _summon(line: Line, table: Table) -> Move:
+    (entering,) = line.entering
+    card = table.card(entering.card, FROM_HAND)
+    tributes = table.cards(line.cards.get("tribute", ()))
+    return m.NormalSummon(
+        player=table.player, card=card, to=_arrival(table, entering, tributes), tributes=tributes,
+        position=entering.position or "attack",
+    )  # fmt: skip
+
+
+def _set(line: Line, table: Table) -> Move:
+    (entering,) = line.entering
+    card = table.card(entering.card, FROM_HAND)
+    if entering.position not in (None, "set"):
+        raise InvalidMove("a card that is Set has no other position", text=line.text, column=line.column)
+    tributes = table.cards(line.cards.get("tribute", ()))
+    if table.state.face(card).is_monster:
+        return m.SetMonster(player=table.player, card=card, to=_arrival(table, entering, tributes), tributes=tributes)
+    if tributes:
+        column = line.cards["tribute"][0].column
+        raise InvalidMove("only monsters are Set with Tributes", text=line.text, column=column)
+    to = table.place(entering.zone) if entering.zone else table.free_zone(table.home(card))
+    return m.SetSpellTrap(player=table.player, card=card, to=to)
+
+
+def _flip(line: Line, table: Table) -> Move:
+    return m.FlipSummon(player=table.player, card=table.card(line.entering[0].card, FROM_FIELD))
+
+
+def _position(line: Line, table: Table) -> Move:
+    (entering,) = line.entering
+    card = table.card(entering.card, FROM_FIELD)
+    return m.ChangePosition(player=table.player, card=card, position=entering.position or "attack")
+
+
+def _special(line: Line, table: Table) -> Move:
+    (entering,) = line.entering
+    card = table.card(entering.card, FROM_HAND)
+    costs = table.cards(line.cards.get("cost", ()))
+    to = _arrival(table, entering, costs)
+    return m.SpecialSummon(player=table.player, card=card, to=to, position=entering.position or "attack", costs=costs)
+
+
+def _pendulum(line: Line, table: Table) -> Move:
+    monsters: list[m.Entrance] = []
+    taken: list[Place] = [table.place(entering.zone) for entering in line.entering if entering.zone is not None]
+    for entering in line.entering:
+        card = table.card(entering.card, FROM_HAND)
+        to = _arrival(table, entering, taken=taken)
+        taken.append(to)
+        monsters.append(m.Entrance(card=card, to=to, position=entering.position or "attack"))
+    return m.PendulumSummon(player=table.player, monsters=tuple(monsters))
+
+
+def _synchro(line: Line, table: Table) -> Move:
+    (entering,) = line.entering
+    card = table.card(entering.card, FROM_EXTRA)
+    materials = table.cards(line.cards["materials"])
+    kind = m.SynchroSummon if line.verb == "synchro" else m.XyzSummon
+    return kind(
+        player=table.player, card=card, to=_arrival(table, entering, materials),
+        position=entering.position or "attack", materials=materials,
+    )  # fmt: skip
+
+
+def _activate(line: Line, table: Table) -> Move:
+    (entering,) = line.entering
+    card = table.card(entering.card, FROM_HAND)
+    chosen = {clause: table.cards(references) for clause, references in line.cards.items()}
+    return m.Activate(
+        player=table.player, card=card, effect=line.numbers.get("effect", 0), to=_activated_in(table, entering, card),
+        targets=chosen.get("target", ()), costs=chosen.get("cost", ()), option=line.numbers.get("option", 0),
+    )  # fmt: skip
+
+
+def _activated_in(table: Table, entering: Entering, card: CardId) -> Place | None:
+    """The zone named; for a card in the player's hand without one, the first free zone where its kind goes."""
+    if entering.zone is not None:
+        return table.place(entering.zone)
+    if card not in table.state.side(table.player).hand:
+        return None
+    in_pile = isinstance(entering.card, Called) and entering.card.pile is not None
+    zones = () if in_pile and table.state.face(card).is_monster else table.activated_in(card)
+    return table.free_zone(zones) if zones else None
+
+
+def _attack(line: Line, table: Table) -> Move:
+    attacker = table.card(line.entering[0].card, FROM_FIELD)
+    if line.target is None:
+        return m.Attack(player=table.player, card=attacker)
+    return m.Attack(player=table.player, card=attacker, target=table.card(line.target))
+
+
+def _phase(line: Line, table: Table) -> Move:
+    return m.ChangePhase(player=table.player, to=line.phase or "end")
+
+
+def _undo(line: Line, table: Table) -> Move:
+    last = table.state.moved
+    if "to" not in line.numbers and not last:
+        raise InvalidMove("there is no move to take back", text=line.text, column=line.column)
+    return m.Undo(player=table.player, to=line.numbers.get("to", last - 1))
+
+
+# --- answers ----------------------------------------------------------------------------------------------------
+
+
+def _choose(line: Line, table: Table) -> Move:
+    """The answer as the open question wants it; where it does not fit, as it looks, so that the rules can refuse it."""
+    question = table.state.question
+    fitting = None if question is None else _as_asked(line, table, question)
+    return fitting or _as_it_looks(line, table, question)
+
+
+def _words(line: Line) -> str:
+    """The answer as it is written, without the quotes of a single name."""
+    first, last = line.answer[0], line.answer[-1]
+    if len(line.answer) == 2:
+        return first.text
+    return line.text[first.column - 1 : last.column - 1].strip()
+
+
+def _as_asked(line: Line, table: Table, question: Question) -> m.Choose | None:
+    words = name_key(_words(line))
+    match question.answer:
+        case "option":
+            options = [option for option in question.options if name_key(option) == words]
+            return m.Choose(player=table.player, option=options[0]) if options else None
+        case "place":
+            zone = _single_zone(line)
+            return None if zone is None else m.Choose(player=table.player, to=table.place(zone))
+        case "cards":
+            nothing = words == "none" or (words == "no" and question.minimum == 0)
+            return m.Choose(player=table.player, cards=()) if nothing else None
+        case _:
+            return None
+
+
+def _single_zone(line: Line) -> InZone | None:
+    reader = Reader(line.text, line.answer)
+    zone = read_zone(reader)
+    return zone if reader.next.kind == "end" and zone is not None and not zone.material else None
+
+
+_WORDS: dict[str, Callable[[Player], m.Choose]] = {
+    "yes": lambda player: m.Choose(player=player, yes=True),
+    "no": lambda player: m.Choose(player=player, yes=False),
+    "none": lambda player: m.Choose(player=player, cards=()),
+    "first": lambda player: m.Choose(player=player, option="first"),
+    "second": lambda player: m.Choose(player=player, option="second"),
+}
+
+
+def _as_it_looks(line: Line, table: Table, question: Question | None) -> m.Choose:
+    words = name_key(_words(line)) if line.answer[0].kind == "word" else ""
+    if words in _WORDS:
+        return _WORDS[words](table.player)
+    if words.isdecimal() and len(words) < 10:
+        return m.Choose(player=table.player, number=int(words))
+    if words in POSITIONS:
+        return m.Choose(player=table.player, position=POSITIONS[words])
+    if question is not None and question.answer == "option":
+        return m.Choose(player=table.player, option=_words(line))
+    return _cards_or_zone(line, table, question)
+
+
+def _cards_or_zone(line: Line, table: Table, question: Question | None) -> m.Choose:
+    zone = _single_zone(line)
+    if zone is not None and question is None and table.card(zone) < 0:
+        return m.Choose(player=table.player, to=table.place(zone))
+    reader = Reader(line.text, line.answer)
+    references: tuple[Reference, ...] = read_cards(reader, "a card")
+    reader.end("a comma and another card, or the end of the line")
+    table.named.clear()
+    return m.Choose(player=table.player, cards=table.cards(references))
+
+
+_MOVES: dict[str, Callable[[Line, Table], Move]] = {
+    "summon": _summon,
+    "set": _set,
+    "flip": _flip,
+    "position": _position,
+    "special": _special,
+    "pendulum": _pendulum,
+    "synchro": _synchro,
+    "xyz": _synchro,
+    "activate": _activate,
+    "attack": _attack,
+    "phase": _phase,
+    "end": _phase,
+    "choose": _choose,
+    "undo": _undo,
+    "pass": lambda line, table: m.Pass(player=table.player),
+    "ready": lambda line, table: m.Ready(player=table.player),
+    "concede": lambda line, table: m.Concede(player=table.player),
+}

@@ -1,0 +1,256 @@
+"""What a line names, looked up on the table: zones and names become the numbers of cards."""
+
+import difflib
+from collections.abc import Iterable, Iterator
+
+from duelog.core.state import State
+from duelog.events.base import CardId
+from duelog.events.places import (
+    MONSTER_ZONES,
+    OPPONENT,
+    PENDULUM_ZONES,
+    PILES,
+    SPELL_ZONES,
+    ZONE_AT,
+    ZONES,
+    Pile,
+    Place,
+    Player,
+    Zone,
+    name_of,
+    place,
+    player_of,
+)
+from duelog.replays.cards import name_key
+from duelog.replays.notation.errors import AmbiguousCard, MissingCard
+from duelog.replays.notation.syntax import Called, InZone, Reference
+from duelog.replays.notation.tokens import quoted
+
+NOT_THERE: CardId = -1
+"""Stands for the card in a zone that is empty, so that the rules can say what is wrong with naming it."""
+
+FIELD = "field"
+FROM_HAND: tuple[str, ...] = ("hand", FIELD, "grave", "extra", "banished", "deck")
+FROM_EXTRA: tuple[str, ...] = ("extra", "hand", "grave", "banished", FIELD, "deck")
+FROM_FIELD: tuple[str, ...] = (FIELD, "hand", "grave", "extra", "banished", "deck")
+"""In which order the places are searched for a card that is called by its name alone."""
+
+Copies = tuple[Place, tuple[CardId, ...]]
+"""A place and the cards of one name that are there."""
+
+_MOST_SHOWN = 8
+
+
+class Table:
+    """The table as the player who moves sees it written: looks up what the line names, and remembers it.
+
+    A name that is written twice means two copies, so what was named already is the last choice. `absent` makes
+    NOT_THERE of a card that is not in the pile named, where else there is an error.
+    """
+
+    def __init__(self, state: State, player: Player, text: str = "", *, absent: bool = False) -> None:
+        self.state = state
+        self.player: Player = player
+        self.text = text
+        self.absent = absent
+        self.named: list[CardId] = []
+
+    # --- cards ----------------------------------------------------------------------------------------------
+
+    def card(self, reference: Reference, order: tuple[str, ...] = ()) -> CardId:
+        """The number of the card referred to; `order` tells where one called by its name alone is searched."""
+        found = self._in_zone(reference) if isinstance(reference, InZone) else self._called(reference, order)
+        self.named.append(found)
+        return found
+
+    def cards(self, references: Iterable[Reference]) -> tuple[CardId, ...]:
+        """The numbers of the cards referred to, which may be anywhere."""
+        return tuple(self.card(reference) for reference in references)
+
+    def _in_zone(self, reference: InZone) -> CardId:
+        slot = self.state.side(reference.player or self.player).field[ZONES.index(reference.zone)]
+        if slot is None:
+            return NOT_THERE
+        if not reference.material:
+            return slot.card
+        materials = slot.materials
+        return materials[reference.material - 1] if reference.material <= len(materials) else NOT_THERE
+
+    def _called(self, reference: Called, order: tuple[str, ...]) -> CardId:
+        if reference.pile is not None:
+            return self._in_pile(reference, reference.player or self.player, reference.pile)
+        return self._searched(reference, order) if order else self._anywhere(reference)
+
+    def _in_pile(self, reference: Called, player: Player, pile: Pile) -> CardId:
+        copies = self.copies(self.state.side(player).pile(pile), reference.name)
+        found = self.pick(copies, reference.number)
+        if found is not None:
+            return found
+        if self.absent:
+            return NOT_THERE
+        raise self._missing(reference, place(player, pile), len(copies))
+
+    def copies(self, cards: Iterable[CardId], name: str) -> tuple[CardId, ...]:
+        """Those of the cards that have this name, in any spelling of case and quotes."""
+        key = name_key(name)
+        return tuple(card for card in cards if name_key(self.state.name(card)) == key)
+
+    def pick(self, copies: tuple[CardId, ...], number: int = 0) -> CardId | None:
+        """The n-th of the copies; without a number the first that the question offers and that is not named yet."""
+        if number:
+            return copies[number - 1] if number <= len(copies) else None
+        question = self.state.question
+        offered = question.cards if question is not None and question.player == self.player else ()
+        return min(
+            copies, key=lambda card: (card in self.named, bool(offered) and card not in offered), default=None
+        )  # fmt: skip
+
+    def _searched(self, reference: Called, order: tuple[str, ...]) -> CardId:
+        for player in (self.player, OPPONENT[self.player]):
+            for part in order:
+                found = self.pick(self.copies(self._part(player, part), reference.name), reference.number)
+                if found is not None:
+                    return found
+        raise self._unknown(reference)
+
+    def _part(self, player: Player, part: str) -> Iterator[CardId]:
+        if part == FIELD:
+            yield from (slot.card for _, slot in self.state.on_field(player))
+        for pile in PILES:
+            if part == pile:
+                yield from self.state.side(player).pile(pile)
+
+    def _anywhere(self, reference: Called) -> CardId:
+        """A card called by its name alone among targets, costs or answers: it must be in one place only."""
+        found = self._offered(self._by_place(reference.name))
+        if not found:
+            raise self._unknown(reference)
+        if len(found) > 1:
+            places = ", ".join(self.written(at, reference.name) for at, _ in found)
+            raise AmbiguousCard(
+                f"several cards are called {quoted(reference.name)}",
+                text=self.text, column=reference.column, hint=f"say which: {places}",
+            )  # fmt: skip
+        at, copies = found[0]
+        picked = self.pick(copies, reference.number)
+        if picked is None:
+            raise self._missing(reference, at, len(copies))
+        return picked
+
+    def _offered(self, found: list[Copies]) -> list[Copies]:
+        """The places with a card that the open question offers; all of them where it offers none of these cards."""
+        question = self.state.question
+        if question is None or question.player != self.player:
+            return found
+        return [copies for copies in found if not set(copies[1]).isdisjoint(question.cards)] or found
+
+    def _by_place(self, name: str) -> list[Copies]:
+        """Every place with cards of this name, the player's own first."""
+        found: list[Copies] = []
+        for player in (self.player, OPPONENT[self.player]):
+            found += [(at, self.copies((slot.card,), name)) for at, slot in self.state.on_field(player)]
+            found += [(place(player, pile), self.copies(self.state.side(player).pile(pile), name)) for pile in PILES]
+        return [copies for copies in found if copies[1]]
+
+    # --- errors ---------------------------------------------------------------------------------------------
+
+    def _missing(self, reference: Called, at: Place, copies: int) -> MissingCard:
+        where = self.where(at)
+        if copies:
+            what = f"{where} holds {copies} of {quoted(reference.name)}, not {reference.number}"
+            return MissingCard(what, text=self.text, column=reference.column)
+        elsewhere = [self.written(other, reference.name) for other, _ in self._by_place(reference.name)]
+        hint = f"it is {', '.join(elsewhere)}" if elsewhere else f"there: {self._content(at)}"
+        what = f"{quoted(reference.name)} is not in {where}"
+        return MissingCard(what, text=self.text, column=reference.column, hint=hint)
+
+    def _content(self, at: Place) -> str:
+        player, pile = player_of(at), name_of(at)
+        names = list(dict.fromkeys(self.state.name(card) for card in self._part(player, pile)))
+        more = f" and {len(names) - _MOST_SHOWN} more" if len(names) > _MOST_SHOWN else ""
+        return ", ".join(names[:_MOST_SHOWN]) + more or "nothing"
+
+    def _unknown(self, reference: Called) -> MissingCard:
+        names = {name_key(face.name): face.name for face in self.state.faces}
+        key = name_key(reference.name)
+        near = [name for name in names if key in name][:3] or difflib.get_close_matches(key, names, n=3, cutoff=0.6)
+        hint = f"did you mean {' or '.join(names[name] for name in near)}?" if near else ""
+        what = f"no card in this duel is called {quoted(reference.name)}"
+        if key in names:
+            what = f"{quoted(reference.name)} is nowhere on the table"
+        return MissingCard(what, text=self.text, column=reference.column, hint=hint)
+
+    # --- places ---------------------------------------------------------------------------------------------
+
+    def place(self, zone: InZone) -> Place:
+        """The place of a zone as the line names it."""
+        return place(zone.player or self.player, zone.zone)
+
+    def where(self, at: Place) -> str:
+        """The place as the player writes it: their own without a player before it."""
+        return str(name_of(at)) if player_of(at) == self.player else at
+
+    def written(self, at: Place, name: str) -> str:
+        """A card of this name at this place as the player writes it."""
+        return self.where(at) if at in ZONE_AT else f"{self.where(at)}:{quoted(name)}"
+
+    def free_zone(
+        self, zones: tuple[Zone, ...], *, leaving: Iterable[CardId] = (), taken: Iterable[Place] = ()
+    ) -> Place:
+        """The first of the player's zones that is free once those cards are gone; the first of all if none is."""
+        field = self.state.side(self.player).field
+        gone, closed = set(leaving), {*self.state.blocked, *taken}
+        for zone in zones:
+            slot = field[ZONES.index(zone)]
+            at = place(self.player, zone)
+            if at not in closed and (slot is None or slot.card in gone):
+                return at
+        return place(self.player, zones[0])
+
+    def home(self, card: CardId) -> tuple[Zone, ...]:
+        """The zones that a card is Set or activated in: a Field Spell's, a Spell's or Trap's, a monster's."""
+        face = self.state.face(card)
+        if face.is_monster:
+            return MONSTER_ZONES
+        return ("F",) if "field" in face.kinds else SPELL_ZONES
+
+    def activated_in(self, card: CardId) -> tuple[Zone, ...]:
+        """The zones that a card from the hand is activated in; none for a monster's effect."""
+        face = self.state.face(card)
+        if face.is_monster:
+            return PENDULUM_ZONES if "pendulum" in face.kinds else ()
+        return self.home(card)
+
+    # --- the other way: a card as the line would name it ----------------------------------------------------
+
+    def reference(self, card: CardId) -> str:
+        """How the line names a card: its zone, or its pile and name, with a number only where it is needed."""
+        at = self.state.place_of(card) if card > 0 else None
+        if at is None:
+            return "?"
+        if at in ZONE_AT:
+            text = self._zone_reference(card, at)
+        else:
+            text = self.written(at, self.state.name(card)) + self._number(card, at)
+        self.named.append(card)
+        return text
+
+    def _zone_reference(self, card: CardId, at: Place) -> str:
+        found = self.state.side(player_of(at)).field[ZONE_AT[at][1]]
+        if found is not None and card in found.materials:
+            return f"{self.where(at)}/{found.materials.index(card) + 1}"
+        return self.where(at)
+
+    def _number(self, card: CardId, at: Place) -> str:
+        copies = self.copies(self._part(player_of(at), name_of(at)), self.state.name(card))
+        return "" if self.pick(copies) == card else f"#{copies.index(card) + 1}"
+
+    def subject(self, card: CardId, order: tuple[str, ...]) -> str:
+        """How the line names the card that the move is about: its name alone where that is enough."""
+        if card <= 0 or self.state.place_of(card) is None:
+            return "?"
+        name = self.state.name(card)
+        if self._searched(Called(name, 1), order) != card:
+            return self.reference(card)
+        self.named.append(card)
+        return quoted(name)

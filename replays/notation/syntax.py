@@ -1,0 +1,362 @@
+"""A line of the notation as it is written, before anyone looks at the table: who, what, and the words of it.
+
+line     = [player] move            player = "p1" | "p2"
+move     = verb and what belongs to it, as the table in docs/notation.md has it
+card     = name | pile ":" name ["#" number] | zone ["/" number]
+cards    = card {"," card}
+"""
+
+import difflib
+import re
+from collections.abc import Callable
+from typing import Any, cast
+
+from msgspec import Struct
+
+from duelog.events.base import Phase, Position
+from duelog.events.places import PILES, ZONES, Pile, Player, Zone
+from duelog.replays.notation.errors import InvalidMove
+from duelog.replays.notation.tokens import Token, tokens
+
+VERBS = (
+    "summon", "set", "flip", "position", "activate", "pendulum", "synchro", "xyz", "special", "attack", "phase",
+    "end", "choose", "pass", "swap", "ready", "concede", "undo",
+)  # fmt: skip
+PHASES: tuple[Phase, ...] = ("draw", "standby", "main1", "battle", "main2", "end")
+POSITIONS: dict[str, Position] = {"attack": "attack", "defense": "defense", "defence": "defense", "set": "set"}
+
+_PLACES = {name.casefold(): name for name in (*ZONES, *PILES)}
+_PLACE = re.compile(r"(?:p([12])\.)?([a-z]+[0-9]?)(?:/([0-9]{1,3}))?", re.IGNORECASE)
+_PREFIXED = re.compile(r"p[12]\.", re.IGNORECASE)
+
+
+class InZone(Struct, frozen=True):
+    """A zone as a line names it: ``p2.M1``; with `material` from 1, the card under it. `player` None is the mover."""
+
+    zone: Zone
+    column: int
+    player: Player | None = None
+    material: int = 0
+
+
+class Called(Struct, frozen=True):
+    """A card called by its name: alone, or in a pile (``grave:"Junk Synchron"#2``); `number` 0 where none is said."""
+
+    name: str
+    column: int
+    pile: Pile | None = None
+    player: Player | None = None
+    number: int = 0
+
+
+Reference = InZone | Called
+
+
+class Entering(Struct, frozen=True):
+    """A monster, the zone and the position it comes to, None where left out."""
+
+    card: Reference
+    zone: InZone | None = None
+    position: Position | None = None
+
+
+class Line(Struct, frozen=True, kw_only=True):
+    """What a line says. What does not belong to its verb is empty; `answer` are the words after `choose`."""
+
+    text: str
+    verb: str
+    column: int
+    player: Player | None = None
+    entering: tuple[Entering, ...] = ()
+    target: Reference | None = None
+    cards: dict[str, tuple[Reference, ...]] = {}
+    numbers: dict[str, int] = {}
+    phase: Phase | None = None
+    answer: tuple[Token, ...] = ()
+
+
+class Reader:
+    """Reads tokens from left to right; `expected` raises the error that says what should have stood there."""
+
+    def __init__(self, text: str, line: tuple[Token, ...] | list[Token]) -> None:
+        self.text = text
+        self.line = line
+        self.at = 0
+
+    @property
+    def next(self) -> Token:
+        """The token to be read."""
+        return self.line[self.at]
+
+    def take(self) -> Token:
+        """The next token, which is read now; the end stays."""
+        token = self.line[self.at]
+        if token.kind != "end":
+            self.at += 1
+        return token
+
+    def word(self, *words: str) -> str | None:
+        """The next token where it is one of these words, in any case; else None, and nothing is read."""
+        token = self.next
+        if token.kind == "word" and token.text.casefold() in words:
+            self.take()
+            return token.text.casefold()
+        return None
+
+    def mark(self, kind: str) -> bool:
+        """Whether the next token is this mark, which is read then."""
+        if self.next.kind != kind:
+            return False
+        self.take()
+        return True
+
+    def expected(self, what: str, *, hint: str = "", at: Token | None = None) -> InvalidMove:
+        """The error: `what` was expected, and what was found."""
+        token = at or self.next
+        return InvalidMove(f"expected {what}, found {token.shown}", text=self.text, column=token.column, hint=hint)
+
+    def end(self, what: str = "the end of the line") -> None:
+        """Raises InvalidMove unless everything is read."""
+        if self.next.kind != "end":
+            raise self.expected(what)
+
+
+def read_line(text: str) -> Line:
+    """What a line says. Raises InvalidMove, with the column and what was expected."""
+    reader = Reader(text, tokens(text))
+    player = _player(reader)
+    start = reader.next
+    verb = reader.word(*VERBS)
+    if verb is None:
+        raise reader.expected("a move" if player else "a player (p1 or p2) or a move", hint=_verb_hint(start))
+    fields = _BODIES.get(verb, _nothing)(reader)
+    reader.end(_REST.get(verb, "the end of the line"))
+    return Line(text=text, verb=verb, column=start.column, player=player, **fields)
+
+
+def _player(reader: Reader) -> Player | None:
+    word = reader.word("p1", "p2")
+    return None if word is None else 1 if word == "p1" else 2
+
+
+def _verb_hint(token: Token) -> str:
+    near = difflib.get_close_matches(token.text.casefold(), VERBS, n=1)
+    return f"did you mean {near[0]}?" if near and token.kind == "word" else f"moves are {', '.join(VERBS)}"
+
+
+# --- parts ------------------------------------------------------------------------------------------------------
+
+
+def read_zone(reader: Reader) -> InZone | None:
+    """The zone that stands next; None, and nothing read, where none does."""
+    token = reader.next
+    place = _PLACE.fullmatch(token.text) if token.kind == "word" else None
+    name = _PLACES.get(place[2].casefold()) if place else None
+    if place is None or name is None:
+        if token.kind == "word" and _PREFIXED.match(token.text):
+            raise reader.expected("a zone or a pile after the player", hint=f"places are {', '.join((*ZONES, *PILES))}")
+        return None
+    if name in PILES:
+        return None
+    reader.take()
+    return InZone(cast(Zone, name), token.column, _player_of(place[1]), int(place[3] or 0))
+
+
+def _player_of(digit: str | None) -> Player | None:
+    return None if digit is None else 1 if digit == "1" else 2
+
+
+def read_card(reader: Reader, what: str = "a card") -> Reference:
+    """The card that stands next: a zone, a pile and a name, or a name alone. Raises InvalidMove where none does."""
+    return read_zone(reader) or _in_pile(reader) or _named(reader, what)
+
+
+def _in_pile(reader: Reader) -> Called | None:
+    token = reader.next
+    place = _PLACE.fullmatch(token.text) if token.kind == "word" else None
+    pile = _PLACES.get(place[2].casefold()) if place else None
+    if place is None or pile not in PILES:
+        return None
+    reader.take()
+    if not reader.mark(":"):
+        raise reader.expected(f'":" and a name after {token.text}', hint=f'like {token.text}:"Kuriboh"')
+    called = _named(reader, "the name of a card")
+    return Called(called.name, token.column, pile, _player_of(place[1]), called.number)
+
+
+def _named(reader: Reader, what: str) -> Called:
+    token = reader.next
+    if token.kind not in ("word", "quoted") or (token.kind == "word" and token.text.casefold() in _KEYWORDS):
+        raise reader.expected(what)
+    if not token.text.strip():
+        raise reader.expected("a name between the quotes")
+    reader.take()
+    return Called(token.text, token.column, number=_number_after(reader))
+
+
+def _number_after(reader: Reader) -> int:
+    token = reader.next
+    if token.kind != "#":
+        return 0
+    if not int(token.text):
+        raise reader.expected("a number from 1", hint="the oldest card is #1, in the Deck the top one")
+    return int(reader.take().text)
+
+
+def read_cards(reader: Reader, what: str = "a card") -> tuple[Reference, ...]:
+    """Cards with commas between them, one at least."""
+    found = [read_card(reader, what)]
+    while reader.mark(","):
+        found.append(read_card(reader, f"{what} after the comma"))
+    return tuple(found)
+
+
+def _whole_number(reader: Reader, what: str) -> int:
+    token = reader.next
+    if token.kind != "word" or not re.fullmatch(r"[0-9]{1,9}", token.text):
+        raise reader.expected(what)
+    return int(reader.take().text)
+
+
+# --- moves ------------------------------------------------------------------------------------------------------
+
+_CLAUSES: dict[str, tuple[str, ...]] = {
+    "summon": ("tribute",),
+    "set": ("tribute",),
+    "special": ("cost",),
+    "synchro": ("materials",),
+    "xyz": ("materials",),
+    "activate": ("target", "cost"),
+}
+_NUMBERS = ("effect", "option")
+_KEYWORDS = frozenset({"tribute", "materials", "target", "cost", "effect", "option", "direct"})
+_REST: dict[str, str] = {
+    **{verb: f"{' or '.join(words)}, or the end of the line" for verb, words in _CLAUSES.items()},
+    "activate": "target, cost, effect or the end of the line",
+    "pendulum": "a comma and another monster, or the end of the line",
+}
+Body = Callable[[Reader], dict[str, Any]]
+
+
+def _nothing(reader: Reader) -> dict[str, Any]:
+    return {}
+
+
+def _entering(reader: Reader) -> Entering:
+    card = _in_pile(reader) or _named(reader, "the name of a card")
+    zone = read_zone(reader)
+    if zone is not None and zone.material:
+        raise InvalidMove("expected a zone, found a material", text=reader.text, column=zone.column)
+    position = reader.word(*POSITIONS)
+    return Entering(card, zone, POSITIONS[position] if position else None)
+
+
+def _activated(reader: Reader) -> Entering:
+    card = read_card(reader, "the name or the zone of a card")
+    return Entering(card, read_zone(reader) if isinstance(card, Called) else None)
+
+
+def _clauses(reader: Reader, verb: str) -> tuple[dict[str, tuple[Reference, ...]], dict[str, int]]:
+    cards: dict[str, tuple[Reference, ...]] = {}
+    numbers: dict[str, int] = {}
+    allowed = _CLAUSES[verb] + (_NUMBERS if verb == "activate" else ())
+    while (token := reader.next).kind == "word" and (word := token.text.casefold()) in allowed:
+        if word in cards or word in numbers:
+            raise reader.expected(f"{word} only once")
+        reader.take()
+        if word in _NUMBERS:
+            numbers[word] = _whole_number(reader, f"a number after {word}")
+        else:
+            cards[word] = read_cards(reader, f"a card after {word}")
+    return cards, numbers
+
+
+def _bringing(verb: str) -> Body:
+    """The reader of a move that brings a card somewhere, with its clauses."""
+
+    def read(reader: Reader) -> dict[str, Any]:
+        entering = _activated(reader) if verb == "activate" else _entering(reader)
+        cards, numbers = _clauses(reader, verb)
+        if verb in ("synchro", "xyz") and "materials" not in cards:
+            raise reader.expected("materials", hint=f'like p1 {verb} "X" M3 attack materials M1, M2')
+        return {"entering": (entering,), "cards": cards, "numbers": numbers}
+
+    return read
+
+
+def _pendulum(reader: Reader) -> dict[str, Any]:
+    entering = [_entering(reader)]
+    while reader.mark(","):
+        entering.append(_entering(reader))
+    return {"entering": tuple(entering)}
+
+
+def _flip(reader: Reader) -> dict[str, Any]:
+    return {"entering": (Entering(read_card(reader, "the zone of a monster")),)}
+
+
+def _position(reader: Reader) -> dict[str, Any]:
+    card = read_card(reader, "the zone of a monster")
+    position = reader.word(*POSITIONS)
+    if position is None:
+        raise reader.expected("attack or defense")
+    return {"entering": (Entering(card, None, POSITIONS[position]),)}
+
+
+def _attack(reader: Reader) -> dict[str, Any]:
+    attacker = Entering(read_card(reader, "the zone of the attacking monster"))
+    if reader.word("direct"):
+        return {"entering": (attacker,)}
+    return {"entering": (attacker,), "target": read_card(reader, "the zone of the attacked monster, or direct")}
+
+
+def _phase(reader: Reader) -> dict[str, Any]:
+    phase = reader.word(*PHASES)
+    if phase is None:
+        raise reader.expected("a Phase", hint=f"Phases are {', '.join(PHASES)}")
+    return {"phase": phase}
+
+
+def _end(reader: Reader) -> dict[str, Any]:
+    return {"phase": "end"}
+
+
+def _choose(reader: Reader) -> dict[str, Any]:
+    start = reader.at
+    while reader.next.kind != "end":
+        reader.take()
+    if reader.at == start:
+        raise reader.expected("an answer", hint="cards, yes, no, none, a number, an option, a position or a zone")
+    return {"answer": (*reader.line[start : reader.at], reader.next)}
+
+
+def _swap(reader: Reader) -> dict[str, Any]:
+    """``side:"A" main:"B"``, in either order; the piles of a Deck list are no places of the table."""
+    found: dict[str, tuple[Reference, ...]] = {}
+    for _ in range(2):
+        rest = ("side", "main", "extra") if not found else ("main", "extra") if "side" in found else ("side",)
+        pile = reader.word(*rest)
+        if pile is None:
+            raise reader.expected(" or ".join(f'{name}:"a card"' for name in rest))
+        if not reader.mark(":"):
+            raise reader.expected(f'":" and a name after {pile}')
+        found[pile] = (_named(reader, "the name of a card"),)
+    return {"cards": found}
+
+
+def _undo(reader: Reader) -> dict[str, Any]:
+    return {"numbers": {} if reader.next.kind == "end" else {"to": _whole_number(reader, "the number of an event")}}
+
+
+_BODIES: dict[str, Body] = {
+    **{verb: _bringing(verb) for verb in _CLAUSES},
+    "pendulum": _pendulum,
+    "flip": _flip,
+    "position": _position,
+    "attack": _attack,
+    "phase": _phase,
+    "end": _end,
+    "choose": _choose,
+    "swap": _swap,
+    "undo": _undo,
+}

@@ -1,0 +1,94 @@
+"""The words of a line of the notation, each with its column."""
+
+import re
+from typing import Literal
+
+from msgspec import Struct
+
+from duelog.replays.notation.errors import InvalidMove
+
+TokenKind = Literal["word", "quoted", ",", ":", "#", "end"]
+
+MOST_CHARACTERS = 10_000
+"""The longest line that is read."""
+
+_CLOSING = {'"': '"', "“": "”"}
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_WORD = re.compile(r'[^\s",:#“]+')
+
+
+class Token(Struct, frozen=True):
+    """A word (`text` without its quotes), a mark, or the end of the line.
+
+    `glued` tells that nothing stands between it and the token before: the ``#2`` of ``grave:"Kuriboh"#2``.
+    """
+
+    kind: TokenKind
+    text: str
+    column: int
+    glued: bool = False
+
+    @property
+    def shown(self) -> str:
+        """What an error says was found."""
+        return {"end": "the end of the line", "quoted": f'the name "{self.text}"'}.get(self.kind, f'"{self.text}"')
+
+
+def tokens(line: str) -> list[Token]:
+    """The tokens of a line, the last one its end. Raises InvalidMove for a quote that is not closed."""
+    if len(line) > MOST_CHARACTERS:
+        raise InvalidMove("the line is far too long for a move", text=line[:80], column=81)
+    found: list[Token] = []
+    at = 0
+    while (token := _token(line, at)) is not None:
+        found.append(token[0])
+        at = token[1]
+    length = len(line.rstrip()) if not found else at
+    return [*found, Token("end", "", length + 1)]
+
+
+def _token(line: str, start: int) -> tuple[Token, int] | None:
+    """The next token from `start` and where it ends; None at the end or at a comment."""
+    at = start
+    while at < len(line) and line[at].isspace():
+        at += 1
+    glued = at == start and start > 0
+    if at == len(line):
+        return None
+    mark = line[at]
+    if mark == "#":
+        return _number(line, at) if glued else None
+    if mark in _CLOSING:
+        return _quoted(line, at, glued)
+    if mark in ",:":
+        return Token("," if mark == "," else ":", mark, at + 1, glued), at + 1
+    word = _WORD.match(line, at)
+    assert word is not None
+    return Token("word", word[0], at + 1, glued), word.end()
+
+
+def _number(line: str, at: int) -> tuple[Token, int] | None:
+    """``#2`` directly after a name; any other ``#`` begins a comment."""
+    number = _NUMBER.match(line, at + 1)
+    return None if number is None else (Token("#", number[0], at + 1, glued=True), number.end())
+
+
+def _quoted(line: str, at: int, glued: bool) -> tuple[Token, int]:
+    """A quoted name; in it a backslash stands before a quote or a backslash that belongs to the name."""
+    closing = _CLOSING[line[at]]
+    name: list[str] = []
+    index = at + 1
+    while index < len(line) and line[index] != closing:
+        if line[index] == "\\" and line[index + 1 : index + 2] in ('"', "\\", "“", "”"):
+            index += 1
+        name.append(line[index : index + 1])
+        index += 1
+    if index >= len(line):
+        raise InvalidMove("the quote that opens here is not closed", text=line, column=at + 1)
+    return Token("quoted", "".join(name), at + 1, glued), index + 1
+
+
+def quoted(name: str) -> str:
+    """The name as the notation writes it, always in quotes."""
+    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

@@ -1,0 +1,142 @@
+"""The position of a duel as plain values: what ``duelog show --json`` prints and what cases compare with.
+
+Its paths (``p1.M3``, ``p2.hand``, ``chain``) are explained in docs/cases.md.
+"""
+
+from typing import Any
+
+from duelog.core.engine import waiting
+from duelog.core.state import Link, OnField, State
+from duelog.events.base import CardId
+from duelog.events.places import (
+    EXTRA_MONSTER_ZONES,
+    MONSTER_ZONES,
+    PENDULUM_ZONES,
+    SPELL_ZONES,
+    ZONES,
+    Place,
+    Player,
+    Zone,
+    name_of,
+    player_of,
+)
+
+SPELL_PLACES: tuple[Zone, ...] = (*SPELL_ZONES, "F", *PENDULUM_ZONES)
+
+
+def position(state: State) -> dict[str, Any]:
+    """The whole position, ready for JSON: strings, whole numbers, booleans, None, lists and dicts of them.
+
+    Cards are their printed names, players ``p1`` and ``p2``; everything is open, hidden cards too.
+    """
+    return {
+        "turn": state.turn,
+        "turn_player": player_name(state.turn_player),
+        "phase": state.phase,
+        "step": state.step,
+        "winner": winner(state),
+        "chain": [_link(state, link) for link in state.chain],
+        "waiting": _waiting(state),
+        "p1": _side(state, 1),
+        "p2": _side(state, 2),
+    }
+
+
+def player_name(player: Player) -> str:
+    """``p1`` or ``p2``."""
+    return f"p{player}"
+
+
+def winner(state: State) -> str | None:
+    """``p1``, ``p2`` or ``draw``; None while the duel goes on."""
+    if state.result is None:
+        return None
+    return f"p{state.result.winner}" if state.result.winner else "draw"
+
+
+def _waiting(state: State) -> dict[str, str] | None:
+    asked = waiting(state)
+    return None if asked is None else {"player": player_name(asked.player), "for": asked.what}
+
+
+def _link(state: State, link: Link) -> dict[str, Any]:
+    return {
+        "player": player_name(link.player),
+        "card": state.name(link.card),
+        "effect": link.effect,
+        "targets": _names(state, link.targets),
+    }
+
+
+def _names(state: State, cards: tuple[CardId, ...]) -> list[str]:
+    return [state.name(card) for card in cards]
+
+
+def _side(state: State, player: Player) -> dict[str, Any]:
+    side = state.side(player)
+    found: dict[str, Any] = {
+        "lp": max(0, side.lp),
+        "hand_count": len(side.hand),
+        "deck_count": len(side.deck),
+        "hand": _names(state, side.hand),
+        "deck": _names(state, side.deck),
+        "grave": _names(state, side.grave),
+        "banished": _names(state, side.banished),
+        "extra": _names(state, side.extra),
+    }
+    for zone in MONSTER_ZONES:
+        found[zone] = _monster(state, side.field[ZONES.index(zone)])
+    for zone in EXTRA_MONSTER_ZONES:  # of later rules: named only where they are used
+        if (slot := side.field[ZONES.index(zone)]) is not None:
+            found[zone] = _monster(state, slot)
+    for zone in SPELL_PLACES:
+        found[zone] = _spell_or_trap(state, side.field[ZONES.index(zone)], player, zone)
+    return found
+
+
+def _monster(state: State, slot: OnField | None) -> dict[str, Any] | None:
+    if slot is None:
+        return None
+    found: dict[str, Any] = {
+        "card": state.name(slot.card),
+        "position": _position(slot),
+        "atk": state.atk(slot),
+        "def": state.defense(slot),
+        "rank" if state.face(slot.card).is_xyz else "level": state.level(slot),
+        "owner": player_name(state.owner(slot.card)),
+        "attacked": bool(slot.attacks),
+    }
+    if slot.counters:
+        found["counters"] = dict(slot.counters)
+    if slot.materials or state.face(slot.card).is_xyz:
+        found["materials"] = _names(state, slot.materials)
+    return found
+
+
+def _position(slot: OnField) -> str:
+    return {"up": "attack", "down": "set"}.get(slot.position, slot.position)
+
+
+def _spell_or_trap(state: State, slot: OnField | None, player: Player, zone: Zone) -> dict[str, Any] | None:
+    if slot is None:
+        return None
+    found: dict[str, Any] = {
+        "card": state.name(slot.card),
+        "face": "up" if slot.face_up else "down",
+        "owner": player_name(state.owner(slot.card)),
+    }
+    if slot.counters:
+        found["counters"] = dict(slot.counters)
+    if slot.equipped_to:
+        found["equipped_to"] = written(state.place_of(slot.equipped_to), player)
+    scales = slot.current.scales or state.face(slot.card).scales
+    if zone in PENDULUM_ZONES and slot.face_up and scales is not None:
+        found["scale"] = scales[PENDULUM_ZONES.index(zone)]
+    return found
+
+
+def written(at: Place | None, player: Player) -> str | None:
+    """A place as `player` writes it: their own zones without a player before them; None stays None."""
+    if at is None:
+        return None
+    return str(name_of(at)) if player_of(at) == player else at
