@@ -7,6 +7,7 @@ opens after every change of a rule or a card. What must not be is told by `fault
 from collections.abc import Iterable
 
 from duelog.core import fold_cards, fold_course, fold_play
+from duelog.core.fold_effects import follow
 from duelog.core.folding import FOLDS
 from duelog.core.rulesets import ruleset_of
 from duelog.core.state import (
@@ -24,13 +25,14 @@ assert set(EVENTS) == set(FOLDS)
 
 def evolve(state: State, event: Event) -> State:
     """The state after `event`. Never raises; an event without effect on the state gives the state itself."""
-    return FOLDS[type(event)](state, event)
+    after = FOLDS[type(event)](state, event)
+    return follow(after, event) if after.effects else after
 
 
 def fold(state: State, events: Iterable[Event]) -> State:
     """The state after all of `events`, none of them an `Undo`: that needs the states before it (`duelog.replays`)."""
     for event in events:
-        state = FOLDS[type(event)](state, event)
+        state = evolve(state, event)
     return state
 
 
@@ -52,5 +54,10 @@ def initial_state(header: Header) -> State:
         middle = first + len(seat.main)
         sides.append(Side(lp=rules.life, deck=tuple(range(first, middle)), extra=tuple(range(middle, len(cards) + 1))))
     return State(
-        rules=rules, faces=header.faces, cards=tuple(cards), sides=(sides[0], sides[1]), chooser=header.chooser
+        rules=rules,
+        faces=header.faces,
+        cards=tuple(cards),
+        sides=(sides[0], sides[1]),
+        chooser=header.chooser,
+        effects=bool(header.definitions),
     )

@@ -148,7 +148,7 @@ def _number(token: o.TokenCard) -> CardId:
     return token.card
 
 
-_FIELDS = ("atk", "defense", "level", "name", "attribute", "type", "scales", "negated")
+_FIELDS = ("atk", "defense", "level", "name", "attribute", "type", "scales", "negated", "traits")
 
 
 def _current(now: Current, change: o.CurrentValues) -> Current:
@@ -167,6 +167,12 @@ def _values_changed(state: State, event: o.ValuesChanged) -> State:
 
     cards = [values.card for values in event.changes]
     return begun(replace(state, sides=change_slots(state.sides, cards, change)))
+
+
+@on(o.LocksChanged)
+def _locks_changed(state: State, event: o.LocksChanged) -> State:
+    one, two = state.sides
+    return replace(state, sides=(replace(one, locks=event.locks[0]), replace(two, locks=event.locks[1])))
 
 
 @on(o.CountersChanged)

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from duelog.core.folding import on
+from duelog.core.folding import answered, on
 from duelog.core.state import (
     EMPTY_FIELD,
     Answer,
@@ -46,7 +46,7 @@ def _choose(state: State, move: m.Choose) -> State:
         about=question.about if question else "", player=move.player, cards=move.cards or (), yes=move.yes,
         number=move.number, option=move.option, position=move.position, to=move.to,
     )  # fmt: skip
-    return replace(state, question=None, answer=answer, moved=move.n)
+    return replace(answered(state, answer), question=None, moved=move.n)
 
 
 @on(m.Pass)
@@ -165,9 +165,14 @@ def _asked(state: State, event: o.Asked) -> State:
     question = Question(
         player=event.player, answer=event.answer, about=event.about, cards=event.cards, options=event.options,
         places=event.places, minimum=event.minimum, maximum=event.maximum, source=event.source, rule=event.rule,
-        event=event.n,
+        default=event.default, event=event.n,
     )  # fmt: skip
     return replace(state, question=question, answer=None, due=None)
+
+
+@on(o.Chosen)
+def _chosen(state: State, event: o.Chosen) -> State:
+    return answered(state, Answer(about=event.about, player=event.player, cards=event.cards))
 
 
 @on(o.PositionSetUp)
@@ -189,7 +194,8 @@ def _position_set_up(state: State, event: o.PositionSetUp) -> State:
             )
         )  # fmt: skip
     return State(
-        rules=state.rules, faces=state.faces, cards=state.cards, chooser=state.chooser, moved=state.moved,
+        rules=state.rules, faces=state.faces, cards=state.cards, effects=state.effects,
+        chooser=state.chooser, moved=state.moved,
         first=state.first or (event.player if event.turn % 2 else OPPONENT[event.player]),
         sides=(halves[0], halves[1]), turn=event.turn, turn_player=event.player, phase=event.phase,
         step="start" if event.phase == "battle" else None, drawn=event.phase != "draw",

@@ -5,8 +5,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from duelog.core.fold_cards import relocate
-from duelog.core.folding import begun, hurt, on, with_side
+from duelog.core.folding import answered, begun, hurt, on, with_side
 from duelog.core.state import (
+    Answer,
     Battle,
     Lasting,
     Link,
@@ -73,7 +74,8 @@ def _summoned(state: State, event: o.Summoned) -> State:
 
 @on(o.SummonNegated)
 def _summon_negated(state: State, event: o.SummonNegated) -> State:
-    return begun(replace(state, summoning=None))
+    due = None if state.due == "summon negation" else state.due
+    return begun(replace(state, summoning=None, due=due))
 
 
 @on(o.AttackDeclared)
@@ -98,7 +100,7 @@ def _replay_began(state: State, event: o.ReplayBegan) -> State:
 
 @on(o.AttackEnded)
 def _attack_ended(state: State, event: o.AttackEnded) -> State:
-    return replace(begun(state), battle=None)
+    return replace(begun(state), battle=None, due=None if state.due == "attack" else state.due)
 
 
 @on(o.BattleFought)
@@ -115,13 +117,14 @@ def _activated(state: State, event: o.Activated) -> State:
     after = state if event.placed is None else _placed(state, event, event.placed)
     link = Link(
         player=event.player, card=event.card, effect=event.effect, speed=event.speed, at=event.at,
-        targets=event.targets, costs=event.costs, option=event.option, event=event.n,
+        targets=event.targets, costs=event.costs, option=event.option, event_cards=event.event_cards, event=event.n,
     )  # fmt: skip
     use = Use(player=event.player, name=_name(after, event.card), effect=event.effect, event=event.n)
     sides = change_slots(after.sides, (event.card,), lambda slot: replace(slot, used=(*slot.used, event.effect)))
     return replace(
         after, sides=sides, chain=(*after.chain, link), uses=(*after.uses, use), pending=None, window=None,
-        due="chain", leaving=None, triggers=tuple(t for t in after.triggers if t.card != event.card),
+        due="chain", leaving=None, answer=None,
+        triggers=tuple(t for t in after.triggers if (t.card, t.effect) != (event.card, event.effect)),
     )  # fmt: skip
 
 
@@ -180,13 +183,27 @@ def _chain_ended(state: State, event: o.ChainEnded) -> State:
 @on(o.TriggersMet)
 def _triggers_met(state: State, event: o.TriggersMet) -> State:
     new = tuple(
-        Trigger(player=t.player, card=t.card, effect=t.effect, mandatory=t.mandatory, event=event.n)
+        Trigger(player=t.player, card=t.card, effect=t.effect, mandatory=t.mandatory, cards=t.cards, event=event.n)
         for t in event.triggers
     )
-    return replace(state, triggers=state.triggers + new)
+    return replace(state, triggers=state.triggers + new, checked=event.n)
 
 
-@on(o.TimingMissed, o.NothingHappened, o.CoinsTossed, o.DiceRolled, o.CardsPicked)
+@on(o.CoinsTossed, o.DiceRolled)
+def _tossed(state: State, event: o.CoinsTossed | o.DiceRolled) -> State:
+    after = begun(state)
+    if after.resolving is None:
+        return after
+    results = tuple(int(result == "heads") if isinstance(result, str) else result for result in event.results)
+    return replace(after, resolving=replace(after.resolving, results=results))
+
+
+@on(o.CardsPicked)
+def _picked(state: State, event: o.CardsPicked) -> State:
+    return answered(state, Answer(about="picked", player=event.player, cards=event.cards))
+
+
+@on(o.TimingMissed, o.NothingHappened)
 def _counted(state: State, event: Event) -> State:
     return begun(state)
 
@@ -196,7 +213,7 @@ def _lasting_began(state: State, event: o.LastingBegan) -> State:
     lasting = Lasting(
         id=event.id, source=event.source, effect=event.effect, part=event.part, player=event.player,
         cards=event.cards, values=event.values, until=event.until, whose=event.whose, turns=event.turns,
-        event=event.n,
+        names=event.names, turn=state.turn, event=event.n,
     )  # fmt: skip
     return begun(replace(state, lasting=(*state.lasting, lasting)))
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from duelog.core.state import Side, State
+from duelog.core.state import Answer, Side, State
 from duelog.events.base import CardId, Event
 from duelog.events.outcomes import LifeChange
 from duelog.events.places import Player
@@ -38,6 +38,15 @@ def begun(state: State) -> State:
     if state.resolving is not None:
         return replace(state, resolving=replace(state.resolving, done=state.resolving.done + 1))
     return state
+
+
+def answered(state: State, answer: Answer) -> State:
+    """Keeps an answer where it is asked for: in the link that resolves, or in the state."""
+    resolving = state.resolving
+    if resolving is None:
+        return replace(state, answer=answer)
+    answers = (*resolving.answers, replace(answer, at=resolving.at))
+    return replace(state, resolving=replace(resolving, answers=answers))
 
 
 def without(cards: tuple[CardId, ...], gone: tuple[CardId, ...]) -> tuple[CardId, ...]:

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from duelog.events.base import CardId, DamagePart, Part, Phase, Position, Step, SummonKind, written
 from duelog.events.faces import Attribute, Face
-from duelog.events.lines import AnyMove
+from duelog.events.lines import AnyMove, AnyOutcome
 from duelog.events.outcomes import WindowKind
 from duelog.events.places import PILES, PLAYERS, ZONES, Pile, Place, Player, place
 from duelog.events.rulesets import Ruleset
@@ -40,6 +40,7 @@ class Current(Part, frozen=True, kw_only=True):
     type: str | None = None
     scales: tuple[int, int] | None = None
     negated: bool = False
+    traits: tuple[str, ...] = ()
 
 
 PRINTED = Current()
@@ -97,6 +98,7 @@ class Side(Part, frozen=True, kw_only=True):
     field: Field = written(EMPTY_FIELD)
     normal_summons: tuple[tuple[int, CardId], ...] = ()
     pendulum_summons: tuple[tuple[int, CardId], ...] = ()
+    locks: tuple[str, ...] = ()
 
     def pile(self, name: Pile) -> tuple[CardId, ...]:
         """The cards of a pile."""
@@ -134,16 +136,10 @@ class Link(Part, frozen=True, kw_only=True):
     targets: tuple[CardId, ...] = ()
     costs: tuple[CardId, ...] = ()
     option: int = 0
+    event_cards: tuple[CardId, ...] = ()
     event: int = 0
     negated: Literal["activation", "effect"] | None = None
     resolved: bool = False
-
-
-class Resolution(Part, frozen=True, kw_only=True):
-    """The link being resolved (from 1), and how many outcomes of it there have been."""
-
-    link: int
-    done: int = 0
 
 
 class Window(Part, frozen=True, kw_only=True):
@@ -167,13 +163,15 @@ class Question(Part, frozen=True, kw_only=True):
     maximum: int = 1
     source: CardId = 0
     rule: str = ""
+    default: bool = False
     event: int = 0
 
 
 class Answer(Part, frozen=True, kw_only=True):
-    """What was answered to the last question, until something comes of it."""
+    """What was answered to the last question, until something comes of it; `at` is the step of an effect that asked."""
 
     about: str
+    at: int = 0
     player: Player
     cards: tuple[CardId, ...] = ()
     yes: bool | None = None
@@ -181,6 +179,22 @@ class Answer(Part, frozen=True, kw_only=True):
     option: str | None = None
     position: Position | None = None
     to: Place | None = None
+
+
+class Resolution(Part, frozen=True, kw_only=True):
+    """The link being resolved (from 1), how far it is, and what it has to remember.
+
+    `at` is the step to go on with, `answers` what was answered in it, `moved` the cards that the last step moved and
+    `did` whether it did anything, `results` the last coins (1 for heads) or dice.
+    """
+
+    link: int
+    done: int = 0
+    at: int = 0
+    answers: tuple[Answer, ...] = ()
+    moved: tuple[CardId, ...] = ()
+    did: bool = True
+    results: tuple[int, ...] = ()
 
 
 class Summoning(Part, frozen=True, kw_only=True):
@@ -207,6 +221,7 @@ class Trigger(Part, frozen=True, kw_only=True):
     card: CardId
     effect: int = 0
     mandatory: bool = False
+    cards: tuple[CardId, ...] = ()
     event: int = 0
 
 
@@ -225,6 +240,8 @@ class Lasting(Part, frozen=True, kw_only=True):
     )
     whose: Player | None = None
     turns: int = 0
+    names: tuple[str, ...] = ()
+    turn: int = 0
     event: int = 0
 
 
@@ -251,7 +268,8 @@ class State(Part, frozen=True, kw_only=True):
     `turn` is 0 before the first one. `leaving` is the Phase that the turn player announced to go on to; `due` the
     window that stands open to whoever can act now; `moved` the number of the last move. `revealed` are the cards that
     are being shown, `revealed_to` who sees them. `shuffled` and `dealt` are the players whose Deck is shuffled and
-    who have drawn their opening hand, before the first turn.
+    who have drawn their opening hand, before the first turn. `effects` tells whether card effects are refereed; only
+    then `news` holds what has happened that effects may answer, `checked` up to which event Triggers were collected.
     """
 
     rules: Ruleset = written(RULEBOOK)
@@ -288,6 +306,9 @@ class State(Part, frozen=True, kw_only=True):
     triggers: tuple[Trigger, ...] = ()
     lasting: tuple[Lasting, ...] = ()
     uses: tuple[Use, ...] = ()
+    effects: bool = False
+    news: tuple[AnyOutcome, ...] = ()
+    checked: int = 0
     result: Result | None = None
     conceded: Player | None = None
 

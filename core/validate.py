@@ -1,6 +1,6 @@
 """The rules validator: what a move breaks, with the rule and the facts of the state."""
 
-from duelog.core.rules import battle, positions, spells, summons, timing, turns
+from duelog.core.rules import battle, kinds, positions, spells, summons, timing, turns
 from duelog.core.rules.answers import wrong_answer
 from duelog.core.rules.registry import CHECKS
 from duelog.core.state import State
@@ -8,7 +8,7 @@ from duelog.core.verdicts import Violation
 from duelog.events import moves as m
 from duelog.events.base import Move
 
-_REGISTERED = (battle, positions, spells, summons, timing, turns)
+_REGISTERED = (battle, kinds, positions, spells, summons, timing, turns)
 
 
 def validate(state: State, move: Move) -> tuple[Violation, ...]:

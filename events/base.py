@@ -58,9 +58,13 @@ class Move(Event, frozen=True, kw_only=True):
 
 
 class Outcome(Event, frozen=True, kw_only=True):
-    """What follows by the rules, in one instant. `by` is the number of the move that caused it, 0 for none."""
+    """What follows by the rules, in one instant. `by` is the number of the move that caused it, 0 for none.
+
+    `resume` is, for an outcome of a resolving effect, the step of the effect to go on with.
+    """
 
     by: int = 0
+    resume: int = 0
 
 
 class Moved(Part, frozen=True, kw_only=True):

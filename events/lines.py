@@ -25,7 +25,7 @@ class Seat(Part, frozen=True, kw_only=True):
 
 
 class Header(Part, frozen=True, kw_only=True, tag="duel", tag_field="kind"):
-    """Line 1: what the duel is and starts from.
+    """Line 1: what the duel is and starts from. `format` always stands in the file, and a reader insists on it.
 
     Cards are numbered from 1: the Main Deck of the first seat from the top, its Extra Deck, then the second seat's.
     `ruleset` names the rules, `rules` holds them where they are none of ours. `chooser` is who chooses to go first or
@@ -33,7 +33,7 @@ class Header(Part, frozen=True, kw_only=True, tag="duel", tag_field="kind"):
     card definitions, `made_at` a date and time in ISO 8601. `tags` are free words about the duel: event, round, ...
     """
 
-    format: int = FORMAT
+    format: int = written(FORMAT)
     ruleset: str = written("rulebook-9.0")
     rules: Ruleset | None = None
     seats: tuple[Seat, Seat] = (Seat(), Seat())
@@ -46,11 +46,15 @@ class Header(Part, frozen=True, kw_only=True, tag="duel", tag_field="kind"):
 
 
 class Checkpoint(Part, frozen=True, kw_only=True, tag="checkpoint", tag_field="kind"):
-    """Digests after event `n`: of the state, and of all the lines of events up to it."""
+    """Digests after event `n`: of the state, and of all the lines of events up to it.
+
+    The first checkpoint follows the header, with `n` 0; it alone holds the digest of the header's line.
+    """
 
     n: int
     state: str
     log: str
+    header: str = ""
 
 
 class Mark(Part, frozen=True, kw_only=True):
@@ -63,11 +67,16 @@ class Mark(Part, frozen=True, kw_only=True):
 
 
 class Seal(Part, frozen=True, kw_only=True, tag="seal", tag_field="kind"):
-    """The last line of a finished duel: how many events, and the digests after the last one."""
+    """The last line of a finished duel: how many events, and the digests after the last one.
+
+    `checkpoints` is the index of all checkpoint lines, the one with `n` 0 included; the last of them is after the last
+    event. Offsets count the bytes of the uncompressed file from 0.
+    """
 
     events: int
     state: str
     log: str
+    header: str
     checkpoints: tuple[Mark, ...] = ()
 
 
@@ -89,9 +98,11 @@ BY_KIND: dict[str, type[Event]] = {name: kind for kind, name in KIND.items()}
 
 if TYPE_CHECKING:  # the types are listed once, in moves and outcomes; a checker cannot follow the unpacking
     AnyMove = Move
+    AnyOutcome = Outcome
     AnyEvent = Event
     AnyLine = Event | Header | Checkpoint | Seal
 else:
     AnyMove = Union[MOVES]  # noqa: UP007
+    AnyOutcome = Union[OUTCOMES]  # noqa: UP007
     AnyEvent = Union[EVENTS]  # noqa: UP007
     AnyLine = Union[(*EVENTS, Header, Checkpoint, Seal)]

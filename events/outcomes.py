@@ -143,7 +143,8 @@ class TokensMade(Outcome, frozen=True, kw_only=True, tag="tokens-made"):
 class CurrentValues(Part, frozen=True, kw_only=True):
     """What a card on the field counts as now, field by field; None leaves a field as it is.
 
-    `printed` first takes every field back to what is printed. `level` is the Rank of an Xyz Monster.
+    `printed` first takes every field back to what is printed. `level` is the Rank of an Xyz Monster. `traits` are what
+    effects make of it beside its values: "piercing", "cannot attack".
     """
 
     card: CardId
@@ -156,6 +157,7 @@ class CurrentValues(Part, frozen=True, kw_only=True):
     type: str | None = None
     scales: tuple[int, int] | None = None
     negated: bool | None = None
+    traits: tuple[str, ...] | None = None
 
 
 class ValuesChanged(Outcome, frozen=True, kw_only=True, tag="values-changed"):
@@ -163,6 +165,12 @@ class ValuesChanged(Outcome, frozen=True, kw_only=True, tag="values-changed"):
 
     changes: tuple[CurrentValues, ...]
     source: CardId = 0
+
+
+class LocksChanged(Outcome, frozen=True, kw_only=True, tag="locks-changed"):
+    """What effects forbid the two players now, or allow them beyond the rules."""
+
+    locks: tuple[tuple[str, ...], tuple[str, ...]]
 
 
 class CountersChanged(Outcome, frozen=True, kw_only=True, tag="counters-changed"):
@@ -295,7 +303,8 @@ class BattleFought(Outcome, frozen=True, kw_only=True, tag="battle-fought"):
 class Activated(Outcome, frozen=True, kw_only=True, tag="activated"):
     """A card or effect is activated and becomes the last link of the Chain; its costs are already paid (GEN-10).
 
-    `placed` is the card going from the hand to its zone, or being turned face-up where it is.
+    `placed` is the card going from the hand to its zone, or being turned face-up where it is. `event_cards` are the
+    cards of the event that it answers.
     """
 
     player: Player
@@ -307,6 +316,7 @@ class Activated(Outcome, frozen=True, kw_only=True, tag="activated"):
     targets: tuple[CardId, ...] = ()
     costs: tuple[CardId, ...] = ()
     option: int = 0
+    event_cards: tuple[CardId, ...] = ()
 
 
 class Targeted(Outcome, frozen=True, kw_only=True, tag="targeted"):
@@ -340,12 +350,13 @@ class ChainEnded(Outcome, frozen=True, kw_only=True, tag="chain-ended"):
 
 
 class TriggerMet(Part, frozen=True, kw_only=True):
-    """An effect that may or must activate now."""
+    """An effect that may or must activate now; `cards` are those of the event that it answers."""
 
     player: Player
     card: CardId
     effect: int = 0
     mandatory: bool = False
+    cards: tuple[CardId, ...] = ()
 
 
 class TriggersMet(Outcome, frozen=True, kw_only=True, tag="triggers-met"):
@@ -399,7 +410,8 @@ class Asked(Outcome, frozen=True, kw_only=True, tag="asked"):
     """A player has to answer a question. `cards`, `options` and `places` are what can be chosen from.
 
     `about` says what for, in a few words of ours; `minimum` to `maximum` cards or the numbers allowed.
-    `rule` is the id of the rule that an answer of another kind breaks.
+    `rule` is the id of the rule that an answer of another kind breaks. `default` tells that the answer may be left
+    unsaid in the notation: it is the first possibility.
     """
 
     player: Player
@@ -412,6 +424,16 @@ class Asked(Outcome, frozen=True, kw_only=True, tag="asked"):
     maximum: int = 1
     source: CardId = 0
     rule: str = ""
+    default: bool = False
+
+
+class Chosen(Outcome, frozen=True, kw_only=True, tag="chosen"):
+    """A choice with one possibility is made without a question."""
+
+    player: Player
+    about: str
+    cards: tuple[CardId, ...] = ()
+    source: CardId = 0
 
 
 class CoinsTossed(Outcome, frozen=True, kw_only=True, tag="coins-tossed"):
@@ -456,6 +478,7 @@ class LastingBegan(Outcome, frozen=True, kw_only=True, tag="lasting-began"):
     player: Player | None = None
     cards: tuple[CardId, ...] = ()
     values: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
     until: Literal["end of turn", "end phase", "end of battle phase", "damage step", "source", "duel"] = written(
         "end of turn"
     )

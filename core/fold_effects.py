@@ -1,0 +1,76 @@
+"""The fold of what card effects need beside: how far a resolution is, and the news that effects may answer."""
+
+from msgspec.structs import replace
+
+from duelog.core.state import State
+from duelog.events import moves as m
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Event, Outcome
+
+_NO_NEWS: frozenset[type[Event]] = frozenset(
+    {
+        o.WindowOpened, o.WindowClosed, o.PriorityPassed, o.Asked, o.Chosen, o.ValuesChanged, o.LocksChanged,
+        o.LastingBegan, o.LastingEnded, o.LinkResolving, o.Remark, o.TriggersMet, o.CardsRevealed, o.Linked,
+        o.Equipped, o.TokensMade, o.CoinsTossed, o.DiceRolled, o.CardsPicked, o.Shuffled, o.TimingMissed,
+        o.NothingHappened, o.PositionSetUp,
+    }
+)  # fmt: skip
+"""Outcomes that no effect answers."""
+
+_IDLE: frozenset[type[Event]] = frozenset({o.NothingHappened, o.Asked, o.Chosen, o.CardsPicked})
+"""Outcomes of a resolution that do nothing to the duel."""
+
+
+def cards_of(event: Event) -> tuple[CardId, ...]:
+    """The cards that an outcome happens to."""
+    match event:
+        case o.CardsMoved() | o.CardsSet():
+            return tuple(move.card for move in event.moves if not move.under)
+        case o.Summoned() | o.SummonBegan():
+            return tuple(move.card for move in event.monsters)
+        case o.CardsDrawn() | o.Targeted() | o.CardsRevealed() | o.Chosen():
+            return event.cards
+        case o.PositionsChanged():
+            return tuple(change.card for change in event.changes)
+        case o.AttackDeclared() | o.BattleFought():
+            return tuple(card for card in (event.attacker, event.target) if card)
+        case o.Activated():
+            return (event.card,)
+        case _:
+            return ()
+
+
+def follow(state: State, event: Event) -> State:
+    """The state with what effects have to know of `event`."""
+    if not isinstance(event, Outcome):
+        return _after_move(state, event)
+    if event.resume and state.resolving is not None:
+        state = _step_done(state, event)
+    return state if type(event) in _NO_NEWS else _reported(state, event)
+
+
+def _after_move(state: State, event: Event) -> State:
+    """A new act starts its own news; an answer or an activation belongs to what happened before."""
+    if isinstance(event, m.Activate | m.Choose | m.Pass):
+        return state
+    return replace(state, news=())
+
+
+def _step_done(state: State, event: Outcome) -> State:
+    resolving = state.resolving
+    assert resolving is not None
+    if type(event) in _IDLE:
+        changes = {"did": False} if isinstance(event, o.NothingHappened) else {}
+        return replace(state, resolving=replace(resolving, at=event.resume, **changes))
+    moved = cards_of(event) or resolving.moved
+    return replace(state, resolving=replace(resolving, at=event.resume, did=True, moved=moved))
+
+
+def _reported(state: State, event: Outcome) -> State:
+    if isinstance(event, o.Activated):
+        since = state.moved
+        return replace(state, news=(*(old for old in state.news if old.n > since), event))
+    busy = state.chain or state.pending is not None or state.summoning is not None
+    if busy or isinstance(event, o.ChainEnded | o.Summoned):
+        return replace(state, news=(*state.news, event))
+    return replace(state, news=(event,))
