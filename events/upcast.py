@@ -6,7 +6,7 @@ to remember from line to line is in its own local names.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, cast
+from typing import Any, TypeGuard, cast
 
 import msgspec
 
@@ -141,6 +141,10 @@ def _fields_0(kind: str, event: Raw) -> Raw:
     return event
 
 
+def _is_list(value: Any) -> TypeGuard[list[Any]]:
+    return isinstance(value, list)
+
+
 def _renamed(raw: Any, names: dict[str, str]) -> Any:
     if not isinstance(raw, dict):
         return raw
@@ -155,9 +159,8 @@ def _renumbered(raw: Raw) -> Raw:
 def _value_0(name: str, value: Any) -> Any:
     if isinstance(value, dict):
         return _renumbered(cast(Raw, value))
-    if isinstance(value, list):
-        items: list[Any] = value
-        return [_value_0(name, item) for item in items]
+    if _is_list(value):
+        return [_value_0(name, item) for item in value]
     if name in _PLAYERS_0:
         return _player(value)
     if name in _PLACES_0 and isinstance(value, str) and value[:2] in ("0.", "1."):
