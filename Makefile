@@ -9,7 +9,7 @@ BIN := .venv/bin
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help demo test check lint format types layers bench clean distclean
+.PHONY: help demo test check lint format types layers bench conformance clean distclean
 .NOTPARALLEL:
 
 help:
@@ -18,6 +18,7 @@ help:
 	@echo "make check   lint, format, types, import layers, tests"
 	@echo "make format  rewrite the code in the project's format"
 	@echo "make bench   the benchmarks"
+	@echo "make conformance  the recorded duels of an independent engine, played again by ours"
 	@echo "make clean   remove caches and build products ('make distclean': .venv too)"
 
 demo: .venv/.installed
@@ -48,6 +49,9 @@ bench: .venv/.installed-dev
 	  [ -f "$$file" ] || continue; found=1; name=$${file##*/}; \
 	  $(BIN)/python -m "benchmarks.$${name%.py}" || exit 1; \
 	done; [ -n "$$found" ] || echo "There is nothing to measure yet: no benchmarks/bench_*.py."
+
+conformance: .venv/.installed-dev
+	@$(BIN)/python -m tests.lockstep
 
 clean:
 	rm -rf build dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

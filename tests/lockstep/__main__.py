@@ -1,0 +1,29 @@
+"""Runs recorded duels in lock-step and prints the numbers: `python -m tests.lockstep [NAME...] [--all]`."""
+
+import sys
+
+from duelog.replays.carddb import read_cdb
+from tests.lockstep.driver import drive
+from tests.lockstep.recording import read_all
+from tests.lockstep.report import summary
+from tests.lockstep.scope import WITHOUT_EFFECTS
+from tests.shared import SHARED
+
+
+def main(arguments: list[str]) -> int:
+    """The exit status: 1 where there is a difference that no rule explains."""
+    folder = SHARED / "reference"
+    if not folder.exists():
+        print("needs ../shared/reference, which is not here")
+        return 2
+    names = [argument for argument in arguments if not argument.startswith("-")]
+    chosen = names if names or "--all" in arguments else WITHOUT_EFFECTS
+    recordings = read_all(folder, chosen)
+    pool = read_cdb(SHARED / "cards" / "cards.cdb", {code for recording in recordings for code in recording.codes})
+    reports = [drive(recording, pool) for recording in recordings]
+    print(summary(reports))
+    return 1 if any(report.unexplained for report in reports) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,205 @@
+"""The recorded duels as they are read: one setup, then every question with the state it was asked in, then the end.
+
+Their words are kept: players 0 and 1, `MZONE` and `SZONE`, passcodes. `../shared/reference/README.md` has the format.
+"""
+
+import gzip
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+Message = Mapping[str, Any]
+
+
+class Option(Struct, frozen=True):
+    """One thing that can be answered; what does not apply is left out."""
+
+    action: str
+    name: str = ""
+    code: int = 0
+    con: int = 0
+    loc: str = ""
+    seq: int = 0
+    pos: str = ""
+    direct: bool = False
+    zone: str = ""
+    desc: int = 0
+    text: str = ""
+
+
+class Prompt(Struct, frozen=True):
+    """A question to a player."""
+
+    type: str
+    player: int
+    options: tuple[Option, ...]
+    hint: str = ""
+    min: int = 1
+    max: int = 1
+    cancelable: bool = False
+
+
+class Where(Struct, frozen=True):
+    """A place on the table."""
+
+    con: int
+    loc: str
+    seq: int
+
+
+class Slot(Struct, frozen=True):
+    """A card on the field."""
+
+    code: int
+    pos: str
+    owner: int
+    atk: int | None = None
+    defense: int | None = field(default=None, name="def")
+    level: int = 0
+    rank: int = 0
+    lscale: int = 0
+    rscale: int = 0
+    materials: tuple[int, ...] = ()
+    counters: dict[str, int] = field(default_factory=dict[str, int])
+    equipped_to: Where | None = None
+
+
+class Buried(Struct, frozen=True):
+    """A card in a Graveyard or banished."""
+
+    code: int
+    owner: int
+    pos: str = "FU"
+
+
+class InExtra(Struct, frozen=True):
+    """A card in an Extra Deck."""
+
+    code: int
+    faceup: bool
+
+
+class Half(Struct, frozen=True):
+    """One player's half of the table."""
+
+    lp: int
+    hand: tuple[int, ...]
+    deck: tuple[int, ...]
+    grave: tuple[Buried, ...]
+    banished: tuple[Buried, ...]
+    extra: tuple[InExtra, ...]
+    mzone: tuple[Slot | None, ...]
+    szone: tuple[Slot | None, ...]
+    fzone: Slot | None
+    pzone: tuple[Slot | None, ...]
+
+
+class Link(Struct, frozen=True):
+    """A link of the Chain."""
+
+    code: int
+
+
+class Table(Struct, frozen=True):
+    """The whole state, as it was when a question was asked."""
+
+    turn: int
+    turn_player: int
+    phase: str
+    players: tuple[Half, Half]
+    chain: tuple[Link, ...] = ()
+
+
+class Line(Struct, frozen=True):
+    """A question, its answer, and what had happened since the question before."""
+
+    n: int
+    messages: tuple[dict[str, Any], ...]
+    state: Table
+    prompt: Prompt
+    answer: Option | tuple[Option, ...]
+
+    @property
+    def answers(self) -> tuple[Option, ...]:
+        """The answer as a list, of one where the question takes one."""
+        return (self.answer,) if isinstance(self.answer, Option) else self.answer
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether the question was turned down, so that nothing comes of what it belongs to."""
+        return any(option.action == "cancel" for option in self.answers)
+
+
+class Placed(Struct, frozen=True, array_like=True):
+    """A card put on the table before the start."""
+
+    player: int
+    code: int
+    loc: str
+    seq: int = 0
+    pos: str = ""
+
+
+class Setup(Struct, frozen=True):
+    """What a duel starts from; Decks top first."""
+
+    decks: tuple[tuple[int, ...], tuple[int, ...]]
+    extras: tuple[tuple[int, ...], tuple[int, ...]]
+    lp: int
+    hand: int
+    draw: int
+    place: tuple[Placed, ...]
+
+
+class End(Struct, frozen=True):
+    """How the recording ends; `winner` 2 is a draw."""
+
+    over: bool
+    winner: int | None
+    win_reason: int | None
+    messages: tuple[dict[str, Any], ...]
+    state: Table
+
+
+class Recording(Struct, frozen=True):
+    """A recorded duel."""
+
+    name: str
+    setup: Setup
+    lines: tuple[Line, ...]
+    end: End
+
+    @property
+    def codes(self) -> set[int]:
+        """The passcodes of all cards in it."""
+        return {
+            *self.setup.decks[0], *self.setup.decks[1], *self.setup.extras[0], *self.setup.extras[1],
+            *(placed.code for placed in self.setup.place),
+        }  # fmt: skip
+
+
+def read(path: Path) -> Recording:
+    """The recording in a file."""
+    first, *lines, last = gzip.decompress(path.read_bytes()).splitlines()
+    return Recording(
+        name=path.name.removesuffix(".jsonl.gz"),
+        setup=msgspec.json.decode(first, type=Setup),
+        lines=tuple(_line(line) for line in lines),
+        end=msgspec.json.decode(last, type=End),
+    )
+
+
+_decoder = msgspec.json.Decoder(Line)
+
+
+def _line(line: bytes) -> Line:
+    return _decoder.decode(line)
+
+
+def read_all(folder: Path, names: Sequence[str] = ()) -> list[Recording]:
+    """The recordings of a folder, all of them or those with these names."""
+    paths = [folder / f"{name}.jsonl.gz" for name in names] or sorted(folder.glob("*.jsonl.gz"))
+    return [read(path) for path in paths]

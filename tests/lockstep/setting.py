@@ -1,0 +1,171 @@
+"""From a recording's setup to the start of our duel: the header, the cards' passcodes, the chance, the first state."""
+
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from duelog.core.chance import Coin
+from duelog.core.engine import advance
+from duelog.core.evolve import evolve, initial_state
+from duelog.core.state import State
+from duelog.events import moves as m
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Event, Position
+from duelog.events.lines import Header, Seat
+from duelog.events.places import PLAYERS, Pile, Place, Player, Zone, place
+from duelog.events.rulesets import Ruleset
+from duelog.replays.cards import CardPool
+from tests.lockstep.recording import Placed, Recording, Setup
+
+POSITION: dict[str, Position] = {
+    "FU_ATK": "attack", "FU_DEF": "defense", "FD_DEF": "set", "FU": "up", "FD": "down",
+}  # fmt: skip
+
+_PILES: dict[str, Pile] = {
+    "HAND": "hand", "DECK": "deck", "GRAVE": "grave", "REMOVED": "banished", "BANISHED": "banished", "EXTRA": "extra",
+}  # fmt: skip
+_SPELL_ROW: tuple[Zone, ...] = ("S1", "S2", "S3", "S4", "S5", "F", "PL", "PR")
+
+
+def our_player(con: int) -> Player:
+    """Their players are 0 and 1."""
+    return PLAYERS[con]
+
+
+def our_place(con: int, loc: str, seq: int) -> Place:
+    """The place that they call by player, location and number; a pile whatever the number."""
+    player = our_player(con)
+    if loc == "MZONE":
+        monster_zones: tuple[Zone, ...] = ("M1", "M2", "M3", "M4", "M5")
+        return place(player, monster_zones[seq])
+    if loc == "SZONE":
+        return place(player, _SPELL_ROW[seq])
+    if loc == "FZONE":
+        return place(player, "F")
+    if loc == "PZONE":
+        return place(player, _SPELL_ROW[6 + seq])
+    return place(player, _PILES[loc])
+
+
+class Recorded:
+    """The chance of a recording: Decks keep their order, tosses come as the messages have them."""
+
+    def __init__(self, recording: Recording) -> None:
+        self._coins = _results(recording, "TOSS_COIN")
+        self._dice = _results(recording, "TOSS_DICE")
+
+    def first(self) -> Player:
+        """Their player 0 goes first."""
+        return 1
+
+    def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """Nothing is shuffled."""
+        return cards
+
+    def coin(self, player: Player) -> Coin:
+        """The next coin."""
+        return "heads" if next(self._coins) else "tails"
+
+    def die(self, player: Player) -> int:
+        """The next die."""
+        return next(self._dice)
+
+    def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
+        """Raises: no recording driven so far has a random pick."""
+        raise NotImplementedError("a random pick in a recording")
+
+
+def _results(recording: Recording, kind: str) -> Iterator[int]:
+    every: list[dict[str, Any]] = [message for line in recording.lines for message in line.messages]
+    every += recording.end.messages
+    return iter([int(result) for message in every if message["msg"] == kind for result in message["results"]])
+
+
+class Start(Struct, frozen=True):
+    """Our duel before the first question: the events so far, and the states that they led to.
+
+    `codes` is the passcode of each card, card n at index n - 1.
+    """
+
+    header: Header
+    codes: tuple[int, ...]
+    states: tuple[State, ...]
+    events: tuple[Event, ...]
+
+
+def start(recording: Recording, pool: CardPool, chance: Recorded) -> Start:
+    """Sets our table as theirs was and lets the duel begin."""
+    header, codes = header_of(recording.setup, pool)
+    state = initial_state(header)
+    events: list[Event] = []
+    opening: Event = m.Choose(player=1, option="first")
+    if recording.setup.place:
+        opening = position_of(recording.setup)
+    else:
+        state, asked = advance(state, chance, 1)
+        events += asked
+    opening = replace(opening, n=len(events) + 1)
+    _, outcomes = advance(evolve(state, opening), chance, len(events) + 2)
+    events += (opening, *outcomes)
+    states = accumulate(events, evolve, initial=initial_state(header))
+    return Start(header=header, codes=codes, states=tuple(states), events=tuple(events))
+
+
+def header_of(setup: Setup, pool: CardPool) -> tuple[Header, tuple[int, ...]]:
+    """The header with both Decks, cards put on the table before the start at the end of their owner's, and codes."""
+    faces = list(dict.fromkeys(pool.face(code) for code in _all_codes(setup)))
+    index = {code: faces.index(pool.face(code)) for code in _all_codes(setup)}
+    seats: list[Seat] = []
+    codes: list[int] = []
+    for con in (0, 1):
+        main = (*setup.decks[con], *(placed.code for placed in setup.place if placed.player == con))
+        seats.append(
+            Seat(main=tuple(index[code] for code in main), extra=tuple(index[code] for code in setup.extras[con]))
+        )
+        codes += (*main, *setup.extras[con])
+    rules = Ruleset(name="rulebook-9.0", life=setup.lp, opening_hand=setup.hand, draw=setup.draw)
+    return Header(rules=rules, seats=(seats[0], seats[1]), faces=tuple(faces)), tuple(codes)
+
+
+def _all_codes(setup: Setup) -> list[int]:
+    return [*setup.decks[0], *setup.decks[1], *setup.extras[0], *setup.extras[1], *(p.code for p in setup.place)]
+
+
+def position_of(setup: Setup) -> o.PositionSetUp:
+    """The table with cards on it, before the first turn's draw."""
+    piles: dict[str, list[list[CardId]]] = {pile: [[], []] for pile in _PILES.values()}
+    field: list[o.PlacedCard] = []
+    card = 0
+    for con in (0, 1):
+        deck = setup.decks[con]
+        piles["deck"][con] = list(range(card + 1, card + 1 + len(deck)))
+        card += len(deck)
+        for placed in setup.place:
+            if placed.player == con:
+                card += 1
+                _put(placed, card, piles, field)
+        piles["extra"][con] = list(range(card + 1, card + 1 + len(setup.extras[con])))
+        card += len(setup.extras[con])
+    return o.PositionSetUp(
+        turn=1, player=1, phase="draw", life=(setup.lp, setup.lp), field=tuple(field),
+        hands=_both(piles["hand"]), decks=_both(piles["deck"]), graves=_both(piles["grave"]),
+        banished=_both(piles["banished"]), extras=_both(piles["extra"]),
+    )  # fmt: skip
+
+
+def _put(placed: Placed, card: CardId, piles: dict[str, list[list[CardId]]], field: list[o.PlacedCard]) -> None:
+    if placed.loc in _PILES:
+        piles[_PILES[placed.loc]][placed.player].append(card)
+        return
+    default: Literal["FU_ATK", "FU"] = "FU_ATK" if placed.loc == "MZONE" else "FU"
+    position = POSITION[placed.pos or default]
+    field.append(
+        o.PlacedCard(card=card, to=our_place(placed.player, placed.loc, placed.seq), position=position, proper=True)
+    )
+
+
+def _both(pile: list[list[CardId]]) -> tuple[tuple[CardId, ...], tuple[CardId, ...]]:
+    return tuple(pile[0]), tuple(pile[1])

@@ -1,0 +1,141 @@
+"""Our engine plays the recorded duels that need no effect, and says at every question what theirs says."""
+
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from duelog.core.evolve import fold, initial_state
+from duelog.replays.carddb import read_cdb
+from duelog.replays.cards import CardPool
+from tests.lockstep.driver import Lockstep, drive
+from tests.lockstep.recording import Half, Line, Recording, Slot, Table, read
+from tests.lockstep.report import DuelReport, summary
+from tests.lockstep.scope import PLAIN, WITHOUT_EFFECTS
+from tests.shared import shared
+
+
+def recorded(name: str) -> Recording:
+    return read(shared(f"reference/{name}.jsonl.gz"))
+
+
+def pool_of(recording: Recording) -> CardPool:
+    return read_cdb(shared("cards/cards.cdb"), recording.codes)
+
+
+def driven(recording: Recording) -> DuelReport:
+    return drive(recording, pool_of(recording))
+
+
+@pytest.mark.parametrize("name", WITHOUT_EFFECTS)
+def test_our_engine_says_what_theirs_says(name: str) -> None:
+    recording = recorded(name)
+    report = driven(recording)
+    assert not report.stopped, summary([report])
+    assert not report.unexplained, summary([report])
+    assert report.states == len(recording.lines) + 1
+    if name in PLAIN:
+        assert report.questions == len(recording.lines)
+        assert report.left_out == 0
+
+
+def test_what_our_engine_played_is_a_log() -> None:
+    recording = recorded(PLAIN[0])
+    duel = Lockstep(recording, pool_of(recording))
+    duel.run()
+    assert [event.n for event in duel.events] == list(range(1, len(duel.events) + 1))
+    assert fold(initial_state(duel.header), duel.events) == duel.state
+
+
+# --- a harness that finds nothing proves nothing: it is shown wrong recordings ----------------------------------
+
+AT = 60
+"""A question in the middle of a plain duel."""
+
+
+def _changed_line(line: Line, change: Callable[[Half], Half]) -> Line:
+    one, two = line.state.players
+    return replace(line, state=replace(line.state, players=(change(one), change(two))))
+
+
+def _first_monster(half: Half, change: Callable[[Slot], Slot]) -> Half:
+    monsters = list(half.mzone)
+    for index, slot in enumerate(monsters):
+        if slot is not None:
+            monsters[index] = change(slot)
+            break
+    return replace(half, mzone=tuple(monsters))
+
+
+WRONG_TABLES: dict[str, Callable[[Half], Half]] = {
+    "lp": lambda half: replace(half, lp=half.lp + 50),
+    "hand": lambda half: replace(half, hand=(*half.hand, 1)),
+    "deck": lambda half: replace(half, deck=half.deck[1:]),
+    "grave": lambda half: replace(half, grave=half.grave[1:]),
+    "atk": lambda half: _first_monster(half, lambda slot: replace(slot, atk=1)),
+    "def": lambda half: _first_monster(half, lambda slot: replace(slot, defense=1)),
+    "level": lambda half: _first_monster(half, lambda slot: replace(slot, level=12)),
+    "position": lambda half: _first_monster(half, lambda slot: replace(slot, pos="FD")),
+    "owner": lambda half: _first_monster(half, lambda slot: replace(slot, owner=1 - slot.owner)),
+    "materials": lambda half: _first_monster(half, lambda slot: replace(slot, materials=(1,))),
+    "counters": lambda half: _first_monster(half, lambda slot: replace(slot, counters={"0x1": 1})),
+}
+
+
+def with_line(recording: Recording, at: int, line: Line) -> Recording:
+    return replace(recording, lines=(*recording.lines[:at], line, *recording.lines[at + 1 :]))
+
+
+@pytest.mark.parametrize("what", WRONG_TABLES)
+def test_a_wrong_table_is_found_by_its_path(what: str) -> None:
+    recording = recorded(PLAIN[0])
+    wrong = with_line(recording, AT, _changed_line(recording.lines[AT], WRONG_TABLES[what]))
+    found = driven(wrong).unexplained
+    assert found
+    assert {difference.n for difference in found} == {AT}
+    assert all(difference.what.endswith(what) for difference in found)
+
+
+def test_a_wrong_phase_and_turn_are_found() -> None:
+    recording = recorded(PLAIN[0])
+    table = recording.lines[AT].state
+    other: Table = replace(table, phase="END", turn=table.turn + 1, turn_player=1 - table.turn_player)
+    found = driven(with_line(recording, AT, replace(recording.lines[AT], state=other))).unexplained
+    assert {difference.what for difference in found} == {"phase", "turn", "turn player"}
+
+
+@pytest.mark.parametrize("kind", ["IDLE", "BATTLE", "PLACE", "TRIBUTE", "CARD"])
+def test_a_missing_option_is_found(kind: str) -> None:
+    recording = recorded(PLAIN[0])
+    at = next(at for at, line in enumerate(recording.lines) if line.prompt.type == kind and at > 9 and _loses(line))
+    line = recording.lines[at]
+    chosen = line.answers[0]
+    kept = tuple(o for o in line.prompt.options if o == chosen or o != next(p for p in _others(line)))
+    found = driven(with_line(recording, at, replace(line, prompt=replace(line.prompt, options=kept)))).unexplained
+    assert len(found) == 1
+    assert "also" in str(found[0].ours)
+
+
+def _others(line: Line) -> list[object]:
+    return [option for option in line.prompt.options if option not in line.answers and option.loc]
+
+
+def _loses(line: Line) -> bool:
+    return bool(_others(line))
+
+
+def test_a_wrong_winner_is_found() -> None:
+    recording = recorded(PLAIN[0])
+    winner = recording.end.winner
+    assert winner is not None
+    found = driven(replace(recording, end=replace(recording.end, winner=1 - winner))).unexplained
+    assert [difference.what for difference in found] == ["result"]
+
+
+def test_a_move_that_ours_refuses_stops_the_duel() -> None:
+    recording = recorded(PLAIN[0])
+    first = recording.lines[0]
+    battle = replace(first.prompt.options[-1], action="to_battle")
+    report = driven(with_line(recording, 0, replace(first, answer=battle)))
+    assert report.stopped
+    assert "to_battle" in summary([report])
