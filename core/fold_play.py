@@ -68,7 +68,7 @@ def _summoned(state: State, event: o.Summoned) -> State:
         cards = state.summoning.cards
     proper = after.proper
     if event.proper or event.how in _PROPER:
-        proper = tuple(dict.fromkeys((*proper, *cards)))
+        proper = tuple(dict.fromkeys((*proper, *(card for card in cards if after.find(card)))))
     return begun(replace(after, summoning=None, proper=proper, due="summon"))
 
 
