@@ -176,7 +176,7 @@ def flip_target(state: State, battle: Battle) -> Outcome | None:
     found = state.find(battle.target) if battle.target else None
     if found is None or found[1].face_up:
         return None
-    change = o.PositionChange(card=battle.target, position="defense")
+    change = o.PositionChange(card=battle.target, position="defense", flipped=True)
     return o.PositionsChanged(changes=(change,), why="battle")
 
 

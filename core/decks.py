@@ -61,7 +61,7 @@ def extra_deck(deck: DeckFaces, limit_of: LimitOf, rules: Ruleset) -> Iterator[F
         if kinds:
             yield "DECK-04", f"{face.name} is a {kinds[0].capitalize()} Monster and belongs in the Main Deck"
     for face in _different(deck.all):
-        unknown = [kind for kind in _unknown_kinds(face, rules)]
+        unknown = list(_unknown_kinds(face, rules))
         if unknown:
             rule = "DECK-03" if face.in_extra_deck else "DECK-04"
             yield rule, f"{face.name} is a {unknown[0].capitalize()} Monster, and {rules.name} knows none"

@@ -117,7 +117,8 @@ def _activated(state: State, event: o.Activated) -> State:
     after = state if event.placed is None else _placed(state, event, event.placed)
     link = Link(
         player=event.player, card=event.card, effect=event.effect, speed=event.speed, at=event.at,
-        targets=event.targets, costs=event.costs, option=event.option, event_cards=event.event_cards, event=event.n,
+        targets=event.targets, costs=event.costs, option=event.option, event_cards=event.event_cards,
+        placed=event.placed is not None, event=event.n,
     )  # fmt: skip
     use = Use(player=event.player, name=_name(after, event.card), effect=event.effect, event=event.n)
     sides = change_slots(after.sides, (event.card,), lambda slot: replace(slot, used=(*slot.used, event.effect)))

@@ -126,7 +126,7 @@ class Battle(Part, frozen=True, kw_only=True):
 
 
 class Link(Part, frozen=True, kw_only=True):
-    """A link of the Chain; `event` is the number of its activation."""
+    """A link of the Chain; `event` is the number of its activation, `placed` marks the activation of a card itself."""
 
     player: Player
     card: CardId
@@ -137,6 +137,7 @@ class Link(Part, frozen=True, kw_only=True):
     costs: tuple[CardId, ...] = ()
     option: int = 0
     event_cards: tuple[CardId, ...] = ()
+    placed: bool = False
     event: int = 0
     negated: Literal["activation", "effect"] | None = None
     resolved: bool = False

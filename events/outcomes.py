@@ -102,10 +102,11 @@ class CardsSet(Outcome, frozen=True, kw_only=True, tag="cards-set"):
 
 
 class PositionChange(Part, frozen=True, kw_only=True):
-    """A monster takes a battle position, or another card is turned."""
+    """A monster takes a battle position, or another card is turned; `flipped` from face-down to face-up."""
 
     card: CardId
     position: Position
+    flipped: bool = False
 
 
 class PositionsChanged(Outcome, frozen=True, kw_only=True, tag="positions-changed"):

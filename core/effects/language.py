@@ -271,6 +271,19 @@ class Bind(CardStep, frozen=True, kw_only=True, tag="bind"):
     """Bind this card to others: it stays linked to them while both are on the field."""
 
 
+class Tie(CardStep, frozen=True, kw_only=True, tag="tie"):
+    """Tie this card's fate to a monster's: what happens to the one when the other is gone.
+
+    `to_cards` when this card leaves the field or is turned down; `to_this` when the monster is destroyed, or with
+    `any_loss` when it leaves in whatever way.
+    """
+
+    to_cards: Literal["destroy", "banish", "none"] = "destroy"
+    only_destroyed: bool = False
+    to_this: Literal["destroy", "none"] = "destroy"
+    any_loss: bool = False
+
+
 class Attach(CardStep, frozen=True, kw_only=True, tag="attach"):
     """Attach cards as Xyz Materials to this one."""
 
@@ -463,7 +476,7 @@ class Swap(Step, frozen=True, kw_only=True, tag="swap control"):
 
 AnyStep = (
     Destroy | Send | Discard | Tribute | Banish | ToHand | ToDeck | Summon | MakeTokens | SetCards | Turn | TakeControl
-    | Equip | Bind | Attach | Detach | Reveal | Excavate | Draw | Mill | Damage | Gain | Pay | SetLife | PlaceCounters
+    | Equip | Bind | Tie | Attach | Detach | Reveal | Excavate | Draw | Mill | Damage | Gain | Pay | SetLife | PlaceCounters
     | ShuffleDeck | Ask | Coins | Dice | Branch | Change | Lock | Later | Negate | FusionSummon | RitualSummon
     | EndPhaseNow | WinDuel | Swap
 )  # fmt: skip
@@ -474,7 +487,8 @@ Trait = Literal[
     "attacks directly", "attacks twice", "attacks all", "piercing", "cannot attack", "cannot attack directly",
     "must attack", "cannot change position", "not destroyed by battle", "not destroyed by effects",
     "not destroyed by opponent's effects", "untargetable", "untargetable by opponent", "unaffected by spells",
-    "unaffected by traps", "unaffected by monsters", "no battle damage to you", "no battle damage", "cannot be tributed",
+    "unaffected by traps", "unaffected by monsters", "no battle damage to you", "no battle damage",
+    "cannot be tributed",
     "cannot be material", "cannot be attacked", "banished when it leaves", "control cannot change",
     "damage to opponent instead", "returns to hand", "cannot be summoned", "counts as two tributes",
     "effects cannot be activated", "normal", "gemini", "destroys without damage", "loses no chance",

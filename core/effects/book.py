@@ -1,0 +1,73 @@
+"""The definitions of the cards in play, by name."""
+
+from collections.abc import Iterable, Iterator
+from hashlib import blake2b
+
+import msgspec
+
+from duelog.core.effects.language import AnyStep, Definition, Effect, Mode
+from duelog.core.effects.program import Program, lay_out, modes_of
+
+UNDEFINED = Definition(name="")
+"""The definition of a card that has none: a printed face and nothing more."""
+
+
+class CardBook:
+    """Definitions by card name. Effects are numbered from 1; effect 0 is the only one."""
+
+    def __init__(self, definitions: Iterable[Definition] = ()) -> None:
+        self._by_name = {definition.name: definition for definition in definitions}
+        self._programs: dict[tuple[str, int, int], Program] = {}
+
+    def __len__(self) -> int:
+        return len(self._by_name)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._by_name
+
+    def __iter__(self) -> Iterator[Definition]:
+        return iter(self._by_name.values())
+
+    def get(self, name: str) -> Definition:
+        """The definition of a card, an empty one where there is none."""
+        return self._by_name.get(name, UNDEFINED)
+
+    def effect(self, name: str, number: int) -> Effect | None:
+        """An effect of a card by its number."""
+        effects = self.get(name).effects
+        return effects[number - 1] if 0 < number <= len(effects) else None
+
+    def mode(self, name: str, number: int, option: int) -> Mode | None:
+        """What an effect does with the option chosen at its activation."""
+        effect = self.effect(name, number)
+        if effect is None:
+            return None
+        modes = modes_of(effect)
+        return modes[option - 1] if 0 < option <= len(modes) else modes[0]
+
+    def program(self, name: str, number: int, option: int) -> Program:
+        """The instructions of an effect."""
+        key = (name, number, option)
+        found = self._programs.get(key)
+        if found is None:
+            mode = self.mode(name, number, option)
+            found = self._programs[key] = lay_out(mode.steps if mode is not None else ())
+        return found
+
+    def step(self, name: str, number: int, part: int) -> AnyStep | None:
+        """The step of an effect that a lasting effect goes back to; `part` counts as `program.MODE` says."""
+        option, index = divmod(part, 1000)
+        program = self.program(name, number, option)
+        found = program[index] if index < len(program) else None
+        return found if isinstance(found, AnyStep) else None
+
+    def digest(self) -> str:
+        """32 hexadecimal digits that stand for all definitions; "" for an empty book."""
+        if not self._by_name:
+            return ""
+        ordered = [self._by_name[name] for name in sorted(self._by_name)]
+        return blake2b(msgspec.msgpack.encode(ordered, order="deterministic"), digest_size=16).hexdigest()
+
+
+NO_BOOK = CardBook()
+"""No definitions: card effects are not refereed."""

@@ -1,0 +1,219 @@
+"""What cards count as now: continuous and lasting effects applied in the order in which they began.
+
+`refresh` compares with what the state holds; the difference is an outcome, so that a replay needs no definitions.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from duelog.core.effects.book import CardBook
+from duelog.core.effects.context import Context
+from duelog.core.effects.language import Change, Effect, Lock, Modifier, PlayerLock
+from duelog.core.state import PRINTED, Current, Lasting, OnField, State
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Outcome
+from duelog.events.faces import Face
+from duelog.events.places import PLAYERS, Place, Player
+
+
+class Running(NamedTuple):
+    """A continuous effect that applies, or would if it were not negated."""
+
+    order: int
+    place: Place
+    slot: OnField
+    player: Player
+    effect: Effect
+
+
+def continuous(state: State, book: CardBook) -> list[Running]:
+    """The continuous effects of the face-up cards on the field, oldest first."""
+    found: list[Running] = []
+    for player in PLAYERS:
+        for place, slot in state.on_field(player):
+            if not slot.face_up:
+                continue
+            for effect in book.get(state.name(slot.card)).effects:
+                if effect.kind == "continuous" and _works_in(effect, place) and not resolving_card(state, slot.card):
+                    found.append(Running(slot.since, place, slot, player, effect))
+    found.sort(key=lambda running: running.order)
+    return found
+
+
+def _works_in(effect: Effect, place: Place) -> bool:
+    if place[3] == "P":
+        return effect.pendulum
+    return not effect.pendulum and (not effect.place or place[3] != "M" or "monsters" in effect.place)
+
+
+def resolving_card(state: State, card: CardId) -> bool:
+    """Whether a card's own activation is on the Chain and has not resolved."""
+    return any(link.card == card and link.placed and not link.resolved for link in state.chain)
+
+
+class _Applied(NamedTuple):
+    order: int
+    cards: tuple[CardId, ...]
+    modifier: Modifier
+    values: dict[str, int]
+
+
+_NUMBERS = ("atk", "defense", "atk_is", "defense_is", "original_atk", "original_defense", "level", "level_is")
+
+
+def numbers(ctx: Context, modifier: Modifier) -> dict[str, int]:
+    """The numbers of a modifier, worked out."""
+    return {name: ctx.value(value) for name in _NUMBERS if (value := getattr(modifier, name)) is not None}
+
+
+def fixed_numbers(ctx: Context, change: Change) -> tuple[int, ...]:
+    """The numbers of all modifiers of a lasting change as they are now, in a row."""
+    return tuple(number for modifier in change.modify for number in numbers(ctx, modifier).values())
+
+
+def _lasting(state: State, book: CardBook) -> Iterator[_Applied]:
+    for lasting in state.lasting:
+        step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
+        if not isinstance(step, Change):
+            continue
+        fixed = iter(lasting.values)
+        for modifier in step.modify:
+            names = [name for name in _NUMBERS if getattr(modifier, name) is not None]
+            yield _Applied(lasting.event, lasting.cards, modifier, {name: next(fixed, 0) for name in names})
+
+
+def _context(state: State, book: CardBook, running: Running) -> Context:
+    return Context(state, book, running.player, running.slot.card)
+
+
+def _applied(state: State, book: CardBook) -> tuple[list[_Applied], frozenset[CardId]]:
+    """All modifiers that apply, in order, and the cards whose effects are negated."""
+    lasting = list(_lasting(state, book))
+    negated = {card for applied in lasting if applied.modifier.negate for card in applied.cards}
+    found = lasting
+    for running in continuous(state, book):
+        if running.slot.card in negated:
+            continue
+        ctx = _context(state, book, running)
+        if not ctx.holds(running.effect.requires):
+            continue
+        for modifier in running.effect.modify:
+            if ctx.holds(modifier.requires):
+                cards = _affected(ctx, modifier)
+                found.append(_Applied(running.order, cards, modifier, numbers(ctx, modifier)))
+                if modifier.negate:
+                    negated |= {card for card in cards if card != running.slot.card}
+    found.sort(key=lambda applied: applied.order)
+    return found, frozenset(negated)
+
+
+def _affected(ctx: Context, modifier: Modifier) -> tuple[CardId, ...]:
+    kind = ctx.state.face(ctx.this).card
+    immune = f"unaffected by {kind}s"
+    return tuple(
+        card
+        for card in ctx.select(modifier.cards)
+        if card == ctx.this or not (found := ctx.state.find(card)) or immune not in found[1].current.traits
+    )
+
+
+def _derive(face: Face, card: CardId, applied: list[_Applied], negated: frozenset[CardId]) -> Current:
+    """What one card counts as."""
+    values: dict[str, Any] = {"atk": face.atk, "defense": face.defense, "level": face.level}
+    words: dict[str, Any] = {}
+    traits: set[str] = set()
+    touched: set[str] = set()
+    for entry in applied:
+        if card not in entry.cards:
+            continue
+        for name, number in entry.values.items():
+            stat = name.removeprefix("original_").removesuffix("_is")
+            touched.add(stat)
+            whole = name != stat
+            values[stat] = number if whole else (values[stat] or 0) + number
+        traits.update(entry.modifier.traits)
+        for name in ("name", "attribute", "type"):
+            if getattr(entry.modifier, name) is not None:
+                words[name] = getattr(entry.modifier, name)
+        if entry.modifier.scale is not None:
+            words["scales"] = (entry.modifier.scale, entry.modifier.scale)
+    changed = {stat: max(0, values[stat]) for stat in touched if max(0, values[stat]) != getattr(face, stat)}
+    return Current(**changed, **words, negated=card in negated, traits=tuple(sorted(traits)))
+
+
+def refresh(state: State, book: CardBook) -> Outcome | None:
+    """The outcome that brings current values and locks up to date; None where they are."""
+    applied, negated = _applied(state, book)
+    if not applied and not negated and not _anything_current(state):
+        return _locks(state, book, negated)
+    changes: list[o.CurrentValues] = []
+    for player in PLAYERS:
+        for _, slot in state.on_field(player):
+            now = _derive(state.face(slot.card), slot.card, applied, negated) if slot.face_up else PRINTED
+            if now != slot.current:
+                changes.append(_change(slot.card, now))
+    if changes:
+        return o.ValuesChanged(changes=tuple(changes))
+    return _locks(state, book, negated)
+
+
+def _anything_current(state: State) -> bool:
+    return any(slot is not None and slot.current != PRINTED for side in state.sides for slot in side.field)
+
+
+def _change(card: CardId, now: Current) -> o.CurrentValues:
+    return o.CurrentValues(
+        card=card, printed=True, atk=now.atk, defense=now.defense, level=now.level, name=now.name,
+        attribute=now.attribute, type=now.type, scales=now.scales, negated=now.negated or None,
+        traits=now.traits or None,
+    )  # fmt: skip
+
+
+# --- what players may not ---------------------------------------------------------------------------------------
+
+
+def _locks(state: State, book: CardBook, negated: frozenset[CardId]) -> Outcome | None:
+    locks: dict[Player, set[str]] = {1: set(), 2: set()}
+    for running in continuous(state, book):
+        if running.slot.card not in negated:
+            ctx = _context(state, book, running)
+            if ctx.holds(running.effect.requires):
+                for lock in running.effect.lock:
+                    _lock(ctx, lock, locks)
+    for lasting in state.lasting:
+        _lasting_lock(state, book, lasting, locks)
+    now = (tuple(sorted(locks[1])), tuple(sorted(locks[2])))
+    if now == (state.sides[0].locks, state.sides[1].locks):
+        return None
+    return o.LocksChanged(locks=now)
+
+
+def _lock(ctx: Context, lock: PlayerLock, locks: dict[Player, set[str]]) -> None:
+    if ctx.holds(lock.requires):
+        for player in ctx.players(lock.who):
+            locks[player].update(lock.what)
+
+
+def _lasting_lock(state: State, book: CardBook, lasting: Lasting, locks: dict[Player, set[str]]) -> None:
+    step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
+    if isinstance(step, Lock):
+        players = (lasting.player,) if lasting.player else PLAYERS
+        for player in players:
+            locks[player].update(step.what)
+
+
+def locked(state: State, player: Player, what: str) -> bool:
+    """Whether an effect forbids a player something now."""
+    return what in state.side(player).locks
+
+
+def has_trait(state: State, card: CardId, trait: str) -> bool:
+    """Whether an effect gives a card on the field this trait."""
+    found = state.find(card)
+    return found is not None and trait in found[1].current.traits
+
+
+def negated(state: State, card: CardId) -> bool:
+    """Whether a card's effects on the field are negated."""
+    found = state.find(card)
+    return found is not None and found[1].current.negated

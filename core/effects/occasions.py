@@ -1,0 +1,369 @@
+"""Whether something that happened is the event that an effect answers."""
+
+from collections.abc import Callable, Iterable
+
+from duelog.core.effects.context import Context, area_of, controller
+from duelog.core.effects.language import Cards, CardsOf, Occasion, Who
+from duelog.core.state import State
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Moved, Outcome
+from duelog.events.places import Place, Player, player_of
+
+Found = tuple[CardId, ...] | None
+"""The cards of the event that fit; None where it is not the event."""
+
+
+def answers(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """The cards of `event` with which it is the occasion of an effect; None if it is not."""
+    matcher = _MATCHERS.get(occasion.event)
+    if matcher is None:
+        return None
+    found = matcher(ctx, occasion, event)
+    return found if found is not None and len(found) >= (occasion.at_least if found else 0) else None
+
+
+def last_to_happen(state: State, event: Outcome) -> bool:
+    """Whether nothing happened after `event` that an optional "when" effect would miss its timing by."""
+    for later in reversed(state.news):
+        if later == event:
+            return True
+        if not _incidental(later):
+            return False
+    return True
+
+
+def _incidental(event: Outcome) -> bool:
+    if isinstance(event, o.CardsMoved):
+        return event.why == "rule" and event.how == "sent"
+    return isinstance(event, o.LinkResolved | o.ChainEnded | o.StepBegan | o.AttackEnded | o.LinkNegated)
+
+
+# --- parts ------------------------------------------------------------------------------------------------------
+
+
+def _by(ctx: Context, who: Who | None, player: Player | None) -> bool:
+    return who is None or (player is not None and player in ctx.players(who))
+
+
+def _fitting(ctx: Context, what: CardsOf | None, cards: Iterable[tuple[CardId, Player | None]]) -> Found:
+    """The cards that fit, each with the player whose it was then."""
+    found: list[CardId] = []
+    for card, holder in cards:
+        if what is None or _fits(ctx, what, card, holder):
+            found.append(card)
+    return tuple(found) or None
+
+
+def _fits(ctx: Context, what: CardsOf, card: CardId, holder: Player | None) -> bool:
+    if isinstance(what, str):
+        return card in ctx.select(what)
+    if what.of != "both" and holder is not None:
+        if holder not in ctx.players(what.of, card):
+            return False
+        return ctx.fits(card, _anybodys(what))
+    if what.ref is not None and card not in ctx.select(what.ref):
+        return False
+    return ctx.fits(card, what)
+
+
+def _anybodys(what: Cards) -> Cards:
+    from msgspec.structs import replace
+
+    return replace(what, of="both", area=())
+
+
+def _from(origin: Place | None) -> Player | None:
+    return player_of(origin) if origin is not None else None
+
+
+def _moves(event: Outcome) -> tuple[Moved, ...]:
+    return event.moves if isinstance(event, o.CardsMoved | o.CardsSet) else ()
+
+
+def _source_player(ctx: Context, event: o.CardsMoved) -> Player | None:
+    return controller(ctx.state, event.source) if event.source else None
+
+
+def _caused(ctx: Context, occasion: Occasion, event: o.CardsMoved) -> bool:
+    match occasion.cause:
+        case None:
+            pass
+        case "opponent's effect" | "opponent":
+            mover = _mover(ctx, event)
+            if mover is None or mover == ctx.player or (occasion.cause != "opponent" and event.why != "effect"):
+                return False
+        case cause:
+            if event.why != cause:
+                return False
+    if occasion.by_card is not None and not _fits(ctx, occasion.by_card, event.source, None):
+        return False
+    return _by(ctx, occasion.by, _source_player(ctx, event))
+
+
+def _mover(ctx: Context, event: o.CardsMoved) -> Player | None:
+    link = ctx.state.chain[-1] if ctx.state.chain else None
+    if link is not None and link.card == event.source:
+        return link.player
+    return _source_player(ctx, event)
+
+
+Test = Callable[[Moved, o.CardsMoved], bool]
+
+
+def _moved(test: Test) -> Callable[[Context, Occasion, Outcome], Found]:
+    def match(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+        if not isinstance(event, o.CardsMoved) or not _caused(ctx, occasion, event):
+            return None
+        cards = [
+            (move.card, _from(move.origin))
+            for move in event.moves
+            if test(move, event) and _origin_fits(occasion, move)
+        ]
+        return _fitting(ctx, occasion.what, cards)
+
+    return match
+
+
+def _origin_fits(occasion: Occasion, move: Moved) -> bool:
+    if not occasion.origin:
+        return True
+    return move.origin is not None and area_of(move.origin[3:]) in occasion.origin
+
+
+def _how(move: Moved, event: o.CardsMoved) -> str:
+    return move.how or event.how
+
+
+def _to(pile: str) -> Test:
+    def test(move: Moved, event: o.CardsMoved) -> bool:
+        if pile == "grave" and move.origin is not None and move.origin.endswith("banished"):
+            return False  # GEN-17
+        return move.to is not None and move.to.endswith(pile)
+
+    return test
+
+
+def _left_field(move: Moved, event: o.CardsMoved) -> bool:
+    """GEN-05: not into the Main Deck, not as a material."""
+    if move.origin is None or move.under or area_of(move.origin[3:]) not in _FIELD:
+        return False
+    return move.to is None or (area_of(move.to[3:]) not in _FIELD and not move.to.endswith("deck"))
+
+
+_FIELD = ("monsters", "spells", "field zone", "pendulum zones")
+
+
+def monsters_of(state: State, event: o.Summoned) -> tuple[CardId, ...]:
+    """The monsters of a Summon; they stand in the event that began it, where there was one."""
+    if event.monsters:
+        return tuple(move.card for move in event.monsters)
+    for earlier in reversed(state.news):
+        if isinstance(earlier, o.SummonBegan):
+            return tuple(move.card for move in earlier.monsters)
+    return ()
+
+
+def _summoned(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    if not isinstance(event, o.Summoned) or (occasion.how and event.how not in occasion.how):
+        return None
+    if not _by(ctx, occasion.by, event.player):
+        return None
+    return _fitting(ctx, occasion.what, ((card, None) for card in monsters_of(ctx.state, event)))
+
+
+def _summon_attempted(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    summoning = ctx.state.summoning
+    if not isinstance(event, o.SummonBegan) or summoning is None or (occasion.how and event.how not in occasion.how):
+        return None
+    if not _by(ctx, occasion.by, event.player):
+        return None
+    return _fitting(ctx, occasion.what, ((move.card, None) for move in event.monsters))
+
+
+def _flipped(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    if isinstance(event, o.PositionsChanged):
+        if event.why == "battle":
+            return None  # answered after damage calculation (BATTLE-10)
+        return _fitting(ctx, occasion.what, ((c.card, None) for c in event.changes if c.flipped))
+    if isinstance(event, o.Summoned) and event.how == "flip":
+        return _fitting(ctx, occasion.what, ((card, None) for card in monsters_of(ctx.state, event)))
+    battle = ctx.state.battle
+    if isinstance(event, o.StepBegan) and event.part == "after" and battle is not None and battle.flipped:
+        return _fitting(ctx, occasion.what, ((battle.flipped, None),))
+    return None
+
+
+def _position_changed(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    if not isinstance(event, o.PositionsChanged):
+        return None
+    return _fitting(ctx, occasion.what, ((change.card, None) for change in event.changes))
+
+
+def _set(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    if not isinstance(event, o.CardsSet) or not _by(ctx, occasion.by, event.player):
+        return None
+    return _fitting(ctx, occasion.what, ((move.card, None) for move in event.moves))
+
+
+def _attack_declared(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    if not isinstance(event, o.AttackDeclared):
+        return None
+    if occasion.direct is not None and (event.target == 0) != occasion.direct:
+        return None
+    if not _by(ctx, occasion.by, controller(ctx.state, event.attacker)):
+        return None
+    if occasion.attacker is not None and not _fits(ctx, occasion.attacker, event.attacker, None):
+        return None
+    if occasion.attacked is not None and (not event.target or not _fits(ctx, occasion.attacked, event.target, None)):
+        return None
+    return _fitting(ctx, occasion.what, ((event.attacker, None),))
+
+
+def _battled(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """After damage calculation; the news of it is the part of the Damage Step that begins."""
+    battle = ctx.state.battle
+    wanted = "end" if occasion.event == "battled" else "after"
+    if battle is None or not battle.fought or not isinstance(event, o.StepBegan) or event.part != wanted:
+        return None
+    if occasion.attacker is not None and not _fits(ctx, occasion.attacker, battle.attacker, None):
+        return None
+    if occasion.attacked is not None and not (battle.target and _fits(ctx, occasion.attacked, battle.target, None)):
+        return None
+    pair = tuple(card for card in (battle.attacker, battle.target) if card)
+    return _fitting(ctx, occasion.what, ((card, None) for card in pair))
+
+
+def _destroyed_in_battle(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """A monster was destroyed by battle with `by_card`, and sent to the Graveyard."""
+    battle = ctx.state.battle
+    if not isinstance(event, o.CardsMoved) or event.why != "battle" or battle is None:
+        return None
+    fallen: list[tuple[CardId, Player | None]] = []
+    for move in event.moves:
+        if _how(move, event) != "destroyed":
+            continue
+        victor = battle.target if move.card == battle.attacker else battle.attacker
+        if occasion.by_card is None or _fits(ctx, occasion.by_card, victor, None):
+            fallen.append((move.card, _from(move.origin)))
+    return _fitting(ctx, occasion.what, fallen)
+
+
+def _battle_damage(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """Battle damage to a player (`by`), by a monster (`by_card`)."""
+    if not isinstance(event, o.BattleFought) or not event.damage:
+        return None
+    hurt = {change.player for change in event.damage if change.amount < 0}
+    if occasion.by is not None and hurt.isdisjoint(ctx.players(occasion.by)):
+        return None
+    if occasion.direct is not None and (event.target == 0) != occasion.direct:
+        return None
+    dealt = tuple(card for card in (event.attacker, event.target) if card and controller(ctx.state, card) not in hurt)
+    if occasion.by_card is None:
+        return dealt or (event.attacker,)
+    return _fitting(ctx, occasion.by_card, ((card, None) for card in dealt))
+
+
+def _damage(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    if isinstance(event, o.BattleFought) and occasion.cause != "effect":
+        changes = event.damage
+    elif isinstance(event, o.LifePointsChanged) and event.why == "effect" and occasion.cause != "battle":
+        changes = event.changes
+    else:
+        return None
+    hurt = {change.player for change in changes if change.amount < 0}
+    return () if hurt and (occasion.by is None or not hurt.isdisjoint(ctx.players(occasion.by))) else None
+
+
+def _gained(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    if not isinstance(event, o.LifePointsChanged):
+        return None
+    glad = {change.player for change in event.changes if change.amount > 0}
+    return () if glad and (occasion.by is None or not glad.isdisjoint(ctx.players(occasion.by))) else None
+
+
+def _activated(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """The activation that is the last link of the Chain."""
+    if not isinstance(event, o.Activated) or not _by(ctx, occasion.by, event.player):
+        return None
+    placed = event.placed is not None
+    if occasion.speed_effect != "either" and placed != (occasion.speed_effect == "card"):
+        return None
+    return _fitting(ctx, occasion.what, ((event.card, event.player),))
+
+
+def _resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    chain = ctx.state.chain
+    if not isinstance(event, o.LinkResolved) or not 0 < event.link <= len(chain):
+        return None
+    link = chain[event.link - 1]
+    if link.negated is not None or not _by(ctx, occasion.by, link.player):
+        return None
+    if occasion.speed_effect != "either" and link.placed != (occasion.speed_effect == "card"):
+        return None
+    return _fitting(ctx, occasion.what, ((link.card, link.player),))
+
+
+def _targeted(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    if isinstance(event, o.Activated):
+        targets: tuple[CardId, ...] = event.targets
+        player: Player | None = event.player
+    elif isinstance(event, o.Targeted):
+        targets, player = event.cards, ctx.state.chain[-1].player if ctx.state.chain else None
+    else:
+        return None
+    if not _by(ctx, occasion.by, player):
+        return None
+    return _fitting(ctx, occasion.what, ((card, None) for card in targets))
+
+
+def _phase(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    if not isinstance(event, o.PhaseBegan) or event.phase != occasion.phase:
+        return None
+    return () if _by(ctx, occasion.by, ctx.state.turn_player) else None
+
+
+def _turn_began(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    return () if isinstance(event, o.TurnBegan) and _by(ctx, occasion.by, event.player) else None
+
+
+def _drawn(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    if not isinstance(event, o.CardsDrawn) or not _by(ctx, occasion.by, event.player):
+        return None
+    return _fitting(ctx, occasion.what, ((card, None) for card in event.cards))
+
+
+def _counter_placed(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    if not isinstance(event, o.CountersChanged) or event.amount <= 0:
+        return None
+    return _fitting(ctx, occasion.what, ((event.card, None),))
+
+
+_MATCHERS: dict[str, Callable[[Context, Occasion, Outcome], Found]] = {
+    "summoned": _summoned,
+    "summon attempted": _summon_attempted,
+    "set": _set,
+    "flipped": _flipped,
+    "to grave": _moved(_to("grave")),
+    "destroyed": _moved(lambda move, event: _how(move, event) == "destroyed"),
+    "banished": _moved(_to("banished")),
+    "left field": _moved(_left_field),
+    "to hand": _moved(_to("hand")),
+    "discarded": _moved(lambda move, event: _how(move, event) == "discarded"),
+    "tributed": _moved(lambda move, event: _how(move, event) == "tributed"),
+    "detached": _moved(lambda move, event: _how(move, event) == "detached"),
+    "attack declared": _attack_declared,
+    "battled": _battled,
+    "battle calculated": _battled,
+    "destroyed in battle": _destroyed_in_battle,
+    "battle damage": _battle_damage,
+    "damage": _damage,
+    "gained": _gained,
+    "activated": _activated,
+    "resolved": _resolved,
+    "targeted": _targeted,
+    "phase": _phase,
+    "turn began": _turn_began,
+    "drawn": _drawn,
+    "position changed": _position_changed,
+    "counter placed": _counter_placed,
+}

@@ -1,0 +1,46 @@
+"""Effects as programs: the steps of an effect laid out in a row, with jumps for its branches.
+
+The resolver's whole position is one number, the step to go on with.
+"""
+
+from duelog.core.effects.language import AnyStep, Branch, Condition, Effect, Mode
+from duelog.events.base import Part
+
+MODE = 1000
+"""The steps of the k-th mode of an effect are numbered from k times this."""
+
+
+class Jump(Part, frozen=True, kw_only=True):
+    """Go on at `to`; with a condition only if it does not hold."""
+
+    to: int
+    unless: Condition | None = None
+
+
+Instruction = AnyStep | Jump
+Program = tuple[Instruction, ...]
+
+
+def lay_out(steps: tuple[AnyStep, ...], start: int = 0) -> Program:
+    """The instructions of steps; `start` is the number of the first."""
+    program: list[Instruction] = []
+    for step in steps:
+        here = start + len(program)
+        if isinstance(step, Branch):
+            then = lay_out(step.then, here + 1)
+            otherwise = lay_out(step.otherwise, here + 2 + len(then))
+            unless = step.condition or Condition()
+            program.append(Jump(to=here + 2 + len(then), unless=unless))
+            program += then
+            program.append(Jump(to=here + 2 + len(then) + len(otherwise)))
+            program += otherwise
+        else:
+            program.append(step)
+    return tuple(program)
+
+
+def modes_of(effect: Effect) -> tuple[Mode, ...]:
+    """The modes of an effect; one without words for an effect that has none."""
+    if effect.modes:
+        return effect.modes
+    return (Mode(words="", cost=effect.cost, target=effect.target, steps=effect.steps),)
