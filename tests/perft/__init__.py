@@ -1,0 +1,1 @@
+"""Perft: pinned counts of move sequences from positions of the basic game."""
