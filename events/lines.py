@@ -36,7 +36,7 @@ class Header(Part, frozen=True, kw_only=True, tag="duel", tag_field="kind"):
     format: int = written(FORMAT)
     ruleset: str = written("rulebook-9.0")
     rules: Ruleset | None = None
-    seats: tuple[Seat, Seat] = (Seat(), Seat())
+    seats: tuple[Seat, Seat] = written((Seat(), Seat()))
     faces: tuple[Face, ...] = ()
     chooser: Player | None = None
     definitions: str = ""

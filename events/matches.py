@@ -18,7 +18,7 @@ class MatchHeader(Part, frozen=True, kw_only=True, tag="match", tag_field="kind"
     format: int = written(FORMAT)
     ruleset: str = written("rulebook-9.0")
     rules: Ruleset | None = None
-    seats: tuple[Seat, Seat] = (Seat(), Seat())
+    seats: tuple[Seat, Seat] = written((Seat(), Seat()))
     faces: tuple[Face, ...] = ()
     definitions: str = ""
     made_by: str = ""

@@ -520,11 +520,11 @@ class PositionSetUp(Outcome, frozen=True, kw_only=True, tag="position-set-up"):
     player: Player
     phase: Phase
     life: tuple[int, int]
-    hands: tuple[tuple[CardId, ...], tuple[CardId, ...]] = ((), ())
-    decks: tuple[tuple[CardId, ...], tuple[CardId, ...]] = ((), ())
-    graves: tuple[tuple[CardId, ...], tuple[CardId, ...]] = ((), ())
-    banished: tuple[tuple[CardId, ...], tuple[CardId, ...]] = ((), ())
-    extras: tuple[tuple[CardId, ...], tuple[CardId, ...]] = ((), ())
+    hands: tuple[tuple[CardId, ...], tuple[CardId, ...]] = written(((), ()))
+    decks: tuple[tuple[CardId, ...], tuple[CardId, ...]] = written(((), ()))
+    graves: tuple[tuple[CardId, ...], tuple[CardId, ...]] = written(((), ()))
+    banished: tuple[tuple[CardId, ...], tuple[CardId, ...]] = written(((), ()))
+    extras: tuple[tuple[CardId, ...], tuple[CardId, ...]] = written(((), ()))
     turned: tuple[CardId, ...] = ()
     field: tuple[PlacedCard, ...] = ()
 
