@@ -5,6 +5,7 @@ from hashlib import blake2b
 import msgspec
 
 from duelog.core.state import State
+from duelog.events.base import Part
 
 _encoder = msgspec.msgpack.Encoder(order="deterministic")
 _decoder = msgspec.msgpack.Decoder(State)
@@ -12,7 +13,7 @@ _wide_encoder = msgspec.json.Encoder(order="deterministic")
 _wide_decoder = msgspec.json.Decoder(State)
 
 
-def encode_state(state: State) -> bytes:
+def encode_state(state: Part) -> bytes:
     """The state as bytes: equal states, and only they, give equal bytes.
 
     It is MessagePack, or JSON where a number is too wide for that (beyond 64 bits, as only a broken log holds it).
@@ -29,6 +30,6 @@ def decode_state(data: bytes) -> State:
     return decoder.decode(data)
 
 
-def digest(state: State) -> str:
-    """32 hexadecimal digits that stand for the state."""
+def digest(state: Part) -> str:
+    """32 hexadecimal digits that stand for the state, of a duel or of a Match."""
     return blake2b(encode_state(state), digest_size=16).hexdigest()

@@ -9,7 +9,6 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from duelog.core.digest import digest_of
 from duelog.core.rules.registry import enforces
 from duelog.core.rulesets import ruleset_of
 from duelog.core.state import RULEBOOK
@@ -69,11 +68,6 @@ def initial_match(header: MatchHeader) -> MatchState:
             if not 0 <= face < len(header.faces):
                 raise ValueError(f"a Deck of p{player} names face {face}; the header holds {len(header.faces)}, from 0")
     return MatchState(rules=ruleset_of(header), faces=header.faces, seats=header.seats)
-
-
-def match_digest(state: MatchState) -> str:
-    """32 hexadecimal digits that stand for the state of a Match."""
-    return digest_of(state)
 
 
 # --- the fold ---------------------------------------------------------------------------------------------------

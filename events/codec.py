@@ -6,6 +6,7 @@ import msgspec
 
 from duelog.events.base import Event
 from duelog.events.lines import AnyEvent, AnyLine, Checkpoint, Header, Seal
+from duelog.events.matches import MatchHeader
 
 Line = Event | Header | Checkpoint | Seal
 
@@ -14,7 +15,7 @@ _event_decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(AnyEvent)
 _line_decoder: msgspec.json.Decoder[Line] = msgspec.json.Decoder(AnyLine)
 
 
-def encode(line: Line) -> bytes:
+def encode(line: Line | MatchHeader) -> bytes:
     """One line of a file, without its line end."""
     return _encoder.encode(line)
 
