@@ -6,19 +6,22 @@ its own that says nothing but where it lies: two states that differ only in what
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from duelog.core.state import PRINTED, Card, Field, OnField, Question, Side, State
+from duelog.core.state import Battle, Card, Field, Link, OnField, Question, Resolution, Side, State
 from duelog.events.base import CardId
 from duelog.events.faces import Face
-from duelog.events.places import PLAYERS, Player
+from duelog.events.places import PLAYERS, ZONES, Player
+from duelog.replays.position import position
 
 Viewer = Literal["p1", "p2", "public"]
 """Whose eyes: a player's, or a spectator's."""
 
 VIEWERS: tuple[Viewer, ...] = ("p1", "p2", "public")
+
+_PRINTED_VALUES = frozenset({"atk", "def", "level", "rank"})
 
 HIDDEN = Face(name="?")
 """The face of every card that the viewer does not see."""
@@ -82,34 +85,39 @@ class _View:
         self.known = self.seen | {link.card for link in state.chain} | {lasting.source for lasting in state.lasting}
 
     def state(self) -> State:
+        """The view. What it takes over is named one by one, so that nothing new in a state is shown unless meant to."""
         before = self.before
         faces, cards = self._cards()
-        return replace(
-            before, faces=faces, cards=cards, sides=(self._side(before.sides[0]), self._side(before.sides[1])),
-            proper=tuple(card for card in before.proper if card in self.seen),
-            revealed=self._traceable(before.revealed), pending=None, answer=None,
-            question=None if before.question is None else self._question(before.question),
-            triggers=tuple(trigger for trigger in before.triggers if trigger.card in self.seen),
-            **self._play(),
+        return State(
+            rules=before.rules, faces=faces, cards=cards,
+            sides=(self._side(before.sides[0]), self._side(before.sides[1])),
+            proper=tuple(card for card in before.proper if card in self.seen), blocked=before.blocked,
+            revealed=self._traceable(before.revealed), revealed_to=before.revealed_to,
+            moved=before.moved, chooser=before.chooser, shuffled=before.shuffled, dealt=before.dealt,
+            first=before.first, turn=before.turn, turn_player=before.turn_player, phase=before.phase, step=before.step, part=before.part,
+            drawn=before.drawn, leaving=before.leaving, due=before.due,
+            battle=before.battle and self._battle(before.battle),
+            chain=tuple(self._link(link) for link in before.chain),
+            resolving=before.resolving and Resolution(link=before.resolving.link),
+            window=before.window, question=before.question and self._question(before.question),
+            summoning=before.summoning and replace(
+                before.summoning, cards=self._traceable(before.summoning.cards)
+            ),
+            triggers=tuple(replace(met, cards=()) for met in before.triggers if met.card in self.seen),
+            lasting=tuple(replace(lasting, cards=self._traceable(lasting.cards)) for lasting in before.lasting),
+            uses=before.uses, effects=before.effects, result=before.result, conceded=before.conceded,
         )  # fmt: skip
 
-    def _play(self) -> dict[str, object]:
-        """The Summon, the attack, the Chain and what lasts, with the numbers of the view."""
-        before = self.before
-        battle, summoning = before.battle, before.summoning
-        return {
-            "battle": battle and replace(
-                battle, attacker=self._number(battle.attacker), target=self._number(battle.target),
-                rivals=self._traceable(battle.rivals), flipped=self._number(battle.flipped),
-                destroyed=self._traceable(battle.destroyed),
-            ),
-            "summoning": summoning and replace(summoning, cards=self._traceable(summoning.cards)),
-            "chain": tuple(
-                replace(link, targets=self._traceable(link.targets), costs=self._traceable(link.costs))
-                for link in before.chain
-            ),
-            "lasting": tuple(replace(lasting, cards=self._traceable(lasting.cards)) for lasting in before.lasting),
-        }  # fmt: skip
+    def _battle(self, battle: Battle) -> Battle:
+        return replace(
+            battle, attacker=self._number(battle.attacker), target=self._number(battle.target),
+            rivals=self._traceable(battle.rivals), flipped=self._number(battle.flipped),
+            destroyed=self._traceable(battle.destroyed),
+        )  # fmt: skip
+
+    def _link(self, link: Link) -> Link:
+        targets, costs = self._traceable(link.targets), self._traceable(link.costs)
+        return replace(link, targets=targets, costs=costs, event_cards=())
 
     def _cards(self) -> tuple[tuple[Face, ...], tuple[Card, ...]]:
         """Only the faces that are known, and a card for every number of the view."""
@@ -118,8 +126,9 @@ class _View:
         for number, card in enumerate(self.before.cards, 1):
             face = faces.setdefault(card.face, len(faces) + 1) if number in self.known else 0
             cards.append(replace(card, face=face))
-        cards += [Card(face=0, owner=self.before.owner(card)) for card in self.numbers]
-        return (HIDDEN, *(self.before.faces[face] for face in faces)), tuple(cards)
+        cards += [Card(face=0, owner=_owner(self.before, card)) for card in self.numbers]
+        known = (self.before.faces[face] if 0 <= face < len(self.before.faces) else HIDDEN for face in faces)
+        return (HIDDEN, *known), tuple(cards)
 
     def _number(self, card: CardId) -> CardId:
         """The number of a card in the view; 0 for one that cannot be followed to where it lies hidden."""
@@ -135,18 +144,23 @@ class _View:
 
     def _side(self, side: Side) -> Side:
         field: Field = tuple(slot and self._slot(slot) for slot in side.field)
-        return replace(
-            side, field=field, hand=self._lying(side.hand), deck=self._lying(side.deck), grave=self._lying(side.grave),
-            banished=self._lying(side.banished), extra=self._lying(side.extra), turned=self._lying(side.turned),
+        return Side(
+            lp=side.lp, field=field, hand=self._lying(side.hand), deck=self._lying(side.deck),
+            grave=self._lying(side.grave), banished=self._lying(side.banished), extra=self._lying(side.extra),
+            turned=self._lying(side.turned), locks=side.locks,
             normal_summons=tuple((event, self._number(card)) for event, card in side.normal_summons),
             pendulum_summons=tuple((event, self._number(card)) for event, card in side.pendulum_summons),
         )  # fmt: skip
 
     def _slot(self, slot: OnField) -> OnField:
-        slot = replace(slot, equipped_to=self._number(slot.equipped_to), linked=self._traceable(slot.linked))
+        equipped_to, linked = self._number(slot.equipped_to), self._traceable(slot.linked)
         if slot.card in self.seen:
-            return slot
-        return replace(slot, card=self.numbers[slot.card], current=PRINTED, used=())
+            return replace(slot, equipped_to=equipped_to, linked=linked)
+        return OnField(
+            card=self.numbers[slot.card], position=slot.position, since=slot.since, turn=slot.turn, came=slot.came,
+            changed_on=slot.changed_on, attacks=slot.attacks, materials=slot.materials, counters=slot.counters,
+            equipped_to=equipped_to, linked=linked,
+        )  # fmt: skip
 
     def _question(self, question: Question) -> Question:
         """The question with its cards for who is asked; for others only where all of them lie in sight."""
@@ -159,6 +173,11 @@ class _View:
         return card if card in self.known else self._number(card)
 
 
+def _owner(state: State, card: CardId) -> Player:
+    """Whose card it is; player 1's where there is no such card, as a broken log may have it."""
+    return state.owner(card) if 0 < card <= len(state.cards) else 1
+
+
 def _in_order(state: State) -> Iterator[CardId]:
     """The cards on the table, side by side, by place."""
     for player in PLAYERS:
@@ -166,3 +185,14 @@ def _in_order(state: State) -> Iterator[CardId]:
         yield from (slot.card for _, slot in state.on_field(player))
         for pile in (side.hand, side.deck, side.banished, side.extra):
             yield from pile
+
+
+def seen_position(state: State, viewer: Viewer) -> dict[str, Any]:
+    """The position as `viewer` may see it; cards that they do not see are called "?" and have no values."""
+    found = position(view(state, viewer))
+    for side in (found["p1"], found["p2"]):
+        for zone in ZONES:
+            card = side.get(zone)
+            if card is not None and card["card"] == HIDDEN.name:
+                side[zone] = {key: value for key, value in card.items() if key not in _PRINTED_VALUES}
+    return found

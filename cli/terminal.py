@@ -1,0 +1,134 @@
+"""The terminal as it is: how wide, with colours or without, Unicode or plain ASCII; and what is printed to it."""
+
+import json
+import sys
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
+from typing import Any
+
+from msgspec import Struct
+from rich.cells import cell_len, set_cell_size
+from rich.console import Console
+from rich.text import Text
+
+GRID_WIDTH = 80
+"""The board is drawn from this width on; narrower terminals get it as a list."""
+
+WIDEST = 120
+"""A board and a line of prose do not grow beyond this."""
+
+
+class Glyphs(Struct, frozen=True):
+    """The signs that have a plain form for terminals without Unicode. `box` runs from upper left to lower right."""
+
+    box: tuple[str, str, str]
+    across: str
+    down: str
+    more: str
+    up_mark: str
+    down_mark: str
+    dot: str
+    turn: str
+    dash: str
+
+
+UNICODE = Glyphs(("┌┬┐", "├┼┤", "└┴┘"), "─", "│", "…", "↑", "↓", "·", "▶", "—")
+ASCII = Glyphs(("+++", "+++", "+++"), "-", "|", "~", "+", "-", "|", ">", "-")
+
+
+class Look(Struct, frozen=True):
+    """How to draw: the width in columns and the signs. `console` knows the colours."""
+
+    console: Console
+    width: int
+    glyphs: Glyphs
+
+    @property
+    def grid(self) -> bool:
+        """Whether there is room for a board."""
+        return self.width >= GRID_WIDTH
+
+
+def console(*, error: bool = False) -> Console:
+    """Standard output, or standard error, as rich knows it: no markup in what a file says, colours as allowed."""
+    return Console(stderr=error, highlight=False, markup=False, emoji=False)
+
+
+def look(out: Console | None = None) -> Look:
+    """How to draw on standard output. A pipe gets 80 columns, or what COLUMNS says."""
+    out = out or console()
+    return Look(out, min(out.width, WIDEST), ASCII if out.options.ascii_only else UNICODE)
+
+
+def show(out: Console, lines: Iterable[Text]) -> None:
+    """Prints lines that are already as long as they shall be."""
+    for line in lines:
+        out.print(line, soft_wrap=True)
+
+
+def print_json(value: Any) -> None:
+    """One JSON document on standard output, indented; ASCII where the terminal's encoding is no Unicode."""
+    print(json.dumps(value, indent=2, ensure_ascii=not _unicode()))
+
+
+def print_json_line(value: Any) -> None:
+    """One JSON document on a line of its own."""
+    print(json.dumps(value, ensure_ascii=not _unicode(), separators=(",", ":")))
+
+
+def _unicode() -> bool:
+    return (sys.stdout.encoding or "ascii").lower().replace("-", "").startswith("utf")
+
+
+def notice(text: str) -> None:
+    """A line on standard error, for what is no part of the output: warnings, what was written."""
+    print(text, file=sys.stderr)
+
+
+def cut(text: str, width: int, more: str) -> str:
+    """The text in exactly `width` columns: filled up, or cut with the sign `more`."""
+    if cell_len(text) > width:
+        return set_cell_size(text, width - len(more)) + more
+    return set_cell_size(text, width)
+
+
+def wrapped(text: Text, look: Look, first: str = "", rest: str = "") -> list[Text]:
+    """The text in lines of the width, `first` before the first and `rest` before the others."""
+    room = max(look.width - max(cell_len(first), cell_len(rest)), 12)
+    lines = text.wrap(look.console, room) or [Text()]
+    for line in lines:
+        line.rstrip()
+    return [Text(rest if index else first).append_text(line) for index, line in enumerate(lines)]
+
+
+def words(text: str, width: int, most: int, more: str) -> list[str]:
+    """A name in at most `most` lines of `width` columns, broken at blanks where possible."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        while cell_len(word) > width:  # longer than a line: broken where the line ends
+            head = set_cell_size(word, width).rstrip()
+            lines, line, word = [*lines, line] if line else lines, "", word[len(head) :]
+            lines.append(head)
+        if line and cell_len(line) + 1 + cell_len(word) > width:
+            lines, line = [*lines, line], word
+        else:
+            line = f"{line} {word}" if line else word
+    lines += [line] if line else []
+    if len(lines) > most:
+        lines = [*lines[: most - 1], cut(" ".join(lines[most - 1 :]), width, more)]
+    return lines
+
+
+@contextmanager
+def progress(what: str, total: int | None) -> Generator[Any]:
+    """Progress on standard error while something long runs, only in a terminal. Call what it gives with the advance."""
+    out = console(error=True)
+    if not out.is_terminal:
+        yield lambda advance=1: None
+        return
+    from rich.progress import Progress  # slow to import, and seldom needed
+
+    with Progress(console=out, transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda advance=1: bar.advance(task, advance)
