@@ -6,6 +6,7 @@ so is a key that stands twice.
 
 import difflib
 from collections.abc import Callable, Iterable, Iterator
+from typing import Union
 
 import yaml
 
@@ -16,6 +17,8 @@ MOST_BYTES = 1 << 20
 MOST_DEPTH = 20
 
 Scalar = str | int | float | bool | None
+Plain = Union[Scalar, list["Plain"], dict[str, "Plain"]]  # noqa: UP007 (it names itself)
+"""A value as JSON has it."""
 
 
 class Marked:
@@ -97,7 +100,7 @@ class Marked:
             return [item.text(what) for item in self.content]
         return [self.text(what)]
 
-    def plain(self) -> object:
+    def plain(self) -> Plain:
         """The value without its marks."""
         if isinstance(self.content, dict):
             return {key: value.plain() for key, value in self.content.items()}

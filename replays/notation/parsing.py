@@ -1,6 +1,7 @@
 """From a line of the notation to the move it means, in a state of the duel."""
 
 from collections.abc import Callable, Iterable
+from typing import Literal
 
 from duelog.core.state import Question, State
 from duelog.events import moves as m
@@ -10,7 +11,7 @@ from duelog.events.lines import Seat
 from duelog.events.places import MONSTER_ZONES, Place, Player
 from duelog.replays.cards import name_key
 from duelog.replays.notation.errors import InvalidMove, MissingCard
-from duelog.replays.notation.resolving import FROM_EXTRA, FROM_FIELD, FROM_HAND, Table
+from duelog.replays.notation.resolving import FROM_EXTRA, FROM_FIELD, FROM_HAND, NOT_THERE, Table
 from duelog.replays.notation.syntax import (
     POSITIONS,
     Called,
@@ -47,29 +48,37 @@ def _mover(line: Line, player: Player | None) -> Player:
     return mover
 
 
-def parse_swap(text: str, seat: Seat, faces: tuple[Face, ...], *, player: Player | None = None) -> m.Swap:
+def parse_swap(
+    text: str, seat: Seat, faces: tuple[Face, ...], *, player: Player | None = None, absent: bool = False
+) -> m.Swap:
     """The exchange that a line between two duels means, for the Decks of `seat`, which are indexes into `faces`.
 
-    A card of the Match that is in another Deck than the line says is taken all the same, for the rules to refuse.
+    A card of the Match that is in another Deck than the line says is taken all the same, for the rules to refuse; with
+    `absent` any other becomes `NOT_THERE`.
     """
     line = read_line(text)
     mover = _mover(line, player)
     if line.verb != "swap":
         raise InvalidMove("expected swap or ready", text=text, column=line.column)
-    side = _listed(line, "side", seat.side, faces)
-    if "extra" in line.cards:
-        return m.Swap(player=mover, side=side, other=_listed(line, "extra", seat.extra, faces), deck="extra")
-    return m.Swap(player=mover, side=side, other=_listed(line, "main", seat.main, faces))
+    deck: Literal["main", "extra"] = "extra" if "extra" in line.cards else "main"
+    side, other = (
+        _listed(line, part, cards, faces, absent=absent)
+        for part, cards in (("side", seat.side), (deck, seat.extra if deck == "extra" else seat.main))
+    )
+    return m.Swap(player=mover, side=side, other=other, deck=deck)
 
 
-def _listed(line: Line, part: str, cards: tuple[int, ...], faces: tuple[Face, ...]) -> int:
+def _listed(line: Line, part: str, cards: tuple[int, ...], faces: tuple[Face, ...], *, absent: bool) -> int:
     """The index of the face that the line names in a part of the Deck list."""
     (called,) = line.cards[part]
     assert isinstance(called, Called)
     key = name_key(called.name)
-    for index in (*cards, *range(len(faces))):
+    everywhere: tuple[int, ...] = (*cards, *range(len(faces)))
+    for index in everywhere:
         if name_key(faces[index].name) == key:
             return index
+    if absent:
+        return NOT_THERE
     names = ", ".join(dict.fromkeys(faces[index].name for index in cards)) or "nothing"
     what = f"{quoted(called.name)} is not in the {part.capitalize()} Deck"
     raise MissingCard(what, text=line.text, column=called.column, hint=f"there: {names}")

@@ -36,7 +36,7 @@ FROM_FIELD: tuple[str, ...] = (FIELD, "hand", "grave", "extra", "banished", "dec
 """In which order the places are searched for a card that is called by its name alone."""
 
 Copies = tuple[Place, tuple[CardId, ...]]
-"""A place and the cards of one name that are there."""
+"""A place and cards that are there."""
 
 _MOST_SHOWN = 8
 
@@ -146,11 +146,14 @@ class Table:
 
     def _by_place(self, name: str) -> list[Copies]:
         """Every place with cards of this name, the player's own first."""
-        found: list[Copies] = []
+        return [(at, copies) for at, cards in self._places() if (copies := self.copies(cards, name))]
+
+    def _places(self) -> Iterator[Copies]:
         for player in (self.player, OPPONENT[self.player]):
-            found += [(at, self.copies((slot.card,), name)) for at, slot in self.state.on_field(player)]
-            found += [(place(player, pile), self.copies(self.state.side(player).pile(pile), name)) for pile in PILES]
-        return [copies for copies in found if copies[1]]
+            for at, slot in self.state.on_field(player):
+                yield at, (slot.card,)
+            for pile in PILES:
+                yield place(player, pile), self.state.side(player).pile(pile)
 
     # --- errors ---------------------------------------------------------------------------------------------
 
