@@ -4,9 +4,23 @@ from duelog.core.rules.words import listed
 from duelog.core.state import Question, State
 from duelog.events import moves as m
 
+_FIELD = {"cards": "cards", "yes": "yes", "number": "number", "option": "option", "position": "position", "place": "to"}
+"""The field of the move that holds each kind of answer."""
+
 
 def wrong_answer(state: State, question: Question, move: m.Choose) -> str | None:
     """Facts when the answer does not fit the question."""
+    return _not_asked_for(question, move) or _unfit(state, question, move)
+
+
+def _not_asked_for(question: Question, move: m.Choose) -> str | None:
+    """An answer is one thing; whatever else it says would be lost."""
+    asked = _FIELD[question.answer]
+    others = [name for name in _FIELD.values() if name != asked and getattr(move, name) is not None]
+    return f"only {question.answer} is asked for ({question.about}), not {', '.join(others)}" if others else None
+
+
+def _unfit(state: State, question: Question, move: m.Choose) -> str | None:
     match question.answer:
         case "cards":
             return _wrong_cards(state, question, move)
