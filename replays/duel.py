@@ -18,7 +18,6 @@ from typing import NamedTuple, Self
 
 from msgspec.structs import replace
 
-from duelog.core.evolve import evolve
 from duelog.core.state import State
 from duelog.events.base import Event
 from duelog.events.lines import Checkpoint, Header, Seal
@@ -171,12 +170,9 @@ class Duel:
     def steps(self, start: int = 1) -> Iterator[Step]:
         """The events from number `start` on, each with the state after it."""
         history = self._history
-        state = history.state_at(start - 1)
         n = start
         while n <= len(history.events):
-            event = history.events[n - 1]
-            state = history.state_at(n) if type(event) is Undo else evolve(state, event)
-            yield Step(event, state)
+            yield Step(history.events[n - 1], history.state_at(n))
             n += 1
 
     def cursor(self, n: int = 0) -> Cursor:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from sortedcontainers import SortedDict
 
-from duelog.core.evolve import evolve, fold, initial_state
+from duelog.core.evolve import fold, initial_state
 from duelog.core.state import OnField, Side, State
 from duelog.events.base import Event
 from duelog.events.lines import Header
@@ -126,8 +126,3 @@ def _longest_of_side(side: Side) -> int:
 
 def _longest_of_slot(slot: OnField) -> int:
     return max(len(slot.attacks), len(slot.used), len(slot.materials), len(slot.counters), len(slot.linked))
-
-
-def step(state: State, event: Event, history: History) -> State:
-    """The state after `event` of the history, given the one before it; the way to walk through a whole log."""
-    return history.state_at(event.n) if type(event) is Undo else evolve(state, event)

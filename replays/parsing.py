@@ -76,7 +76,7 @@ def _read_sealed(content: bytes, source: str) -> Reading | None:
     if not start or not content.endswith(b"\n") or len(content) - start > LONGEST_SEAL:
         return None
     seal = _seals.decode(view[start:])
-    reading = _start(content, source)
+    reading = read_header(content, source)
     if reading.format != FORMAT or reading.header_digest != seal.header or seal.events > MOST_EVENTS:
         return None
     events, log = reading.events, reading.log
@@ -115,7 +115,7 @@ def _first_unfit(reading: Reading) -> Event | None:
 # --- line 1 -----------------------------------------------------------------------------------------------------
 
 
-def _start(content: bytes, source: str) -> Reading:
+def read_header(content: bytes, source: str) -> Reading:
     """The header. DuelogError when line 1 is none that can be read."""
     end = content.find(b"\n", 0, LONGEST_HEADER + 1)
     if end < 0:
@@ -145,7 +145,7 @@ def read_carefully(content: bytes, source: str = "", *, digests: bool = True) ->
 
     Without `digests`, lines that are good in themselves are taken as they stand, whatever the digests say of them.
     """
-    reading = _start(content, source)
+    reading = read_header(content, source)
     _Careful(content, reading, digests).read()
     return reading
 

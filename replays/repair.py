@@ -1,0 +1,54 @@
+"""Saving what is good of a damaged replay file: into another file, never over the original."""
+
+from pathlib import Path
+
+from duelog.events.base import Part
+from duelog.events.lines import FORMAT
+from duelog.replays.content import read_content
+from duelog.replays.errors import DuelogError
+from duelog.replays.files import encode_duel, write_whole
+from duelog.replays.history import History
+from duelog.replays.parsing import Reading, read_carefully
+
+
+class Repaired(Part, frozen=True, kw_only=True):
+    """What was saved: so many events; `lost` bytes of the original were not. `problem` is why, "" for none."""
+
+    source: str
+    out: str
+    events: int
+    sealed: bool
+    lost: int
+    problem: str = ""
+
+
+def repair(path: str | Path, out: str | Path, *, accept_changes: bool = False) -> Repaired:
+    """Writes the good part of a file to another one, which must not exist; compressed where it ends in ``.zst``.
+
+    The good part is byte for byte the beginning of the original, up to the first line that is damaged or, where only a
+    digest tells that something was changed, to the last checkpoint that fits. With `accept_changes` lines that can be
+    read are taken as they stand, whatever the digests say, and the digests are made anew.
+
+    DuelogError when the file cannot be read or holds no header, and when `out` exists or cannot be written.
+    """
+    content = read_content(path)
+    reading = read_carefully(content.data, str(path), digests=not accept_changes)
+    problem = reading.problem or content.problem
+    anew = accept_changes or reading.format != FORMAT
+    good = _written_anew(reading) if anew else content.data[: reading.size]
+    write_whole(out, good)
+    return Repaired(
+        source=str(path),
+        out=str(out),
+        events=len(reading.events),
+        sealed=reading.seal is not None,
+        lost=len(content.data) - reading.size,
+        problem=str(problem) if problem else next(iter(reading.warnings), ""),
+    )
+
+
+def _written_anew(reading: Reading) -> bytes:
+    try:
+        return encode_duel(History(reading.header, reading.events), sealed=reading.seal is not None)
+    except DuelogError as error:
+        raise error.at(reading.source) from error
