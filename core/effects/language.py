@@ -565,10 +565,10 @@ class Instead(Part, frozen=True, kw_only=True):
 
 
 class Target(Part, frozen=True, kw_only=True):
-    """Targets chosen at activation: `count` of `cards`, or from the first to the second number."""
+    """Targets chosen at activation: `count` of `cards`, from the first to the second number, or as many as costs."""
 
     cards: Cards
-    count: int | tuple[int, int] = 1
+    count: int | tuple[int, int] | Literal["costs"] = 1
 
 
 class Mode(Part, frozen=True, kw_only=True):

@@ -1,0 +1,410 @@
+"""Activating cards and effects: what may be activated, and what is wrong with an activation (pages 9 to 11, 24 to 27)."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from duelog.core.effects import timing as when
+from duelog.core.effects.book import CardBook
+from duelog.core.effects.choices import (
+    Objection,
+    cost_sets,
+    target_sets,
+    unpayable,
+    wrong_costs,
+    wrong_targets,
+)
+from duelog.core.effects.context import Context, area_of
+from duelog.core.effects.derive import locked
+from duelog.core.effects.feasible import impossible
+from duelog.core.effects.language import Area, Effect, Mode
+from duelog.core.effects.program import modes_of
+from duelog.core.rules.registry import enforces
+from duelog.core.rules.words import named
+from duelog.core.state import OnField, State
+from duelog.events import moves as m
+from duelog.events.base import CardId
+from duelog.events.faces import Face
+from duelog.events.places import (
+    PENDULUM_ZONES,
+    SPELL_ZONES,
+    ZONE_AT,
+    ZONES,
+    Place,
+    Player,
+    Zone,
+    place,
+    player_of,
+)
+
+
+class Candidate(NamedTuple):
+    """An effect of a card where it is; effect 0 is the activation of a card without one of its own."""
+
+    card: CardId
+    number: int
+    effect: Effect | None
+    where: Place
+    slot: OnField | None
+
+
+# --- which effects ----------------------------------------------------------------------------------------------
+
+
+def effects_at(state: State, book: CardBook, card: CardId) -> Iterator[Candidate]:
+    """The effects of a card that can be used from the place where it is."""
+    where = state.place_of(card)
+    if where is None:
+        return
+    face = state.face(card)
+    found = state.find(card)
+    slot = found[1] if found else None
+    definition = book.get(face.name)
+    for number, effect in enumerate(definition.effects, 1):
+        if effect.kind != "continuous" and usable_from(face, effect, where, slot):
+            yield Candidate(card, number, effect, where, slot)
+    if _bare_activation(face, where, slot) and face.name in book:
+        if face.is_monster or not any(effect.kind == "activation" for effect in definition.effects):
+            yield Candidate(card, 0, None, where, slot)
+
+
+def _bare_activation(face: Face, where: Place, slot: OnField | None) -> bool:
+    if face.is_monster:
+        return where.endswith("hand") and "pendulum" in face.kinds
+    return where.endswith("hand") or (slot is not None and slot.position == "down")
+
+
+@enforces("EFF-06", "PEN-05")
+def usable_from(face: Face, effect: Effect, where: Place, slot: OnField | None) -> bool:
+    """Whether an effect works from a place: the card's own activation from hand or Set, others where they say."""
+    area = area_of(where[3:])
+    if effect.kind == "activation":
+        return area == "hand" or (slot is not None and slot.position == "down")
+    if slot is not None and not slot.face_up:
+        return False
+    if effect.pendulum or area == "pendulum zones":
+        return effect.pendulum and area == "pendulum zones"
+    return area in (effect.place or default_places(face))
+
+
+def default_places(face: Face) -> tuple[Area, ...]:
+    """Where effects work that do not say: monsters in Monster Zones, others in their zones."""
+    return ("monsters",) if face.is_monster else ("spells", "field zone")
+
+
+# --- what is wrong ----------------------------------------------------------------------------------------------
+
+
+def context_of(state: State, book: CardBook, player: Player, candidate: Candidate) -> Context:
+    """The context in which an effect is activated, with the cards of the event that it answers."""
+    ctx = Context(state, book, player, candidate.card)
+    effect = candidate.effect
+    if effect is not None and effect.kind in ("trigger", "flip"):
+        found = when.matching_trigger(when.Timing(ctx, candidate.card, effect, 1, candidate.slot))
+        ctx.event_cards = found or ()
+    elif effect is not None and effect.when:
+        ctx.event_cards = when.occasion_cards(ctx, effect) or ()
+    return ctx
+
+
+def speed_of(state: State, candidate: Candidate) -> int:
+    """The Spell Speed of an effect."""
+    on_card = candidate.effect is None or candidate.effect.kind == "activation"
+    return when.spell_speed(state.face(candidate.card), candidate.effect, on_card)
+
+
+def objections(ctx: Context, candidate: Candidate) -> Iterator[Objection]:
+    """What stands against activating an effect at all, whatever its targets: moment, limits, conditions."""
+    state, effect = ctx.state, candidate.effect
+    yield from when.objections(when.Timing(ctx, candidate.card, effect, speed_of(state, candidate), candidate.slot))
+    yield from _locked(ctx, candidate)
+    if effect is None:
+        return
+    yield from _limits(ctx, candidate, effect)
+    if effect.requires is not None and not ctx.holds(effect.requires):
+        yield "EFF-07", f"the condition of {state.name(candidate.card)} does not hold"
+
+
+@enforces("GEN-03")
+def _locked(ctx: Context, candidate: Candidate) -> Iterator[Objection]:
+    """Effects that forbid activations beat the rules that allow them."""
+    state = ctx.state
+    face = state.face(candidate.card)
+    on_card = candidate.effect is None or candidate.effect.kind == "activation"
+    kind = face.card if not (on_card and face.is_monster) else "spell"
+    if candidate.slot is not None and "effects cannot be activated" in candidate.slot.current.traits:
+        yield "GEN-03", f"effects of {face.name} cannot be activated now"
+    for lock in ("activate", f"activate {kind}s"):
+        if locked(state, ctx.player, lock):
+            yield "GEN-03", f"p{ctx.player} cannot activate {kind} cards or effects now"
+    if candidate.where.endswith("grave") and locked(state, ctx.player, "graveyard effects"):
+        yield "GEN-03", "effects in the Graveyard cannot be activated now"
+
+
+@enforces("EFF-10")
+def _limits(ctx: Context, candidate: Candidate, effect: Effect) -> Iterator[Objection]:
+    """Once per turn counts the activation, negated or not."""
+    state, number = ctx.state, candidate.number
+    name = state.name(candidate.card)
+    slot = candidate.slot
+    for use in state.uses:
+        if use.effect != number or use.name != name or use.player != ctx.player:
+            continue
+        same_turn = use.turn == state.turn
+        facts = f"{name} was used already (event {use.event})"
+        match effect.once:
+            case "turn" if same_turn and use.card == candidate.card and (slot is None or use.event > slot.since):
+                yield "EFF-10", facts
+            case "turn by name" if same_turn:
+                yield "EFF-10", facts
+            case "duel by name":
+                yield "EFF-10", facts
+            case "duel" if use.card == candidate.card:
+                yield "EFF-10", facts
+            case "chain" if any(link.event == use.event and link.card == candidate.card for link in state.chain):
+                yield "EFF-10", facts
+            case "name chain" if any(link.event == use.event for link in state.chain):
+                yield "EFF-10", facts
+            case _:
+                pass
+
+
+@enforces("ZONE-02", "ZONE-03", "ZONE-04", "PEN-01", "SPELL-06", "SPELL-07")
+def wrong_zone(ctx: Context, candidate: Candidate, to: Place | None) -> Iterator[Objection]:
+    """What is wrong with the zone that a card from the hand is activated onto."""
+    if not candidate.where.endswith("hand") or (candidate.effect is not None and candidate.effect.kind != "activation"):
+        return
+    state, face = ctx.state, ctx.state.face(candidate.card)
+    zones = fitting_zones(face)
+    rule = "PEN-01" if face.is_monster else "ZONE-03" if "field" in face.kinds else "ZONE-02"
+    if to is None:
+        yield rule, f"{face.name} needs a zone, and none is free"
+        return
+    zone = ZONE_AT.get(to)
+    if zone is None or zone[0] != ctx.player or ZONES[zone[1]] not in zones:
+        yield rule, f"{face.name} cannot be activated onto {to}"
+        if "F" in zones or to.endswith(".F"):
+            yield "SPELL-06", f"{face.name} cannot be activated onto {to}"
+            yield "ZONE-03", f"{face.name} cannot be activated onto {to}"
+        return
+    slot = state.side(ctx.player).field[zone[1]]
+    if slot is not None and ZONES[zone[1]] != "F":
+        yield rule, f"{to} holds {state.name(slot.card)}"
+    if to in state.blocked:
+        yield rule, f"{to} cannot be used now"
+
+
+def fitting_zones(face: Face) -> tuple[Zone, ...]:
+    """The zones onto which a card is activated from the hand."""
+    if face.is_monster:
+        return PENDULUM_ZONES
+    return _FIELD_ZONE if "field" in face.kinds else SPELL_ZONES
+
+
+_FIELD_ZONE: tuple[Zone, ...] = ("F",)
+
+
+def refusals(state: State, book: CardBook, move: m.Activate) -> list[Objection]:
+    """Everything that is wrong with an activation."""
+    if not 0 < move.card <= len(state.cards):
+        return [("EFF-07", "there is no such card")]
+    candidate = find_candidate(state, book, move)
+    if isinstance(candidate, list):
+        return candidate
+    ctx = context_of(state, book, move.player, candidate)
+    found = [*_not_yours(state, candidate, move.player), *objections(ctx, candidate)]
+    found += wrong_zone(ctx, candidate, move.to)
+    return [*found, *_wrong_choices(ctx, candidate, move)]
+
+
+def _wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list[Objection]:
+    effect = candidate.effect
+    if effect is None:
+        return [("EFF-08", "it has no targets")] if move.targets or move.costs else []
+    modes = modes_of(effect)
+    if effect.modes and not 0 < move.option <= len(modes):
+        return [("EFF-07", f"one of its {len(modes)} effects has to be chosen: option 1 to {len(modes)}")]
+    mode = modes[move.option - 1] if effect.modes else modes[0]
+    from_hand = candidate.where.endswith("hand")
+    ctx.costs = move.costs
+    found = [*unpayable(ctx, mode, from_hand), *impossible(ctx, mode)]
+    if mode.requires is not None and not ctx.holds(mode.requires):
+        found.append(("EFF-07", "the condition of this effect does not hold"))
+    costs = wrong_costs(ctx, mode, from_hand, move.costs)
+    if costs is not None:
+        found += [costs, ("GEN-10", costs[1])]
+    facts = wrong_targets(ctx, mode, effect.kind == "activation", len(move.costs), move.targets)
+    if facts is not None:
+        found.append(("EFF-08", facts))
+        if "equip" in ctx.state.face(candidate.card).kinds:
+            found.append(("SPELL-04", facts))
+        if any((at := ctx.state.place_of(t)) is not None and ctx.state.find(t) is None and at in ZONE_AT
+               for t in move.targets if 0 < t <= len(ctx.state.cards)):  # fmt: skip
+            found.append(("XYZ-03", facts))
+    return found
+
+
+@enforces("GEN-19")
+def _not_yours(state: State, candidate: Candidate, player: Player) -> Iterator[Objection]:
+    """The controller of a card activates it, unless it says that either player may."""
+    if player_of(candidate.where) != player and not (candidate.effect is not None and candidate.effect.either_player):
+        yield "GEN-19", f"{named(state, candidate.card)} is on the side of p{player_of(candidate.where)}"
+
+
+def find_candidate(state: State, book: CardBook, move: m.Activate) -> Candidate | list[Objection]:
+    """The effect that a move means: the one it numbers, or the only one that can be used now."""
+    found = list(effects_at(state, book, move.card))
+    if move.effect:
+        wanted = [candidate for candidate in found if candidate.number == move.effect]
+        return wanted[0] if wanted else _no_effect(state, book, move)
+    if len(found) <= 1:
+        return found[0] if found else _no_effect(state, book, move)
+    if move.to is not None:
+        on_card = [c for c in found if c.effect is None or c.effect.kind == "activation"]
+        if on_card:
+            return on_card[0]
+    usable = [c for c in found if not list(objections(context_of(state, book, move.player, c), c))]
+    return usable[0] if usable else found[0]
+
+
+def _no_effect(state: State, book: CardBook, move: m.Activate) -> list[Objection]:
+    face = state.face(move.card)
+    found = state.find(move.card)
+    if face.name not in book:
+        return [("EFF-07", f"no effect of {face.name} is defined")]
+    if found is not None and not found[1].face_up:
+        facts = f"{face.name} is face-down"
+        return [("EFF-06", facts), ("EFF-05", facts), ("EFF-07", facts)]
+    if face.is_monster and move.to is not None:
+        return [("PEN-01", f"{face.name} cannot be activated as a Spell")]
+    return [("EFF-07", f"{face.name} has no effect to activate from {state.place_of(move.card)}")]
+
+
+# --- all of them ------------------------------------------------------------------------------------------------
+
+
+def activatable(state: State, book: CardBook, player: Player) -> Iterator[Candidate]:
+    """The effects that a player can activate now, with some choice of targets."""
+    for card in watched(state, player):
+        if state.name(card) in book:
+            for candidate in effects_at(state, book, card):
+                if can_activate(state, book, player, candidate):
+                    yield candidate
+
+
+def watched(state: State, player: Player) -> Iterator[CardId]:
+    """The cards of which a player might activate something: field, hand, Graveyard, banished."""
+    side = state.side(player)
+    for slot in side.field:
+        if slot is not None:
+            yield slot.card
+    yield from side.hand
+    yield from side.grave
+    yield from side.banished
+
+
+def can_activate(state: State, book: CardBook, player: Player, candidate: Candidate) -> bool:
+    """Whether there is a way to activate this effect now."""
+    ctx = context_of(state, book, player, candidate)
+    if next(objections(ctx, candidate), None) is not None:
+        return False
+    if not _zones(state, player, candidate):
+        return False
+    effect = candidate.effect
+    return effect is None or any(_mode_possible(ctx, candidate, mode) for mode in modes_of(effect))
+
+
+def _zones(state: State, player: Player, candidate: Candidate) -> tuple[Place | None, ...]:
+    """The zones a card from the hand can go to; (None,) where none is needed."""
+    on_card = candidate.effect is None or candidate.effect.kind == "activation"
+    if not candidate.where.endswith("hand") or not on_card:
+        return (None,)
+    ctx = Context(state, _EMPTY, player, candidate.card)
+    zones = (place(player, zone) for zone in fitting_zones(state.face(candidate.card)))
+    return tuple(zone for zone in zones if next(wrong_zone(ctx, candidate, zone), None) is None)
+
+
+_EMPTY = CardBook()
+
+
+def _mode_possible(ctx: Context, candidate: Candidate, mode: Mode) -> bool:
+    from_hand = candidate.where.endswith("hand")
+    activating = candidate.effect is not None and candidate.effect.kind == "activation"
+    if next(unpayable(ctx, mode, from_hand), None) is not None or next(impossible(ctx, mode), None) is not None:
+        return False
+    if mode.requires is not None and not ctx.holds(mode.requires):
+        return False
+    return any(
+        next(_targets_after(ctx, mode, activating, costs), None) is not None
+        for costs in cost_sets(ctx, mode, from_hand)
+    )
+
+
+def _targets_after(
+    ctx: Context, mode: Mode, activating: bool, costs: tuple[CardId, ...]
+) -> Iterator[tuple[CardId, ...]]:
+    """Targets once the costs are given: a card that is given is no target any more."""
+    ctx.costs = costs
+    for targets in target_sets(ctx, mode, activating, len(costs)):
+        if not set(targets) & set(costs):
+            yield targets
+
+
+def activations(state: State, book: CardBook, player: Player) -> Iterator[m.Activate]:
+    """Every activation that is legal now, with every choice of zone, costs and targets."""
+    for candidate in activatable(state, book, player):
+        yield from moves_of(state, book, player, candidate)
+
+
+def moves_of(state: State, book: CardBook, player: Player, candidate: Candidate) -> Iterator[m.Activate]:
+    """The moves that activate one effect."""
+    zones = _zones(state, player, candidate)
+    effect = candidate.effect
+    if effect is None:
+        yield from (m.Activate(player=player, card=candidate.card, to=zone) for zone in zones)
+        return
+    ctx = context_of(state, book, player, candidate)
+    from_hand = candidate.where.endswith("hand")
+    for option, mode in enumerate(modes_of(effect), 1):
+        if not _mode_possible(ctx, candidate, mode):
+            continue
+        for costs in cost_sets(ctx, mode, from_hand):
+            for targets in _targets_after(ctx, mode, effect.kind == "activation", costs):
+                for zone in zones:
+                    yield m.Activate(
+                        player=player, card=candidate.card, effect=candidate.number, to=zone, costs=costs,
+                        targets=targets, option=option if effect.modes else 0,
+                    )  # fmt: skip
+
+
+def complete(state: State, book: CardBook, move: m.Activate) -> m.Activate:
+    """The move with what has only one possibility filled in: effect, option, zone, costs, targets."""
+    from msgspec.structs import replace
+
+    if not 0 < move.card <= len(state.cards):
+        return move
+    candidate = find_candidate(state, book, move)
+    if isinstance(candidate, list):
+        return move
+    zones = _zones(state, move.player, candidate)
+    move = replace(move, effect=candidate.number, to=move.to or (zones[0] if zones else None))
+    effect = candidate.effect
+    if effect is None:
+        return move
+    modes = modes_of(effect)
+    ctx = context_of(state, book, move.player, candidate)
+    if effect.modes and not move.option:
+        open_modes = [n for n, mode in enumerate(modes, 1) if _mode_possible(ctx, candidate, mode)]
+        move = replace(move, option=open_modes[0]) if len(open_modes) == 1 else move
+    if effect.modes and not 0 < move.option <= len(modes):
+        return move
+    mode = modes[move.option - 1] if effect.modes else modes[0]
+    if not move.costs:
+        move = replace(move, costs=_only(cost_sets(ctx, mode, candidate.where.endswith("hand"))))
+    if not move.targets:
+        move = replace(move, targets=_only(_targets_after(ctx, mode, effect.kind == "activation", move.costs)))
+    return move
+
+
+def _only(sets: Iterator[tuple[CardId, ...]]) -> tuple[CardId, ...]:
+    first = next(sets, None)
+    return first if first is not None and next(sets, None) is None else ()

@@ -1,0 +1,209 @@
+"""What is chosen at activation: costs and targets, which there are, and whether those named are right."""
+
+from collections.abc import Iterator
+from itertools import combinations, islice
+
+from duelog.core.effects.context import Context
+from duelog.core.effects.derive import has_trait, locked
+from duelog.core.effects.language import (
+    AnyStep,
+    Banish,
+    CardStep,
+    Detach,
+    Discard,
+    Mode,
+    Pay,
+    PlaceCounters,
+    Target,
+    Tribute,
+)
+from duelog.core.state import State
+from duelog.events.base import CardId
+from duelog.events.places import Player
+
+Objection = tuple[str, str]
+"""A rule that is broken, and the facts that break it."""
+
+MANY = 60
+"""More sets of targets or costs than this are not listed one by one."""
+
+
+# --- targets ----------------------------------------------------------------------------------------------------
+
+
+def can_be_targeted(state: State, player: Player, card: CardId) -> bool:
+    """Whether effects of `player` may target a card."""
+    if has_trait(state, card, "untargetable"):
+        return False
+    where = state.place_of(card)
+    theirs = where is not None and where[1] != str(player)
+    return not (theirs and has_trait(state, card, "untargetable by opponent"))
+
+
+def possible_targets(ctx: Context, target: Target, activating: bool) -> tuple[CardId, ...]:
+    """The cards that a target may be; a card being activated is not its own target."""
+    return tuple(
+        card
+        for card in ctx.select(target.cards)
+        if can_be_targeted(ctx.state, ctx.player, card) and not (activating and card == ctx.this)
+    )
+
+
+def bounds(target: Target, costs: int) -> tuple[int, int]:
+    """From how many to how many targets there are."""
+    if target.count == "costs":
+        return costs, costs
+    return (target.count, target.count) if isinstance(target.count, int) else target.count
+
+
+def target_sets(ctx: Context, mode: Mode, activating: bool, costs: int) -> Iterator[tuple[CardId, ...]]:
+    """Every legal choice of targets, group by group."""
+    yield from _sets(ctx, mode.target, activating, costs, ())
+
+
+def _sets(
+    ctx: Context, groups: tuple[Target, ...], activating: bool, costs: int, taken: tuple[CardId, ...]
+) -> Iterator[tuple[CardId, ...]]:
+    if not groups:
+        yield taken
+        return
+    low, high = bounds(groups[0], costs)
+    free = tuple(card for card in possible_targets(ctx, groups[0], activating) if card not in taken)
+    for count in range(low, min(high, len(free)) + 1):
+        for chosen in combinations(free, count):
+            yield from _sets(ctx, groups[1:], activating, costs, taken + chosen)
+
+
+def wrong_targets(ctx: Context, mode: Mode, activating: bool, costs: int, named: tuple[CardId, ...]) -> str | None:
+    """Facts when the targets named are not right."""
+    rest = list(named)
+    for group in mode.target:
+        low, high = bounds(group, costs)
+        possible = possible_targets(ctx, group, activating)
+        taken = 0
+        while rest and taken < high and rest[0] in possible:
+            rest.pop(0)
+            taken += 1
+        if taken < low:
+            wanted = str(low) if low == high else f"{low} to {high}"
+            return f"{wanted} to be targeted, possible are: {_names(ctx, possible)}; named: {_names(ctx, named)}"
+    if rest:
+        return f"cannot be targeted: {_names(ctx, tuple(rest))}"
+    return "a card is targeted twice" if len(set(named)) < len(named) else None
+
+
+def _names(ctx: Context, cards: tuple[CardId, ...]) -> str:
+    return ", ".join(ctx.state.name(c) if 0 < c <= len(ctx.state.cards) else "an empty zone" for c in cards) or "none"
+
+
+# --- costs ------------------------------------------------------------------------------------------------------
+
+
+def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[CardId, ...]:
+    """The cards that can be given for a cost; a card being activated is not its own cost."""
+    cards = ctx.select(step.cards)
+    if from_hand:
+        cards = tuple(card for card in cards if card != ctx.this)
+    if isinstance(step, Tribute):
+        cards = tuple(card for card in cards if not has_trait(ctx.state, card, "cannot be tributed"))
+    return cards
+
+
+def cost_sets(ctx: Context, mode: Mode, from_hand: bool) -> Iterator[tuple[CardId, ...]]:
+    """Every legal choice of the cards given for the costs, where there is a choice."""
+    yield from _cost_sets(ctx, _choosing(mode.cost), from_hand, ())
+
+
+def _choosing(cost: tuple[AnyStep, ...]) -> tuple[CardStep, ...]:
+    return tuple(step for step in cost if isinstance(step, CardStep) and step.count is not None and not step.random)
+
+
+def _cost_sets(
+    ctx: Context, steps: tuple[CardStep, ...], from_hand: bool, taken: tuple[CardId, ...]
+) -> Iterator[tuple[CardId, ...]]:
+    if not steps:
+        yield taken
+        return
+    step = steps[0]
+    free = tuple(card for card in cost_candidates(ctx, step, from_hand) if card not in taken)
+    count = ctx.value(step.count or 0)
+    for number in range(1 if step.upto else count, min(count, len(free)) + 1):
+        for chosen in combinations(free, number):
+            yield from _cost_sets(ctx, steps[1:], from_hand, taken + chosen)
+
+
+def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, ...]) -> Objection | None:
+    """The rule and facts when the cards named for the costs are not right."""
+    rest = list(named)
+    for step in _choosing(mode.cost):
+        possible = cost_candidates(ctx, step, from_hand)
+        count = ctx.value(step.count or 0)
+        taken = 0
+        while rest and taken < count and rest[0] in possible:
+            rest.pop(0)
+            taken += 1
+        if taken < (1 if step.upto else count):
+            rule = "GEN-09" if isinstance(step, Discard) else "EFF-09"
+            return rule, f"{count} to be given, possible are: {_names(ctx, possible)}; named: {_names(ctx, named)}"
+    if rest:
+        return "EFF-09", f"cannot be given: {_names(ctx, tuple(rest))}"
+    return ("EFF-09", "a card is given twice") if len(set(named)) < len(named) else None
+
+
+def unpayable(ctx: Context, mode: Mode, from_hand: bool) -> Iterator[Objection]:
+    """The costs that cannot be paid in full (EFF-09)."""
+    for step in mode.cost:
+        facts = _cannot_pay(ctx, step, from_hand)
+        if facts is not None:
+            yield "EFF-09", facts
+            yield "GEN-10", facts
+            if isinstance(step, Discard):
+                yield "GEN-09", facts
+    if mode.cost and next(cost_sets(ctx, mode, from_hand), None) is None:
+        yield "EFF-09", "there are not enough cards to pay the cost"
+
+
+def _cannot_pay(ctx: Context, step: AnyStep, from_hand: bool) -> str | None:
+    state = ctx.state
+    match step:
+        case Pay():
+            if step.amount == "half":
+                return None
+            amount = ctx.value(step.amount)
+            lp = state.side(ctx.player).lp
+            return f"p{ctx.player} has {lp} Life Points, {amount} to be paid" if lp <= amount else None
+        case Detach():
+            found = state.find(ctx.this)
+            have = len(found[1].materials) if found else 0
+            return f"{state.name(ctx.this)} has {have} materials" if have < step.count else None
+        case PlaceCounters():
+            return _lacks_counters(ctx, step)
+        case Banish() if locked(state, ctx.player, "banish from grave") and _in_grave(ctx, step):
+            return "cards in the Graveyard cannot be banished now"
+        case CardStep():
+            have = len(cost_candidates(ctx, step, from_hand))
+            need = 1 if step.count is None or step.upto else ctx.value(step.count)
+            return f"{have} cards can be given, {need} needed" if have < need else None
+        case _:
+            return None
+
+
+def _lacks_counters(ctx: Context, step: PlaceCounters) -> str | None:
+    amount = ctx.value(step.amount)
+    if amount >= 0:
+        return None
+    have = sum(
+        dict(found[1].counters).get(step.counter, 0)
+        for card in ctx.select(step.cards)
+        if (found := ctx.state.find(card))
+    )
+    return f"there are {have} {step.counter} counters, {-amount} needed" if have < -amount else None
+
+
+def _in_grave(ctx: Context, step: CardStep) -> bool:
+    return any((ctx.state.place_of(card) or "").endswith("grave") for card in ctx.select(step.cards))
+
+
+def few(sets: Iterator[tuple[CardId, ...]]) -> list[tuple[CardId, ...]]:
+    """The first of many sets."""
+    return list(islice(sets, MANY))

@@ -1,0 +1,113 @@
+"""Whether an effect could do anything: without that it cannot be activated (EFF-11, GEN-16, ZONE-01)."""
+
+from collections.abc import Iterator
+
+from duelog.core.effects.choices import Objection
+from duelog.core.effects.context import Context, area_of, zone_count
+from duelog.core.effects.derive import locked
+from duelog.core.effects.fusion import fusion_possible, ritual_possible
+from duelog.core.effects.language import (
+    AnyStep,
+    Cards,
+    CardStep,
+    Draw,
+    FusionSummon,
+    MakeTokens,
+    Mill,
+    Mode,
+    RitualSummon,
+    SetCards,
+    Summon,
+    Tribute,
+)
+from duelog.core.rules.registry import enforces
+
+
+@enforces("EFF-11", "GEN-16", "ZONE-01", "TOKEN-01", "FUS-01", "RIT-01")
+def impossible(ctx: Context, mode: Mode) -> Iterator[Objection]:
+    """What keeps the steps of an effect from doing what they say."""
+    for index, step in enumerate(mode.steps):
+        if step.condition is None and step.after == "and":
+            yield from _impossible(ctx, step, mode, first=index == 0)
+        if index == 0 and step.condition is not None:
+            break
+
+
+def _impossible(ctx: Context, step: AnyStep, mode: Mode, *, first: bool) -> Iterator[Objection]:
+    match step:
+        case Draw():
+            yield from _too_few(ctx, step)
+        case Mill():
+            yield from _too_few(ctx, step)
+        case MakeTokens():
+            yield from _no_room_for_tokens(ctx, step, mode)
+        case FusionSummon() if not fusion_possible(ctx, step):
+            yield "FUS-01", "no Fusion Monster can be Summoned with the materials at hand"
+        case RitualSummon() if not ritual_possible(ctx, step):
+            yield "RIT-01", "no Ritual Monster can be Summoned with the Tributes at hand"
+        case Summon():
+            yield from _no_summon(ctx, step, mode)
+        case CardStep() if first or _from_deck(step):
+            yield from _nothing_there(ctx, step)
+        case _:
+            pass
+
+
+def _too_few(ctx: Context, step: Draw | Mill) -> Iterator[Objection]:
+    for player in ctx.players(step.who):
+        have, need = len(ctx.state.side(player).deck), ctx.value(step.count)
+        if have < need and not (isinstance(step, Draw) and step.optional):
+            yield "EFF-11", f"the Deck of p{player} holds {have} cards, {need} needed"
+        if isinstance(step, Draw) and locked(ctx.state, player, "draw"):
+            yield "GEN-03", f"p{player} cannot draw now"
+
+
+def _freed(ctx: Context, mode: Mode) -> int:
+    """Monster Zones that the cost frees."""
+    freed = 0
+    for step in mode.cost:
+        if isinstance(step, CardStep) and (isinstance(step, Tribute) or step.cards == "this"):
+            cards = ctx.select(step.cards)
+            if any((where := ctx.state.place_of(card)) and area_of(where[3:]) == "monsters" for card in cards):
+                freed += ctx.value(step.count) if step.count is not None else 1
+    return freed
+
+
+def _no_room_for_tokens(ctx: Context, step: MakeTokens, mode: Mode) -> Iterator[Objection]:
+    player = ctx.one(step.side)
+    free = zone_count(ctx.state, player, ("monsters",)) + (_freed(ctx, mode) if player == ctx.player else 0)
+    need = ctx.value(step.count)
+    if free < need:
+        yield "ZONE-01", f"p{player} has {free} free Monster Zones, {need} needed"
+        yield "TOKEN-01", f"p{player} has {free} free Monster Zones, {need} needed"
+    if locked(ctx.state, ctx.player, "special summon"):
+        yield "GEN-03", f"p{ctx.player} cannot Special Summon now"
+
+
+def _no_summon(ctx: Context, step: Summon, mode: Mode) -> Iterator[Objection]:
+    player = ctx.one(step.side) if step.side in ("you", "opponent") else ctx.player
+    free = zone_count(ctx.state, player, ("monsters",)) + (_freed(ctx, mode) if player == ctx.player else 0)
+    if free < 1:
+        yield "ZONE-01", f"p{player} has no free Monster Zone"
+    if locked(ctx.state, ctx.player, "special summon") or locked(ctx.state, ctx.player, "summon"):
+        yield "GEN-03", f"p{ctx.player} cannot Special Summon now"
+        yield "EFF-10", f"p{ctx.player} cannot Special Summon now"
+    if isinstance(step.cards, Cards) and not ctx.select(step.cards):
+        yield ("GEN-16" if "deck" in step.cards.area else "EFF-07"), "no monster can be Special Summoned by it"
+
+
+def _from_deck(step: CardStep) -> bool:
+    return isinstance(step.cards, Cards) and "deck" in step.cards.area
+
+
+def _nothing_there(ctx: Context, step: CardStep) -> Iterator[Objection]:
+    if not isinstance(step.cards, Cards) or step.cards.label is not None:
+        return
+    have = len(ctx.select(step.cards))
+    need = 1 if step.count is None or step.upto else ctx.value(step.count)
+    if have < need:
+        yield ("GEN-16" if _from_deck(step) else "EFF-07"), f"{have} cards fit, {need} needed"
+    if _from_deck(step) and locked(ctx.state, ctx.player, "search"):
+        yield "GEN-03", f"p{ctx.player} cannot search the Deck now"
+    if isinstance(step, SetCards) and not zone_count(ctx.state, ctx.player, ("spells",)):
+        yield "ZONE-02", f"p{ctx.player} has no free Spell & Trap Zone"

@@ -1,0 +1,110 @@
+"""Materials: which monsters make a Fusion, Synchro, Xyz or Ritual Summon (FUS-01, SYN-01, XYZ-01, RIT-01)."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from duelog.core.effects.context import Context, zone_count
+from duelog.core.effects.language import Cards, FusionSummon, Material, RitualSummon
+from duelog.core.rules.registry import enforces
+from duelog.events.base import CardId
+
+
+def matches(ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...]) -> bool:
+    """Whether the cards can be dealt out to the groups of materials, every card to one."""
+    if not groups:
+        return not cards
+    group, rest = groups[0], groups[1:]
+    fitting = [card for card in cards if ctx.fits(card, group.cards)]
+    high = len(fitting) if group.more else group.count
+    for count in range(group.count, min(high, len(fitting)) + 1):
+        for taken in combinations(fitting, count):
+            if matches(ctx, tuple(card for card in cards if card not in taken), rest):
+                return True
+    return False
+
+
+def material_sets(
+    ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...]
+) -> Iterator[tuple[CardId, ...]]:
+    """The sets of cards that the groups accept, smallest first."""
+    low = sum(group.count for group in groups)
+    high = len(cards) if any(group.more for group in groups) else low
+    for count in range(low, min(high, len(cards)) + 1):
+        for chosen in combinations(cards, count):
+            if matches(ctx, chosen, groups):
+                yield chosen
+
+
+def fusion_materials(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:
+    """The cards that may be Fusion Materials of this Summon."""
+    areas = step.materials or (Cards(of="you", area=("hand", "monsters"), card="monster"),)
+    found: list[CardId] = []
+    for cards in areas:
+        found += (card for card in ctx.select(cards) if card not in found)
+    return tuple(card for card in found if card != ctx.this)
+
+
+def fusion_monsters(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:
+    """The Fusion Monsters that can be Summoned now."""
+    wanted = step.monster or Cards(of="you", area=("extra",), kinds=("fusion",))
+    return tuple(card for card in ctx.select(wanted) if next(fusion_sets(ctx, step, card), None) is not None)
+
+
+@enforces("FUS-01")
+def fusion_sets(ctx: Context, step: FusionSummon, monster: CardId) -> Iterator[tuple[CardId, ...]]:
+    """The sets of Fusion Materials for a Fusion Monster that leave room for it."""
+    groups = ctx.book.get(ctx.state.name(monster)).materials
+    if not groups:
+        return
+    room = zone_count(ctx.state, ctx.player, ("monsters",))
+    own = {slot.card for slot in ctx.state.monsters(ctx.player)}
+    for chosen in material_sets(ctx, fusion_materials(ctx, step), groups):
+        if room or not own.isdisjoint(chosen):
+            yield chosen
+
+
+def fusion_possible(ctx: Context, step: FusionSummon) -> bool:
+    """Whether any Fusion Summon can be made."""
+    return bool(fusion_monsters(ctx, step))
+
+
+# --- Ritual Summons ---------------------------------------------------------------------------------------------
+
+
+def ritual_materials(ctx: Context, step: RitualSummon, monster: CardId) -> tuple[CardId, ...]:
+    """The cards that may be Tributed for a Ritual Monster: all but itself."""
+    areas = step.materials or (Cards(of="you", area=("hand", "monsters"), card="monster"),)
+    found: list[CardId] = []
+    for cards in areas:
+        found += (card for card in ctx.select(cards) if card not in found)
+    return tuple(card for card in found if card != monster and ctx.stat(card, "level") > 0)
+
+
+def ritual_monsters(ctx: Context, step: RitualSummon) -> tuple[CardId, ...]:
+    """The Ritual Monsters that can be Summoned now."""
+    return tuple(card for card in ctx.select(step.monster) if next(ritual_sets(ctx, step, card), None) is not None)
+
+
+@enforces("RIT-01")
+def ritual_sets(ctx: Context, step: RitualSummon, monster: CardId) -> Iterator[tuple[CardId, ...]]:
+    """The sets of Tributes whose Levels meet what the Spell requires; none with a Tribute too many."""
+    level = step.level or ctx.stat(monster, "level")
+    cards = ritual_materials(ctx, step, monster)
+    room = zone_count(ctx.state, ctx.player, ("monsters",))
+    own = {slot.card for slot in ctx.state.monsters(ctx.player)}
+    for count in range(1, len(cards) + 1):
+        for chosen in combinations(cards, count):
+            if _meets(ctx, chosen, level, step.exactly) and (room or not own.isdisjoint(chosen)):
+                yield chosen
+
+
+def _meets(ctx: Context, cards: tuple[CardId, ...], level: int, exactly: bool) -> bool:
+    levels = [ctx.stat(card, "level") for card in cards]
+    if exactly:
+        return sum(levels) == level
+    return sum(levels) >= level and all(sum(levels) - one < level for one in levels)
+
+
+def ritual_possible(ctx: Context, step: RitualSummon) -> bool:
+    """Whether any Ritual Summon can be made."""
+    return bool(ritual_monsters(ctx, step))
