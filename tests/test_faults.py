@@ -26,7 +26,8 @@ CARDS = (*(s.Card(face=0, owner=1),) * 4, *(s.Card(face=0, owner=2),) * 3, s.Car
 def table(one: dict[str, Any], two: dict[str, Any], **changes: Any) -> State:
     """A state in Main Phase 1 of turn 2 with these halves."""
     base: dict[str, Any] = {"faces": FACES, "cards": CARDS, "first": 1, "turn": 2, "phase": "main1"}
-    return State(**{**base, "sides": (Side(**one), Side(**two)), **changes})
+    base["sides"] = (Side(**one), Side(**two))
+    return State(**{**base, **changes})
 
 
 def sound(**changes: Any) -> State:
