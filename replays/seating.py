@@ -1,0 +1,102 @@
+"""From deck lists to the seats of a header: faces each once, Decks as indexes into them."""
+
+import random
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from duelog.core.decks import DeckFaces, LimitOf, check_deck, unlimited
+from duelog.core.verdicts import Violation
+from duelog.events.faces import Face
+from duelog.events.lines import Seat
+from duelog.events.places import Player
+from duelog.events.rulesets import Ruleset
+from duelog.replays.cards import CardPool
+from duelog.replays.chances import shuffled
+from duelog.replays.decks import Deck
+from duelog.replays.errors import DuelogError
+
+
+class Registered(Struct, frozen=True):
+    """A player who comes to the table: the name, and the deck list."""
+
+    name: str
+    deck: Deck
+
+
+class Seating(Struct, frozen=True):
+    """Both players seated: what a header holds of them."""
+
+    seats: tuple[Seat, Seat]
+    faces: tuple[Face, ...]
+
+
+def seat_players(players: Sequence[Registered], cards: CardPool) -> Seating:
+    """Seats two players. DuelogError with every passcode that `cards` does not know."""
+    index: dict[Face, int] = {}
+    one, two = (_seat(player, cards, index) for player in players)
+    return Seating((one, two), tuple(index))
+
+
+def _seat(player: Registered, cards: CardPool, index: dict[Face, int]) -> Seat:
+    deck = player.deck
+    unknown = [code for code in dict.fromkeys(deck.passcodes) if code not in cards]
+    if unknown:
+        codes = ", ".join(map(str, unknown))
+        what = f"{_called(player)} holds cards that are not known: {codes}"
+        raise DuelogError(what, hint="give a card database that has them: --cards cards.cdb")
+    main, extra, side = (_indexes(part, cards, index) for part in (deck.main, deck.extra, deck.side))
+    return Seat(name=player.name, main=main, extra=extra, side=side, deck=deck.name)
+
+
+def _called(player: Registered) -> str:
+    title = f' "{player.deck.name}"' if player.deck.name else ""
+    return f"the deck{title} of {player.name}" if player.name else f"the deck{title}"
+
+
+def _indexes(part: Iterable[int], cards: CardPool, index: dict[Face, int]) -> tuple[int, ...]:
+    return tuple(index.setdefault(cards.face(code), len(index)) for code in part)
+
+
+def seat_faults(
+    seat: Seat, faces: tuple[Face, ...], rules: Ruleset, limit_of: LimitOf = unlimited
+) -> tuple[Violation, ...]:
+    """Every fault of the Decks of a seat under a ruleset (DECK-01 to DECK-09)."""
+    main, extra, side = (tuple(faces[face] for face in deck) for deck in (seat.main, seat.extra, seat.side))
+    return check_deck(DeckFaces(main=main, extra=extra, side=side), limit_of, rules)
+
+
+def refuse_illegal(seating: Seating, rules: Ruleset) -> None:
+    """DuelogError with every fault of both players' Decks, where there is one."""
+    faults = [
+        f"p{player}: {fault.facts} ({fault.rule}, page {fault.page})"
+        for player, seat in _numbered(seating)
+        for fault in seat_faults(seat, seating.faces, rules)
+    ]
+    if faults:
+        raise DuelogError(f"the decks break the rules: {'; '.join(faults)}", hint="--any-deck plays them all the same")
+
+
+def _numbered(seating: Seating) -> tuple[tuple[Player, Seat], tuple[Player, Seat]]:
+    return (1, seating.seats[0]), (2, seating.seats[1])
+
+
+# --- decks for those who bring none -----------------------------------------------------------------------------
+
+_LEVELS: tuple[tuple[range, int], ...] = ((range(1, 5), 28), (range(5, 7), 7), (range(7, 13), 5))
+"""How many cards of which Levels such a deck has; 40 in all."""
+
+
+def drawn_deck(rng: random.Random, cards: CardPool, name: str = "") -> Deck:
+    """A Main Deck of 40 Normal Monsters of `cards`, drawn by `rng`; no card more than three times (DECK-02).
+
+    DuelogError where there are too few to draw from.
+    """
+    plain = [face for face in cards if face.kinds == ("normal",) and face.is_monster and face.passcode]
+    main: list[int] = []
+    for levels, count in _LEVELS:
+        copies = tuple(face.passcode for face in plain if face.level in levels for _ in range(3))
+        if len(copies) < count:
+            raise DuelogError("the known cards have too few Normal Monsters for a deck", hint="give decks of your own")
+        main += shuffled(rng, copies)[:count]
+    return Deck(main=tuple(main), name=name)

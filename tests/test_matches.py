@@ -1,0 +1,299 @@
+"""Recorded Matches: their own files, the files of their duels, going on after a crash, and what is found wrong."""
+
+import random
+import shutil
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from duelog.core.engine import IllegalMove
+from duelog.events import codec
+from duelog.events import moves as m
+from duelog.events import outcomes as o
+from duelog.events.lines import Seal
+from duelog.events.matches import MatchHeader
+from duelog.replays.cardpool import built_in
+from duelog.replays.duel import Duel
+from duelog.replays.errors import DuelogError
+from duelog.replays.match_checks import check_match
+from duelog.replays.match_files import parse_match
+from duelog.replays.matches import Match, seal_digest
+from duelog.replays.players import play_greedy, play_random
+from duelog.replays.playing import play_match
+from duelog.replays.seating import Registered, drawn_deck, seat_players
+
+
+def header() -> MatchHeader:
+    rng = random.Random(3)
+    decks = [drawn_deck(rng, built_in()) for _ in "12"]
+    decks = [type(deck)(main=deck.main, side=drawn_deck(rng, built_in()).main[:4]) for deck in decks]
+    seating = seat_players([Registered("Ada", decks[0]), Registered("Ben", decks[1])], built_in())
+    return MatchHeader(seats=seating.seats, faces=seating.faces)
+
+
+def record(path: Path, seed: int = 7) -> Match:
+    with Match.record(path, header(), durable=False) as match:
+        play_match(match, (play_random, play_random), seed)
+        return match
+
+
+def faults(path: Path) -> list[str]:
+    return [str(fault).removeprefix(f"{path.parent}/") for fault in check_match(Match.open(path))]
+
+
+def test_a_match_is_a_file_and_knows_its_duels(tmp_path: Path) -> None:
+    path = tmp_path / "final.match"
+    recorded = record(path)
+    match = Match.open(path)
+    assert match.events == recorded.events
+    assert match.header == header()
+    assert match.state == recorded.state
+    assert match.seal is not None
+    assert match.state.winner is not None
+    duels = [Duel.open(duel) for duel in match.duel_paths()]
+    assert [duel.name for duel in match.duel_paths()] == [f"final-{n}.duel" for n in range(1, len(duels) + 1)]
+    ended = [event for event in match.events if isinstance(event, o.MatchDuelEnded)]
+    assert [seal_digest(duel.seal) for duel in duels if duel.seal] == [event.seal for event in ended]
+    assert [duel.end.result.winner for duel in duels if duel.end.result] == list(match.state.results)
+    assert faults(path) == []
+
+
+def test_the_loser_chooses_in_the_next_duel_and_swapped_cards_are_in_it(tmp_path: Path) -> None:
+    match = record(tmp_path / "a.match")
+    assert any(isinstance(event, m.Swap) for event in match.events)
+    begun = [
+        state for event, state in zip(match.events, match.states, strict=False) if isinstance(event, o.MatchDuelBegan)
+    ]
+    for path, state in zip(match.duel_paths(), begun, strict=True):
+        duel = Duel.open(path)
+        assert duel.header.seats == state.seats
+        last = state.results[-1] if state.results else 0
+        assert duel.header.chooser == ((3 - last) or None if last else None)
+        named = [event for event in duel.events if isinstance(event, o.ChooserNamed)]
+        assert bool(named) == (duel.header.chooser is None)
+
+
+def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        record(tmp_path / folder / "a.match")
+    first, again = (
+        {path.name: path.read_bytes() for path in (tmp_path / folder).iterdir()} for folder in ("one", "two")
+    )
+    assert first == again
+    assert len(first) in (3, 4)
+
+
+@pytest.mark.parametrize("cut", range(1, 400, 27))
+def test_a_match_goes_on_wherever_its_file_was_cut_off(tmp_path: Path, cut: int) -> None:
+    path = tmp_path / "a.match"
+    record(path)
+    whole = path.read_bytes()
+    first = whole.index(b"\n") + 1
+    size = first + cut * (len(whole) - first) // 400
+    path.write_bytes(whole[:size])
+    for duel in tmp_path.glob("*.duel"):
+        if duel not in Match.open(path).duel_paths():
+            duel.unlink()
+    with Match.resume(path, durable=False) as match:
+        play_match(match, (play_greedy, play_greedy), 1, overwrite=True)
+    assert Match.open(path).state.stage == "over"
+    assert faults(path) == []
+
+
+def test_a_duel_that_was_sealed_before_a_crash_is_entered(tmp_path: Path) -> None:
+    path = tmp_path / "a.match"
+    whole = record(path).events
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:2]))  # the header and the beginning of duel 1
+    with Match.resume(path) as match:
+        assert match.events == whole[:2]
+        assert match.state.stage == "between"
+
+
+def test_a_torn_line_is_dropped_and_said(tmp_path: Path) -> None:
+    path = tmp_path / "a.match"
+    with Match.record(path, header()):
+        pass
+    path.write_bytes(path.read_bytes() + b'{"kind":"match-du')
+    assert "cut off and was dropped (17 bytes)" in Match.open(path).warnings[0]
+    with Match.resume(path) as match:
+        assert len(match.warnings) == 1
+        assert match.state.duel == 1
+    assert Match.open(path).warnings == ()
+
+
+def between(path: Path) -> Match:
+    """A Match after its first duel, still open."""
+    match = Match.record(path, header(), durable=False)
+    with match.resume_duel(durable=False) as duel:
+        duel.append(o.DuelEnded(winner=1, reason="other"))
+        seal = duel.finish()
+    match.end_duel(1, seal)
+    return match
+
+
+def test_swaps_can_be_taken_back_and_nothing_else(tmp_path: Path) -> None:
+    with between(tmp_path / "a.match") as match:
+        seat = match.state.seat(1)
+        match.decide(m.Swap(player=1, side=seat.side[0], other=seat.main[0]))
+        match.decide(m.Ready(player=1))
+        assert match.state.seat(1) != seat
+        match.decide(m.Undo(player=1, to=2))
+        assert match.state.seat(1) == seat
+        assert match.state.ready == ()
+        for to in (0, 1):
+            with pytest.raises(IllegalMove, match="a duel that is over stays"):
+                match.decide(m.Undo(player=1, to=to))
+        match.decide(m.Ready(player=1))
+        match.decide(m.Ready(player=2))
+        with pytest.raises(IllegalMove, match="a duel has begun since"):
+            match.decide(m.Undo(player=1, to=2))
+    reopened = Match.open(tmp_path / "a.match")
+    assert reopened.state == match.state
+    assert faults(tmp_path / "a.match") == []
+
+
+def test_an_illegal_swap_leaves_the_file_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "a.match"
+    with between(path) as match:
+        before = path.read_bytes()
+        with pytest.raises(IllegalMove, match="DECK-06"):
+            match.decide(m.Swap(player=1, side=match.state.seat(1).main[0], other=10**6))
+        assert path.read_bytes() == before
+
+
+def test_two_programs_cannot_write_one_match(tmp_path: Path) -> None:
+    path = tmp_path / "a.match"
+    with Match.record(path, header()), pytest.raises(DuelogError, match="being written by another program"):
+        Match.resume(path)
+    with pytest.raises(DuelogError, match="exists already"):
+        Match.record(path, header())
+    with pytest.raises(DuelogError, match=r"ends in \.match"):
+        Match.record(tmp_path / "a.duel", header())
+
+
+def test_a_match_that_is_over_is_not_resumed(tmp_path: Path) -> None:
+    record(tmp_path / "a.match")
+    with pytest.raises(DuelogError, match="the Match is over"):
+        Match.resume(tmp_path / "a.match")
+    with pytest.raises(DuelogError, match="is opened to be read"):
+        Match.open(tmp_path / "a.match").append(m.Ready(player=1))
+
+
+# --- what is found wrong ----------------------------------------------------------------------------------------
+
+
+def edited(path: Path, old: str, new: str) -> list[str]:
+    """The faults of a Match in whose file something was changed by hand, and the seal taken off."""
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)[:-1]
+    text = "".join(lines)
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return faults(path)
+
+
+def test_a_changed_result_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "a.match"
+    match = record(path)
+    won = match.state.results[0]
+    found = edited(path, f'"duel":1,"winner":{won}', f'"duel":1,"winner":{3 - won}')
+    assert f"a-1.duel: says that p{won} won, the Match that p{3 - won} won" in found
+    assert any("chooser" in fault for fault in found)
+
+
+def test_a_changed_match_does_not_fit_its_seal(tmp_path: Path) -> None:
+    path = tmp_path / "a.match"
+    record(path)
+    text = path.read_text(encoding="utf-8")
+    for old, new, error in (
+        ("Ada", "Eve", "line 1 has been changed"),
+        ('"duel":1,"file":"a-1.duel"', '"duel":1,"file":"b-1.duel"', "the lines of events have been changed"),
+    ):
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+        with pytest.raises(DuelogError, match=error):
+            Match.open(path)
+
+
+def test_a_swap_added_by_hand_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "a.match"
+    with between(path) as match:
+        seat = match.state.seat(1)
+        match.append(m.Swap(player=1, side=seat.main[0], other=seat.side[0]))
+        match.append(o.MatchDuelBegan(duel=2, file="a-2.duel"))
+    found = faults(path)
+    assert any(fault.startswith("a.match:4: DECK-06") and "is not in the Side Deck of p1" in fault for fault in found)
+    assert any(fault.startswith("a.match:5: nothing follows here by itself") for fault in found)
+
+
+@pytest.mark.parametrize("name", ["../a-1.duel", "", ".", "sub/a.duel"])
+def test_a_match_does_not_lead_to_other_folders(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "a.match"
+    with Match.record(path, header()):
+        pass
+    found = edited_name(path, name)
+    assert "does not lie beside it" in found[0]
+    with pytest.raises(DuelogError, match="does not lie beside it"):
+        Match.open(path).duel_paths()
+
+
+def edited_name(path: Path, name: str) -> list[str]:
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('"a-1.duel"', f'"{name}"'), encoding="utf-8")
+    return faults(path)
+
+
+def test_missing_unsealed_and_exchanged_duels_are_found(tmp_path: Path) -> None:
+    path = tmp_path / "a.match"
+    record(path)
+    first, second = tmp_path / "a-1.duel", tmp_path / "a-2.duel"
+    whole = first.read_bytes()
+    first.write_bytes(b"".join(whole.splitlines(keepends=True)[:-1]))
+    assert faults(path) == ["a-1.duel: is not sealed, and the Match says that the duel is over"]
+    shutil.copy(second, first)
+    assert "a-1.duel: is not the file that the Match was written with" in faults(path)[0]
+    first.unlink()
+    assert faults(path) == ["a-1.duel: cannot be read: No such file or directory"]
+
+
+@pytest.mark.parametrize(
+    ("content", "error"),
+    [
+        (b"", "line 1: has no whole first line"),
+        (b"{}\n", "line 1: is no header of a Match"),
+        (b'{"kind":"match"}\n', "line 1: is no header of a Match"),
+        (b'{"kind":"duel","format":1}\n', "line 1: is no header of a Match"),
+        (b'{"kind":"match","format":9}\n', "line 1: is of format 9"),
+        (b'{"kind":"match","format":1,"ruleset":"chess"}\n', "unknown ruleset"),
+        (
+            b'{"kind":"match","format":1}\n{"kind":"ready","n":2,"player":1}\n',
+            "line 2: it is event 2, and the next should be 1",
+        ),
+        (
+            b'{"kind":"match","format":1}\n{"kind":"undo","n":1,"player":1,"to":1}\n',
+            "line 2: event 1 goes back to event 1",
+        ),
+        (b'{"kind":"match","format":1}\n{"kind":"match"}\n', "line 2: "),
+        (b'{"kind":"match","format":1}\n\xff\n', "line 2: "),
+        (b'{"kind":"match","format":1}\n{"kind":"duel"}\n', "line 2: a Match has events and a seal only"),
+    ],
+)
+def test_what_is_no_match_is_refused_with_its_line(content: bytes, error: str) -> None:
+    with pytest.raises(DuelogError) as raised:
+        parse_match(content)
+    assert str(raised.value).startswith(error)
+
+
+def test_nothing_follows_the_seal_and_the_seal_fits(tmp_path: Path) -> None:
+    path = tmp_path / "a.match"
+    match = record(path)
+    content = path.read_bytes()
+    with pytest.raises(DuelogError, match="something follows the seal"):
+        parse_match(content + content.splitlines(keepends=True)[-2])
+    assert match.seal is not None
+    body = content[: content.rindex(b"\n", 0, -1) + 1]
+    for wrong in (replace(match.seal, events=1), replace(match.seal, log="00"), replace(match.seal, state="00")):
+        assert isinstance(wrong, Seal)
+        with pytest.raises(DuelogError, match="seal"):
+            parse_match(body + codec.encode(wrong) + b"\n")
