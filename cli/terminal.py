@@ -49,9 +49,16 @@ class Look(Struct, frozen=True):
         return self.width >= GRID_WIDTH
 
 
+class _Screen(Console):
+    """A console that leaves it to the command what a closed pipe means."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def console(*, error: bool = False) -> Console:
     """Standard output, or standard error, as rich knows it: no markup in what a file says, colours as allowed."""
-    return Console(stderr=error, highlight=False, markup=False, emoji=False)
+    return _Screen(stderr=error, highlight=False, markup=False, emoji=False)
 
 
 def look(out: Console | None = None) -> Look:

@@ -1,0 +1,119 @@
+"""The commands, each loaded only when it is run: `duelog --version` and `--help` load none of them."""
+
+import os
+import sys
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from duelog.replays.errors import DuelogError
+
+OK, NO, TROUBLE = 0, 1, 2
+INTERRUPTED, PIPE_CLOSED = 130, 141
+
+EXIT_CODES = (
+    "Exit codes: 0 all well, the same, legal; 1 a difference, a fault, not legal; "
+    "2 trouble: wrong usage, or something that cannot be read or written."
+)
+
+
+class Entry(NamedTuple):
+    """Where a command is, and its line in the list of commands."""
+
+    section: str
+    module: str
+    help: str
+
+
+SECTIONS = ("Look", "Judge", "Files")
+
+COMMANDS: dict[str, Entry] = {
+    "info": Entry("Look", "info", "What a replay is: players, decks, length, result, ruleset, digests."),
+    "show": Entry("Look", "show", "The board at any moment of a duel."),
+    "log": Entry("Look", "log", "The duel in words, or as moves in the notation."),
+    "replay": Entry("Look", "replay", "Step through a duel with keys, or let it run."),
+    "diff": Entry("Judge", "diff", "The first event in which two duels differ."),
+    "verify": Entry("Judge", "verify", "Check that replays are whole and unaltered, and by the rules."),
+    "legal": Entry("Judge", "legal", "The legal moves at any moment of a duel."),
+    "explain": Entry("Judge", "explain", "Whether a move is legal, and every rule that it breaks."),
+    "check": Entry("Judge", "check", "Run case files: rulings that can be run."),
+    "import": Entry("Files", "import_", "Make a replay of a recording of EDOPro (.yrpX)."),
+    "export": Entry("Files", "export", "Write a duel as text, moves, JSON, or its decks."),
+    "repair": Entry("Files", "repair", "Save what is good of a damaged replay to another file."),
+    "deck": Entry("Files", "deck", "Show, check and convert decks."),
+}
+
+
+class LazyGroup(TyperGroup):
+    """The group of all commands. Knows their names and lines of help; loads the one that is run."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """All names, in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """A stand-in with the name and the help, which is all that help and completion need."""
+        entry = COMMANDS.get(cmd_name)
+        return None if entry is None else TyperCommand(name=cmd_name, help=entry.help, rich_markup_mode=None)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that is run, loaded, and the rest of the arguments."""
+        name, _, rest = super().resolve_command(ctx, args)
+        return name, load(str(name)), rest
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """The list of commands, by what they are for."""
+        width = max(map(len, COMMANDS))
+        for section in SECTIONS:
+            rows = [(name.ljust(width), entry.help) for name, entry in COMMANDS.items() if entry.section == section]
+            with formatter.section(section):
+                formatter.write_dl(rows)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Runs the command; what users can bring about ends in one line on standard error and an exit code."""
+        try:
+            done = super().invoke(ctx)
+            sys.stdout.flush()
+            return done
+        except DuelogError as error:
+            raise _trouble(str(error)) from error
+        except KeyboardInterrupt as stop:
+            raise typer.Exit(INTERRUPTED) from stop
+        except BrokenPipeError as gone:
+            _silence()
+            raise typer.Exit(PIPE_CLOSED) from gone
+        except OSError as error:
+            name = f"{error.filename}: " if error.filename else ""
+            raise _trouble(f"{name}{error.strerror or error}") from error
+        except (MemoryError, RecursionError) as error:
+            raise _trouble("this is too large to be worked on here") from error
+
+
+def _trouble(text: str) -> typer.Exit:
+    print(f"duelog: {text}", file=sys.stderr)
+    return typer.Exit(TROUBLE)
+
+
+def _silence() -> None:
+    """Lets nothing more be written, or the interpreter complains at its end."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):  # no real file, as in tests
+        return
+
+
+def new_app(**settings: Any) -> typer.Typer:
+    """An app without frills: plain help that fits every terminal, and no tracebacks."""
+    return typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, **settings)
+
+
+def load(name: str) -> Any:
+    """The command `name`, from its module: the function of the module's name, or its `app` with commands of its own."""
+    module = import_module(f"duelog.cli.{COMMANDS[name].module}")
+    group = getattr(module, "app", None)
+    if group is None:
+        group = new_app(add_completion=False)
+        group.command(name, epilog=EXIT_CODES)(getattr(module, COMMANDS[name].module))
+    return typer.main.get_command(group)

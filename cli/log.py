@@ -1,0 +1,112 @@
+"""`duelog log`: the duel in words, or as moves in the notation."""
+
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from duelog.cli.opening import (
+    AsOption,
+    FileArgument,
+    JsonOption,
+    moment_of,
+    names_of,
+    open_duel,
+    viewer_of,
+)
+from duelog.cli.phrases import Names
+from duelog.cli.telling_log import LogLine, Selection, events_between, log_lines, selected
+from duelog.cli.terminal import Look, console, look, print_json_line, wrapped
+from duelog.cli.terminal import show as print_lines
+from duelog.cli.wording import say
+from duelog.core.state import State
+from duelog.events.base import Event, Move
+from duelog.events.codec import to_builtins
+from duelog.events.lines import KIND
+from duelog.events.outcomes import TurnBegan
+from duelog.replays.duel import Duel
+from duelog.replays.errors import DuelogError
+from duelog.replays.notation import print_move
+
+_STYLES = {"turn": "bold", "phase": "underline", "event": ""}
+
+
+def log(
+    file: FileArgument,
+    moves: Annotated[bool, typer.Option("--moves", help="Only the moves, in the notation.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Every event: Steps, windows, passes, questions too.")] = False,
+    turn: Annotated[int | None, typer.Option("--turn", help="Only turn T.", metavar="T")] = None,
+    eyes: AsOption = None,
+    json: JsonOption = False,
+) -> None:
+    """The duel in words, an event a line with its number; or as moves in the notation.
+
+    --json prints every event as a line of JSON; with --as without what is hidden.
+    """
+    duel = open_duel(file)
+    moment_of(duel, None, turn)
+    viewer = viewer_of(eyes)
+    selection = selected(duel, turn, every=every, viewer=viewer)
+    if moves and viewer is not None:
+        raise DuelogError("the notation names hidden cards too", hint="--moves and --as do not go together")
+    if moves:
+        _print_moves(duel, selection, json)
+    elif json:
+        for event, before, after in events_between(duel, selection):
+            print_json_line(told(event, before, after, selection))
+    else:
+        _print_log(duel, selection, names_of(duel))
+
+
+def _print_log(duel: Duel, selection: Selection, names: Names) -> None:
+    out = console()
+    how = look(out)
+    width = max(4, len(str(len(duel)))) + 1
+    for index, line in enumerate(log_lines(duel, selection, names)):
+        if line.kind == "turn" and index:
+            out.print()
+        print_lines(out, log_text(line, how, width, folded=out.is_terminal))
+
+
+def log_text(line: LogLine, how: Look, width: int, *, folded: bool) -> list[Text]:
+    """The lines of the terminal for a line of the log; in a pipe always one, so that it can be searched."""
+    first = f"{line.event.n:>{width}}  {'' if line.kind != 'event' else '  '}"
+    text = Text(line.text, style=_STYLES[line.kind])
+    lines = wrapped(text, how, first, " " * len(first)) if folded else [Text(first).append_text(text)]
+    for part in lines:
+        part.stylize("dim", 0, width)
+    return lines
+
+
+def told(event: Event, before: State, after: State, selection: Selection) -> dict[str, Any]:
+    """An event for programs: when it is, what it says, and all its fields unless something is hidden."""
+    found: dict[str, Any] = {
+        "n": event.n,
+        "kind": KIND[type(event)],
+        "turn": after.turn,
+        "turn_player": f"p{after.turn_player}",
+        "phase": after.phase,
+        "text": say(event, before, after, selection.viewer),
+    }
+    if selection.viewer is None:
+        found["event"] = to_builtins(event)
+    return found
+
+
+# --- the notation -----------------------------------------------------------------------------------------------
+
+
+def _print_moves(duel: Duel, selection: Selection, json: bool) -> None:
+    for event, before, _ in events_between(duel, selection):
+        if not json and (line := notation_line(event, before)):
+            print(line)
+        elif json and isinstance(event, Move):
+            line = print_move(event, before)
+            print_json_line({"n": event.n, "turn": before.turn, "player": f"p{event.player}", "move": line})
+
+
+def notation_line(event: Event, before: State) -> str:
+    """A move in the notation, a turn as a comment; "" for other events."""
+    if isinstance(event, Move):
+        return print_move(event, before)
+    return f"# turn {event.turn} of p{event.player}" if isinstance(event, TurnBegan) else ""

@@ -1,0 +1,83 @@
+"""The log of a duel, line by line: turns and Phases as headings, sentences below them."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from duelog.cli.phrases import Names
+from duelog.cli.wording import is_detail, say
+from duelog.core.rules.words import PHASE_NAMES
+from duelog.core.state import State
+from duelog.events.base import Event
+from duelog.events.outcomes import PhaseBegan, TurnBegan
+from duelog.replays.duel import Duel
+from duelog.replays.views import Viewer
+
+
+class LogLine(Struct, frozen=True):
+    """A line of the log: its event, the states around it, and what it says."""
+
+    kind: Literal["turn", "phase", "event"]
+    event: Event
+    before: State
+    after: State
+    text: str
+
+
+class Selection(Struct, frozen=True):
+    """Which events: from `first` to `last`; with `every` the small ones too."""
+
+    first: int
+    last: int
+    every: bool = False
+    viewer: Viewer | None = None
+
+
+def selected(duel: Duel, turn: int | None, *, every: bool = False, viewer: Viewer | None = None) -> Selection:
+    """The whole duel, or one turn of it. `IndexError` for a turn that is not there."""
+    if turn is None:
+        return Selection(1, len(duel), every, viewer)
+    found = duel.turn(turn)
+    return Selection(found.first, found.last, every, viewer)
+
+
+def log_lines(duel: Duel, selection: Selection, names: Names) -> Iterator[LogLine]:
+    """The lines to print. A Phase in which nothing is told gets no line, unless every event is told."""
+    waiting: LogLine | None = None
+    for event, before, after in events_between(duel, selection):
+        text = say(event, before, after, selection.viewer)
+        if not text:
+            continue
+        if isinstance(event, TurnBegan):
+            waiting = None
+            yield LogLine("turn", event, before, after, turn_heading(event, after, names))
+        elif isinstance(event, PhaseBegan):
+            heading = LogLine("phase", event, before, after, PHASE_NAMES[event.phase])
+            waiting = None if selection.every else heading
+            if selection.every:
+                yield heading
+        elif selection.every or not is_detail(event, before):
+            if waiting is not None:
+                yield waiting
+                waiting = None
+            yield LogLine("event", event, before, after, text)
+
+
+def events_between(duel: Duel, selection: Selection) -> Iterator[tuple[Event, State, State]]:
+    """The events of a selection, each with the states before and after it."""
+    before = duel.state_at(selection.first - 1)
+    for event, after in duel.steps(selection.first):
+        if event.n > selection.last:
+            return
+        yield event, before, after
+        before = after
+
+
+def turn_heading(event: TurnBegan, state: State, names: Names) -> str:
+    """``Turn 3 of p1 (Ann): LP 8000 to 6200, hand 4 to 5``, the turn player's first."""
+    own, other = state.side(event.player), state.side(2 if event.player == 1 else 1)
+    return (
+        f"Turn {event.turn} of {names.of(event.player)}: LP {own.lp} to {other.lp}, "
+        f"hand {len(own.hand)} to {len(other.hand)}"
+    )
