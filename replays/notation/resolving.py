@@ -250,8 +250,8 @@ class Table:
 
     def subject(self, card: CardId, order: tuple[str, ...]) -> str:
         """How the line names the card that the move is about: its name alone where that is enough."""
-        if card <= 0 or self.state.place_of(card) is None:
-            return "?"
+        if card not in self._part(self.player, order[0]):
+            return self.reference(card)
         name = self.state.name(card)
         if self._searched(Called(name, 1), order) != card:
             return self.reference(card)

@@ -186,12 +186,18 @@ def _in_pile(reader: Reader) -> Called | None:
 
 def _named(reader: Reader, what: str) -> Called:
     token = reader.next
-    if token.kind not in ("word", "quoted") or (token.kind == "word" and token.text.casefold() in _KEYWORDS):
+    if token.kind not in ("word", "quoted") or (token.kind == "word" and _has_meaning(token.text)):
         raise reader.expected(what)
     if not token.text.strip():
         raise reader.expected("a name between the quotes")
     reader.take()
     return Called(token.text, token.column, number=_number_after(reader))
+
+
+def _has_meaning(word: str) -> bool:
+    """Whether a word is a place or a word of the notation; a card of that name is written in quotes."""
+    place = _PLACE.fullmatch(word)
+    return word.casefold() in _KEYWORDS or (place is not None and place[2].casefold() in _PLACES)
 
 
 def _number_after(reader: Reader) -> int:
@@ -207,7 +213,7 @@ def read_cards(reader: Reader, what: str = "a card") -> tuple[Reference, ...]:
     """Cards with commas between them, one at least."""
     found = [read_card(reader, what)]
     while reader.mark(","):
-        found.append(read_card(reader, f"{what} after the comma"))
+        found.append(read_card(reader, "a card after the comma"))
     return tuple(found)
 
 
