@@ -28,7 +28,7 @@ def _choose_first(state: State, chance: Chance) -> Outcome | None:
     if state.answer is None:
         return o.Asked(
             player=state.chooser, answer="option", about="to go first or second", options=("first", "second"),
-            rule="SETUP-03",
+            rule="SETUP-03" if state.lots_drawn else "SETUP-04",
         )  # fmt: skip
     return None
 

@@ -84,7 +84,7 @@ def _undo(state: State, move: m.Undo) -> State:
 
 @on(o.ChooserNamed)
 def _chooser_named(state: State, event: o.ChooserNamed) -> State:
-    return replace(state, chooser=event.player)
+    return replace(state, chooser=event.player, lots_drawn=True)
 
 
 @on(o.DuelBegan)
@@ -111,7 +111,8 @@ def _turn_began(state: State, event: o.TurnBegan) -> State:
     one, two = state.sides
     return replace(
         state, sides=(_new_turn(one), _new_turn(two)), turn=event.turn, turn_player=event.player, phase="draw",
-        step=None, part=None, drawn=False, leaving=None, due="draw", battle=None, uses=(), answer=None, window=None,
+        phase_began=event.n, step=None, part=None, drawn=False, leaving=None, due="draw", battle=None, uses=(),
+        answer=None, window=None,
     )  # fmt: skip
 
 
@@ -121,8 +122,8 @@ _DUE_IN: dict[str, o.WindowKind] = {"draw": "draw", "standby": "standby", "battl
 @on(o.PhaseBegan)
 def _phase_began(state: State, event: o.PhaseBegan) -> State:
     return replace(
-        state, phase=event.phase, step="start" if event.phase == "battle" else None, part=None, leaving=None,
-        due=_DUE_IN.get(event.phase), battle=None, window=None, answer=None,
+        state, phase=event.phase, phase_began=event.n, step="start" if event.phase == "battle" else None, part=None,
+        leaving=None, due=_DUE_IN.get(event.phase), battle=None, window=None, answer=None,
     )  # fmt: skip
 
 
@@ -195,10 +196,10 @@ def _position_set_up(state: State, event: o.PositionSetUp) -> State:
         )  # fmt: skip
     return State(
         rules=state.rules, faces=state.faces, cards=state.cards, effects=state.effects,
-        chooser=state.chooser, moved=state.moved,
+        chooser=state.chooser, lots_drawn=state.lots_drawn, moved=state.moved,
         first=state.first or (event.player if event.turn % 2 else OPPONENT[event.player]),
         sides=(halves[0], halves[1]), turn=event.turn, turn_player=event.player, phase=event.phase,
-        step="start" if event.phase == "battle" else None, drawn=event.phase != "draw",
+        phase_began=event.n, step="start" if event.phase == "battle" else None, drawn=event.phase != "draw",
         due=_DUE_IN.get(event.phase), proper=tuple(card.card for card in event.field if card.proper),
     )  # fmt: skip
 

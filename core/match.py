@@ -170,8 +170,15 @@ def validate_match(state: MatchState, move: Move) -> tuple[Violation, ...]:
     """Every violation by a `Swap`, a `Ready` or a `Concede` between duels; none for a legal one."""
     untimely = between_duels(state, move)
     if untimely is not None:
-        return (Violation(rule="DECK-06", facts=untimely),)
+        over = () if state.stage != "over" else (Violation(rule="WIN-05", facts=match_result(state)),)
+        return (*over, Violation(rule="DECK-06", facts=untimely))
     return _refused_swap(state, move) if isinstance(move, m.Swap) else ()
+
+
+def match_result(state: MatchState) -> str:
+    """How a Match that is over ended, in words."""
+    one, two = state.wins
+    return f"the Match is {f'won by p{state.winner}' if state.winner else 'drawn'}, {one} to {two}"
 
 
 @enforces("DECK-06")
@@ -191,7 +198,7 @@ def _refused_swap(state: MatchState, swap: m.Swap) -> tuple[Violation, ...]:
     if missing:
         return tuple(Violation(rule="DECK-06", facts=facts) for facts in missing)
     facts = wrong_deck(state, swap)
-    return () if facts is None else (Violation(rule="DECK-03", facts=facts),)
+    return () if facts is None else tuple(Violation(rule=rule, facts=facts) for rule in ("DECK-03", "DECK-06"))
 
 
 @enforces("DECK-06")
@@ -211,7 +218,7 @@ def _face_name(state: MatchState, face: int) -> str:
     return state.faces[face].name if 0 <= face < len(state.faces) else "no such card"
 
 
-@enforces("DECK-03")
+@enforces("DECK-03", "DECK-06")
 def wrong_deck(state: MatchState, swap: m.Swap) -> str | None:
     """Extra Deck monsters go to the Extra Deck, and nothing else does.
 

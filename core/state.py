@@ -266,11 +266,13 @@ class State(Part, frozen=True, kw_only=True):
     """The whole situation of a duel.
 
     `cards` are all cards, card n at index n - 1; `proper` those that were properly Summoned (SUM-12), in order.
-    `turn` is 0 before the first one. `leaving` is the Phase that the turn player announced to go on to; `due` the
-    window that stands open to whoever can act now; `moved` the number of the last move. `revealed` are the cards that
-    are being shown, `revealed_to` who sees them. `shuffled` and `dealt` are the players whose Deck is shuffled and
-    who have drawn their opening hand, before the first turn. `effects` tells whether card effects are refereed; only
-    then `news` holds what has happened that effects may answer, `checked` up to which event Triggers were collected.
+    `turn` is 0 before the first one, `phase_began` the number of the event with which the Phase began. `leaving` is
+    the Phase that the turn player announced to go on to; `due` the window that stands open to whoever can act now;
+    `moved` the number of the last move. `revealed` are the cards that are being shown, `revealed_to` who sees them.
+    `chooser` chooses to go first or second: named by chance where `lots_drawn`, else by the duel before (SETUP-04).
+    `shuffled` and `dealt` are the players whose Deck is shuffled and who have drawn their opening hand, before the
+    first turn. `effects` tells whether card effects are refereed; only then `news` holds what has happened that
+    effects may answer, `checked` up to which event Triggers were collected.
     """
 
     rules: Ruleset = written(RULEBOOK)
@@ -284,12 +286,14 @@ class State(Part, frozen=True, kw_only=True):
 
     moved: int = 0
     chooser: Player | None = None
+    lots_drawn: bool = False
     shuffled: tuple[Player, ...] = ()
     dealt: tuple[Player, ...] = ()
     first: Player | None = None
     turn: int = 0
     turn_player: Player = 1
     phase: Phase = written("draw")
+    phase_began: int = 0
     step: Step | None = None
     part: DamagePart | None = None
     drawn: bool = False

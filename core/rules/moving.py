@@ -58,6 +58,7 @@ def in_order(state: State, cards: Iterable[CardId]) -> list[tuple[CardId, Place 
     return [(card, at, slot) for card, (at, slot) in found.items()]
 
 
+@enforces("GEN-07")
 def field_order(state: State) -> list[tuple[Place, OnField]]:
     """All cards on the field, the turn player's first, in the order M, S, F, PL, PR."""
     players = PLAYERS if state.turn_player == 1 else PLAYERS[::-1]

@@ -1,6 +1,6 @@
 """Changes of battle position (page 32)."""
 
-from duelog.core.rules.registry import refuses
+from duelog.core.rules.registry import enforces, refuses
 from duelog.core.rules.words import lies, named
 from duelog.core.state import State
 from duelog.events import moves as m
@@ -8,6 +8,7 @@ from duelog.events.places import is_monster_zone, player_of
 
 
 @refuses("POS-01", m.ChangePosition)
+@enforces("ZONE-05")
 def face_up_and_other(state: State, move: m.ChangePosition) -> str | None:
     """A face-up monster goes from attack to defense or back."""
     found = state.find(move.card)

@@ -41,6 +41,18 @@ def free_spell_zone(state: State, move: m.SetSpellTrap) -> str | None:
     return None if slot is None else f"{move.to} holds {named(state, slot.card)}"
 
 
+@refuses("ZONE-04", m.SetSpellTrap, m.NormalSummon, m.SetMonster)
+def no_pendulum_zone(state: State, move: m.SetSpellTrap | m.NormalSummon | m.SetMonster) -> str | None:
+    """Nothing is Summoned to a Pendulum Zone or Set in it."""
+    return f"{move.to} is a Pendulum Zone" if move.to[3] == "P" else None
+
+
+@refuses("ZONE-03", m.NormalSummon, m.SetMonster)
+def no_monster_in_field_zone(state: State, move: m.NormalSummon | m.SetMonster) -> str | None:
+    """No monster is Summoned to the Field Zone or Set in it."""
+    return f"{move.to} is the Field Zone" if move.to[3:] == "F" else None
+
+
 @refuses("ZONE-03", m.SetSpellTrap)
 def field_zone(state: State, move: m.SetSpellTrap) -> str | None:
     """A Field Spell goes to the Field Zone of its player, and nothing else does."""

@@ -62,7 +62,16 @@ def one_a_turn(state: State, move: FromHand) -> str | None:
     if not used:
         return None
     event, card = used[-1]
-    return f"p{move.player} already Normal Summoned or Set {named(state, card)} this turn (event {event})"
+    return f"p{move.player} already {_brought(state, event, card)} {named(state, card)} this turn (event {event})"
+
+
+def _brought(state: State, event: int, card: CardId) -> str:
+    """How the card came by the Normal Summon or Set of that event, as far as it still lies there."""
+    found = state.find(card)
+    came = found[1].came if found is not None and found[1].since == event else None
+    if came == "set":
+        return "Set"
+    return "Normal Summoned" if came in ("normal", "tribute") else "Normal Summoned or Set"
 
 
 @refuses("SUM-11", m.NormalSummon, m.SetMonster)
@@ -120,6 +129,7 @@ def free_monster_zone(state: State, move: FromHand) -> str | None:
     return monster_zone_taken(state, move.player, move.to, move.tributes)
 
 
+@enforces("TOKEN-01")
 def monster_zone_taken(state: State, player: Player, to: Place, freed: tuple[CardId, ...]) -> str | None:
     """Facts when `to` is no Monster Zone of the player that is free once the cards `freed` are gone."""
     zone = ZONE_AT.get(to)

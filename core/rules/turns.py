@@ -43,9 +43,18 @@ def no_main2_without_battle(state: State, move: m.ChangePhase) -> str | None:
     return None
 
 
-@refuses("TURN-07", m.ChangePhase)
-def no_battle_on_first_turn(state: State, move: m.ChangePhase) -> str | None:
+@refuses("TURN-07", m.ChangePhase, m.Attack)
+def no_battle_on_first_turn(state: State, move: m.ChangePhase | m.Attack) -> str | None:
     """Who goes first has no Battle Phase on the first turn."""
-    if move.to == "battle" and first_turn(state) and not state.rules.first_turn_battle:
-        return "it is the first turn of the duel"
-    return None
+    if isinstance(move, m.ChangePhase) and move.to != "battle":
+        return None
+    return "it is the first turn of the duel" if first_turn(state) and not state.rules.first_turn_battle else None
+
+
+@refuses("TURN-09", m.NormalSummon, m.SetMonster)
+def not_again_in_main2(state: State, move: m.NormalSummon | m.SetMonster) -> str | None:
+    """Main Phase 2 gives no second Normal Summon or Set to who made it in Main Phase 1."""
+    used = state.side(move.player).normal_summons
+    if state.phase != "main2" or not used or used[-1][0] > state.phase_began:
+        return None
+    return f"the one of this turn was made in Main Phase 1 (event {used[-1][0]})"
