@@ -9,10 +9,10 @@ from itertools import combinations
 
 from duelog.core.rules.summons import tributes_needed
 from duelog.core.state import State
-from duelog.core.validate import is_legal
+from duelog.core.validate import is_fit, is_legal, is_timely
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move, Position
-from duelog.events.places import MONSTER_ZONES, OPPONENT, SPELL_ZONES, Place, Player, Zone, place
+from duelog.events.places import MONSTER_ZONES, OPPONENT, SPELL_ZONES, Player, Zone, place
 
 FIELD_ZONE: tuple[Zone, ...] = ("F",)
 
@@ -31,8 +31,12 @@ class LegalMoves:
 
     def __iter__(self) -> Iterator[Move]:
         state = self.state
+        timely: dict[type[Move], bool] = {}
         for move in candidates(state, self.player):
-            if is_legal(state, move):
+            kind = type(move)
+            if kind not in timely:
+                timely[kind] = is_timely(state, move)
+            if timely[kind] and is_fit(state, move):
                 yield move
 
     def __len__(self) -> int:
@@ -102,12 +106,10 @@ def _free_moves(state: State, player: Player) -> Iterator[Move]:
 
 def _from_hand(state: State, player: Player) -> Iterator[Move]:
     side = state.side(player)
-    own = tuple(slot.card for slot in state.monsters(player))
-    zones: tuple[Place, ...] = tuple(place(player, zone) for zone in MONSTER_ZONES)
     for card in side.hand:
         face = state.face(card)
         if face.is_monster and not side.normal_summons:
-            yield from _played(player, card, zones, combinations(own, tributes_needed(face)))
+            yield from _played(state, player, card, tributes_needed(face))
     for card in side.hand:
         face = state.face(card)
         if not face.is_monster:
@@ -116,13 +118,16 @@ def _from_hand(state: State, player: Player) -> Iterator[Move]:
             yield from (m.SetSpellTrap(player=player, card=card, to=place(player, zone)) for zone in fitting)
 
 
-def _played(
-    player: Player, card: CardId, zones: tuple[Place, ...], tributes: Iterator[tuple[CardId, ...]]
-) -> Iterator[Move]:
-    for given in tributes:
-        for zone in zones:
-            yield m.NormalSummon(player=player, card=card, to=zone, tributes=given)
-            yield m.SetMonster(player=player, card=card, to=zone, tributes=given)
+def _played(state: State, player: Player, card: CardId, needed: int) -> Iterator[Move]:
+    """A monster from the hand, with each choice of Tributes onto each zone that is free then."""
+    own = tuple(slot.card for slot in state.monsters(player))
+    row = tuple(zip(MONSTER_ZONES, state.side(player).field, strict=False))
+    for given in combinations(own, needed):
+        for zone, slot in row:
+            if slot is None or slot.card in given:
+                to = place(player, zone)
+                yield m.NormalSummon(player=player, card=card, to=to, tributes=given)
+                yield m.SetMonster(player=player, card=card, to=to, tributes=given)
 
 
 def _on_field(state: State, player: Player) -> Iterator[Move]:
