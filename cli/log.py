@@ -16,7 +16,7 @@ from duelog.cli.opening import (
 )
 from duelog.cli.phrases import Names
 from duelog.cli.telling_log import LogLine, Selection, events_between, log_lines, selected
-from duelog.cli.terminal import Look, console, look, print_json_line, wrapped
+from duelog.cli.terminal import Look, console, look, print_json_line, prose
 from duelog.cli.terminal import show as print_lines
 from duelog.cli.wording import say
 from duelog.core.state import State
@@ -65,14 +65,14 @@ def _print_log(duel: Duel, selection: Selection, names: Names) -> None:
     for index, line in enumerate(log_lines(duel, selection, names)):
         if line.kind == "turn" and index:
             out.print()
-        print_lines(out, log_text(line, how, width, folded=out.is_terminal))
+        print_lines(out, log_text(line, how, width))
 
 
-def log_text(line: LogLine, how: Look, width: int, *, folded: bool) -> list[Text]:
-    """The lines of the terminal for a line of the log; in a pipe always one, so that it can be searched."""
+def log_text(line: LogLine, how: Look, width: int) -> list[Text]:
+    """What is printed for a line of the log."""
     first = f"{line.event.n:>{width}}  {'' if line.kind != 'event' else '  '}"
     text = Text(line.text, style=_STYLES[line.kind])
-    lines = wrapped(text, how, first, " " * len(first)) if folded else [Text(first).append_text(text)]
+    lines = prose(text, how, first, " " * len(first))
     for part in lines:
         part.stylize("dim", 0, width)
     return lines

@@ -108,6 +108,11 @@ def wrapped(text: Text, look: Look, first: str = "", rest: str = "") -> list[Tex
     return [Text(rest if index else first).append_text(line) for index, line in enumerate(lines)]
 
 
+def prose(text: Text, look: Look, first: str = "", rest: str = "") -> list[Text]:
+    """The text in lines of the width in a terminal; in a pipe always one line, so that it can be searched."""
+    return wrapped(text, look, first, rest) if look.console.is_terminal else [Text(first).append_text(text)]
+
+
 def words(text: str, width: int, most: int, more: str) -> list[str]:
     """A name in at most `most` lines of `width` columns, broken at blanks where possible."""
     lines: list[str] = []

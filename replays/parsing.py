@@ -21,7 +21,7 @@ from duelog.replays.fitting import BROKEN, reason, unfit, unfit_header
 from duelog.replays.limits import LONGEST_EVENT, LONGEST_HEADER, LONGEST_SEAL, MOST_EVENTS
 from duelog.replays.sealing import LogDigest, checkpoint_of, header_digest
 
-REPAIR = "duelog repair FILE -o OTHER writes the good part to another file"
+REPAIR = "duelog repair FILE OTHER writes the good part to another file"
 
 _seals = msgspec.json.Decoder(Seal)
 _headers = msgspec.json.Decoder(Header)

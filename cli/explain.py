@@ -1,0 +1,70 @@
+"""`duelog explain`: whether a move is legal, and every rule that it breaks."""
+
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from duelog.cli.judging import asked_player, refereed, verdict_facts, verdict_lines
+from duelog.cli.lazy import NO
+from duelog.cli.opening import AtOption, FileArgument, JsonOption, TurnOption, moment_of, open_duel, seen_state
+from duelog.cli.phrases import counted
+from duelog.cli.terminal import console, look, notice, print_json, prose
+from duelog.cli.terminal import show as print_lines
+from duelog.core.state import State
+from duelog.core.validate import validate
+from duelog.core.verdicts import Violation
+from duelog.events.base import Move
+from duelog.replays.errors import DuelogError
+from duelog.replays.notation import NotationError, parse_move, print_move
+
+MoveArgument = Annotated[
+    str, typer.Argument(help="""A move in the notation: 'p1 summon "Summoned Skull" M1 tribute M2'.""", metavar="MOVE")
+]  # fmt: skip
+
+
+def explain(
+    file: FileArgument, move: MoveArgument, at: AtOption = None, turn: TurnOption = None, json: JsonOption = False
+) -> None:
+    """Whether a move is legal at a moment of a duel; if not, every rule that it breaks, with the facts.
+
+    The exit code is 0 for a legal move, 1 for any other.
+    """
+    duel = open_duel(file)
+    state = seen_state(duel, moment_of(duel, at, turn), None)
+    refereed(duel, state)
+    meant = _parsed(move, state)
+    violations = validate(state, meant)
+    if json:
+        print_json({"move": _written(meant, state, move), "legal": not violations, "violations": [
+            verdict_facts(violation) for violation in violations
+        ]})  # fmt: skip
+    else:
+        _print(_written(meant, state, move), violations)
+    if violations:
+        raise typer.Exit(NO)
+
+
+def _parsed(text: str, state: State) -> Move:
+    """The move; a line that is none is shown with a mark where the trouble is."""
+    try:
+        return parse_move(text, state, player=asked_player(state, None), absent=True)
+    except NotationError as error:
+        notice(error.pointer())
+        raise DuelogError(error.what, hint=error.hint) from error
+
+
+def _written(move: Move, state: State, text: str) -> str:
+    """The move as the notation has it in full; as it was given where it names what is not there."""
+    line = print_move(move, state)
+    return text if "?" in line else line
+
+
+def _print(line: str, violations: tuple[Violation, ...]) -> None:
+    out = console()
+    how = look(out)
+    verdict = "legal." if not violations else f"not legal: it breaks {counted(len(violations), 'rule')}."
+    head = Text(f"{line}: ").append(verdict, "green" if not violations else "bold red")
+    print_lines(out, prose(head, how))
+    for violation in violations:
+        print_lines(out, verdict_lines(violation, how))
