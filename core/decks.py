@@ -64,7 +64,7 @@ def extra_deck(deck: DeckFaces, limit_of: LimitOf, rules: Ruleset) -> Iterator[F
         unknown = list(_unknown_kinds(face, rules))
         if unknown:
             rule = "DECK-03" if face.in_extra_deck else "DECK-04"
-            yield rule, f"{face.name} is a {unknown[0].capitalize()} Monster, and {rules.name} knows none"
+            yield rule, f"{face.name} is in the Decks, and {rules.name} knows no {unknown[0].capitalize()} Monsters"
 
 
 def _unknown_kinds(face: Face, rules: Ruleset) -> Iterator[Kind]:
