@@ -9,7 +9,7 @@ from itertools import combinations
 
 from duelog.core.rules.summons import tributes_needed
 from duelog.core.state import State
-from duelog.core.validate import is_fit, is_legal, is_timely
+from duelog.core.validate import is_legal, keeps
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move, Position
 from duelog.events.places import MONSTER_ZONES, OPPONENT, SPELL_ZONES, Player, Zone, place
@@ -30,14 +30,7 @@ class LegalMoves:
         self.player: Player = player
 
     def __iter__(self) -> Iterator[Move]:
-        state = self.state
-        timely: dict[type[Move], bool] = {}
-        for move in candidates(state, self.player):
-            kind = type(move)
-            if kind not in timely:
-                timely[kind] = is_timely(state, move)
-            if timely[kind] and is_fit(state, move):
-                yield move
+        return filter(_Judge(self.state).allows, candidates(self.state, self.player))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -47,6 +40,37 @@ class LegalMoves:
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Move) and move.player == self.player and is_legal(self.state, move)
+
+
+class _Judge:
+    """Judges the candidates of one player in one state, asking only once what holds of many of them."""
+
+    __slots__ = ("_cards", "_moments", "_state")
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._moments: dict[type[Move], bool] = {}
+        self._cards: dict[tuple[type[Move], CardId, tuple[CardId, ...]], bool] = {}
+
+    def allows(self, move: Move) -> bool:
+        return self._timely(move) and self._playable(move) and keeps(self._state, move, "move")
+
+    def _timely(self, move: Move) -> bool:
+        kind = type(move)
+        found = self._moments.get(kind)
+        if found is None:
+            found = self._moments[kind] = keeps(self._state, move, "moment")
+        return found
+
+    def _playable(self, move: Move) -> bool:
+        """A monster from the hand has many zones to go to, and its cards are the same for all."""
+        if not isinstance(move, m.NormalSummon | m.SetMonster):
+            return keeps(self._state, move, "cards")
+        key = (type(move), move.card, move.tributes)
+        found = self._cards.get(key)
+        if found is None:
+            found = self._cards[key] = keeps(self._state, move, "cards")
+        return found
 
 
 def legal_moves(state: State, player: Player) -> LegalMoves:

@@ -2,7 +2,7 @@
 
 from duelog.core.rules import battle, kinds, positions, spells, summons, timing, turns
 from duelog.core.rules.answers import wrong_answer
-from duelog.core.rules.registry import CHECKS, MOMENT_CHECKS, OTHER_CHECKS
+from duelog.core.rules.registry import CHECKS, SCOPED, Scope
 from duelog.core.state import State
 from duelog.core.verdicts import Violation
 from duelog.events import moves as m
@@ -25,20 +25,15 @@ def validate(state: State, move: Move) -> tuple[Violation, ...]:
 
 def is_legal(state: State, move: Move) -> bool:
     """Whether `validate` finds nothing; stops at the first violation."""
-    return is_timely(state, move) and is_fit(state, move)
+    return all(keeps(state, move, scope) for scope in SCOPED)
 
 
-def is_timely(state: State, move: Move) -> bool:
-    """The part of `is_legal` that all moves of a kind and a player have in common."""
-    return all(check(state, move) is None for check in MOMENT_CHECKS.get(type(move), ()))
-
-
-def is_fit(state: State, move: Move) -> bool:
-    """The part of `is_legal` that is about this very move."""
-    for check in OTHER_CHECKS.get(type(move), ()):
+def keeps(state: State, move: Move, scope: Scope) -> bool:
+    """The part of `is_legal` that looks at so much of the move."""
+    for check in SCOPED[scope].get(type(move), ()):
         if check(state, move) is not None:
             return False
-    return not (isinstance(move, m.Choose) and _answer(state, move))
+    return scope != "move" or type(move) is not m.Choose or not _answer(state, move)
 
 
 def _answer(state: State, move: m.Choose) -> list[Violation]:

@@ -25,7 +25,7 @@ def missing_kind(state: State, kind: SummonKind) -> str | None:
     return None if kind in state.rules.summons else f'the ruleset "{state.rules.name}" has no {SUMMON_NAMES[kind]}'
 
 
-@refuses("SUM-01", m.NormalSummon)
+@refuses("SUM-01", m.NormalSummon, looks_at="cards")
 def normal_summons_exist(state: State, move: m.NormalSummon) -> str | None:
     """The ruleset has Normal Summons, and Tribute Summons for what is Summoned with Tributes."""
     return missing_kind(state, "tribute" if move.tributes else "normal")

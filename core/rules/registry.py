@@ -1,7 +1,7 @@
 """Where the rules register what they refuse and what they bring about, under their ids."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from duelog.core.rulebook import RULES
 from duelog.core.state import State
@@ -13,9 +13,11 @@ Check = Callable[[State, Any], str | None]
 CHECKS: dict[type[Move], list[tuple[str, Check]]] = {}
 """What a kind of move can break, in the order of the verdicts."""
 
-MOMENT_CHECKS: dict[type[Move], list[Check]] = {}
-OTHER_CHECKS: dict[type[Move], list[Check]] = {}
-"""The same checks in two parts: those of the moment say the same of all moves of a kind and a player."""
+Scope = Literal["moment", "cards", "move"]
+"""What a check looks at: only the kind and the player of a move; also its cards, but not zone and position; all."""
+
+SCOPED: dict[Scope, dict[type[Move], list[Check]]] = {"moment": {}, "cards": {}, "move": {}}
+"""The same checks by what they look at, so that the legal moves can be listed without asking for every zone anew."""
 
 ENFORCED: dict[str, list[str]] = {}
 """Of every rule the places in the code that enforce it: ``duelog.core.rules.summons.one_a_turn``."""
@@ -23,17 +25,13 @@ ENFORCED: dict[str, list[str]] = {}
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
-def refuses(rule: str, *kinds: type[Move], moment: bool = False) -> Callable[[Check], Check]:
-    """Registers a check of `rule` for these kinds of moves.
-
-    With `moment`, the check looks at nothing of a move but its kind and its player, so that listing the legal moves
-    asks it once and not for every card and zone.
-    """
+def refuses(rule: str, *kinds: type[Move], looks_at: Scope = "move") -> Callable[[Check], Check]:
+    """Registers a check of `rule` for these kinds of moves; `looks_at` tells what it may depend on beside the state."""
 
     def register(check: Check) -> Check:
         for kind in kinds:
             CHECKS.setdefault(kind, []).append((rule, check))
-            (MOMENT_CHECKS if moment else OTHER_CHECKS).setdefault(kind, []).append(check)
+            SCOPED[looks_at].setdefault(kind, []).append(check)
         return enforces(rule)(check)
 
     return register

@@ -37,13 +37,13 @@ def _from_hand(state: State, move: FromHand) -> str | None:
     return None
 
 
-@refuses("SUM-01", m.NormalSummon)
+@refuses("SUM-01", m.NormalSummon, looks_at="cards")
 def summoned_from_hand(state: State, move: m.NormalSummon) -> str | None:
     """A monster is Normal Summoned from its player's hand."""
     return _from_hand(state, move)
 
 
-@refuses("SUM-05", m.SetMonster)
+@refuses("SUM-05", m.SetMonster, looks_at="cards")
 def set_from_hand(state: State, move: m.SetMonster) -> str | None:
     """A monster is Set from its player's hand."""
     return _from_hand(state, move)
@@ -55,7 +55,7 @@ def never_face_up_defense(state: State, move: m.NormalSummon) -> str | None:
     return None if move.position == "attack" else f"{move.position} was asked for"
 
 
-@refuses("SUM-02", m.NormalSummon, m.SetMonster)
+@refuses("SUM-02", m.NormalSummon, m.SetMonster, looks_at="moment")
 def one_a_turn(state: State, move: FromHand) -> str | None:
     """One Normal Summon or Set of a monster in a turn."""
     used = state.side(move.player).normal_summons
@@ -74,7 +74,7 @@ def _brought(state: State, event: int, card: CardId) -> str:
     return "Normal Summoned" if came in ("normal", "tribute") else "Normal Summoned or Set"
 
 
-@refuses("SUM-11", m.NormalSummon, m.SetMonster)
+@refuses("SUM-11", m.NormalSummon, m.SetMonster, looks_at="cards")
 def not_special_only(state: State, move: FromHand) -> str | None:
     """Fusion, Synchro, Xyz and Ritual Monsters are not Normal Summoned or Set."""
     if not known(state, move.card):
@@ -91,7 +91,7 @@ def _wrong_tributes(state: State, move: FromHand, needed: int) -> str | None:
     return f"{face.name} is Level {face.level} and takes {needed} Tribute{'s' * (needed != 1)}, {given} given"
 
 
-@refuses("SUM-03", m.NormalSummon, m.SetMonster)
+@refuses("SUM-03", m.NormalSummon, m.SetMonster, looks_at="cards")
 def one_tribute(state: State, move: FromHand) -> str | None:
     """Level 5 or 6 takes exactly one Tribute, a lower Level none."""
     if not known(state, move.card) or not state.face(move.card).is_monster:
@@ -100,7 +100,7 @@ def one_tribute(state: State, move: FromHand) -> str | None:
     return _wrong_tributes(state, move, needed) if needed < 2 else None
 
 
-@refuses("SUM-04", m.NormalSummon, m.SetMonster)
+@refuses("SUM-04", m.NormalSummon, m.SetMonster, looks_at="cards")
 def two_tributes(state: State, move: FromHand) -> str | None:
     """Level 7 or higher takes exactly two Tributes."""
     if not known(state, move.card) or not state.face(move.card).is_monster:
@@ -109,7 +109,7 @@ def two_tributes(state: State, move: FromHand) -> str | None:
     return _wrong_tributes(state, move, needed) if needed == 2 else None
 
 
-@refuses("SUM-13", m.NormalSummon, m.SetMonster)
+@refuses("SUM-13", m.NormalSummon, m.SetMonster, looks_at="cards")
 def tributes_controlled(state: State, move: FromHand) -> str | None:
     """Tributes are monsters that the player controls, each given once."""
     if not move.tributes:

@@ -39,7 +39,7 @@ def over(state: State, move: Move) -> str | None:
 
 
 # The rule that ended the duel is the one that forbids to go on.
-@refuses("WIN-01", *ALL_MOVES, moment=True)
+@refuses("WIN-01", *ALL_MOVES, looks_at="moment")
 def duel_is_won(state: State, move: Move) -> str | None:
     """Nothing can be done when Life Points, or a player giving up, ended the duel."""
     if state.result is not None and state.result.reason not in ("deck out", "effect") and state.result.winner:
@@ -47,26 +47,26 @@ def duel_is_won(state: State, move: Move) -> str | None:
     return None
 
 
-@refuses("WIN-02", *ALL_MOVES, moment=True)
+@refuses("WIN-02", *ALL_MOVES, looks_at="moment")
 def decked_out(state: State, move: Move) -> str | None:
     """Nothing can be done after a player could not draw."""
     return over(state, move) if state.result is not None and state.result.reason == "deck out" else None
 
 
-@refuses("WIN-03", *ALL_MOVES, moment=True)
+@refuses("WIN-03", *ALL_MOVES, looks_at="moment")
 def won_by_effect(state: State, move: Move) -> str | None:
     """Nothing can be done after an effect won the duel."""
     return over(state, move) if state.result is not None and state.result.reason == "effect" else None
 
 
-@refuses("WIN-04", *ALL_MOVES, moment=True)
+@refuses("WIN-04", *ALL_MOVES, looks_at="moment")
 def drawn_duel(state: State, move: Move) -> str | None:
     """Nothing can be done after a draw."""
     drawn = state.result is not None and state.result.winner == 0 and state.result.reason not in ("deck out", "effect")
     return over(state, move) if drawn else None
 
 
-@refuses("SUM-14", *IN_MAIN_PHASE, moment=True)
+@refuses("SUM-14", *IN_MAIN_PHASE, looks_at="moment")
 def own_main_phase(state: State, move: Move) -> str | None:
     """Summons, Sets and changes of position belong to the player's own Main Phase, with no Chain open."""
     if state.turn_player != move.player or not in_main_phase(state):
@@ -74,7 +74,7 @@ def own_main_phase(state: State, move: Move) -> str | None:
     return busy(state)
 
 
-@refuses("PRIO-03", *OPEN_MOVES, moment=True)
+@refuses("PRIO-03", *OPEN_MOVES, looks_at="moment")
 def turn_player_holds_priority(state: State, move: Move) -> str | None:
     """The opponent of the turn player can start nothing."""
     if state.turn > 0 and move.player != state.turn_player:
@@ -82,13 +82,13 @@ def turn_player_holds_priority(state: State, move: Move) -> str | None:
     return None
 
 
-@refuses("PRIO-02", m.Attack, m.ChangePhase, moment=True)
+@refuses("PRIO-02", m.Attack, m.ChangePhase, looks_at="moment")
 def open_game_state(state: State, move: Move) -> str | None:
     """An attack or the end of a Phase is announced when nothing else is going on."""
     return busy(state)
 
 
-@refuses("PRIO-02", m.Pass, moment=True)
+@refuses("PRIO-02", m.Pass, looks_at="moment")
 def asked_to_respond(state: State, move: m.Pass) -> str | None:
     """Only a player who has priority passes it."""
     if state.window is None:
@@ -98,7 +98,7 @@ def asked_to_respond(state: State, move: m.Pass) -> str | None:
     return None
 
 
-@refuses("GEN-19", m.Choose, moment=True)
+@refuses("GEN-19", m.Choose, looks_at="moment")
 def asked_to_choose(state: State, move: m.Choose) -> str | None:
     """Only the player who is asked answers."""
     question = state.question

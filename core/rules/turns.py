@@ -51,7 +51,7 @@ def no_battle_on_first_turn(state: State, move: m.ChangePhase | m.Attack) -> str
     return "it is the first turn of the duel" if first_turn(state) and not state.rules.first_turn_battle else None
 
 
-@refuses("TURN-09", m.NormalSummon, m.SetMonster)
+@refuses("TURN-09", m.NormalSummon, m.SetMonster, looks_at="moment")
 def not_again_in_main2(state: State, move: m.NormalSummon | m.SetMonster) -> str | None:
     """Main Phase 2 gives no second Normal Summon or Set to who made it in Main Phase 1."""
     used = state.side(move.player).normal_summons
