@@ -1,12 +1,12 @@
 """The fold of what happens to cards and Life Points."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from duelog.core.folding import begun, hurt, on, with_side, without
-from duelog.core.state import (
+from duelog.core.folding import answered, begun, hurt, on, with_side, without
+from duelog.core.state import Answer, (
     PRINTED,
     Card,
     Current,
@@ -15,7 +15,7 @@ from duelog.core.state import (
 )
 from duelog.core.tabletop import change_slots, move_cards, turn_down, unbind
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Moved
+from duelog.events.base import Outcome, CardId, Moved
 
 
 @on(o.Shuffled)
@@ -65,9 +65,8 @@ _KEEPS_PROPER = frozenset({"M", "S", "F", "P", "g", "b"})
 """First letters of the places where a monster stays properly Summoned: field, Graveyard, banished."""
 
 
-def relocate(state: State, moves: Iterable[Moved], n: int, came: Any) -> State:
+def relocate(state: State, moves: Sequence[Moved], n: int, came: Any) -> State:
     """The state after cards went from place to place; `came` is how those that come to the field came."""
-    moves = tuple(moves)
     sides, _ = move_cards(state, moves, _arrived(state, n, came))
     changes: dict[str, Any] = {"sides": sides}
     if state.proper:
@@ -129,7 +128,8 @@ def _positions_changed(state: State, event: o.PositionsChanged) -> State:
 
 @on(o.CardsRevealed)
 def _cards_revealed(state: State, event: o.CardsRevealed) -> State:
-    return begun(replace(state, revealed=event.cards, revealed_to=event.to))
+    after = begun(replace(state, revealed=event.cards, revealed_to=event.to))
+    return _remembered(after, event, "revealed", event.cards)
 
 
 @on(o.TokensMade)
@@ -141,7 +141,15 @@ def _tokens_made(state: State, event: o.TokensMade) -> State:
         if token.face not in faces:
             faces.append(token.face)
         cards[token.card - 1 : token.card] = (Card(face=faces.index(token.face), owner=token.owner),)
-    return begun(replace(state, faces=tuple(faces), cards=tuple(cards)))
+    after = begun(replace(state, faces=tuple(faces), cards=tuple(cards)))
+    return _remembered(after, event, "tokens", tuple(token.card for token in event.tokens))
+
+
+def _remembered(state: State, event: Outcome, about: str, cards: tuple[CardId, ...]) -> State:
+    """The state in which the effect that resolves knows these cards later."""
+    if state.resolving is None or not event.resume:
+        return state
+    return answered(state, Answer(about=about, player=1, cards=cards), event)
 
 
 def _number(token: o.TokenCard) -> CardId:

@@ -4,7 +4,8 @@ Knows no rules: it puts cards where the events say. What lay on a card goes with
 counters and current values are gone when a card leaves the field, and what was equipped or bound to it is no more.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -19,25 +20,26 @@ Arrival = Callable[[Moved, OnField | None], OnField]
 class _Table:
     """The two halves while an event rearranges them."""
 
-    __slots__ = ("fields", "left", "lifted", "piles", "sides")
+    __slots__ = ("changes", "left", "lifted", "sides")
 
     def __init__(self, sides: tuple[Side, Side]) -> None:
         self.sides = sides
-        self.fields: dict[int, list[OnField | None]] = {}
-        self.piles: dict[tuple[int, str], list[CardId]] = {}
+        self.changes: tuple[dict[str, list[Any]], dict[str, list[Any]]] = ({}, {})
         self.left: list[CardId] = []
         self.lifted: dict[Place, OnField] = {}
 
     def field(self, player: int) -> list[OnField | None]:
-        found = self.fields.get(player)
+        changes = self.changes[player - 1]
+        found = changes.get("field")
         if found is None:
-            found = self.fields[player] = list(self.sides[player - 1].field)
+            found = changes["field"] = list(self.sides[player - 1].field)
         return found
 
     def pile(self, player: int, name: str) -> list[CardId]:
-        found = self.piles.get((player, name))
+        changes = self.changes[player - 1]
+        found = changes.get(name)
         if found is None:
-            found = self.piles[player, name] = list(getattr(self.sides[player - 1], name))
+            found = changes[name] = list(getattr(self.sides[player - 1], name))
         return found
 
     def take(self, card: CardId, origin: Place | None) -> None:
@@ -115,7 +117,7 @@ class _Table:
         """Ends what was equipped or bound to cards that are on the field no more."""
         lost = set(gone)
         for player in (1, 2):
-            for index, slot in enumerate(self.fields.get(player) or self.sides[player - 1].field):
+            for index, slot in enumerate(self.changes[player - 1].get("field") or self.sides[player - 1].field):
                 if slot is None or not (slot.equipped_to or slot.linked):
                     continue
                 if slot.equipped_to in lost or not lost.isdisjoint(slot.linked):
@@ -126,25 +128,21 @@ class _Table:
                     )
 
     def done(self) -> tuple[Side, Side]:
-        changes: tuple[dict[str, object], dict[str, object]] = ({}, {})
-        for player, field in self.fields.items():
-            changes[player - 1]["field"] = tuple(field)
-        for (player, name), pile in self.piles.items():
-            changes[player - 1][name] = tuple(pile)
-        one, two = self.sides
-        return (
-            replace(one, **changes[0]) if changes[0] else one,
-            replace(two, **changes[1]) if changes[1] else two,
-        )
+        (one, two), (ones, twos) = self.sides, self.changes
+        return _changed(one, ones) if ones else one, _changed(two, twos) if twos else two
 
 
-def move_cards(state: State, moves: Iterable[Moved], arrival: Arrival) -> tuple[tuple[Side, Side], list[CardId]]:
+def _changed(side: Side, changes: dict[str, list[Any]]) -> Side:
+    return replace(side, **{name: tuple(cards) for name, cards in changes.items()})
+
+
+def move_cards(state: State, moves: Sequence[Moved], arrival: Arrival) -> tuple[tuple[Side, Side], list[CardId]]:
     """The halves of the table after all the moves at once, and the cards that left the field.
 
     All cards are taken up before any is put down, so that cards can change places; materials go under last.
     """
     table = _Table(state.sides)
-    order = sorted(moves, key=_under)
+    order = sorted(moves, key=_under) if len(moves) > 1 else moves
     for move in order:
         table.take(move.card, move.origin)
     for move in order:
