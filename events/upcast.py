@@ -123,8 +123,8 @@ def _header_0(line: Raw) -> Raw:
         "made_at": line.pop("date", ""),
     }
     del line["type"], line["version"]
-    seats = [_renamed(seat, {"deck": "main"}) for seat in line.pop("players", [])]
-    faces = [_renamed(face, {"def": "defense"}) for face in line.pop("cards", [])]
+    seats = _renamed(line.pop("players", []), {"deck": "main"})
+    faces = _renamed(line.pop("cards", []), {"def": "defense"})
     return {**header, "seats": seats, "faces": faces, **line}
 
 
@@ -146,6 +146,9 @@ def _is_list(value: Any) -> TypeGuard[list[Any]]:
 
 
 def _renamed(raw: Any, names: dict[str, str]) -> Any:
+    """An object, or each of a list, with some fields renamed; what is neither is refused by the types later."""
+    if _is_list(raw):
+        return [_renamed(item, names) for item in raw]
     if not isinstance(raw, dict):
         return raw
     return {names.get(name, name): value for name, value in cast(Raw, raw).items()}

@@ -51,7 +51,10 @@ def read_file(path: str | Path, *, digests: bool = True) -> Reading:
     content = read_content(path)
     if content.problem is None and digests:
         return read_lines(content.data, str(path))
-    reading = read_carefully(content.data, str(path), digests=digests)
+    try:
+        reading = read_carefully(content.data, str(path), digests=digests)
+    except DuelogError as error:
+        raise content.problem or error from error
     reading.problem = reading.problem or content.problem
     return reading
 

@@ -75,5 +75,5 @@ def _line(value: Event | Header) -> tuple[bytes, str]:
     try:
         line = codec.encode(value)
         return line, "" if codec.decode_line(line) == value else "it reads back otherwise"
-    except (*BROKEN, TypeError, OverflowError) as error:
+    except (*BROKEN, TypeError, ValueError, OverflowError) as error:
         return b"", str(error)

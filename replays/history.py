@@ -97,12 +97,13 @@ class History:
                 since += stop - start
                 start = stop
                 if since == KEYFRAME_EVERY or stop % KEYFRAME_EVERY == 0:
-                    self._check(state, stop)
+                    self.check(state, stop)
                     self._keyframes[stop] = state
                     since = 0
         return state
 
-    def _check(self, state: State, n: int) -> None:
+    def check(self, state: State, n: int) -> None:
+        """DuelogError where the state after event `n` holds more than any duel does, so that it would only grow."""
         if longest(state) > MOST_PILED:
             raise DuelogError(f"event {n} piles up more cards or effects than any duel has", source=self.source)
 

@@ -27,11 +27,11 @@ LONGEST_SEAL = 16 << 20
 MOST_EVENTS = 1_000_000
 """The most events of a duel."""
 
-MOST_CARDS = 10_000
+MOST_CARDS = 2_000
 """The highest number of a card: those of the Decks, then Tokens."""
 
-MOST_FACES = 5_000
+MOST_FACES = 2_000
 """The most faces in a header."""
 
-MOST_PILED = 20_000
+MOST_PILED = 5_000
 """The most cards, links, lasting effects and so on in one list of a state; only a broken log piles up so many."""

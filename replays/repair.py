@@ -6,9 +6,9 @@ from duelog.events.base import Part
 from duelog.events.lines import FORMAT
 from duelog.replays.content import read_content
 from duelog.replays.errors import DuelogError
-from duelog.replays.files import encode_duel, write_whole
+from duelog.replays.files import encode_duel, read_file, write_whole
 from duelog.replays.history import History
-from duelog.replays.parsing import Reading, read_carefully
+from duelog.replays.parsing import Reading
 
 
 class Repaired(Part, frozen=True, kw_only=True):
@@ -31,19 +31,17 @@ def repair(path: str | Path, out: str | Path, *, accept_changes: bool = False) -
 
     DuelogError when the file cannot be read or holds no header, and when `out` exists or cannot be written.
     """
-    content = read_content(path)
-    reading = read_carefully(content.data, str(path), digests=not accept_changes)
-    problem = reading.problem or content.problem
+    reading = read_file(path, digests=not accept_changes)
+    content = read_content(path).data
     anew = accept_changes or reading.format != FORMAT
-    good = _written_anew(reading) if anew else content.data[: reading.size]
-    write_whole(out, good)
+    write_whole(out, _written_anew(reading) if anew else content[: reading.size])
     return Repaired(
         source=str(path),
         out=str(out),
         events=len(reading.events),
         sealed=reading.seal is not None,
-        lost=len(content.data) - reading.size,
-        problem=str(problem) if problem else next(iter(reading.warnings), ""),
+        lost=len(content) - reading.size,
+        problem=str(reading.problem) if reading.problem else next(iter(reading.warnings), ""),
     )
 
 

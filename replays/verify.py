@@ -67,6 +67,8 @@ Check = Callable[[State, Event, State], Iterable[Objection]]
 """Looks at the state before an event, the event, and the state after it; called for every event in turn."""
 
 MOST_FINDINGS = 100
+MOST_FAULTS = 200
+"""A state with more faults than this ends the walk: it comes from a log that makes no sense at all."""
 
 
 def verify(path: str | Path, checks: Sequence[Check] = (), *, most: int = MOST_FINDINGS) -> Report:
@@ -116,7 +118,12 @@ def _walk(reading: Reading, checks: Sequence[Check]) -> Iterator[Finding]:
             before, state = state, history.state_at(n)
             yield from _cause_finding(reading, event, line)
             if state is not before:
+                history.check(state, n)
                 found = faults(state)
+                if len(found) > MOST_FAULTS:
+                    what = f"the state after event {n} has {len(found)} faults: what follows was not looked at"
+                    yield Finding(kind="fault", line=line, n=n, what=what)
+                    return
                 yield from (_fault(fault, line, n) for fault in found if fault not in known)
                 known = frozenset(found)
             for check in checks:

@@ -45,10 +45,11 @@ class DuelWriter:
         every: int = EVERY,
         overwrite: bool = False,
     ) -> None:
+        line = header_line(header, str(path))
         self._prepare(path, durable)
         self.history = History(header, source=str(path))
         self._ledger = Ledger(every)
-        start = self._ledger.open(header_line(header, str(path)), self.history.state_at(0))
+        start = self._ledger.open(line, self.history.state_at(0))
         self._open("ab" if overwrite else "xb")
         self._cut(0)
         self._write(start)
