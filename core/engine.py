@@ -106,12 +106,12 @@ def _conceded(state: State, chance: Chance) -> Outcome | None:
 @enforces("WIN-01", "WIN-04")
 def life_points_gone(state: State, chance: Chance) -> Outcome | None:
     """A player without Life Points loses; both at once is a draw."""
-    one, two = (side.lp <= 0 for side in state.sides)
-    if one and two:
+    one, two = state.sides
+    if one.lp > 0 and two.lp > 0:
+        return None
+    if one.lp <= 0 and two.lp <= 0:
         return o.DuelEnded(winner=0, reason="life points")
-    if one or two:
-        return o.DuelEnded(winner=2 if one else 1, reason="life points")
-    return None
+    return o.DuelEnded(winner=2 if one.lp <= 0 else 1, reason="life points")
 
 
 def _question(state: State, chance: Chance) -> Decide | None:

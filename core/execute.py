@@ -28,7 +28,7 @@ def _on(kind: type[Event]) -> Callable[[Execute], Execute]:
     return register
 
 
-@enforces("SUM-15", "SUM-13", "GEN-18")
+@enforces("SUM-15", "SUM-13", "GEN-18", "CHAIN-10")
 def _tribute(state: State, move: m.NormalSummon | m.SetMonster) -> Outcome:
     """Tributes are paid first, whatever becomes of the Summon; they are not destroyed."""
     return o.CardsMoved(moves=send_to_grave(state, move.tributes), how="tributed", why="cost", source=move.card)
@@ -80,6 +80,7 @@ def flip_summon(state: State, move: m.FlipSummon, done: int) -> Outcome:
 
 
 @_on(m.ChangePosition)
+@enforces("CHAIN-10")
 def change_position(state: State, move: m.ChangePosition, done: int) -> Outcome:
     """The monster takes the other battle position."""
     return o.PositionsChanged(changes=(o.PositionChange(card=move.card, position=move.position),))

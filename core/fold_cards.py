@@ -6,8 +6,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from duelog.core.folding import answered, begun, hurt, on, with_side, without
-from duelog.core.state import Answer, (
+from duelog.core.state import (
     PRINTED,
+    Answer,
     Card,
     Current,
     OnField,
@@ -15,7 +16,7 @@ from duelog.core.state import Answer, (
 )
 from duelog.core.tabletop import change_slots, move_cards, turn_down, unbind
 from duelog.events import outcomes as o
-from duelog.events.base import Outcome, CardId, Moved
+from duelog.events.base import CardId, Moved, Outcome
 
 
 @on(o.Shuffled)

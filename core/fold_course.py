@@ -111,8 +111,8 @@ def _turn_began(state: State, event: o.TurnBegan) -> State:
     one, two = state.sides
     return replace(
         state, sides=(_new_turn(one), _new_turn(two)), turn=event.turn, turn_player=event.player, phase="draw",
-        phase_began=event.n, step=None, part=None, drawn=False, leaving=None, due="draw", battle=None, uses=(),
-        answer=None, window=None,
+        phase_began=event.n, step=None, part=None, drawn=False, leaving=None, due="draw", battle=None, answer=None,
+        window=None,
     )  # fmt: skip
 
 
@@ -166,14 +166,14 @@ def _asked(state: State, event: o.Asked) -> State:
     question = Question(
         player=event.player, answer=event.answer, about=event.about, cards=event.cards, options=event.options,
         places=event.places, minimum=event.minimum, maximum=event.maximum, source=event.source, rule=event.rule,
-        default=event.default, event=event.n,
+        default=event.default, sets=event.sets, event=event.n,
     )  # fmt: skip
     return replace(state, question=question, answer=None, due=None)
 
 
 @on(o.Chosen)
 def _chosen(state: State, event: o.Chosen) -> State:
-    return answered(state, Answer(about=event.about, player=event.player, cards=event.cards))
+    return answered(state, Answer(about=event.about, player=event.player, cards=event.cards), event)
 
 
 @on(o.PositionSetUp)

@@ -1,8 +1,11 @@
 """The fold of what card effects need beside: how far a resolution is, and the news that effects may answer."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
-from duelog.core.state import State
+from duelog.core.folding import step_after
+from duelog.core.state import Answer, State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Outcome
@@ -17,7 +20,9 @@ _NO_NEWS: frozenset[type[Event]] = frozenset(
 )  # fmt: skip
 """Outcomes that no effect answers."""
 
-_IDLE: frozenset[type[Event]] = frozenset({o.NothingHappened, o.Asked, o.Chosen, o.CardsPicked})
+_IDLE: frozenset[type[Event]] = frozenset(
+    {o.NothingHappened, o.Asked, o.Chosen, o.CardsPicked, o.Shuffled, o.LastingBegan, o.TokensMade, o.CardsRevealed}
+)
 """Outcomes of a resolution that do nothing to the duel."""
 
 
@@ -59,15 +64,23 @@ def _after_move(state: State, event: Event) -> State:
 def _step_done(state: State, event: Outcome) -> State:
     resolving = state.resolving
     assert resolving is not None
-    if type(event) in _IDLE:
-        changes = {"did": False} if isinstance(event, o.NothingHappened) else {}
-        return replace(state, resolving=replace(resolving, at=event.resume, **changes))
-    moved = cards_of(event) or resolving.moved
-    return replace(state, resolving=replace(resolving, at=event.resume, did=True, moved=moved))
+    changes: dict[str, Any] = {"at": step_after(event)}
+    if event.resume < 0 and type(event) not in _ANSWERED:
+        stage = Answer(about="stage", player=1, at=changes["at"])
+        changes["answers"] = (*resolving.answers, stage)
+    if isinstance(event, o.NothingHappened):
+        changes["did"] = False
+    elif type(event) not in _IDLE:
+        changes |= {"did": True, "moved": cards_of(event) or resolving.moved}
+    return replace(state, resolving=replace(resolving, **changes))
+
+
+_ANSWERED: frozenset[type[Event]] = frozenset({o.Asked, o.Chosen, o.CardsPicked, o.TokensMade, o.CardsRevealed})
+"""Outcomes that leave an answer of their own, or will."""
 
 
 def _reported(state: State, event: Outcome) -> State:
-    if isinstance(event, o.Activated):
+    if isinstance(event, o.Activated) and len(state.chain) == 1:
         since = state.moved
         return replace(state, news=(*(old for old in state.news if old.n > since), event))
     busy = state.chain or state.pending is not None or state.summoning is not None

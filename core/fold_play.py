@@ -120,7 +120,10 @@ def _activated(state: State, event: o.Activated) -> State:
         targets=event.targets, costs=event.costs, option=event.option, event_cards=event.event_cards,
         placed=event.placed is not None, event=event.n,
     )  # fmt: skip
-    use = Use(player=event.player, name=_name(after, event.card), effect=event.effect, event=event.n)
+    use = Use(
+        player=event.player, card=event.card, name=_name(after, event.card), effect=event.effect, turn=state.turn,
+        event=event.n,
+    )  # fmt: skip
     sides = change_slots(after.sides, (event.card,), lambda slot: replace(slot, used=(*slot.used, event.effect)))
     return replace(
         after, sides=sides, chain=(*after.chain, link), uses=(*after.uses, use), pending=None, window=None,
@@ -201,7 +204,7 @@ def _tossed(state: State, event: o.CoinsTossed | o.DiceRolled) -> State:
 
 @on(o.CardsPicked)
 def _picked(state: State, event: o.CardsPicked) -> State:
-    return answered(state, Answer(about="picked", player=event.player, cards=event.cards))
+    return answered(state, Answer(about="picked", player=event.player, cards=event.cards), event)
 
 
 @on(o.TimingMissed, o.NothingHappened)
@@ -217,6 +220,23 @@ def _lasting_began(state: State, event: o.LastingBegan) -> State:
         names=event.names, turn=state.turn, event=event.n,
     )  # fmt: skip
     return begun(replace(state, lasting=(*state.lasting, lasting)))
+
+
+@on(o.DelayedBegan)
+def _delayed_began(state: State, event: o.DelayedBegan) -> State:
+    found = [lasting for lasting in state.lasting if lasting.id == event.lasting]
+    if not found:
+        return state
+    lasting = found[0]
+    link = Link(
+        player=lasting.player or state.turn_player, card=lasting.source, effect=lasting.effect, speed=3,
+        targets=lasting.cards, option=-1 - lasting.part, event=event.n,
+    )  # fmt: skip
+    kept = state.lasting if event.repeats else tuple(other for other in state.lasting if other.id != lasting.id)
+    chain = (*state.chain, link)
+    return replace(
+        state, chain=chain, lasting=kept, resolving=Resolution(link=len(chain)), due=None, window=None, answer=None
+    )
 
 
 @on(o.LastingEnded)

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from duelog.core.state import Answer, Side, State
-from duelog.events.base import CardId, Event
+from duelog.events.base import CardId, Event, Outcome
 from duelog.events.outcomes import LifeChange
 from duelog.events.places import Player
 
@@ -40,12 +40,20 @@ def begun(state: State) -> State:
     return state
 
 
-def answered(state: State, answer: Answer) -> State:
+def step_after(event: Outcome) -> int:
+    """The step of the effect to go on with after an outcome of its resolution."""
+    return event.resume if event.resume > 0 else -event.resume - 1
+
+
+def answered(state: State, answer: Answer, event: Outcome | None = None) -> State:
     """Keeps an answer where it is asked for: in the link that resolves, or in the state."""
     resolving = state.resolving
     if resolving is None:
         return replace(state, answer=answer)
-    answers = (*resolving.answers, replace(answer, at=resolving.at))
+    at = resolving.at
+    if event is not None and event.resume:
+        at = event.resume - 1 if event.resume > 0 else -event.resume - 1
+    answers = (*resolving.answers, replace(answer, at=at))
     return replace(state, resolving=replace(resolving, answers=answers))
 
 

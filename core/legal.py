@@ -97,6 +97,9 @@ def _answers(state: State, player: Player) -> Iterator[Move]:
     question = state.question
     assert question is not None
     match question.answer:
+        case "cards" if question.sets:
+            for cards in question.sets:
+                yield m.Choose(player=player, cards=cards)
         case "cards":
             for count in range(question.minimum, question.maximum + 1):
                 for cards in combinations(question.cards, count):

@@ -165,6 +165,7 @@ class Question(Part, frozen=True, kw_only=True):
     source: CardId = 0
     rule: str = ""
     default: bool = False
+    sets: tuple[tuple[CardId, ...], ...] = ()
     event: int = 0
 
 
@@ -254,11 +255,13 @@ class Result(Part, frozen=True, kw_only=True):
 
 
 class Use(Part, frozen=True, kw_only=True):
-    """An effect activated this turn: by whom, of which name, which number, and whether it was negated."""
+    """An activation in this duel: by whom, of which card and name, which effect, in which turn."""
 
     player: Player
+    card: CardId
     name: str
     effect: int
+    turn: int
     event: int
 
 

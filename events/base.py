@@ -60,7 +60,8 @@ class Move(Event, frozen=True, kw_only=True):
 class Outcome(Event, frozen=True, kw_only=True):
     """What follows by the rules, in one instant. `by` is the number of the move that caused it, 0 for none.
 
-    `resume` is, for an outcome of a resolving effect, the step of the effect to go on with.
+    `resume` is, for an outcome of a resolving effect, the step of the effect to go on with; a negative number -k stays
+    at step k - 1, which is not done yet.
     """
 
     by: int = 0

@@ -412,7 +412,7 @@ class Asked(Outcome, frozen=True, kw_only=True, tag="asked"):
 
     `about` says what for, in a few words of ours; `minimum` to `maximum` cards or the numbers allowed.
     `rule` is the id of the rule that an answer of another kind breaks. `default` tells that the answer may be left
-    unsaid in the notation: it is the first possibility.
+    unsaid in the notation: it is the first possibility. `sets` are the choices of cards where not every one is allowed.
     """
 
     player: Player
@@ -426,6 +426,7 @@ class Asked(Outcome, frozen=True, kw_only=True, tag="asked"):
     source: CardId = 0
     rule: str = ""
     default: bool = False
+    sets: tuple[tuple[CardId, ...], ...] = ()
 
 
 class Chosen(Outcome, frozen=True, kw_only=True, tag="chosen"):
@@ -485,6 +486,13 @@ class LastingBegan(Outcome, frozen=True, kw_only=True, tag="lasting-began"):
     )
     whose: Player | None = None
     turns: int = 0
+
+
+class DelayedBegan(Outcome, frozen=True, kw_only=True, tag="delayed-began"):
+    """What a lasting effect put off is done now, without an activation; `repeats` keeps it for another time."""
+
+    lasting: int
+    repeats: bool = False
 
 
 class LastingEnded(Outcome, frozen=True, kw_only=True, tag="lasting-ended"):

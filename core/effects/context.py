@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.language import Amount, Area, Bounds, Cards, CardsOf, Condition, Stat, Value, Who
+from duelog.core.rules.registry import enforces
 from duelog.core.state import Answer, Link, OnField, State
 from duelog.events.base import CardId
 from duelog.events.faces import Face
@@ -132,6 +133,7 @@ class Context:
         """The name a card goes by now."""
         return current_name(self.state, self.book, card)
 
+    @enforces("GEN-13")
     def stat(self, card: CardId, stat: Stat) -> int:
         """A number of a card: current on the field, printed elsewhere."""
         state = self.state

@@ -46,6 +46,9 @@ def _wrong_cards(state: State, question: Question, move: m.Choose) -> str | None
         return f"{listed(state, strangers)} cannot be chosen; these can: {listed(state, question.cards)}"
     if len(set(move.cards)) < len(move.cards):
         return "a card is named twice"
+    if question.sets:
+        fits = set(move.cards) in [set(cards) for cards in question.sets]
+        return None if fits else f"{listed(state, move.cards)} together do not fit ({question.about})"
     if not question.minimum <= len(move.cards) <= question.maximum:
         wanted = (
             str(question.minimum)

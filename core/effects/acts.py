@@ -1,0 +1,172 @@
+"""What is done to cards, as outcomes: the same for costs, for effects and for what the rules do by themselves."""
+
+from collections.abc import Iterable
+
+from duelog.core.effects.context import Context, controller
+from duelog.core.effects.derive import has_trait, locked
+from duelog.core.effects.language import (
+    Banish,
+    CardStep,
+    Destroy,
+    Discard,
+    Send,
+    SetCards,
+    ToDeck,
+    ToHand,
+    Tribute,
+    Turn,
+)
+from duelog.core.rules.moving import in_order, is_token, send_to_grave
+from duelog.core.state import OnField, State
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, How, Moved, Outcome, Position, Why
+from duelog.events.places import SPELL_ZONES, ZONE_AT, ZONES, Place, Player, place
+
+
+def withstands(ctx: Context, card: CardId) -> bool:
+    """Whether a card is unaffected by the effects of this one."""
+    kind = ctx.state.face(ctx.this).card
+    found = ctx.state.find(card)
+    if found is not None and card != ctx.this and found[1].position in ("down",) and kind == "spell":
+        return False
+    return card != ctx.this and has_trait(ctx.state, card, f"unaffected by {kind}s")
+
+
+def survives(ctx: Context, card: CardId) -> bool:
+    """Whether a card is not destroyed by this effect."""
+    if has_trait(ctx.state, card, "not destroyed by effects"):
+        return True
+    return controller(ctx.state, card) != ctx.player and has_trait(
+        ctx.state, card, "not destroyed by opponent's effects"
+    )
+
+
+def move_out(state: State, cards: Iterable[CardId], pile: str, position: Position | None = None) -> tuple[Moved, ...]:
+    """The moves by which cards go to a pile of their owner: Tokens are removed, materials go to the Graveyard."""
+    moves: list[Moved] = []
+    for card, at, slot in in_order(state, cards):
+        moves.append(_out(state, card, at, pile, position))
+        if slot is not None:
+            for material in slot.materials:
+                grave = place(state.owner(material), "grave")
+                moves.append(Moved(card=material, origin=at, to=grave, how="sent"))
+    return tuple(moves)
+
+
+def _out(state: State, card: CardId, at: Place | None, pile: str, position: Position | None) -> Moved:
+    owner = state.owner(card)
+    if is_token(state, card):
+        return Moved(card=card, origin=at)
+    if pile in ("hand", "deck", "bottom") and state.face(card).in_extra_deck:
+        return Moved(card=card, origin=at, to=place(owner, "extra"))
+    if pile == "bottom":
+        return Moved(card=card, origin=at, to=place(owner, "deck"), index=len(state.side(owner).deck))
+    to: Place = place(owner, pile)  # type: ignore[arg-type]
+    return Moved(card=card, origin=at, to=to, position=position)
+
+
+_HOW: dict[type[CardStep], How] = {
+    Destroy: "destroyed",
+    Send: "sent",
+    Discard: "discarded",
+    Tribute: "tributed",
+    Banish: "banished",
+    ToHand: "returned",
+    ToDeck: "returned",
+    SetCards: "set",
+}
+
+
+def act(ctx: Context, step: CardStep, cards: tuple[CardId, ...], why: Why = "effect") -> Outcome | None:
+    """The outcome of a step on these cards, all at once; None where nothing happens."""
+    state = ctx.state
+    if why == "effect":
+        cards = tuple(card for card in cards if not withstands(ctx, card) or not _on_field(state, card))
+    match step:
+        case Destroy():
+            return _moved(ctx, step, send_to_grave(state, [c for c in cards if not survives(ctx, c)]), why)
+        case Send() | Discard() | Tribute():
+            return _moved(ctx, step, send_to_grave(state, cards), why)
+        case Banish():
+            down: Position | None = "down" if step.face_down else None
+            return _moved(ctx, step, move_out(state, _bannable(ctx, cards), "banished", down), why)
+        case ToHand():
+            return _moved(ctx, step, move_out(state, cards, "hand"), why)
+        case ToDeck():
+            pile = "bottom" if step.where == "bottom" else "deck"
+            return _moved(ctx, step, move_out(state, cards, pile), why)
+        case SetCards():
+            return _set(ctx, cards)
+        case Turn():
+            return _turned(ctx, step, cards)
+        case _:
+            return None
+
+
+def _on_field(state: State, card: CardId) -> bool:
+    return state.find(card) is not None
+
+
+def _bannable(ctx: Context, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    if not locked(ctx.state, ctx.player, "banish from grave"):
+        return cards
+    return tuple(card for card in cards if not (ctx.state.place_of(card) or "").endswith("grave"))
+
+
+def _moved(ctx: Context, step: CardStep, moves: tuple[Moved, ...], why: Why) -> Outcome | None:
+    if not moves:
+        return None
+    how = _HOW[type(step)]
+    if isinstance(step, ToHand) and all((move.origin or "")[3:] in ("deck", "grave", "banished") for move in moves):
+        how = "added"
+    return o.CardsMoved(moves=moves, how=how, why=why, source=ctx.this)
+
+
+def _set(ctx: Context, cards: tuple[CardId, ...]) -> Outcome | None:
+    state = ctx.state
+    moves: list[Moved] = []
+    taken: set[Place] = set()
+    for card in cards:
+        at = state.place_of(card)
+        zone = first_free(state, ctx.player, SPELL_ZONES, taken)
+        if zone is not None and at not in ZONE_AT:
+            taken.add(zone)
+            moves.append(Moved(card=card, origin=at, to=zone, position="down"))
+    return o.CardsSet(player=ctx.player, moves=tuple(moves), source=ctx.this) if moves else None
+
+
+def first_free(state: State, player: Player, zones: Iterable[str], taken: Iterable[Place] = ()) -> Place | None:
+    """The first free zone of a player among these."""
+    gone = set(taken)
+    for zone in zones:
+        where: Place = place(player, zone)  # type: ignore[arg-type]
+        if state.side(player).field[ZONES.index(zone)] is None and where not in gone and where not in state.blocked:
+            return where
+    return None
+
+
+def _turned(ctx: Context, step: Turn, cards: tuple[CardId, ...]) -> Outcome | None:
+    changes: list[o.PositionChange] = []
+    for card in cards:
+        found = ctx.state.find(card)
+        if found is not None and (change := _new_position(card, found[1], step.to)) is not None:
+            changes.append(change)
+    return o.PositionsChanged(changes=tuple(changes), why="effect", source=ctx.this) if changes else None
+
+
+def _new_position(card: CardId, slot: OnField, to: str) -> o.PositionChange | None:
+    new: Position
+    match to:
+        case "set":
+            if not slot.face_up:
+                return None
+            new = "set"
+        case "other":
+            new = "defense" if slot.position == "attack" else "attack"
+        case "face-up attack" | "attack":
+            new = "attack"
+        case _:
+            new = "defense"
+    if new == slot.position:
+        return None
+    return o.PositionChange(card=card, position=new, flipped=not slot.face_up)
