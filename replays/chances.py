@@ -1,11 +1,16 @@
 """Who answers the random questions of a duel: a seed, or the people at a table."""
 
 import random
-from typing import TypeVar
+import re
+from collections.abc import Callable
+from typing import Protocol, TypeVar
 
-from duelog.core.chance import Coin
+from duelog.core.chance import Chance, Coin
+from duelog.core.rules.registry import enforces
 from duelog.events.base import CardId
 from duelog.events.places import PLAYERS, Pile, Player
+from duelog.replays.cards import name_key
+from duelog.replays.errors import DuelogError
 
 COINS: tuple[Coin, Coin] = ("heads", "tails")
 
@@ -30,6 +35,34 @@ def shuffled(rng: random.Random, cards: tuple[_T, ...]) -> tuple[_T, ...]:
     return tuple(order)
 
 
+class Ask(Protocol):
+    """Puts a question of chance to a person: what `read` makes of the answer, None where the computer shall decide."""
+
+    def __call__(self, question: str, read: Callable[[str], _T]) -> _T | None:
+        """Asks again where `read` raises a DuelogError."""
+        ...
+
+
+def split_names(text: str) -> list[str]:
+    """Names with commas between them; a name that holds a comma stands in quotes."""
+    return [quoted or plain.strip() for quoted, plain in _NAMES.findall(text) if quoted or plain.strip()]
+
+
+_NAMES = re.compile(r'"([^"]*)"|([^",]+)')
+
+
+def _one_of(answers: dict[str, _T]) -> Callable[[str], _T]:
+    """Reads one of these words, in any case."""
+
+    def read(text: str) -> _T:
+        found = answers.get(text.strip().casefold())
+        if found is None:
+            raise DuelogError(f'"{text.strip()}" is none of {", ".join(answers)}')
+        return found
+
+    return read
+
+
 class SeededChance:
     """Chance from a random number generator: the same seed gives the same duel, on every machine."""
 
@@ -52,6 +85,76 @@ class SeededChance:
         """1 to 6."""
         return 1 + below(self.rng, 6)
 
+    @enforces("GEN-14")
     def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
         """So many of the cards, each as likely as the others."""
         return shuffled(self.rng, cards)[:count]
+
+
+class TableChance:
+    """Chance as it falls at a table: `ask` puts a question to whoever records, who says what came.
+
+    `ask(question, read)` gives what `read` makes of the answer, asking again where `read` raises a DuelogError, or
+    None where the answer is left to `otherwise`, as the computer's.
+    """
+
+    def __init__(self, ask: Ask, otherwise: Chance, name_of: Callable[[CardId], str]) -> None:
+        self.ask = ask
+        self.otherwise = otherwise
+        self.name_of = name_of
+
+    def first(self) -> Player:
+        """Who won the toss."""
+        found = self.ask("who may choose to go first: p1 or p2?", _one_of({"p1": PLAYERS[0], "p2": PLAYERS[1]}))
+        return self.otherwise.first() if found is None else found
+
+    def coin(self, player: Player) -> Coin:
+        """How the coin fell."""
+        found = self.ask(f"p{player} tosses a coin: heads or tails?", _one_of({coin: coin for coin in COINS}))
+        return self.otherwise.coin(player) if found is None else found
+
+    def die(self, player: Player) -> int:
+        """How the die fell."""
+        found = self.ask(f"p{player} rolls a die: 1 to 6?", _one_of({str(number): number for number in range(1, 7)}))
+        return self.otherwise.die(player) if found is None else found
+
+    def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """The order as far as it is known, from the top; what is not named follows in the computer's order."""
+        order = self.otherwise.shuffle(player, pile, cards)
+        question = f"p{player} shuffles the {pile}: its cards from the top, with commas, as far as they are known?"
+        named = self.ask(question, lambda text: self.named(text, order))
+        return order if named is None else (*named, *(card for card in order if card not in named))
+
+    def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
+        """The cards that were picked."""
+
+        def read(text: str) -> tuple[CardId, ...]:
+            found = self.named(text, cards)
+            if len(found) != count:
+                raise DuelogError(f"{count} to be named, {len(found)} named")
+            return found
+
+        picked = self.ask(f"{count} of {len(cards)} cards of p{player} are picked at random: which?", read)
+        return self.otherwise.pick(player, cards, count) if picked is None else picked
+
+    def named(self, text: str, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """The cards that a line names, with commas between them; copies in the order in which they lie."""
+        left = list(cards)
+        found: list[CardId] = []
+        for name in split_names(text):
+            found.append(self._one(name, left))
+            left.remove(found[-1])
+        return tuple(found)
+
+    def _one(self, name: str, left: list[CardId]) -> CardId:
+        """The first card of this name, or of the only name that begins so."""
+        key = name_key(name)
+        keys = {card: name_key(self.name_of(card)) for card in left}
+        exact = [card for card in left if keys[card] == key]
+        begun = [card for card in left if keys[card].startswith(key)]
+        if not exact and len({keys[card] for card in begun}) > 1:
+            names = ", ".join(sorted({self.name_of(card) for card in begun}))
+            raise DuelogError(f'"{name}" begins several names', hint=names)
+        if not begun:
+            raise DuelogError(f'"{name}" is not (or no more) there')
+        return (exact or begun)[0]

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
+from duelog.core.rules.registry import enforces
 from duelog.core.state import Battle, Card, Field, Link, OnField, Question, Resolution, Side, State
 from duelog.events.base import CardId
 from duelog.events.faces import Face
@@ -32,6 +33,7 @@ def view(state: State, viewer: Viewer) -> State:
     return _View(state, viewer).state()
 
 
+@enforces("GEN-01", "ZONE-06", "ZONE-08")
 def seen(state: State, viewer: Viewer) -> frozenset[CardId]:
     """The cards that `viewer` sees where they lie, and those that lie nowhere any more."""
     own = _player(viewer)
@@ -62,6 +64,7 @@ def _covered(side: Side, own: bool) -> Iterator[CardId]:
     yield from (card for card in side.extra if card not in side.turned)
 
 
+@enforces("GEN-15")
 def _shown(state: State, own: Player | None) -> Iterator[CardId]:
     """The cards that the viewer is being shown: revealed ones, and those of the own Deck to choose from."""
     if set(PLAYERS if own is None else (own,)) <= set(state.revealed_to):
