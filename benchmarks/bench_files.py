@@ -7,6 +7,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -91,7 +92,7 @@ def main() -> int:
         for at in (1, LONG, *(chosen.randrange(1, LONG + 1) for _ in range(5))):
             other = saved(folder, f"{at}.duel", header, parted(events, at))
             assert diff_files(path, other).n == at
-            ratios.append(measured(lambda other=other: diff_files(path, other)) / (2 * decoding))
+            ratios.append(measured(partial(diff_files, path, other)) / (2 * decoding))
         detail = f"median {statistics.median(ratios):.3f}"
         good.append(
             told("first difference of two / decode both", max(ratios), 0.2, f"worst of {len(ratios)}, {detail}")

@@ -1,0 +1,186 @@
+"""Where two duels part: found by the index of sealed files, and the same for every other way to have them."""
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from duelog.events import moves as m
+from duelog.events import outcomes as o
+from duelog.events.base import Event, Moved
+from duelog.events.lines import Header, Seat
+from duelog.replays.diff import FieldDifference, diff, diff_files
+from duelog.replays.duel import Duel
+from duelog.replays.errors import DuelogError
+from duelog.replays.files import encode_duel
+from duelog.replays.history import History
+from duelog.replays.indexed import IndexedFile
+from tests.duel_files import HEADER, file_of, lines_of, small_duel, some_events, write_lines
+from tests.strategies import logs
+
+
+@st.composite
+def pairs(draw: st.DrawFn) -> tuple[Header, list[Event], list[Event]]:
+    """Two logs that are the same up to some event: one changed there, one cut there, or both going on."""
+    header, events = draw(logs(length=80))
+    at = draw(st.integers(0, len(events)))
+    other = events[:at]
+    if draw(st.booleans()) and at < len(events):
+        other = [*other, o.Remark(n=at + 1, text="?"), *events[at + 1 :]]
+    return header, events, other
+
+
+def first_difference(left: list[Event], right: list[Event]) -> int:
+    """The number of the first event that differs, 0 for none."""
+    if left == right:
+        return 0
+    for n, (ours, theirs) in enumerate(zip(left, right, strict=False), start=1):
+        if ours != theirs:
+            return n
+    return min(len(left), len(right)) + 1
+
+
+@given(pairs(), st.integers(1, 20), st.integers(1, 20), st.sampled_from(("plain", "zst", "open")))
+def test_files_part_where_their_events_do(
+    tmp_path_factory: pytest.TempPathFactory,
+    pair: tuple[Header, list[Event], list[Event]],
+    every: int,
+    other_every: int,
+    form: str,
+) -> None:
+    header, events, others = pair
+    folder = tmp_path_factory.mktemp("diff")
+    left, right = Duel.new(header, events), Duel.new(header, others)
+    left.save(folder / "left.duel", every=every)
+    name = "right.duel.zst" if form == "zst" else "right.duel"
+    right.save(folder / name, every=other_every, sealed=form != "open")
+    found = diff_files(folder / "left.duel", folder / name)
+    n = first_difference(events, others)
+    assert found.n == n
+    assert found.left == (events[n - 1] if 0 < n <= len(events) else None)
+    assert found.right == (others[n - 1] if 0 < n <= len(others) else None)
+    assert found.kind == ("same" if not n else "event" if n <= min(len(events), len(others)) else "longer")
+    assert found == dataclasses.replace(diff(left, right), digests=found.digests)
+    before = max(0, n - 1)
+    assert found.states() == (left.state_at(before), right.state_at(before))
+
+
+@given(pairs())
+def test_the_other_way_round_it_is_the_same_event(pair: tuple[Header, list[Event], list[Event]]) -> None:
+    header, events, others = pair
+    one, two = Duel.new(header, events), Duel.new(header, others)
+    there, back = diff(one, two), diff(two, one)
+    assert (there.kind, there.n, there.left, there.right) == (back.kind, back.n, back.right, back.left)
+
+
+@given(logs())
+def test_a_duel_does_not_differ_from_itself(log: tuple[Header, list[Event]]) -> None:
+    assert diff(Duel.new(*log), Duel.new(*log)).same
+
+
+def test_few_digests_tell_where_long_logs_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    events = [o.Remark(n=n, text="x") for n in range(1, 20_001)]
+    left = file_of(tmp_path, Duel.new(HEADER, events), "left.duel")
+    events[12_344] = o.Remark(n=12_345, text="y")
+    right = file_of(tmp_path, Duel.new(HEADER, events), "right.duel")
+    read: list[int] = []
+    stretch = IndexedFile._stretch  # pyright: ignore[reportPrivateUsage]
+
+    def counted(*arguments: object) -> list[Event]:
+        found = stretch(*arguments)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+        read.append(len(found))
+        return found
+
+    monkeypatch.setattr(IndexedFile, "_stretch", counted)
+    found = diff_files(left, right)
+    assert (found.kind, found.n) == ("event", 12_345)
+    assert found.digests <= 11
+    assert sum(read) <= 2 * 64
+
+
+def test_the_fields_that_differ_are_named() -> None:
+    left = o.LifePointsChanged(n=1, changes=(o.LifeChange(player=1, amount=-500),), why="effect")
+    right = replace(left, changes=(o.LifeChange(player=1, amount=-800), o.LifeChange(player=2, amount=1)), by=3)
+    found = diff(Duel.new(HEADER, [left]), Duel.new(HEADER, [right]))
+    assert found.fields == (
+        FieldDifference("by", 0, 3),
+        FieldDifference("changes[0].amount", -500, -800),
+        FieldDifference("changes[1]", None, o.LifeChange(player=2, amount=1)),
+    )
+
+
+def test_names_of_fields_are_those_of_the_file() -> None:
+    left = o.CardsMoved(moves=(Moved(card=1, origin="p1.hand", to="p1.grave"),), how="sent")
+    right = o.CardsMoved(moves=(Moved(card=1, origin="p1.deck", to="p1.grave"),), how="sent")
+    [field] = diff(Duel.new(HEADER, [left]), Duel.new(HEADER, [right])).fields
+    assert field == FieldDifference("moves[0].from", "p1.hand", "p1.deck")
+
+
+def test_events_of_two_kinds_differ_in_their_kind() -> None:
+    found = diff(Duel.new(HEADER, [m.Pass(player=1)]), Duel.new(HEADER, [m.Concede(player=1)]))
+    assert found.fields == (FieldDifference("kind", "pass", "concede"),)
+
+
+def test_what_made_a_file_and_when_is_no_difference(tmp_path: Path) -> None:
+    left = Duel.new(HEADER, some_events())
+    right = Duel.new(replace(HEADER, made_by="another", tags={"round": "2"}), some_events())
+    found = diff_files(file_of(tmp_path, left), file_of(tmp_path, right, "y.duel"))
+    assert found.same
+    assert found.header == (FieldDifference("made_by", "", "another"), FieldDifference("tags.round", None, "2"))
+
+
+def test_another_name_is_a_difference_and_the_events_are_compared_all_the_same(tmp_path: Path) -> None:
+    events = [*some_events()[:4], m.Concede(player=1)]
+    right = Duel.new(replace(HEADER, seats=(Seat(name="Eve", main=HEADER.seats[0].main), HEADER.seats[1])), events)
+    found = diff_files(file_of(tmp_path, small_duel()), file_of(tmp_path, right, "y.duel"))
+    assert (found.kind, found.n) == ("header", 5)
+    assert found.header == (FieldDifference("seats[0].name", "Ada", "Eve"),)
+
+
+def test_lines_written_otherwise_that_say_the_same_do_not_differ(tmp_path: Path) -> None:
+    """Another program may write the fields in another order: its digests differ, the duel does not."""
+    path = file_of(tmp_path, small_duel())
+    content = path.read_bytes()
+    spaced = content.replace(b'{"kind":"cards-drawn",', b'{ "kind":"cards-drawn",')
+    assert spaced != content
+    lines = [line for line in spaced.splitlines() if b'"checkpoint"' not in line and b'"seal"' not in line]
+    right = write_lines(tmp_path / "y.duel", lines)
+    assert diff_files(path, right).same
+
+
+def test_an_index_that_does_not_fit_is_not_believed(tmp_path: Path) -> None:
+    left = file_of(tmp_path, small_duel())
+    lines = lines_of(file_of(tmp_path, Duel.new(HEADER, [*some_events(), o.Remark(text="x")]), "y.duel"))
+    lines[7], lines[8] = lines[8], lines[7]
+    lines[-5], lines[-4] = lines[-4], lines[-5]
+    right = write_lines(tmp_path / "z.duel", lines)
+    with pytest.raises(DuelogError, match=r"z\.duel:8: event 5 is missing|z\.duel:8: event 4 is missing"):
+        diff_files(left, right)
+
+
+@pytest.mark.parametrize("content", [b"", b"{}\n", b"x" * 100_000, b"\n" * 50])
+def test_what_is_no_replay_cannot_be_compared(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "y.duel").write_bytes(content)
+    with pytest.raises(DuelogError):
+        diff_files(file_of(tmp_path, small_duel()), tmp_path / "y.duel")
+    with pytest.raises(DuelogError, match="cannot be read"):
+        diff_files(tmp_path / "missing", tmp_path / "y.duel")
+
+
+@given(logs(length=40), st.integers(0, 10**6), st.integers(1, 255))
+def test_a_damaged_file_is_compared_or_refused(
+    tmp_path_factory: pytest.TempPathFactory, log: tuple[Header, list[Event]], at: int, bits: int
+) -> None:
+    folder = tmp_path_factory.mktemp("diff")
+    content = bytearray(encode_duel(History(*log), every=5))
+    (folder / "x.duel").write_bytes(content)
+    content[at % len(content)] ^= bits
+    (folder / "y.duel").write_bytes(content)
+    try:
+        found = diff_files(folder / "x.duel", folder / "y.duel")
+    except DuelogError:
+        return
+    assert found.n <= len(log[1]) + 1
