@@ -6,14 +6,11 @@ from itertools import islice
 from duelog.core.legal import legal_moves
 from duelog.core.state import Question, State
 from duelog.events import moves as m
-from duelog.events.base import CardId
-from duelog.events.places import ZONE_AT, Player
-from duelog.replays.cards import name_key
+from duelog.events.places import Player
 from duelog.replays.case_files import ChanceEntry, Entry, ExpectEntry, LegalEntry, MoveEntry, RefusedEntry
 from duelog.replays.notation import InvalidMove
+from duelog.replays.notation.completing import MOST_TRIED, as_seen
 from duelog.replays.notation.syntax import Line, read_line
-
-_MOST_ANSWERS_TRIED = 5000
 
 
 def unsaid_answer(state: State, question: Question) -> m.Choose | None:
@@ -33,26 +30,14 @@ def unsaid_answer(state: State, question: Question) -> m.Choose | None:
 def _only_answer(state: State, question: Question) -> m.Choose | None:
     first: m.Choose | None = None
     tried = 0
-    for move in islice(legal_moves(state, question.player), _MOST_ANSWERS_TRIED):
+    for move in islice(legal_moves(state, question.player), MOST_TRIED):
         if not isinstance(move, m.Choose):
             continue
         tried += 1
         first = first or move
-        if _as_seen(state, move) != _as_seen(state, first):
+        if as_seen(state, move) != as_seen(state, first):
             return None
-    return first if tried < _MOST_ANSWERS_TRIED - 1 else None
-
-
-def _as_seen(state: State, move: m.Choose) -> object:
-    """The answer without telling copies in one pile apart."""
-    if move.cards is None:
-        return move
-    return sorted(_card_as_seen(state, card) for card in move.cards)
-
-
-def _card_as_seen(state: State, card: CardId) -> tuple[str, str, int]:
-    at = state.place_of(card) or ""
-    return at, name_key(state.name(card)), card if at in ZONE_AT else 0
+    return first if tried < MOST_TRIED - 1 else None
 
 
 # --- what the lines ahead say -----------------------------------------------------------------------------------

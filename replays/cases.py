@@ -39,7 +39,7 @@ from duelog.replays.case_files import (
 )
 from duelog.replays.case_table import CaseTable, faces_named
 from duelog.replays.case_unsaid import answer_follows, line_of, unsaid_answer
-from duelog.replays.notation import InvalidMove, NotationError
+from duelog.replays.notation import InvalidMove, NotationError, complete
 
 __all__ = [
     "Case",
@@ -234,6 +234,7 @@ class _Run:
             return move
         if move.player != player:
             return f"it is a move of p{move.player}"
+        move = complete(move, self.table.state)
         violations = self.table.validate(move)
         if violations:
             return _reasons(violations)
@@ -263,6 +264,7 @@ class _Run:
             raise _Failed(f"{text}: {error}") from error
         except NotationError as error:
             return f"{text}: {error}"
+        move = complete(move, self.table.state)
         violations = self.table.validate(move)
         if violations:
             return f"{text} is not legal: {_reasons(violations)}"

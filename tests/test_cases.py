@@ -246,7 +246,8 @@ def test_an_answer_with_several_possibilities_must_be_said() -> None:
 
 DECK = (
     "[[3, Luster Dragon], [3, Hunter Dragon], [3, Dark Blade], [3, Mystical Elf], [3, Summoned Skull], [3, Umi], "
-    "[3, Dark Hole], [3, Trap Hole], [3, Mirror Force], [3, Waboku], [3, Raigeki], [3, Jar of Greed], [3, Sangan], Jinzo]"
+    "[3, Dark Hole], [3, Trap Hole], [3, Mirror Force], [3, Waboku], [3, Raigeki], [3, Jar of Greed], "
+    "[3, Sangan], Jinzo]"
 )
 
 

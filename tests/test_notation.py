@@ -27,6 +27,8 @@ from duelog.replays.notation import (
     InvalidMove,
     MissingCard,
     NotationError,
+    complete,
+    completing,
     parse_move,
     parse_swap,
     print_move,
@@ -463,3 +465,41 @@ def test_swaps_name__TABLE_the_decks() -> None:
         parse_swap('p1 swap side:Umi main:"Dark Hole"', seat, faces)
     with pytest.raises(InvalidMove, match='expected main:"a card" or extra:"a card"'):
         parse_swap('p1 swap side:"Trap Hole" side:"Dark Hole"', seat, faces)
+
+
+# --- what an activation may leave out ---------------------------------------------------------------------------
+
+
+def test_an_activation_is_completed_where_one_legal_move_fits(table: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    trap, hand = at(table, "S2"), table.side(1).hand
+    first, second = (card for card in hand if table.name(card) == "Kuriboh")
+    warwolf, skull = at(table, "M1", 2), at(table, "M2", 2)
+
+    def legal(*moves: Move) -> None:
+        def is_legal(state: State, move: Move) -> bool:
+            return move in moves
+
+        def legal_moves(state: State, player: Player) -> tuple[Move, ...]:
+            return moves
+
+        monkeypatch.setattr(completing, "legal_moves", legal_moves)
+        monkeypatch.setattr(completing, "is_legal", is_legal)
+
+    one = m.Activate(player=1, card=trap, effect=1, targets=(warwolf,), costs=(first,))
+    same = replace(one, costs=(second,))  # the other copy in the hand: nobody can see a difference
+    other = replace(one, targets=(skull,))
+    bare = parse_move("p1 activate S2", table)
+
+    legal(one, same)
+    assert complete(bare, table) == one
+    assert complete(parse_move("p1 activate S2 target p2.M1", table), table) == one
+    assert complete(parse_move("p1 activate S2 cost hand:Kuriboh#2", table), table) == same
+    elsewhere = parse_move("p1 activate S2 target p2.M2", table)
+    assert complete(elsewhere, table) == elsewhere
+    legal(one, other)
+    assert complete(bare, table) == bare
+    assert complete(elsewhere, table) == other
+    legal(one, other, bare)
+    assert complete(bare, table) == bare
+    legal()
+    assert complete(bare, table) == bare

@@ -1,5 +1,6 @@
 """The duel notation: one move a line, written by a person, read by a program. See docs/notation.md."""
 
+from duelog.replays.notation.completing import complete
 from duelog.replays.notation.errors import AmbiguousCard, InvalidMove, MissingCard, NotationError
 from duelog.replays.notation.parsing import parse_move, parse_swap
 from duelog.replays.notation.printing import print_move, print_swap
@@ -11,6 +12,7 @@ __all__ = [
     "InvalidMove",
     "MissingCard",
     "NotationError",
+    "complete",
     "parse_move",
     "parse_swap",
     "print_move",

@@ -1,0 +1,68 @@
+"""What a line may leave out of an activation: the effect, target or cost that is the only one there can be."""
+
+from itertools import islice
+from typing import Any
+
+from duelog.core.legal import legal_moves
+from duelog.core.state import State
+from duelog.core.validate import is_legal
+from duelog.events import moves as m
+from duelog.events.base import CardId, Move
+from duelog.events.places import ZONE_AT
+
+MOST_TRIED = 5000
+"""How many legal moves are looked at; where there are more of them, nothing can be left out."""
+
+_LEFT_OUT: dict[type[Move], dict[str, object]] = {
+    m.Activate: {"effect": 0, "to": None, "targets": (), "costs": (), "option": 0},
+    m.SpecialSummon: {"costs": ()},
+}
+"""What stands in a move where its line says nothing."""
+
+
+def complete(move: Move, state: State) -> Move:
+    """The one legal move that says what `move` says and more.
+
+    `move` itself where it is legal, or where none or several do. Copies of a card in one pile count as one.
+    """
+    left_out = _LEFT_OUT.get(type(move))
+    if left_out is None or is_legal(state, move):
+        return move
+    found: Move | None = None
+    for other in islice(legal_moves(state, move.player), MOST_TRIED):
+        if not _says_more(other, move, left_out):
+            continue
+        if found is not None and as_seen(state, other) != as_seen(state, found):
+            return move
+        found = found or other
+    return found or move
+
+
+def _says_more(other: Move, move: Move, left_out: dict[str, object]) -> bool:
+    """Whether the other move agrees in all that this one says."""
+    if type(other) is not type(move):
+        return False
+    said = {name: getattr(move, name) for name in move.__struct_fields__}
+    return all(
+        getattr(other, name) == value or (name in left_out and left_out[name] == value) for name, value in said.items()
+    )
+
+
+def as_seen(state: State, move: Move) -> tuple[object, ...]:
+    """A move without telling copies in one pile apart: equal for moves between which nobody can see a difference."""
+    return tuple(_seen(state, name, getattr(move, name)) for name in move.__struct_fields__)
+
+
+_CARDS = frozenset({"targets", "costs", "cards", "tributes", "materials"})
+
+
+def _seen(state: State, name: str, value: Any) -> object:
+    if name not in _CARDS or value is None:
+        return value
+    return sorted(card_as_seen(state, card) for card in value)
+
+
+def card_as_seen(state: State, card: CardId) -> tuple[str, str, int]:
+    """A card by its place and name; the number only of one on the field."""
+    at = state.place_of(card) or ""
+    return at, state.name(card), card if at in ZONE_AT else 0
