@@ -349,9 +349,9 @@ class State(Part, frozen=True, kw_only=True):
     def find(self, card: CardId) -> tuple[Place, OnField] | None:
         """Where a card stands on the field, and how; None if it does not."""
         for player in PLAYERS:
-            for zone, slot in zip(ZONES, self.sides[player - 1].field, strict=True):
+            for index, slot in enumerate(self.sides[player - 1].field):
                 if slot is not None and slot.card == card:
-                    return place(player, zone), slot
+                    return place(player, ZONES[index]), slot
         return None
 
     def place_of(self, card: CardId) -> Place | None:
