@@ -214,6 +214,11 @@ def test_find_cases(tmp_path: Path) -> None:
         find_cases([empty])
 
 
+def test_the_example_of_the_documentation_holds() -> None:
+    page = (CASES.parents[1] / "docs" / "cases.md").read_text(encoding="utf-8")
+    holds(page.split("```yaml\n")[1].split("```")[0])
+
+
 # --- what may be left unsaid ------------------------------------------------------------------------------------
 
 

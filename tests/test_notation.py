@@ -2,6 +2,7 @@
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -34,6 +35,7 @@ from duelog.replays.notation import (
     print_move,
     print_swap,
 )
+from duelog.replays.notation.syntax import read_line
 from tests.small_duels import recorded, states
 
 TABLE = """
@@ -262,6 +264,14 @@ def test_undo_without_a_number_takes_back_the_last_move(table: State) -> None:
     assert parse_move("p1 undo", replace(table, moved=9)) == m.Undo(player=1, to=8)
     with pytest.raises(InvalidMove, match="there is no move to take back"):
         parse_move("p1 undo", table)
+
+
+def test_every_line_of_the_documentation_is_read() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "notation.md").read_text(encoding="utf-8")
+    lines = re.findall(r"`(p[12] [^`…]+)`", page)
+    assert len(lines) > 25
+    for line in lines:
+        assert read_line(line).player
 
 
 # --- answers ----------------------------------------------------------------------------------------------------
