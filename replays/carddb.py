@@ -244,6 +244,11 @@ def type_name(bits: int) -> str:
     return "/".join([*names, f"{unknown:#x}"] if unknown else names)
 
 
+def attribute_name(bits: int) -> Attribute | None:
+    """The Attribute in an `attribute` field; None where it is none or several."""
+    return _ATTRIBUTES.get(bits)
+
+
 def level(field: int) -> int:
     """The Level, Rank or Link rating in a `level` field (bits 0 to 7); custom cards have negative ones."""
     return field & 0xFF if field >= 0 else -(-field & 0xFF)

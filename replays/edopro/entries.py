@@ -1,0 +1,33 @@
+"""The log that an import writes: events as they are numbered, and the state that they lead to."""
+
+from msgspec.structs import replace
+
+from duelog.core.evolve import evolve, initial_state
+from duelog.core.state import State
+from duelog.events.base import Event, Move, Outcome
+from duelog.events.lines import Header
+
+
+class Entries:
+    """The events so far and the state after the last. Outcomes are attributed to the last move, if any."""
+
+    __slots__ = ("events", "header", "last_move", "state")
+
+    def __init__(self, header: Header) -> None:
+        self.header = header
+        self.events: list[Event] = []
+        self.state: State = initial_state(header)
+        self.last_move = 0
+
+    def move(self, move: Move) -> None:
+        """Enters what a player decided."""
+        self.last_move = len(self.events) + 1
+        self._enter(replace(move, n=self.last_move))
+
+    def add(self, outcome: Outcome) -> None:
+        """Enters what followed."""
+        self._enter(replace(outcome, n=len(self.events) + 1, by=self.last_move))
+
+    def _enter(self, event: Event) -> None:
+        self.events.append(event)
+        self.state = evolve(self.state, event)

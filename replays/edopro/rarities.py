@@ -1,0 +1,135 @@
+"""What seldom happens to cards: they come into being, vanish, change places, whole piles are turned or exchanged."""
+
+from msgspec.structs import replace
+
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Moved
+from duelog.events.places import place
+from duelog.replays.edopro import cards as c
+from duelog.replays.edopro.board import Contradiction, our_place, player
+from duelog.replays.edopro.moving import in_place
+from duelog.replays.edopro.places import DECK, EXTRA, FACE_UP, GRAVEYARD, MONSTERS
+from duelog.replays.edopro.queries import Slots
+from duelog.replays.edopro.run import Run, becomes
+
+
+def make(run: Run, packets: list[c.Move]) -> list[CardId]:
+    """Brings cards into being that come from nowhere, mostly Tokens; they have yet to be put on the board."""
+    tokens: list[o.TokenCard] = []
+    state = run.log.state
+    for packet in packets:
+        owner = player(packet.target.controller)
+        if state.resolving:
+            owner = state.chain[state.resolving.link - 1].player
+        number = run.board.add(packet.code, owner)
+        tokens.append(o.TokenCard(card=number, owner=owner, face=run.faces.token(packet.code)))
+    run.log.add(o.TokensMade(tokens=tuple(tokens), source=run.source))
+    return [token.card for token in tokens]
+
+
+@becomes(c.RemoveCards)
+def remove_cards(run: Run, packet: c.RemoveCards) -> None:
+    """Cards vanish from the duel."""
+    cards = [run.board.at(where) for where in packet.places]
+    moves: list[Moved] = []
+    for where, card in sorted(zip(packet.places, cards, strict=True), key=_from_the_end):
+        gone = c.Move(packet.number, packet.at, 0, where, replace(where, location=0), 0)
+        moves.append(run.board.moved(gone, card))
+        run.board.carry(gone, card)
+    run.log.add(o.CardsMoved(moves=tuple(moves), how="removed", why="rule", source=run.source))
+
+
+def _from_the_end(taken: tuple[c.Place, CardId]) -> tuple[int, int]:
+    return -taken[0].sequence, -taken[0].position
+
+
+@becomes(c.Swap)
+def swap(run: Run, packet: c.Swap) -> None:
+    """Two cards take each other's place, and lie there as they lay."""
+    board = run.board
+    one, two = board.checked(packet.place, packet.code), board.checked(packet.other_place, packet.other_code)
+    spots = [(p.controller, p.zone, p.sequence) for p in (packet.place, packet.other_place)]
+    here, there = (our_place(*spot) for spot in spots)
+    board.slots[spots[0]], board.slots[spots[1]] = two, one
+    moves = (Moved(card=one, origin=here, to=there), Moved(card=two, origin=there, to=here))
+    run.log.add(o.CardsMoved(moves=moves, how="control", source=run.source))
+
+
+@becomes(c.ShuffleSetCards)
+def shuffle_set_cards(run: Run, packet: c.ShuffleSetCards) -> None:
+    """Set cards change their zones among themselves; which went where is told by the next snapshot of the zones."""
+    spots = [(p.controller, p.zone, p.sequence) for p in packet.before]
+    if not spots:
+        return
+    cards = [run.board.at(where) for where in packet.before]
+    after = run.board.in_order(cards, _codes_later(run, spots))
+    moves = tuple(
+        Moved(card=card, origin=our_place(*spots[cards.index(card)]), to=our_place(*spot))
+        for card, spot in zip(after, spots, strict=True)
+        if spots[cards.index(card)] != spot
+    )
+    run.board.slots.update(zip(spots, after, strict=True))
+    if moves:
+        run.log.add(o.CardsMoved(moves=moves, how="placed", source=run.source))
+
+
+def _codes_later(run: Run, spots: list[tuple[int, int, int]]) -> list[int | None]:
+    """The passcodes that the next snapshot of the zone has at these places; None where it has none."""
+    controller, location, _ = spots[0]
+    for act in run.acts[run.at - 1 :]:
+        if isinstance(act.packet, c.Move):
+            break
+        for snapshot in act.after:
+            if isinstance(snapshot, c.ZoneSnapshot) and (snapshot.controller, snapshot.location) == (
+                controller,
+                location,
+            ):
+                slots: Slots = run.read(snapshot)
+                return [slot.code if (slot := slots[spot[2]]) else None for spot in spots]
+    return [None] * len(spots)
+
+
+@becomes(c.SwapGraveyardAndDeck)
+def swap_graveyard(run: Run, packet: c.SwapGraveyardAndDeck) -> None:
+    """Graveyard and Deck are exchanged; what belongs in the Extra Deck goes there."""
+    side, piles = player(packet.player), run.board.piles
+    grave, deck = piles[packet.player, GRAVEYARD], piles[packet.player, DECK]
+    extra = [card for card in grave if run.faces.face(run.board.code(card)).in_extra_deck]
+    main = [card for card in grave if card not in extra]
+    moves = [Moved(card=card, origin=place(side, "deck"), to=place(side, "grave")) for card in deck]
+    moves += [Moved(card=card, origin=place(side, "grave"), to=place(side, "deck")) for card in main]
+    moves += [Moved(card=card, origin=place(side, "grave"), to=place(side, "extra")) for card in extra]
+    piles[packet.player, GRAVEYARD], piles[packet.player, DECK] = list(deck), main
+    piles[packet.player, EXTRA] += extra
+    run.log.add(o.CardsMoved(moves=tuple(in_place(run, moves)), how="placed", source=run.source))
+
+
+@becomes(c.ReverseDecks)
+def reverse_decks(run: Run, packet: c.ReverseDecks) -> None:
+    """Both Decks are turned over."""
+    for number in (0, 1):
+        deck = run.board.piles[number, DECK]
+        deck.reverse()
+        run.log.add(o.Shuffled(player=player(number), pile="deck", order=tuple(deck[::-1])))
+
+
+@becomes(c.DeckTop)
+def deck_top(run: Run, packet: c.DeckTop) -> None:
+    """A card of the Deck is named; where it lies face-up, both players see it."""
+    deck = run.board.piles[packet.player, DECK]
+    if packet.depth >= len(deck):
+        raise Contradiction(f"it names card {packet.depth} of a Deck of {len(deck)}")
+    if packet.position & FACE_UP:
+        run.log.add(o.CardsRevealed(cards=(deck[-1 - packet.depth],), source=run.source))
+
+
+@becomes(c.FieldDisabled)
+def field_disabled(run: Run, packet: c.FieldDisabled) -> None:
+    """Zones that cannot be used: 16 bits a player, from the lowest monsters 0 to 6, Spells & Traps from 8."""
+    zones = tuple(
+        our_place(number, MONSTERS if bit < 8 else 0x08, bit & 7)
+        for number in (0, 1)
+        for bit in range(16)
+        if packet.zones >> (16 * number + bit) & 1 and bit != 7
+    )
+    run.log.add(o.ZonesBlocked(zones=zones, source=run.source))

@@ -1,0 +1,229 @@
+"""One import as it runs: the packets, where it is among them, the board, the log, and what is half done.
+
+A packet that changes the duel is an act; snapshots stand after the act that they follow. The modules `course`,
+`summons`, `chains` and `moving` say what each kind of act becomes.
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from duelog.events.base import CardId, Moved
+from duelog.replays.edopro import messages as m
+from duelog.replays.edopro.board import Board, Contradiction
+from duelog.replays.edopro.cards import (
+    CardSnapshot,
+    ConfirmCards,
+    Move,
+    RemoveCounter,
+    Set,
+    ShuffleDeck,
+    ShuffleHand,
+    ZoneSnapshot,
+)
+from duelog.replays.edopro.entries import Entries
+from duelog.replays.edopro.faces import FaceBook
+from duelog.replays.edopro.orders import Orders
+from duelog.replays.edopro.packet import Packet
+from duelog.replays.edopro.places import MONSTERS, SPELLS, Place
+from duelog.replays.edopro.queries import Snapshots
+
+Snapshot = ZoneSnapshot | CardSnapshot
+
+
+class Act(Struct, frozen=True):
+    """A packet that is no snapshot, and the snapshots between it and the next."""
+
+    packet: Packet
+    after: tuple[Snapshot, ...] = ()
+
+    @property
+    def settled(self) -> bool:
+        """Whether the engine had come to rest after it: it then tells the zones of the field."""
+        return any(isinstance(s, ZoneSnapshot) and s.location in (MONSTERS, SPELLS) for s in self.after)
+
+
+class Seen(Struct, frozen=True):
+    """A snapshot that waits to be compared; `card` is the card that it is of, None for a zone or an empty place."""
+
+    snapshot: Snapshot
+    card: CardId | None = None
+
+
+class Run:
+    """An import as it runs. `at` is the index of the next act; what a handler takes of them is counted by it.
+
+    `arriving` are monsters whose Summon the next acts complete, `under` the materials that go under one of them;
+    `laying` cards that they Set, `placing` the one that they activate, `coming` cards made that have yet to arrive.
+    `planned` is the index of the act for which the player's move is entered already. `activation` is the one that is
+    being built, with its `targets` and `costs`, `building` its card. `flags` gathers the reasons for which cards moved
+    in this activation or resolution. `early` are materials that were sent to the Graveyard before their packet came.
+    """
+
+    def __init__(
+        self, acts: list[Act], board: Board, log: Entries, faces: FaceBook, orders: Orders, snapshots: Snapshots
+    ) -> None:
+        self.acts = acts
+        self.board = board
+        self.log = log
+        self.faces = faces
+        self.orders = orders
+        self.read = snapshots.zone
+        self.read_card = snapshots.card
+        self.wide = True
+        self.pendulum_zones: Literal["none", "separate", "spell-and-trap"] = "separate"
+        self.at = 0
+        self.noted = 0
+        self.seen: list[Seen] = []
+        self.arriving: list[Moved] = []
+        self.laying: list[Moved] = []
+        self.under: list[Moved] = []
+        self.placing: Moved | None = None
+        self.planned = -1
+        self.building: CardId = 0
+        self.flags = 0
+        self.early: list[CardId] = []
+        self.coming: list[CardId] = []
+        self.activation: tuple[m.Chaining, CardId] | None = None
+        self.targets: list[CardId] = []
+        self.costs: list[CardId] = []
+        self.pendulum = False
+        self.warnings: list[str] = []
+
+    # --- the acts
+
+    def peek(self, ahead: int = 0) -> Packet | None:
+        """The packet of a coming act, the next one for 0; None at the end."""
+        index = self.at + ahead
+        return self.acts[index].packet if index < len(self.acts) else None
+
+    def note(self) -> None:
+        """Notes which cards the snapshots are of that stand after the acts taken so far."""
+        while self.noted < self.at:
+            for snapshot in self.acts[self.noted].after:
+                card = None
+                if isinstance(snapshot, CardSnapshot):
+                    card = self.board.find(snapshot.controller, snapshot.location, snapshot.sequence)
+                self.seen.append(Seen(snapshot, card))
+            self.noted += 1
+
+    @property
+    def half_done(self) -> bool:
+        """Whether the board is ahead of the log, so that snapshots have to wait."""
+        return bool(self.arriving or self.laying or self.under or self.placing)
+
+    # --- the situation
+
+    @property
+    def chain_open(self) -> bool:
+        """Whether a Chain stands or a link is being built."""
+        return bool(self.log.state.chain) or bool(self.building)
+
+    @property
+    def source(self) -> CardId:
+        """The card whose activation or effect makes things happen now, 0 for none."""
+        state = self.log.state
+        if self.building:
+            return self.building
+        return state.chain[state.resolving.link - 1].card if state.resolving else 0
+
+    # --- looking ahead
+
+    def foresee(self, start: int, stop: int) -> list[tuple[int, CardId]]:
+        """The acts from `start` on, before `stop`, that move a card or target some: index of the act and card."""
+        ghost = self.board.copy()
+        found: list[tuple[int, CardId]] = []
+        for index in range(start, stop):
+            packet = self.acts[index].packet
+            if isinstance(packet, Move):
+                if packet.origin.is_nowhere:
+                    return found
+                card = ghost.at(packet.origin)
+                ghost.carry(packet, card)
+                found.append((index, card))
+            elif isinstance(packet, ShuffleHand | ShuffleDeck):
+                shuffle(ghost, packet, self.orders)
+            elif isinstance(packet, m.BecomeTarget):
+                found += [(index, ghost.at(where)) for where in packet.places]
+        return found
+
+
+def shuffle(board: Board, packet: ShuffleHand | ShuffleDeck, orders: Orders) -> list[CardId]:
+    """Shuffles a hand or a Deck on the board; its cards in their new order, the bottom or oldest first."""
+    if isinstance(packet, ShuffleHand):
+        pile = board.piles[packet.player, 0x02]
+        pile[:] = board.in_order(pile, list(packet.codes))
+    else:
+        pile = board.piles[packet.player, 0x01]
+        known = orders.get(packet.number)
+        pile[:] = board.in_order(pile, known if known is not None else [None] * len(pile))
+    return pile
+
+
+def same_spot(one: Place, other: Place) -> bool:
+    """Whether two places are the same zone, whatever the position."""
+    return (one.controller, one.location, one.sequence) == (other.controller, other.location, other.sequence)
+
+
+BUILDING = (
+    Move, ShuffleHand, ShuffleDeck, ConfirmCards, RemoveCounter, m.PayLifePoints, m.CardSelected, m.RandomSelected,
+)  # fmt: skip
+"""What can stand between the first cost of a Summon, Set or activation and the act itself."""
+
+ENTRANCES = (m.Summoning, m.SpecialSummoning)
+ENDS = (*ENTRANCES, Set, m.Chaining)
+
+Handler = Callable[[Run, Any], None]
+HANDLERS: dict[type[Packet], Handler] = {}
+
+
+def becomes(*kinds: type[Packet]) -> Callable[[Handler], Handler]:
+    """Registers what packets of these kinds become."""
+
+    def register(handler: Handler) -> Handler:
+        for kind in kinds:
+            HANDLERS[kind] = handler
+        return handler
+
+    return register
+
+
+def fits(run: Run, index: int) -> type[Packet] | None:
+    """What the act at `index`, a move, leads to: the kind of the act that completes it, None for a move alone.
+
+    A Summon and an activation follow their move at once; Sets come after all the moves that they are of.
+    """
+    packet = run.acts[index].packet
+    if not isinstance(packet, Move) or packet.target.zone not in (MONSTERS, SPELLS) or packet.target.is_material:
+        return None
+    after = index + 1
+    while after < len(run.acts):
+        following = run.acts[after].packet
+        if isinstance(following, (*ENTRANCES, Set, m.Chaining)) and same_spot(following.place, packet.target):
+            return type(following) if after == index + 1 or isinstance(following, Set) else None
+        if not isinstance(following, Move | Set):
+            return None
+        after += 1
+    return None
+
+
+def completed(run: Run, start: int) -> int | None:
+    """The index of the act that completes what begins at `start` without a Chain: a Summon, a Set, an activation."""
+    for index in range(start, len(run.acts)):
+        act = run.acts[index]
+        if not isinstance(act.packet, BUILDING):
+            return None
+        if fits(run, index) is not None:
+            return index + 1 + next(
+                offset for offset, later in enumerate(run.acts[index + 1 :]) if isinstance(later.packet, ENDS)
+            )
+        if act.settled:
+            return None
+    return None
+
+
+def demand(condition: bool, what: str) -> None:
+    """Raises `Contradiction` with `what` unless the condition holds."""
+    if not condition:
+        raise Contradiction(what)
