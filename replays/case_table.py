@@ -34,7 +34,7 @@ from duelog.replays.case_chance import ScriptedChance
 from duelog.replays.case_files import Case, DeckList
 from duelog.replays.errors import DuelogError
 from duelog.replays.marked_yaml import Plain
-from duelog.replays.notation import parse_move, parse_swap
+from duelog.replays.notation import InvalidMove, parse_move, parse_swap
 from duelog.replays.notation.syntax import read_line
 
 
@@ -82,6 +82,9 @@ class CaseTable:
     def read(self, text: str, *, absent: bool = False) -> Move:
         """The move that a line means now. Raises NotationError."""
         line = read_line(text)
+        if line.verb == "undo" or (line.verb in ("swap", "ready") and self.match is None):
+            where = "the log of a recorded duel" if line.verb == "undo" else "a Match"
+            raise InvalidMove(f"{line.verb} belongs to {where}", text=text, column=line.column)
         if line.verb == "swap" and self.match is not None and line.player is not None:
             return parse_swap(text, self.match.seat(line.player), self.match.faces, absent=absent)
         return parse_move(text, self.state, absent=absent)

@@ -130,6 +130,8 @@ def test_the_first_difference_with_the_board_before() -> None:
     [
         ("- p1 attack M1 p2.M1", 11, "p1 attack M1 p2.M1 is not legal: BATTLE-01: it is turn 4 of p1, Main Phase 1"),
         ("- p1 atack M1", 11, 'p1 atack M1: column 4: expected a move, found "atack" (did you mean attack?)'),
+        ("- p1 undo", 11, "p1 undo: column 4: undo belongs to the log of a recorded duel"),
+        ("- p1 ready", 11, "p1 ready: column 4: ready belongs to a Match"),
         ("- p1 summon Umi", 11, 'p1 summon Umi: column 11: no card in this duel is called "Umi"'),
         ("- {move: p1 end, illegal: TURN-01}", 11, "p1 end is legal, expected: refused by TURN-01"),
         (
