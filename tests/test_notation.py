@@ -373,6 +373,8 @@ def test_what_is_not_there_says_what_is(table: State) -> None:
         parse_move('p1 choose grave:"Junk Synchron"#3', table)
     absent = parse_move("p1 choose grave:Jinzo", table, absent=True)
     assert absent == m.Choose(player=1, cards=(NOT_THERE,))
+    gone = parse_move("p1 set hand:Umi M4", table, absent=True)
+    assert gone == m.SetMonster(player=1, card=NOT_THERE, to="p1.M4")
 
 
 def test_a_name_that_fits_in_several_places_is_ambiguous(table: State) -> None:

@@ -110,7 +110,7 @@ def _set(line: Line, table: Table) -> Move:
     if entering.position not in (None, "set"):
         raise InvalidMove("a card that is Set has no other position", text=line.text, column=line.column)
     tributes = table.cards(line.cards.get("tribute", ()))
-    if table.state.face(card).is_monster:
+    if card == NOT_THERE or table.state.face(card).is_monster:
         return m.SetMonster(player=table.player, card=card, to=_arrival(table, entering, tributes), tributes=tributes)
     if tributes:
         column = line.cards["tribute"][0].column
