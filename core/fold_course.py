@@ -63,6 +63,9 @@ def _passed(state: State, player: Player) -> State:
     window = state.window
     if window is None:
         return state
+    if window.kind == "trigger":  # who passes here leaves all optional triggers of their own aside
+        kept = tuple(t for t in state.triggers if t.mandatory or t.player != player)
+        return replace(state, window=None, triggers=kept)
     return replace(state, window=replace(window, player=OPPONENT[player], passes=window.passes + 1))
 
 
@@ -97,13 +100,15 @@ def _duel_began(state: State, event: o.DuelBegan) -> State:
 
 
 def _new_turn(side: Side) -> Side:
-    field = side.field
-    if any(slot is not None and (slot.attacks or slot.used) for slot in field):
-        field = tuple(
-            replace(slot, attacks=(), used=()) if slot is not None and (slot.attacks or slot.used) else slot
-            for slot in field
-        )
-    return replace(side, field=field, normal_summons=(), pendulum_summons=())
+    spent = [index for index, slot in enumerate(side.field) if slot is not None and (slot.attacks or slot.used)]
+    if not (spent or side.normal_summons or side.pendulum_summons):
+        return side
+    field = list(side.field)
+    for index in spent:
+        slot = field[index]
+        assert slot is not None
+        field[index] = replace(slot, attacks=(), used=())
+    return replace(side, field=tuple(field), normal_summons=(), pendulum_summons=())
 
 
 @on(o.TurnBegan)

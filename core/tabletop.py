@@ -117,7 +117,10 @@ class _Table:
         """Ends what was equipped or bound to cards that are on the field no more."""
         lost = set(gone)
         for player in (1, 2):
-            for index, slot in enumerate(self.changes[player - 1].get("field") or self.sides[player - 1].field):
+            slots = self.changes[player - 1].get("field") or self.sides[player - 1].field
+            if not [slot for slot in filter(None, slots) if slot.equipped_to or slot.linked]:  # nearly always
+                continue
+            for index, slot in enumerate(slots):
                 if slot is None or not (slot.equipped_to or slot.linked):
                     continue
                 if slot.equipped_to in lost or not lost.isdisjoint(slot.linked):

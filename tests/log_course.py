@@ -399,6 +399,14 @@ def _lasting_began(random: Random, state: State) -> Event:
     return o.LastingBegan(id=new, source=any_card(random, state), cards=any_cards(random, state), until="end phase")
 
 
+@makes(o.DelayedBegan)
+def _delayed_began(random: Random, state: State) -> Event | None:
+    ids = [lasting.id for lasting in state.lasting]
+    if not ids or state.resolving is not None or any(link.resolved for link in state.chain) or state.turn == 0:
+        return None
+    return o.DelayedBegan(lasting=random.choice(ids), repeats=random.random() < 0.5) if not state.window else None
+
+
 @makes(o.LastingEnded)
 def _lasting_ended(random: Random, state: State) -> Event | None:
     ids = some(random, [lasting.id for lasting in state.lasting])

@@ -492,6 +492,16 @@ def test_an_effect_lasts_until_it_ends() -> None:
     assert [lasting.id for lasting in state.lasting] == [2]
 
 
+@shows(o.DelayedBegan)
+def test_what_was_put_off_resolves_as_a_link_of_its_own() -> None:
+    state = after(o.LastingBegan(n=8, id=1, source=2, effect=3, player=1, cards=(5,)))
+    state = after(o.DelayedBegan(n=9, lasting=1), state)
+    assert [(link.card, link.effect, link.targets, link.event) for link in state.chain] == [(2, 3, (5,), 9)]
+    assert state.resolving is not None
+    assert (state.resolving.link, state.lasting) == (1, ())
+    assert after(o.DelayedBegan(lasting=7)) == sound()
+
+
 # --- the table --------------------------------------------------------------------------------------------------
 
 
