@@ -91,7 +91,8 @@ def _battle_faults(state: State) -> Iterator[Fault]:
         yield Fault(code="attack-outside-battle", sentence=f"an attack goes on in the {state.phase} phase")
     if battle.attacker == battle.target or battle.declared < 0 or (battle.destroyed and not battle.fought):
         yield Fault(code="bad-battle", card=battle.attacker, sentence="the attack's own facts contradict each other")
-    if state.due != "attack":  # later both may have left: the attack then ends by an outcome of its own
+    # Later both may have left, or already as the cost of an answer: the attack then ends by an outcome of its own.
+    if state.due != "attack" or state.pending is not None:
         return
     fighters: list[tuple[Code, CardId]] = [("attacker-absent", battle.attacker)]
     if battle.target:
