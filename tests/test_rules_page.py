@@ -1,0 +1,60 @@
+"""docs/rules.md is what the code, the cases and the tests say, and no rule is enforced nowhere or proved by nothing."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from docs import generate_rules
+from duelog.core.rulebook import RULES
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def test_the_page_is_up_to_date_and_every_rule_enforced_and_proved() -> None:
+    # In a process of its own: what other tests imported must not count as enforcing anything.
+    done = subprocess.run(
+        [sys.executable, "docs/generate_rules.py", "--check"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_chapter_of_the_rulebook_is_on_the_page() -> None:
+    assert {rule.chapter for rule in RULES.values()} == set(generate_rules.CHAPTERS)
+    page = generate_rules.OUT.read_text(encoding="utf-8")
+    assert [line[4:] for line in page.splitlines() if line.startswith("### ")] == [
+        rule.id for letters in generate_rules.CHAPTERS for rule in RULES.values() if rule.chapter == letters
+    ]
+
+
+def test_tests_prove_rules_of_the_rulebook() -> None:
+    assert set(generate_rules.proved_by_tests()) <= set(RULES)
+
+
+def test_only_rules_of_the_rulebook_are_awaited() -> None:
+    assert generate_rules.awaited() <= set(RULES)
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('@pytest.mark.proves("SUM-01", "SUM-02")\ndef test_a(): ...', [("test_a", ["SUM-01", "SUM-02"])]),
+        ('@proves("SUM-01")\n@pytest.mark.proves("SUM-02")\ndef test_a(): ...', [("test_a", ["SUM-02"])]),
+        ('@pytest.mark.slow("SUM-01")\ndef test_a(): ...', []),
+        ("def test_a(): ...", []),
+    ],
+)  # fmt: skip
+def test_marks_are_read_without_running_the_tests(tmp_path: Path, source: str, found: list[object]) -> None:
+    path = tmp_path / "test_x.py"
+    path.write_text(source, encoding="utf-8")
+    assert list(generate_rules.marked_tests(path)) == found
+
+
+def test_what_is_enforced_links_to_its_file() -> None:
+    assert generate_rules.linked("duelog.core.rules.turns.only_forward") == (
+        "[`core.rules.turns.only_forward`](../core/rules/turns.py)"
+    )
+    assert generate_rules.linked("duelog.replays.chances.SeededChance.pick") == (
+        "[`replays.chances.SeededChance.pick`](../replays/chances.py)"
+    )
