@@ -11,6 +11,11 @@ from msgspec.structs import replace
 
 from duelog.core.chance import Chance
 from duelog.core.course import begin_duel, go_on, normal_draw
+from duelog.core.effects.book import NO_BOOK, CardBook
+from duelog.core.effects.derive import refresh
+from duelog.core.effects.resolve import resolve
+from duelog.core.effects.triggers import collect, put_on_chain
+from duelog.core.effects.upkeep import delayed, keep_up, spent
 from duelog.core.evolve import evolve
 from duelog.core.execute import execute
 from duelog.core.rules.registry import enforces
@@ -26,7 +31,7 @@ Decide = Literal["done"]
 DONE: Decide = "done"
 """A procedure's word that a player must decide now."""
 
-Procedure = Callable[[State, Chance], "Outcome | Decide | None"]
+Procedure = Callable[[State, Chance, CardBook], "Outcome | Decide | None"]
 
 
 class Waiting(Part, frozen=True, kw_only=True):
@@ -45,15 +50,16 @@ class IllegalMove(Exception):
         super().__init__("; ".join(str(violation) for violation in violations))
 
 
-def next_outcome(state: State, chance: Chance) -> Outcome | None:
+def next_outcome(state: State, chance: Chance, book: CardBook = NO_BOOK) -> Outcome | None:
     """What follows now by the rules; None when a player must decide or the duel is over.
 
-    Raises what `chance` raises.
+    `book` holds the card definitions; a duel whose header names none is played without effects. Raises what `chance`
+    raises.
     """
     if state.result is not None:
         return None
     for procedure in _PROCEDURES:
-        found = procedure(state, chance)
+        found = procedure(state, chance, book)
         if found is not None:
             return None if found == DONE else found
     return None
@@ -70,10 +76,10 @@ def waiting(state: State) -> Waiting | None:
     return Waiting(player=state.turn_player, what="move")
 
 
-def advance(state: State, chance: Chance, n: int) -> tuple[State, list[Outcome]]:
+def advance(state: State, chance: Chance, n: int, book: CardBook = NO_BOOK) -> tuple[State, list[Outcome]]:
     """Runs outcomes, numbered from `n`, until a player must decide; the state then, and the outcomes."""
     outcomes: list[Outcome] = []
-    while (outcome := next_outcome(state, chance)) is not None:
+    while (outcome := next_outcome(state, chance, book)) is not None:
         outcome = replace(outcome, n=n, by=state.moved)
         state = evolve(state, outcome)
         outcomes.append(outcome)
@@ -81,30 +87,30 @@ def advance(state: State, chance: Chance, n: int) -> tuple[State, list[Outcome]]
     return state, outcomes
 
 
-def play(state: State, move: Move, chance: Chance, n: int) -> tuple[State, list[Event]]:
+def play(state: State, move: Move, chance: Chance, n: int, book: CardBook = NO_BOOK) -> tuple[State, list[Event]]:
     """Plays a move as event `n` and all that follows from it; the state then, and the events.
 
     Raises `IllegalMove` for a move that the rules refuse.
     """
-    violations = validate(state, move)
+    violations = validate(state, move, book)
     if violations:
         raise IllegalMove(move, violations)
     move = replace(move, n=n)
-    state, outcomes = advance(evolve(state, move), chance, n + 1)
+    state, outcomes = advance(evolve(state, move), chance, n + 1, book)
     return state, [move, *outcomes]
 
 
 # --- the procedures, the most urgent first ----------------------------------------------------------------------
 
 
-def _conceded(state: State, chance: Chance) -> Outcome | None:
+def _conceded(state: State, chance: Chance, book: CardBook) -> Outcome | None:
     if state.conceded is None:
         return None
     return o.DuelEnded(winner=OPPONENT[state.conceded], reason="conceded")
 
 
 @enforces("WIN-01", "WIN-04")
-def life_points_gone(state: State, chance: Chance) -> Outcome | None:
+def life_points_gone(state: State, chance: Chance, book: CardBook) -> Outcome | None:
     """A player without Life Points loses; both at once is a draw."""
     one, two = state.sides
     if one.lp > 0 and two.lp > 0:
@@ -114,34 +120,67 @@ def life_points_gone(state: State, chance: Chance) -> Outcome | None:
     return o.DuelEnded(winner=2 if one.lp <= 0 else 1, reason="life points")
 
 
-def _question(state: State, chance: Chance) -> Decide | None:
+def _question(state: State, chance: Chance, book: CardBook) -> Decide | None:
     return DONE if state.question is not None else None
 
 
-def _before_first_turn(state: State, chance: Chance) -> Outcome | None:
+def _before_first_turn(state: State, chance: Chance, book: CardBook) -> Outcome | None:
     return begin_duel(state, chance) if state.turn == 0 else None
 
 
-def _pending(state: State, chance: Chance) -> Outcome | None:
-    return execute(state, state.pending) if state.pending is not None else None
+def _pending(state: State, chance: Chance, book: CardBook) -> Outcome | None:
+    return execute(state, book, state.pending) if state.pending is not None else None
 
 
-def _window(state: State, chance: Chance) -> Outcome | Decide | None:
+def _effects(state: State, chance: Chance, book: CardBook) -> Outcome | None:
+    """Current values follow every outcome at once; then the link that resolves goes on."""
+    if not state.effects:
+        return None
+    found = refresh(state, book)
+    if found is None and state.resolving is not None:
+        found = resolve(state, book, chance)
+    return found
+
+
+def _upkeep(state: State, chance: Chance, book: CardBook) -> Outcome | None:
+    """What cards bring about by themselves, then the Trigger Effects that were met."""
+    if not state.effects:
+        return None
+    found = keep_up(state, book)
+    if found is None and not state.chain and state.summoning is None:
+        found = delayed(state, book) or collect(state, book)
+    if found is None and state.triggers:
+        found = put_on_chain(state, book)
+    return found
+
+
+@enforces("CHAIN-02", "CHAIN-11")
+def _chain(state: State, chance: Chance, book: CardBook) -> Outcome | None:
+    """When nobody answers any more the links resolve, the last one first."""
+    if not state.chain:
+        return None
+    for number in range(len(state.chain), 0, -1):
+        if not state.chain[number - 1].resolved:
+            return o.LinkResolving(link=number)
+    return spent(state, book) or o.ChainEnded()
+
+
+def _window(state: State, chance: Chance, book: CardBook) -> Outcome | Decide | None:
     if state.window is None:
         return None
-    return respond(state, state.window) or DONE
+    return respond(state, book, state.window) or DONE
 
 
-def _draw(state: State, chance: Chance) -> Outcome | None:
+def _draw(state: State, chance: Chance, book: CardBook) -> Outcome | None:
     return normal_draw(state)
 
 
-def _due(state: State, chance: Chance) -> Outcome | None:
-    return first_responder(state, state.due) if state.due is not None else None
+def _due(state: State, chance: Chance, book: CardBook) -> Outcome | None:
+    return first_responder(state, book, state.due) if state.due is not None else None
 
 
 @enforces("SUM-09")
-def summon_succeeds(state: State, chance: Chance) -> Outcome | None:
+def summon_succeeds(state: State, chance: Chance, book: CardBook) -> Outcome | None:
     """A Summon that nobody negated succeeds."""
     summoning = state.summoning
     if summoning is None:
@@ -149,7 +188,7 @@ def summon_succeeds(state: State, chance: Chance) -> Outcome | None:
     return o.Summoned(player=summoning.player, how=summoning.how)
 
 
-def _course(state: State, chance: Chance) -> Outcome | None:
+def _course(state: State, chance: Chance, book: CardBook) -> Outcome | None:
     return go_on(state)
 
 
@@ -159,9 +198,12 @@ _PROCEDURES: tuple[Procedure, ...] = (
     _question,
     _before_first_turn,
     _pending,
+    _effects,
     _window,
     _draw,
+    _upkeep,
     _due,
+    _chain,
     summon_succeeds,
     _course,
 )

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from duelog.core.effects.book import CardBook
+from duelog.core.effects.execute import execute as execute_effect
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import enforces
 from duelog.core.state import Pending, State
@@ -15,9 +17,12 @@ Execute = Callable[[State, Any, int], Outcome]
 _EXECUTE: dict[type[Event], Execute] = {}
 
 
-def execute(state: State, pending: Pending) -> Outcome | None:
+def execute(state: State, book: CardBook, pending: Pending) -> Outcome | None:
     """The next outcome of the move that was played."""
-    return _EXECUTE[type(pending.move)](state, pending.move, pending.done)
+    found = _EXECUTE.get(type(pending.move))
+    if found is not None:
+        return found(state, pending.move, pending.done)
+    return execute_effect(state, book, pending.move, pending.done)
 
 
 def _on(kind: type[Event]) -> Callable[[Execute], Execute]:

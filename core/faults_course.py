@@ -6,7 +6,6 @@ from duelog.core.faulting import Code, Fault, called
 from duelog.core.faults_table import place_of
 from duelog.core.state import Question, State
 from duelog.events.base import CardId, Phase
-from duelog.events.outcomes import WindowKind
 from duelog.events.places import PLAYERS
 
 _ORDER: dict[Phase, int] = {"draw": 0, "standby": 1, "main1": 2, "battle": 3, "main2": 4, "end": 5}
@@ -120,7 +119,7 @@ def _chain_faults(state: State) -> Iterator[Fault]:
 
 # --- windows and questions --------------------------------------------------------------------------------------
 
-_MEANT: dict[WindowKind, Callable[[State], bool]] = {
+_MEANT: dict[str, Callable[[State], bool]] = {
     "draw": lambda state: state.phase == "draw",
     "standby": lambda state: state.phase == "standby",
     "main end": lambda state: state.phase in _MAIN,
@@ -137,8 +136,9 @@ _MEANT: dict[WindowKind, Callable[[State], bool]] = {
     "damage end": lambda state: state.part == "end",
     "chain": lambda state: bool(state.chain),
     "chain end": lambda state: not state.chain,
+    "trigger": lambda state: bool(state.triggers),
 }
-"""When a response window of each kind has a meaning."""
+"""When a response window of each `WindowKind` has a meaning."""
 
 
 def _window_faults(state: State) -> Iterator[Fault]:

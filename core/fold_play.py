@@ -181,7 +181,8 @@ def _link_negated(state: State, event: o.LinkNegated) -> State:
 
 @on(o.ChainEnded)
 def _chain_ended(state: State, event: o.ChainEnded) -> State:
-    return replace(state, chain=(), resolving=None, due="chain end", window=None, revealed=(), revealed_to=())
+    due: o.WindowKind | None = "chain end" if state.summoning is None else None
+    return replace(state, chain=(), resolving=None, due=due, window=None, revealed=(), revealed_to=())
 
 
 @on(o.TriggersMet)

@@ -7,9 +7,12 @@ which of them are legal; what is cut off early here is cut off by the validator'
 from collections.abc import Iterator
 from itertools import combinations
 
+from duelog.core.effects import special
+from duelog.core.effects.activation import activations
+from duelog.core.effects.book import NO_BOOK, CardBook
 from duelog.core.rules.summons import tributes_needed
 from duelog.core.state import State
-from duelog.core.validate import is_legal, keeps
+from duelog.core.validate import BY_CARDS, is_legal, keeps
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move, Position
 from duelog.events.places import MONSTER_ZONES, OPPONENT, SPELL_ZONES, Player, Zone, place
@@ -25,12 +28,13 @@ class LegalMoves:
     listed.
     """
 
-    def __init__(self, state: State, player: Player) -> None:
+    def __init__(self, state: State, player: Player, book: CardBook = NO_BOOK) -> None:
         self.state = state
+        self.book = book
         self.player: Player = player
 
     def __iter__(self) -> Iterator[Move]:
-        return filter(_Judge(self.state).allows, candidates(self.state, self.player))
+        return filter(_Judge(self.state, self.book).allows, candidates(self.state, self.player, self.book))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -39,20 +43,25 @@ class LegalMoves:
         return next(iter(self), None) is not None
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and move.player == self.player and is_legal(self.state, move)
+        return isinstance(move, Move) and move.player == self.player and is_legal(self.state, move, self.book)
 
 
 class _Judge:
     """Judges the candidates of one player in one state, asking only once what holds of many of them."""
 
-    __slots__ = ("_cards", "_moments", "_state")
+    __slots__ = ("_book", "_cards", "_moments", "_state")
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, book: CardBook) -> None:
         self._state = state
+        self._book = book
         self._moments: dict[type[Move], bool] = {}
         self._cards: dict[tuple[type[Move], CardId, tuple[CardId, ...]], bool] = {}
 
     def allows(self, move: Move) -> bool:
+        if self._book and (type(move) in BY_CARDS or isinstance(move, m.NormalSummon | m.SetMonster)):
+            return is_legal(self._state, move, self._book)
+        if type(move) in BY_CARDS:
+            return False
         return self._timely(move) and self._playable(move) and keeps(self._state, move, "move")
 
     def _timely(self, move: Move) -> bool:
@@ -73,12 +82,12 @@ class _Judge:
         return found
 
 
-def legal_moves(state: State, player: Player) -> LegalMoves:
+def legal_moves(state: State, player: Player, book: CardBook = NO_BOOK) -> LegalMoves:
     """The legal moves of `player`: lazy, in a fixed order, exactly what `validate` accepts."""
-    return LegalMoves(state, player)
+    return LegalMoves(state, player, book)
 
 
-def candidates(state: State, player: Player) -> Iterator[Move]:
+def candidates(state: State, player: Player, book: CardBook = NO_BOOK) -> Iterator[Move]:
     """Moves worth asking the validator about; every legal move is among them, up to the order of named cards."""
     if state.result is not None:
         return
@@ -87,9 +96,10 @@ def candidates(state: State, player: Player) -> Iterator[Move]:
             yield from _answers(state, player)
     elif state.window is not None:
         if state.window.player == player:
+            yield from activations(state, book, player)
             yield m.Pass(player=player)
     elif state.turn_player == player:
-        yield from _free_moves(state, player)
+        yield from _free_moves(state, player, book)
     yield m.Concede(player=player)
 
 
@@ -121,22 +131,27 @@ def _answers(state: State, player: Player) -> Iterator[Move]:
                 yield m.Choose(player=player, to=where)
 
 
-def _free_moves(state: State, player: Player) -> Iterator[Move]:
+def _free_moves(state: State, player: Player, book: CardBook) -> Iterator[Move]:
     if state.phase in ("main1", "main2"):
-        yield from _from_hand(state, player)
+        yield from _from_hand(state, player, book)
         yield from _on_field(state, player)
+        if book:
+            yield from special.candidates(state, book, player)
     elif state.phase == "battle":
         yield from _attacks(state, player)
+    if book:
+        yield from activations(state, book, player)
     for phase in ("battle", "main2", "end"):
         yield m.ChangePhase(player=player, to=phase)
 
 
-def _from_hand(state: State, player: Player) -> Iterator[Move]:
+def _from_hand(state: State, player: Player, book: CardBook) -> Iterator[Move]:
     side = state.side(player)
     for card in side.hand:
         face = state.face(card)
-        if face.is_monster and not side.normal_summons:
-            yield from _played(state, player, card, tributes_needed(face))
+        if face.is_monster and (not side.normal_summons or book):
+            for needed in book.get(face.name).tributes or (tributes_needed(face),):
+                yield from _played(state, player, card, needed)
     for card in side.hand:
         face = state.face(card)
         if not face.is_monster:

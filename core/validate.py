@@ -1,5 +1,8 @@
 """The rules validator: what a move breaks, with the rule and the facts of the state."""
 
+from duelog.core.effects import activation, special
+from duelog.core.effects.book import NO_BOOK, CardBook
+from duelog.core.effects.normal import breaks_own_terms, own_terms
 from duelog.core.rules import battle, kinds, positions, spells, summons, timing, turns
 from duelog.core.rules.answers import wrong_answer
 from duelog.core.rules.registry import CHECKS, SCOPED, Scope
@@ -11,8 +14,8 @@ from duelog.events.base import Move
 _REGISTERED = (battle, kinds, positions, spells, summons, timing, turns)
 
 
-def validate(state: State, move: Move) -> tuple[Violation, ...]:
-    """Every violation of the rules by `move` in `state`, at once; none for a legal move."""
+def validate(state: State, move: Move, book: CardBook = NO_BOOK) -> tuple[Violation, ...]:
+    """Every violation of the rules by `move` in `state`, at once; none for a legal move. `book` defines the cards."""
     found = [
         Violation(rule=rule, facts=facts)
         for rule, check in CHECKS.get(type(move), ())
@@ -20,12 +23,21 @@ def validate(state: State, move: Move) -> tuple[Violation, ...]:
     ]
     if isinstance(move, m.Choose):
         found += _answer(state, move)
-    return tuple(found)
+    elif type(move) in BY_CARDS:
+        found += by_cards(state, book, move)
+    elif isinstance(move, m.NormalSummon | m.SetMonster) and own_terms(state, book, move.card):
+        found = [violation for violation in found if violation.rule not in ("SUM-03", "SUM-04")]
+        found += [Violation(rule=rule, facts=facts) for rule, facts in breaks_own_terms(state, book, move)]
+    return tuple(dict.fromkeys(found))
 
 
-def is_legal(state: State, move: Move) -> bool:
+def is_legal(state: State, move: Move, book: CardBook = NO_BOOK) -> bool:
     """Whether `validate` finds nothing; stops at the first violation."""
-    return all(keeps(state, move, scope) for scope in SCOPED)
+    if isinstance(move, m.NormalSummon | m.SetMonster) and own_terms(state, book, move.card):
+        return not validate(state, move, book)
+    return all(keeps(state, move, scope) for scope in SCOPED) and not (
+        type(move) in BY_CARDS and by_cards(state, book, move)
+    )
 
 
 def keeps(state: State, move: Move, scope: Scope) -> bool:
@@ -34,6 +46,20 @@ def keeps(state: State, move: Move, scope: Scope) -> bool:
         if check(state, move) is not None:
             return False
     return scope != "move" or type(move) is not m.Choose or not _answer(state, move)
+
+
+BY_CARDS: frozenset[type[Move]] = frozenset(
+    {m.Activate, m.SpecialSummon, m.SynchroSummon, m.XyzSummon, m.PendulumSummon}
+)
+"""The moves about which the definitions of the cards have their say."""
+
+
+def by_cards(state: State, book: CardBook, move: Move) -> list[Violation]:
+    """What the definitions of the cards have against a move."""
+    found = (
+        activation.refusals(state, book, move) if isinstance(move, m.Activate) else special.refusals(state, book, move)
+    )
+    return [Violation(rule=rule, facts=facts) for rule, facts in found]
 
 
 def _answer(state: State, move: m.Choose) -> list[Violation]:

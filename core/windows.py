@@ -3,6 +3,10 @@
 A window in which nobody can act is not opened: it asks nobody and leaves no line in the log.
 """
 
+from msgspec.structs import replace
+
+from duelog.core.effects.activation import activatable
+from duelog.core.effects.book import CardBook
 from duelog.core.rules.registry import enforces
 from duelog.core.state import State, Window
 from duelog.events import outcomes as o
@@ -11,13 +15,16 @@ from duelog.events.outcomes import WindowKind
 from duelog.events.places import OPPONENT, Player
 
 
-def can_respond(state: State, player: Player) -> bool:
-    """Whether a player has anything to activate in the window that is open or due."""
-    return False
+def can_respond(state: State, book: CardBook, player: Player, kind: WindowKind, passes: int = 0) -> bool:
+    """Whether a player has anything to activate in a window of this kind."""
+    if not state.effects:
+        return False
+    asked = replace(state, window=Window(kind=kind, player=player, passes=passes), due=None)
+    return next(activatable(asked, book, player), None) is not None
 
 
 @enforces("PRIO-01", "PRIO-04", "TURN-05", "CHAIN-11")
-def first_responder(state: State, due: WindowKind) -> Outcome | None:
+def first_responder(state: State, book: CardBook, due: WindowKind) -> Outcome | None:
     """Opens the window that is due, if anybody can act in it.
 
     The turn player speaks first; in the answer to an activation the opponent of who activated, and at the end of a
@@ -29,16 +36,19 @@ def first_responder(state: State, due: WindowKind) -> Outcome | None:
         player = OPPONENT[state.chain[-1].player] if state.chain else OPPONENT[state.turn_player]
     elif due == "main end":
         player, passes = OPPONENT[state.turn_player], 1
-    if can_respond(state, player) or (passes == 0 and can_respond(state, OPPONENT[player])):
+    if not state.effects:
+        return None
+    other = OPPONENT[player]
+    if can_respond(state, book, player, due, passes) or (passes == 0 and can_respond(state, book, other, due, 1)):
         return o.WindowOpened(window=due, player=player, passes=passes)
     return None
 
 
 @enforces("PRIO-02", "CHAIN-01")
-def respond(state: State, window: Window) -> Outcome | None:
+def respond(state: State, book: CardBook, window: Window) -> Outcome | None:
     """What follows in an open window: it closes after two passes in a row; who can do nothing is not asked."""
     if window.passes >= 2:
         return o.WindowClosed()
-    if not can_respond(state, window.player):
+    if window.kind != "trigger" and not can_respond(state, book, window.player, window.kind, window.passes):
         return o.PriorityPassed(player=window.player)
     return None

@@ -114,8 +114,14 @@ def speed_of(state: State, candidate: Candidate) -> int:
 
 def objections(ctx: Context, candidate: Candidate) -> Iterator[Objection]:
     """What stands against activating an effect at all, whatever its targets: moment, limits, conditions."""
+    speed = speed_of(ctx.state, candidate)
+    yield from when.objections(when.Timing(ctx, candidate.card, candidate.effect, speed, candidate.slot))
+    yield from objections_beside_timing(ctx, candidate)
+
+
+def objections_beside_timing(ctx: Context, candidate: Candidate) -> Iterator[Objection]:
+    """What stands against activating an effect beside the moment: locks, limits, its own condition."""
     state, effect = ctx.state, candidate.effect
-    yield from when.objections(when.Timing(ctx, candidate.card, effect, speed_of(state, candidate), candidate.slot))
     yield from _locked(ctx, candidate)
     if effect is None:
         return
@@ -310,7 +316,7 @@ def can_activate(state: State, book: CardBook, player: Player, candidate: Candid
     if not _zones(state, player, candidate):
         return False
     effect = candidate.effect
-    return effect is None or any(_mode_possible(ctx, candidate, mode) for mode in modes_of(effect))
+    return effect is None or any(mode_possible(ctx, candidate, mode) for mode in modes_of(effect))
 
 
 def _zones(state: State, player: Player, candidate: Candidate) -> tuple[Place | None, ...]:
@@ -326,7 +332,7 @@ def _zones(state: State, player: Player, candidate: Candidate) -> tuple[Place | 
 _EMPTY = CardBook()
 
 
-def _mode_possible(ctx: Context, candidate: Candidate, mode: Mode) -> bool:
+def mode_possible(ctx: Context, candidate: Candidate, mode: Mode) -> bool:
     from_hand = candidate.where.endswith("hand")
     activating = candidate.effect is not None and candidate.effect.kind == "activation"
     if next(unpayable(ctx, mode, from_hand), None) is not None or next(impossible(ctx, mode), None) is not None:
@@ -365,7 +371,7 @@ def moves_of(state: State, book: CardBook, player: Player, candidate: Candidate)
     ctx = context_of(state, book, player, candidate)
     from_hand = candidate.where.endswith("hand")
     for option, mode in enumerate(modes_of(effect), 1):
-        if not _mode_possible(ctx, candidate, mode):
+        if not mode_possible(ctx, candidate, mode):
             continue
         for costs in cost_sets(ctx, mode, from_hand):
             for targets in _targets_after(ctx, mode, effect.kind == "activation", costs):
@@ -393,7 +399,7 @@ def complete(state: State, book: CardBook, move: m.Activate) -> m.Activate:
     modes = modes_of(effect)
     ctx = context_of(state, book, move.player, candidate)
     if effect.modes and not move.option:
-        open_modes = [n for n, mode in enumerate(modes, 1) if _mode_possible(ctx, candidate, mode)]
+        open_modes = [n for n, mode in enumerate(modes, 1) if mode_possible(ctx, candidate, mode)]
         move = replace(move, option=open_modes[0]) if len(open_modes) == 1 else move
     if effect.modes and not 0 < move.option <= len(modes):
         return move

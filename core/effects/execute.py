@@ -1,0 +1,185 @@
+"""From a legal activation or Special Summon to its outcomes: the costs first, then the act (GEN-10)."""
+
+from duelog.core.effects.activation import Candidate, context_of, find_candidate, speed_of
+from duelog.core.effects.acts import act
+from duelog.core.effects.book import CardBook
+from duelog.core.effects.choices import cost_candidates
+from duelog.core.effects.context import Context
+from duelog.core.effects.language import AnyStep, CardStep, Detach, Mode, Pay, PlaceCounters, Reveal
+from duelog.core.effects.program import modes_of
+from duelog.core.effects.resolve import detached, paid
+from duelog.core.effects.special import mode_of
+from duelog.core.rules.moving import send_to_grave
+from duelog.core.rules.registry import enforces
+from duelog.core.state import State
+from duelog.events import moves as m
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Move, Moved, Outcome
+from duelog.events.places import Place, place
+
+
+def execute(state: State, book: CardBook, move: Move, done: int) -> Outcome | None:
+    """The next outcome of an activation or Special Summon; None for another move."""
+    match move:
+        case m.Activate():
+            return activate(state, book, move, done)
+        case m.SynchroSummon():
+            return synchro_summon(state, move, done)
+        case m.XyzSummon():
+            return xyz_summon(state, move)
+        case m.PendulumSummon():
+            return pendulum_summon(state, move)
+        case m.SpecialSummon():
+            return special_summon(state, book, move, done)
+        case _:
+            return None
+
+
+@enforces("GEN-10")
+def activate(state: State, book: CardBook, move: m.Activate, done: int) -> Outcome | None:
+    """Costs, a Field Spell that has to go, then the activation itself."""
+    candidate = find_candidate(state, book, move)
+    if isinstance(candidate, list):  # a cost moved the card itself: it is known by its number still
+        name = state.name(move.card)
+        effect = book.effect(name, move.effect)
+        candidate = Candidate(move.card, move.effect, effect, state.place_of(move.card) or "p1.grave", None)
+    ctx = context_of(state, book, move.player, candidate)
+    ctx.costs = move.costs
+    mode = _mode(candidate, move)
+    if mode is not None and done < len(mode.cost):
+        outcome = pay(ctx, mode, done, move.costs, from_hand=candidate.where.endswith("hand"))
+        if outcome is not None:
+            return outcome
+    return _replaced_field_spell(state, move) or _activated(ctx, candidate, move)
+
+
+def _mode(candidate: Candidate, move: m.Activate) -> Mode | None:
+    if candidate.effect is None:
+        return None
+    modes = modes_of(candidate.effect)
+    return modes[move.option - 1] if 0 < move.option <= len(modes) else modes[0]
+
+
+def pay(ctx: Context, mode: Mode, done: int, costs: tuple[CardId, ...], *, from_hand: bool) -> Outcome | None:
+    """The outcome of the cost number `done`; the cards named for the costs are given in their order."""
+    given = list(costs)
+    for index, step in enumerate(mode.cost):
+        cards = _given(ctx, step, given, from_hand)
+        if index == done:
+            return _paid(ctx, step, cards)
+    return None
+
+
+def _given(ctx: Context, step: AnyStep, given: list[CardId], from_hand: bool) -> tuple[CardId, ...]:
+    if not isinstance(step, CardStep):
+        return ()
+    if step.count is None:
+        return ctx.select(step.cards)
+    if step.random:
+        return cost_candidates(ctx, step, from_hand)[: ctx.value(step.count)]
+    count = len(given) if step.upto else ctx.value(step.count)
+    taken = tuple(given[:count])
+    del given[:count]
+    return taken
+
+
+def _paid(ctx: Context, step: AnyStep, cards: tuple[CardId, ...]) -> Outcome | None:
+    match step:
+        case Pay():
+            return paid(ctx, step, ctx.player)
+        case Detach():
+            found = ctx.state.find(ctx.this)
+            return detached(ctx.state, ctx.this, found[1].materials[: step.count]) if found else None
+        case PlaceCounters():
+            card = next(iter(cards or ctx.select(step.cards)), ctx.this)
+            amount = ctx.value(step.amount)
+            return o.CountersChanged(card=card, counter=step.counter, amount=amount, source=ctx.this)
+        case Reveal():
+            return o.CardsRevealed(cards=cards, source=ctx.this)
+        case CardStep():
+            return act(ctx, step, cards, why="cost")
+        case _:
+            return None
+
+
+@enforces("SPELL-06")
+def _replaced_field_spell(state: State, move: m.Activate) -> Outcome | None:
+    """The Field Spell that lies where another is activated goes to the Graveyard first."""
+    if move.to is None or not move.to.endswith(".F"):
+        return None
+    before = state.side(move.player).field[12]
+    if before is None or before.card == move.card:
+        return None
+    return o.CardsMoved(moves=send_to_grave(state, (before.card,)), how="sent", why="rule", source=move.card)
+
+
+@enforces("PEN-01", "SPELL-07")
+def _activated(ctx: Context, candidate: Candidate, move: m.Activate) -> Outcome:
+    state = ctx.state
+    where = state.place_of(move.card)
+    placed: Moved | None = None
+    on_card = candidate.effect is None or candidate.effect.kind == "activation"
+    at: Place | None = where
+    if on_card and where is not None:
+        to = move.to if where.endswith("hand") and move.to is not None else where
+        placed = Moved(card=move.card, origin=where, to=to, position="up")
+        at = to
+    speed = speed_of(state, candidate)
+    return o.Activated(
+        player=move.player, card=move.card, effect=candidate.number, speed=3 if speed == 3 else 2 if speed == 2 else 1,
+        at=at, placed=placed, targets=move.targets, costs=move.costs, option=move.option,
+        event_cards=ctx.event_cards,
+    )  # fmt: skip
+
+
+# --- Special Summons --------------------------------------------------------------------------------------------
+
+
+def synchro_summon(state: State, move: m.SynchroSummon, done: int) -> Outcome:
+    """The materials go to the Graveyard, then the Synchro Monster comes."""
+    if not done:
+        moves = send_to_grave(state, move.materials)
+        return o.CardsMoved(moves=moves, how="material", why="summon", source=move.card)
+    entrance = Moved(card=move.card, origin=place(move.player, "extra"), to=move.to, position=move.position)
+    return o.SummonBegan(player=move.player, how="synchro", monsters=(entrance,))
+
+
+@enforces("XYZ-01")
+def xyz_summon(state: State, move: m.XyzSummon) -> Outcome:
+    """The Xyz Monster comes with the materials under it, and with what lay under them."""
+    entrance = Moved(card=move.card, origin=place(move.player, "extra"), to=move.to, position=move.position)
+    materials: list[Moved] = []
+    for card in move.materials:
+        found = state.find(card)
+        if found is None:
+            continue
+        at, slot = found
+        under = [card] if not state.face(card).is_xyz else [card, *slot.materials]
+        materials += (Moved(card=one, origin=at, to=move.to, under=True) for one in under)
+        if not state.face(card).is_xyz:
+            materials += (
+                Moved(card=one, origin=at, to=place(state.owner(one), "grave"), how="sent") for one in slot.materials
+            )
+    return o.SummonBegan(player=move.player, how="xyz", monsters=(entrance,), materials=tuple(materials))
+
+
+def pendulum_summon(state: State, move: m.PendulumSummon) -> Outcome:
+    """All the monsters come at the same time."""
+    monsters = tuple(
+        Moved(card=entrance.card, origin=state.place_of(entrance.card), to=entrance.to, position=entrance.position)
+        for entrance in move.monsters
+    )
+    return o.SummonBegan(player=move.player, how="pendulum", monsters=monsters)
+
+
+def special_summon(state: State, book: CardBook, move: m.SpecialSummon, done: int) -> Outcome:
+    """The cost of the procedure, then the monster comes."""
+    ctx = Context(state, book, move.player, move.card, costs=move.costs)
+    for procedure in book.get(state.name(move.card)).procedures:
+        if procedure.overlay is None and done < len(procedure.cost):
+            outcome = pay(ctx, mode_of(procedure), done, move.costs, from_hand=True)
+            if outcome is not None:
+                return outcome
+        break
+    entrance = Moved(card=move.card, origin=state.place_of(move.card), to=move.to, position=move.position)
+    return o.SummonBegan(player=move.player, how="special", monsters=(entrance,))

@@ -1,0 +1,168 @@
+"""Trigger Effects: which were met, in which order they go on a Chain (EFF-04, EFF-05, CHAIN-08)."""
+
+from collections.abc import Iterator
+
+from duelog.core.effects.activation import (
+    Candidate,
+    default_places,
+    mode_possible,
+    objections_beside_timing,
+)
+from duelog.core.effects.book import CardBook
+from duelog.core.effects.choices import cost_sets, target_sets
+from duelog.core.effects.context import Context, area_of
+from duelog.core.effects.derive import resolving_card
+from duelog.core.effects.language import Effect
+from duelog.core.effects.occasions import answers, last_to_happen
+from duelog.core.effects.program import modes_of
+from duelog.core.fold_effects import cards_of
+from duelog.core.rules.registry import enforces
+from duelog.core.state import State, Trigger
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Outcome
+from duelog.events.places import OPPONENT, PLAYERS, Player
+
+
+@enforces("EFF-04", "EFF-05", "BATTLE-10")
+def collect(state: State, book: CardBook) -> Outcome | None:
+    """The Trigger Effects that the news meets; None where there is none."""
+    news = [event for event in state.news if event.n > state.checked]
+    if not news:
+        return None
+    met: dict[tuple[CardId, int], o.TriggerMet] = {}
+    for event in news:
+        for card, player in watchers(state, event):
+            for number, effect in _triggers_of(book, state.name(card)):
+                if (card, number) not in met:
+                    trigger = _met(state, book, event, card, player, number, effect)
+                    if trigger is not None:
+                        met[card, number] = trigger
+    return o.TriggersMet(triggers=tuple(met.values())) if met else None
+
+
+def _triggers_of(book: CardBook, name: str) -> Iterator[tuple[int, Effect]]:
+    for number, effect in enumerate(book.get(name).effects, 1):
+        if effect.kind in ("trigger", "flip"):
+            yield number, effect
+
+
+def watchers(state: State, event: Outcome) -> Iterator[tuple[CardId, Player]]:
+    """The cards that may answer an event, with the player who decides for them: the turn player's first."""
+    first = state.turn_player
+    for player in (first, OPPONENT[first]):
+        side = state.side(player)
+        for slot in side.field:
+            if slot is not None:
+                yield slot.card, player
+        for pile in (side.hand, side.grave, side.banished):
+            for card in pile:
+                yield card, player
+    for player in PLAYERS:  # those that went to where they are watched no more
+        extra = state.side(player).extra
+        for card in cards_of(event):
+            if card in extra:
+                yield card, player
+
+
+def _met(
+    state: State, book: CardBook, event: Outcome, card: CardId, player: Player, number: int, effect: Effect
+) -> o.TriggerMet | None:
+    where = state.place_of(card)
+    found = state.find(card)
+    if where is None or resolving_card(state, card):
+        return None
+    ctx = Context(state, book, player, card)
+    cards: tuple[CardId, ...] | None = None
+    for occasion in effect.when:
+        cards = answers(ctx, occasion, event)
+        if cards is not None:
+            break
+    if cards is None:
+        return None
+    slot = found[1] if found else None
+    went = card in cards_of(event) and not _on_field(where)
+    if not went and not _works(state, effect, card, where):
+        return None
+    if effect.timing == "when" and not effect.mandatory and not last_to_happen(state, event):
+        return None
+    ctx.event_cards = cards
+    candidate = Candidate(card, number, effect, where, slot)
+    if next(objections_beside_timing(ctx, candidate), None) is not None:
+        return None
+    if not any(mode_possible(ctx, candidate, mode) for mode in modes_of(effect)):
+        return None
+    return o.TriggerMet(player=player, card=card, effect=number, mandatory=effect.mandatory, cards=cards)
+
+
+def _on_field(where: str) -> bool:
+    return area_of(where[3:]) in ("monsters", "spells", "field zone", "pendulum zones")
+
+
+def _works(state: State, effect: Effect, card: CardId, where: str) -> bool:
+    area = area_of(where[3:])
+    found = state.find(card)
+    if found is not None and not found[1].face_up:
+        return False
+    if effect.pendulum or area == "pendulum zones":
+        return effect.pendulum and area == "pendulum zones"
+    return area in (effect.place or default_places(state.face(card)))
+
+
+# --- putting them on a Chain ------------------------------------------------------------------------------------
+
+
+@enforces("CHAIN-08")
+def next_group(state: State) -> tuple[Trigger, ...]:
+    """The triggers that go on the Chain next: mandatory before optional, the turn player's before the opponent's."""
+    first = state.turn_player
+    for mandatory in (True, False):
+        for player in (first, OPPONENT[first]):
+            group = tuple(t for t in state.triggers if t.mandatory == mandatory and t.player == player)
+            if group:
+                return group
+    return ()
+
+
+def put_on_chain(state: State, book: CardBook) -> Outcome:
+    """The next trigger on the Chain: a mandatory one by itself, an optional one if its player wants it."""
+    group = next_group(state)
+    trigger = group[0]
+    if not trigger.mandatory:
+        return o.WindowOpened(window="trigger", player=trigger.player)
+    return _activate(state, book, trigger)
+
+
+def _activate(state: State, book: CardBook, trigger: Trigger) -> Outcome:
+    name = state.name(trigger.card)
+    effect = book.effect(name, trigger.effect)
+    where = state.place_of(trigger.card)
+    targets: tuple[CardId, ...] = ()
+    if effect is not None:
+        ctx = Context(state, book, trigger.player, trigger.card, event_cards=trigger.cards)
+        mode = modes_of(effect)[0]
+        costs = next(cost_sets(ctx, mode, False), ())
+        sets = list(target_sets(ctx, mode, False, len(costs)))
+        if len(sets) > 1 and state.answer is None:
+            return _ask_targets(state, trigger, sets)
+        targets = state.answer.cards if state.answer is not None else sets[0] if sets else ()
+    return o.Activated(
+        player=trigger.player, card=trigger.card, effect=trigger.effect, at=where, targets=targets,
+        event_cards=trigger.cards,
+    )  # fmt: skip
+
+
+def _ask_targets(state: State, trigger: Trigger, sets: list[tuple[CardId, ...]]) -> Outcome:
+    cards = tuple(dict.fromkeys(card for chosen in sets for card in chosen))
+    sizes = [len(chosen) for chosen in sets]
+    whole = len(sets) == _combinations(len(cards), min(sizes)) and min(sizes) == max(sizes)
+    return o.Asked(
+        player=trigger.player, answer="cards", about=f"targets of {state.name(trigger.card)}", cards=cards,
+        minimum=min(sizes), maximum=max(sizes), source=trigger.card, rule="EFF-08",
+        sets=() if whole else tuple(sets),
+    )  # fmt: skip
+
+
+def _combinations(total: int, count: int) -> int:
+    from math import comb
+
+    return comb(total, count)

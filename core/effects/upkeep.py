@@ -1,0 +1,207 @@
+"""What happens by itself while cards lie on the field: equips that lost their monster, ties, effects that end."""
+
+from collections.abc import Iterator
+
+from duelog.core.effects.acts import first_free
+from duelog.core.effects.book import CardBook
+from duelog.core.effects.context import Context, controller
+from duelog.core.effects.derive import continuous
+from duelog.core.effects.language import Later, TakeControl, Tie
+from duelog.core.effects.occasions import answers
+from duelog.core.effects.resolve import stays_on_field
+from duelog.core.rules.moving import send_to_grave
+from duelog.core.rules.registry import enforces
+from duelog.core.state import Lasting, State
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, How, Moved, Outcome
+from duelog.events.places import MONSTER_ZONES, OPPONENT, PLAYERS, Player
+
+
+def keep_up(state: State, book: CardBook) -> Outcome | None:
+    """What the cards on the field bring about by themselves now."""
+    return _lost_equips(state) or _kept_no_more(state, book) or _ties(state, book) or _over(state, book)
+
+
+@enforces("SPELL-05")
+def _lost_equips(state: State) -> Outcome | None:
+    """An Equip Card without its monster is destroyed."""
+    lost = [
+        slot.card
+        for player in PLAYERS
+        for place, slot in state.on_field(player)
+        if slot.face_up and not slot.equipped_to and place[3] == "S" and _is_equip(state, slot.card)
+    ]
+    return _destroyed(state, lost)
+
+
+def _is_equip(state: State, card: CardId) -> bool:
+    face = state.face(card)
+    if any(link.card == card and not link.resolved for link in state.chain):
+        return False
+    return "equip" in face.kinds or (face.is_monster and "token" not in face.kinds)
+
+
+def _destroyed(state: State, cards: list[CardId]) -> Outcome | None:
+    if not cards:
+        return None
+    return o.CardsMoved(moves=send_to_grave(state, cards), how="destroyed", why="rule")
+
+
+def _kept_no_more(state: State, book: CardBook) -> Outcome | None:
+    """Cards that keep themselves only under a condition."""
+    for running in continuous(state, book):
+        if running.slot.current.negated:
+            continue
+        ctx = Context(state, book, running.player, running.slot.card)
+        for keep in running.effect.keep:
+            if not ctx.holds(keep.requires):
+                moves = send_to_grave(state, (running.slot.card,))
+                how: How = "destroyed" if keep.then == "destroy" else "sent"
+                return o.CardsMoved(moves=moves, how=how, why="effect", source=running.slot.card)
+    return None
+
+
+# --- ties -------------------------------------------------------------------------------------------------------
+
+
+def _ties(state: State, book: CardBook) -> Outcome | None:
+    for lasting in state.lasting:
+        step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
+        if isinstance(step, Tie):
+            outcome = _tie(state, lasting, step)
+            if outcome is not None:
+                return outcome
+    return None
+
+
+def _tie(state: State, lasting: Lasting, step: Tie) -> Outcome | None:
+    source_there = stands(state, lasting.source, lasting.event)
+    there = [card for card in lasting.cards if stands(state, card, lasting.event, face_up=False)]
+    if source_there and there:
+        return None
+    if there and step.to_cards != "none" and (not step.only_destroyed or was_destroyed(state, lasting.source)):
+        return o.CardsMoved(moves=send_to_grave(state, there), how="destroyed", why="effect", source=lasting.source)
+    if source_there and step.to_this == "destroy":
+        gone = next(iter(lasting.cards), 0)
+        if step.any_loss or was_destroyed(state, gone):
+            moves = send_to_grave(state, (lasting.source,))
+            return o.CardsMoved(moves=moves, how="destroyed", why="effect", source=lasting.source)
+    return o.LastingEnded(ids=(lasting.id,))
+
+
+def stands(state: State, card: CardId, since: int, *, face_up: bool = True) -> bool:
+    """Whether a card is still the one that was on the field at an event."""
+    found = state.find(card)
+    if found is None:
+        return False
+    slot = found[1]
+    if not face_up:
+        return True
+    return slot.face_up and slot.since <= since
+
+
+def was_destroyed(state: State, card: CardId) -> bool:
+    """Whether the news is that a card was destroyed."""
+    return any(
+        isinstance(event, o.CardsMoved)
+        and any(move.card == card and (move.how or event.how) == "destroyed" for move in event.moves)
+        for event in state.news
+    )
+
+
+# --- lasting effects that end -----------------------------------------------------------------------------------
+
+
+def _over(state: State, book: CardBook) -> Outcome | None:
+    for lasting in state.lasting:
+        step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
+        if isinstance(step, Tie) or not is_over(state, lasting):
+            continue
+        if isinstance(step, TakeControl):
+            back = _control_back(state, lasting)
+            if back is not None:
+                return back
+        return o.LastingEnded(ids=(lasting.id,))
+    return None
+
+
+def is_over(state: State, lasting: Lasting) -> bool:
+    """Whether a lasting effect has come to its end."""
+    match lasting.until:
+        case "source":
+            return not stands(state, lasting.source, lasting.event)
+        case "damage step":
+            return state.step != "damage"
+        case "end of battle phase":
+            return state.phase != "battle" or state.turn != lasting.turn
+        case "duel":
+            return False
+        case "end phase" if not lasting.turns:
+            return state.phase == "end" or state.turn != lasting.turn
+        case _:
+            return _turns_over(state, lasting)
+
+
+def _turns_over(state: State, lasting: Lasting) -> bool:
+    """At the end of this turn, or of the `turns`-th turn of `whose` that ends from now on."""
+    if not lasting.turns:
+        return state.turn > lasting.turn
+    ended = sum(1 for turn in range(lasting.turn, state.turn) if _player_of(state, turn) == lasting.whose)
+    return ended >= lasting.turns
+
+
+def _player_of(state: State, turn: int) -> Player:
+    same = (state.turn - turn) % 2 == 0
+    return state.turn_player if same else OPPONENT[state.turn_player]
+
+
+def _control_back(state: State, lasting: Lasting) -> Outcome | None:
+    """The monster goes back to its owner; without a free zone there it is sent to the Graveyard."""
+    moves: list[Moved] = []
+    for card in lasting.cards:
+        found = state.find(card)
+        owner = state.owner(card)
+        if found is None or controller(state, card) == owner:
+            continue
+        zone = first_free(state, owner, MONSTER_ZONES)
+        if zone is None:
+            return o.CardsMoved(moves=send_to_grave(state, (card,)), how="sent", why="rule")
+        moves.append(Moved(card=card, origin=found[0], to=zone))
+    return o.CardsMoved(moves=tuple(moves), how="control", why="rule") if moves else None
+
+
+def delayed(state: State, book: CardBook) -> Outcome | None:
+    """What was put off for a time that has come."""
+    for lasting in state.lasting:
+        step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
+        if not isinstance(step, Later):
+            continue
+        ctx = Context(state, book, lasting.player or 1, lasting.source, remembered=lasting.cards)
+        for event in state.news:
+            if event.n > lasting.event and event.n > state.checked and answers(ctx, step.when, event) is not None:
+                return o.DelayedBegan(lasting=lasting.id, repeats=step.repeat)
+    return None
+
+
+# --- the end of a Chain -----------------------------------------------------------------------------------------
+
+
+@enforces("SPELL-02", "TRAP-03")
+def spent(state: State, book: CardBook) -> Outcome | None:
+    """Spells and Traps that do not stay go to the Graveyard after the Chain has resolved."""
+    cards = [card for card in dict.fromkeys(_activated_cards(state)) if _is_spent(state, book, card)]
+    if not cards:
+        return None
+    return o.CardsMoved(moves=send_to_grave(state, cards), how="sent", why="rule")
+
+
+def _activated_cards(state: State) -> Iterator[CardId]:
+    return (link.card for link in state.chain if link.placed)
+
+
+def _is_spent(state: State, book: CardBook, card: CardId) -> bool:
+    found = state.find(card)
+    if found is None or not found[1].face_up or found[0][3] not in "SF":
+        return False
+    negated = any(link.card == card and link.negated == "activation" for link in state.chain)
+    return negated or not stays_on_field(state, book, card)
