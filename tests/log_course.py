@@ -361,6 +361,8 @@ def _remarkable(random: Random, state: State) -> Event:
 
 @makes(o.WindowOpened)
 def _window_opened(random: Random, state: State) -> Event | None:
+    if state.triggers and state.window is None and random.random() < 0.3:
+        return o.WindowOpened(window="trigger", player=state.triggers[0].player)
     if state.due is None:
         return None
     return o.WindowOpened(window=state.due, player=player_of(random), passes=random.randrange(2))

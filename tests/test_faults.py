@@ -117,6 +117,12 @@ def test_every_code_has_an_example() -> None:
     assert {code for code, _ in EXAMPLES} == set(get_args(Code))
 
 
+@pytest.mark.parametrize("kind", get_args(o.WindowKind))
+def test_a_window_of_every_kind_is_judged(kind: o.WindowKind) -> None:
+    for state in (sound(window=s.Window(kind=kind, player=1)), sound(due=kind)):
+        assert len(faults(state)) <= 1
+
+
 SOUND: list[Callable[[], State]] = [
     State,
     sound,
