@@ -27,9 +27,11 @@ class Entry(NamedTuple):
     help: str
 
 
-SECTIONS = ("Look", "Judge", "Files")
+SECTIONS = ("Play", "Look", "Judge", "Files")
 
 COMMANDS: dict[str, Entry] = {
+    "record": Entry("Play", "record", "Record a duel or a Match at the table, move by move, refereed."),
+    "play": Entry("Play", "play", "Whole duels or Matches between simple players, from a seed."),
     "info": Entry("Look", "info", "What a replay is: players, decks, length, result, ruleset, digests."),
     "show": Entry("Look", "show", "The board at any moment of a duel."),
     "log": Entry("Look", "log", "The duel in words, or as moves in the notation."),

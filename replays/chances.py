@@ -63,6 +63,11 @@ def _one_of(answers: dict[str, _T]) -> Callable[[str], _T]:
     return read
 
 
+_PLAYER: Callable[[str], Player] = _one_of({"p1": 1, "p2": 2})
+_COIN: Callable[[str], Coin] = _one_of({"heads": "heads", "tails": "tails"})
+_DIE: Callable[[str], int] = _one_of({str(number): number for number in range(1, 7)})
+
+
 class SeededChance:
     """Chance from a random number generator: the same seed gives the same duel, on every machine."""
 
@@ -105,18 +110,18 @@ class TableChance:
 
     def first(self) -> Player:
         """Who won the toss."""
-        found = self.ask("who may choose to go first: p1 or p2?", _one_of({"p1": PLAYERS[0], "p2": PLAYERS[1]}))
-        return self.otherwise.first() if found is None else found
+        found = self.ask("who may choose to go first: p1 or p2?", _PLAYER)
+        return found or self.otherwise.first()
 
     def coin(self, player: Player) -> Coin:
         """How the coin fell."""
-        found = self.ask(f"p{player} tosses a coin: heads or tails?", _one_of({coin: coin for coin in COINS}))
-        return self.otherwise.coin(player) if found is None else found
+        found = self.ask(f"p{player} tosses a coin: heads or tails?", _COIN)
+        return found or self.otherwise.coin(player)
 
     def die(self, player: Player) -> int:
         """How the die fell."""
-        found = self.ask(f"p{player} rolls a die: 1 to 6?", _one_of({str(number): number for number in range(1, 7)}))
-        return self.otherwise.die(player) if found is None else found
+        found = self.ask(f"p{player} rolls a die: 1 to 6?", _DIE)
+        return found or self.otherwise.die(player)
 
     def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
         """The order as far as it is known, from the top; what is not named follows in the computer's order."""

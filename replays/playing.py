@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from duelog.core.chance import Chance
+from duelog.core.effects.book import NO_BOOK, CardBook
 from duelog.core.engine import advance, play, waiting
 from duelog.core.evolve import evolve, initial_state
 from duelog.core.legal import legal_moves
@@ -52,17 +53,17 @@ def dice(seed: int | str) -> Dice:
     return Dice(chance, (one, two))
 
 
-def play_duel(header: Header, players: tuple[Strategy, Strategy], seed: int | str) -> Played:
+def play_duel(header: Header, players: tuple[Strategy, Strategy], seed: int | str, book: CardBook = NO_BOOK) -> Played:
     """Plays a duel from the header to its end. Raises `ValueError` as `initial_state`."""
     thrown = dice(seed)
     chance: Chance = SeededChance(thrown.chance)
     events: list[Event] = []
-    state, outcomes = advance(initial_state(header), chance, 1)
+    state, outcomes = advance(initial_state(header), chance, 1, book)
     events += outcomes
     while (asked := waiting(state)) is not None and len(events) < MOST_EVENTS:
         at = asked.player - 1
-        move = players[at](state, legal_moves(state, asked.player), thrown.players[at])
-        state, more = play(state, move, chance, len(events) + 1)
+        move = players[at](state, legal_moves(state, asked.player, book), thrown.players[at])
+        state, more = play(state, move, chance, len(events) + 1, book)
         events += more
     return Played(events, state) if state.result is not None else _timed_out(events, state)
 
@@ -88,7 +89,12 @@ MOST_SWAPS = 3
 
 
 def play_match(
-    match: Match, players: tuple[Strategy, Strategy], seed: int | str, *, overwrite: bool = False
+    match: Match,
+    players: tuple[Strategy, Strategy],
+    seed: int | str,
+    *,
+    overwrite: bool = False,
+    book: CardBook = NO_BOOK,
 ) -> list[Played]:
     """Plays a recorded Match from where it stands to its end, each duel into its file; the duels played."""
     duels: list[Played] = []
@@ -97,7 +103,7 @@ def play_match(
             _side(match, players, dice(f"{seed}/between/{match.state.duel}"))
             continue
         header = match.duel_header()
-        played = play_duel(header, players, f"{seed}/{match.state.duel}")
+        played = play_duel(header, players, f"{seed}/{match.state.duel}", book)
         seal = save_played(match.duel_paths()[-1], header, played, overwrite=overwrite)
         match.end_duel(played.winner, seal)
         duels.append(played)

@@ -87,16 +87,19 @@ _LEVELS: tuple[tuple[range, int], ...] = ((range(1, 5), 28), (range(5, 7), 7), (
 """How many cards of which Levels such a deck has; 40 in all."""
 
 
-def drawn_deck(rng: random.Random, cards: CardPool, name: str = "") -> Deck:
-    """A Main Deck of 40 Normal Monsters of `cards`, drawn by `rng`; no card more than three times (DECK-02).
+def drawn_deck(rng: random.Random, cards: CardPool, name: str = "", *, side: int = 0) -> Deck:
+    """A deck of 40 Normal Monsters of `cards`, drawn by `rng`; no card more than three times (DECK-02).
 
-    DuelogError where there are too few to draw from.
+    `side` is the size of its Side Deck, which has monsters of Level 4 and below. DuelogError where there are too few
+    cards to draw from.
     """
     plain = [face for face in cards if face.kinds == ("normal",) and face.is_monster and face.passcode]
     main: list[int] = []
+    beside: tuple[int, ...] = ()
     for levels, count in _LEVELS:
-        copies = tuple(face.passcode for face in plain if face.level in levels for _ in range(3))
-        if len(copies) < count:
+        copies = shuffled(rng, tuple(face.passcode for face in plain if face.level in levels for _ in range(3)))
+        beside = beside or copies[count : count + side]
+        if len(copies) < count or len(beside) < side:
             raise DuelogError("the known cards have too few Normal Monsters for a deck", hint="give decks of your own")
-        main += shuffled(rng, copies)[:count]
-    return Deck(main=tuple(main), name=name)
+        main += copies[:count]
+    return Deck(main=tuple(main), side=beside, name=name)

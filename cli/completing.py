@@ -1,0 +1,41 @@
+"""What a line typed so far can become: a legal move, a command, or a longer name of a card."""
+
+import re
+from collections.abc import Iterable
+
+from duelog.core.state import State
+from duelog.events.places import OPPONENT, Player
+from duelog.replays.cards import name_key
+from duelog.replays.notation.tokens import quoted
+
+COMMANDS = ("?", "help", "moves", "board", "log", "undo", "top", "quit")
+"""The words that are no moves; `seal` is one when the duel is over."""
+
+_FRAGMENT = re.compile(r'(.*?)("[^"]*|[^\s",:]*)$', re.DOTALL)
+
+
+def completions(typed: str, moves: Iterable[str], names: Iterable[str]) -> list[str]:
+    """The whole lines that begin with `typed`: moves and commands, else `typed` with its last name written out.
+
+    The player may be left out before a move, and so may the quotes before a name.
+    """
+    key = name_key(typed)
+    lines = [line for move in moves for line in (move, move.partition(" ")[2])]
+    whole = [line for line in (*lines, *COMMANDS) if name_key(line).startswith(key)]
+    return list(dict.fromkeys(whole)) or _named(typed, names)
+
+
+def _named(typed: str, names: Iterable[str]) -> list[str]:
+    found = _FRAGMENT.fullmatch(typed)
+    if found is None or not found[2].strip('"'):
+        return []
+    key = name_key(found[2].strip('"'))
+    return [found[1] + quoted(name) for name in dict.fromkeys(names) if name_key(name).startswith(key)]
+
+
+def names_seen(state: State, player: Player) -> list[str]:
+    """The names of the cards that a player can name: the field, what lies open, their own wherever they are."""
+    own, other = state.side(player), state.side(OPPONENT[player])
+    cards = [*own.hand, *own.extra, *own.grave, *own.banished, *own.deck, *other.grave, *other.banished]
+    on_field = [slot.card for side in (player, OPPONENT[player]) for _, slot in state.on_field(side)]
+    return [state.name(card) for card in (*on_field, *cards)]

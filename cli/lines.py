@@ -1,0 +1,99 @@
+"""Lines that a person types, with editing and completion where there is a terminal, or that a pipe brings."""
+
+import sys
+from collections.abc import Callable
+from typing import TypeVar
+
+from duelog.replays.errors import DuelogError
+
+Completer = Callable[[str], list[str]]
+"""Gives the whole lines that what is typed so far can become."""
+
+_T = TypeVar("_T")
+
+
+class Ended(Exception):
+    """No more lines come: the end of the input, or `quit`."""
+
+
+class Lines:
+    """Where lines come from. `refused` counts those of a pipe that could not be used.
+
+    `completer` completes what is typed at the prompt; `before_question` is called before a question of chance, which
+    may come in the middle of what follows a move.
+    """
+
+    def __init__(self) -> None:
+        self.typed = sys.stdin.isatty()
+        self.refused = 0
+        self.completer: Completer | None = None
+        self.before_question: Callable[[], None] = lambda: None
+        self._back: list[str] = []
+        if self.typed:
+            _edit(self)
+
+    def read(self, prompt: str) -> str:
+        """The next line without blanks around it. Raises `Ended` after the last one."""
+        if self._back:
+            return self._back.pop()
+        return self._typed(prompt) if self.typed else self._piped(prompt)
+
+    def push_back(self, line: str) -> None:
+        """Lets the next `read` give this line: it is for somebody else."""
+        self._back.append(line)
+
+    def _typed(self, prompt: str) -> str:
+        try:
+            return input(prompt).strip()
+        except EOFError as error:
+            print()
+            raise Ended from error
+
+    def _piped(self, prompt: str) -> str:
+        while True:
+            line = sys.stdin.readline()
+            if not line:
+                raise Ended
+            if not line.lstrip().startswith("#"):
+                print(f"{prompt}{line.strip()}")
+                return line.strip()
+
+    def refuse(self, reason: str) -> None:
+        """Says why a line could not be used."""
+        self.refused += not self.typed
+        print(reason)
+
+    def ask(self, question: str, read: Callable[[str], _T]) -> _T | None:
+        """What `read` makes of the answer to a question of chance; None for an empty one: the computer decides."""
+        self.before_question()
+        completer, self.completer = self.completer, None
+        try:
+            while True:
+                answer = self.read(f"{question} (Enter: the computer decides) ")
+                if not answer:
+                    return None
+                try:
+                    return read(answer)
+                except DuelogError as error:
+                    self.refuse(f"  {error}")
+        finally:
+            self.completer = completer
+
+
+def _edit(lines: Lines) -> None:
+    """Editing, history and completion, where Python has them (not everywhere: Windows has no readline)."""
+    try:
+        import readline
+    except ImportError:
+        return
+    found: list[str] = []
+
+    def complete(text: str, number: int) -> str | None:
+        if number == 0:
+            found[:] = lines.completer(text) if lines.completer else []
+        return found[number] if number < len(found) else None
+
+    readline.set_completer_delims("")
+    readline.set_completer(complete)
+    editline = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if editline else "tab: complete")
