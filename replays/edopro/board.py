@@ -63,8 +63,7 @@ def our_place(controller: int, location: int, sequence: int) -> OurPlace:
 def our_position(location: int, position: int) -> Position:
     """How a card on the field lies."""
     if location == MONSTERS:
-        up = "attack" if position & FACE_UP_ATTACK else "defense" if position & FACE_UP_DEFENSE else "set"
-        return up
+        return "attack" if position & FACE_UP_ATTACK else "defense" if position & FACE_UP_DEFENSE else "set"
     return "up" if position & FACE_UP else "down"
 
 
@@ -174,7 +173,7 @@ class Board:
         elif origin.zone in ZONES:
             self.slots.pop((origin.controller, origin.zone, origin.sequence))
         else:
-            self.piles[origin.controller, origin.zone].pop(origin.sequence)
+            self.pile(origin).pop(origin.sequence)
 
     def _put(self, target: Place, card: CardId) -> None:
         spot = (target.controller, target.zone, target.sequence)
@@ -188,7 +187,14 @@ class Board:
                 raise Contradiction(f"it moves a card to {called(target)}, where one is")
             self.slots[spot] = card
         else:
-            self.piles[target.controller, target.zone].insert(target.sequence, card)
+            self.pile(target).insert(target.sequence, card)
+
+    def pile(self, where: Place) -> list[CardId]:
+        """The pile of a place; `Contradiction` where it is none."""
+        found = self.piles.get((where.controller, where.zone))
+        if found is None:
+            raise Contradiction(f"it moves a card to {called(where)}, which is no place")
+        return found
 
     def top(self, owner: int, count: int) -> list[CardId]:
         """Takes cards from the top of a Deck, the topmost first; `Contradiction` where there are not so many."""

@@ -6,11 +6,12 @@ from duelog.events import moves as mv
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved
 from duelog.events.faces import Face
+from duelog.events.places import Place
 from duelog.replays.edopro import cards as c
 from duelog.replays.edopro import messages as m
 from duelog.replays.edopro import reasons as r
 from duelog.replays.edopro.board import our_place, player
-from duelog.replays.edopro.run import Run, becomes, demand
+from duelog.replays.edopro.run import AHEAD, Run, becomes, demand
 from duelog.replays.edopro.showing import turned
 
 _EFFECT_BITS = 20
@@ -45,13 +46,13 @@ def plan_activation(run: Run, start: int, at: int) -> None:
 
 def _end(run: Run, at: int) -> int:
     """The index of the act with which the activation at `at` is done."""
-    for index in range(at + 1, len(run.acts)):
+    for index in range(at + 1, min(len(run.acts), at + AHEAD)):
         if isinstance(run.acts[index].packet, m.Chained):
             return index
-    return len(run.acts)
+    return at + 1
 
 
-def _activated(run: Run, packet: m.Chaining, start: int, at: int) -> tuple[CardId, o.Place | None]:
+def _activated(run: Run, packet: m.Chaining, start: int, at: int) -> tuple[CardId, Place | None]:
     """The card that is activated, and the zone where it is put for that."""
     if start == at:
         return run.board.checked(packet.place, packet.code), None
@@ -98,6 +99,7 @@ def turn_up(run: Run, packet: c.PositionChange) -> None:
 @becomes(m.Chaining)
 def chaining(run: Run, packet: m.Chaining) -> None:
     """An activation begins. Where costs are paid, the card is put down before them."""
+    demand(run.activation is None, "an activation begins within another")
     demand(packet.link == len(run.log.state.chain) + 1, f"it activates Chain Link {packet.link} out of order")
     if run.planned != run.at - 1:
         plan_activation(run, run.at - 1, run.at - 1)
@@ -176,7 +178,7 @@ def chain_end(run: Run, packet: m.ChainEnd) -> None:
 @becomes(m.ChainNegated, m.ChainDisabled)
 def chain_negated(run: Run, packet: m.ChainNegated | m.ChainDisabled) -> None:
     """The activation of a link is negated, or its effect; by its own effect, or another's, that is not told."""
-    what = "activation" if isinstance(packet, m.ChainNegated) else "effect"
+    what: Literal["activation", "effect"] = "activation" if isinstance(packet, m.ChainNegated) else "effect"
     state = run.log.state
     resolving = state.resolving.link if state.resolving else 0
     source = run.source if resolving != packet.link else 0

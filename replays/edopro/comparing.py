@@ -30,7 +30,8 @@ class Comparison:
         self._same: dict[tuple[int, int], tuple[bytes, object]] = {}
 
     def look(self, seen: Seen) -> None:
-        """Compares one snapshot with the state as it is now."""
+        """Compares one snapshot with the state as it is now. `Contradiction` where it is of a place that is none."""
+        our_place(seen.snapshot.controller, seen.snapshot.location, 0)
         if isinstance(seen.snapshot, ZoneSnapshot):
             self._zone(seen.snapshot)
         else:
@@ -116,9 +117,7 @@ class Comparison:
             if told.materials != ours:
                 self._differ(packet, slot, f"materials {told.materials}", f"{ours}")
 
-    def _check(
-        self, packet: ZoneSnapshot | CardSnapshot, slot: int, what: str, told: int | None, ours: int
-    ) -> None:
+    def _check(self, packet: ZoneSnapshot | CardSnapshot, slot: int, what: str, told: int | None, ours: int) -> None:
         if told is not None and told != ours:
             self._differ(packet, slot, f"{what} {told}", f"{what} {ours}")
 
@@ -191,5 +190,3 @@ def _change(mine: OnField, now: Current) -> o.CurrentValues:
     new = {name: getattr(now, name) for name in names if getattr(now, name) != getattr(start, name)}
     negated = now.negated if now.negated != start.negated else None
     return o.CurrentValues(card=mine.card, printed=back, negated=negated, **new)
-
-

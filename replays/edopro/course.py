@@ -4,7 +4,7 @@ from typing import Literal
 
 from duelog.events import moves as mv
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Phase
+from duelog.events.base import CardId, Phase, Why
 from duelog.events.places import OPPONENT
 from duelog.replays.edopro import messages as m
 from duelog.replays.edopro.board import player
@@ -20,7 +20,11 @@ _PHASES: dict[int, Phase] = {
     m.MAIN_PHASE_2: "main2",
     m.END_PHASE: "end",
 }
-_CHOSEN: dict[Phase, tuple[Phase, ...]] = {"battle": ("main1",), "main2": ("battle",), "end": ("main1", "main2", "battle")}
+_CHOSEN: dict[Phase, tuple[Phase, ...]] = {
+    "battle": ("main1",),
+    "main2": ("battle",),
+    "end": ("main1", "main2", "battle"),
+}
 """The Phases that a player announces, and those from which."""
 
 Reason = Literal["life points", "deck out", "effect", "conceded", "time", "disconnected", "other"]
@@ -83,7 +87,7 @@ def draw(run: Run, packet: Draw) -> None:
     demand(all(code in (0, has) for code, has in zip(told, found, strict=True)), f"cards {told} are drawn, not {found}")
     run.board.piles[packet.player, HAND] += cards
     by_rule = not run.chain_open and (run.log.state.turn == 0 or run.log.state.phase == "draw")
-    why: o.Why = "rule" if by_rule else "effect"
+    why: Why = "rule" if by_rule else "effect"
     run.log.add(o.CardsDrawn(player=side, cards=tuple(cards), why=why, source=run.source))
 
 

@@ -85,5 +85,3 @@ class FaceBook:
             atk=face.atk, defense=face.defense,
         )  # fmt: skip
         return face
-
-

@@ -79,8 +79,8 @@ class Instant:
 
     def __init__(self, run: Run, first: Move) -> None:
         self.run = run
-        self.how = how_moved(first)
-        self.why = why_moved(run, first)
+        self.how: How = how_moved(first)
+        self.why: Why = why_moved(run, first)
         self.key = _key(first)
         self.moves: list[Moved] = []
         self.hosts: list[CardId] = []
@@ -164,6 +164,8 @@ def move(run: Run, packet: Move) -> None:
     pending = run.log.state.summoning
     if pending is not None and any(moved.card in pending.cards for moved in instant.moves):
         run.log.add(o.SummonNegated(source=run.source))
+    if instant.why == "battle" and run.log.state.part == "after":
+        run.log.add(o.StepBegan(step="damage", part="end"))
     run.log.add(instant.outcome())
 
 

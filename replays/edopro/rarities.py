@@ -4,13 +4,14 @@ from msgspec.structs import replace
 
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved
-from duelog.events.places import place
+from duelog.events.places import Place, place
 from duelog.replays.edopro import cards as c
 from duelog.replays.edopro.board import Contradiction, our_place, player
 from duelog.replays.edopro.moving import in_place
-from duelog.replays.edopro.places import DECK, EXTRA, FACE_UP, GRAVEYARD, MONSTERS
+from duelog.replays.edopro.places import DECK, EXTRA, FACE_UP, GRAVEYARD, MONSTERS, SPELLS
+from duelog.replays.edopro.places import Place as Where
 from duelog.replays.edopro.queries import Slots
-from duelog.replays.edopro.run import Run, becomes
+from duelog.replays.edopro.run import AHEAD, Run, becomes
 
 
 def make(run: Run, packets: list[c.Move]) -> list[CardId]:
@@ -39,7 +40,7 @@ def remove_cards(run: Run, packet: c.RemoveCards) -> None:
     run.log.add(o.CardsMoved(moves=tuple(moves), how="removed", why="rule", source=run.source))
 
 
-def _from_the_end(taken: tuple[c.Place, CardId]) -> tuple[int, int]:
+def _from_the_end(taken: tuple[Where, CardId]) -> tuple[int, int]:
     return -taken[0].sequence, -taken[0].position
 
 
@@ -49,7 +50,8 @@ def swap(run: Run, packet: c.Swap) -> None:
     board = run.board
     one, two = board.checked(packet.place, packet.code), board.checked(packet.other_place, packet.other_code)
     spots = [(p.controller, p.zone, p.sequence) for p in (packet.place, packet.other_place)]
-    here, there = (our_place(*spot) for spot in spots)
+    here: Place = our_place(*spots[0])
+    there: Place = our_place(*spots[1])
     board.slots[spots[0]], board.slots[spots[1]] = two, one
     moves = (Moved(card=one, origin=here, to=there), Moved(card=two, origin=there, to=here))
     run.log.add(o.CardsMoved(moves=moves, how="control", source=run.source))
@@ -76,7 +78,7 @@ def shuffle_set_cards(run: Run, packet: c.ShuffleSetCards) -> None:
 def _codes_later(run: Run, spots: list[tuple[int, int, int]]) -> list[int | None]:
     """The passcodes that the next snapshot of the zone has at these places; None where it has none."""
     controller, location, _ = spots[0]
-    for act in run.acts[run.at - 1 :]:
+    for act in run.acts[run.at - 1 : run.at + AHEAD]:
         if isinstance(act.packet, c.Move):
             break
         for snapshot in act.after:
@@ -126,8 +128,8 @@ def deck_top(run: Run, packet: c.DeckTop) -> None:
 @becomes(c.FieldDisabled)
 def field_disabled(run: Run, packet: c.FieldDisabled) -> None:
     """Zones that cannot be used: 16 bits a player, from the lowest monsters 0 to 6, Spells & Traps from 8."""
-    zones = tuple(
-        our_place(number, MONSTERS if bit < 8 else 0x08, bit & 7)
+    zones: tuple[Place, ...] = tuple(
+        our_place(number, MONSTERS if bit < 8 else SPELLS, bit & 7)
         for number in (0, 1)
         for bit in range(16)
         if packet.zones >> (16 * number + bit) & 1 and bit != 7

@@ -1,5 +1,7 @@
 """What an import reports: what the recording holds, what became of it, and how far it can be believed."""
 
+from msgspec import field
+
 from duelog.events.base import Part
 from duelog.events.places import Place
 
@@ -44,11 +46,11 @@ class Report(Part, frozen=True, kw_only=True):
     refereed: bool = False
     players: tuple[str, str] = ("", "")
     packets: int = 0
-    kinds: dict[str, int] = {}
+    kinds: dict[str, int] = field(default_factory=dict[str, int])
     mapped: int = 0
     snapshots: int = 0
     display: int = 0
-    unknown: dict[int, int] = {}
+    unknown: dict[int, int] = field(default_factory=dict[int, int])
     events: int = 0
     moves: int = 0
     turns: int = 0

@@ -189,6 +189,10 @@ def becomes(*kinds: type[Packet]) -> Callable[[Handler], Handler]:
     return register
 
 
+AHEAD = 200
+"""How many acts are looked ahead at most: the longest activations and Summons take some twenty."""
+
+
 def fits(run: Run, index: int) -> type[Packet] | None:
     """What the act at `index`, a move, leads to: the kind of the act that completes it, None for a move alone.
 
@@ -198,7 +202,7 @@ def fits(run: Run, index: int) -> type[Packet] | None:
     if not isinstance(packet, Move) or packet.target.zone not in (MONSTERS, SPELLS) or packet.target.is_material:
         return None
     after = index + 1
-    while after < len(run.acts):
+    while after < min(len(run.acts), index + AHEAD):
         following = run.acts[after].packet
         if isinstance(following, (*ENTRANCES, Set, m.Chaining)) and same_spot(following.place, packet.target):
             return type(following) if after == index + 1 or isinstance(following, Set) else None
@@ -210,13 +214,15 @@ def fits(run: Run, index: int) -> type[Packet] | None:
 
 def completed(run: Run, start: int) -> int | None:
     """The index of the act that completes what begins at `start` without a Chain: a Summon, a Set, an activation."""
-    for index in range(start, len(run.acts)):
+    for index in range(start, min(len(run.acts), start + AHEAD)):
         act = run.acts[index]
         if not isinstance(act.packet, BUILDING):
             return None
         if fits(run, index) is not None:
-            return index + 1 + next(
-                offset for offset, later in enumerate(run.acts[index + 1 :]) if isinstance(later.packet, ENDS)
+            return (
+                index
+                + 1
+                + next(offset for offset, later in enumerate(run.acts[index + 1 :]) if isinstance(later.packet, ENDS))
             )
         if act.settled:
             return None

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from duelog.core.state import RULEBOOK
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, SummonKind
+from duelog.events.base import CardId, Outcome, SummonKind
 from duelog.events.faces import Face
 from duelog.events.lines import Header, Seat
 from duelog.events.rulesets import Ruleset
@@ -38,7 +38,7 @@ class Setup(Struct):
 
     header: Header
     board: Board
-    first: list[o.Outcome]
+    first: list[Outcome]
     sizes: tuple[int, int]
 
 
@@ -49,13 +49,11 @@ def ruleset(rules: RuleSet, life: int, hand: int, draw: int) -> Ruleset:
     """The rules of a recording as ours: Master Rule 3 is Rulebook 9.0; all others are shown, not refereed."""
     if rules.is_rulebook_9:
         return Ruleset(name=RULEBOOK.name, life=life, opening_hand=hand, draw=draw)
-    kinds: tuple[SummonKind, ...] = RULEBOOK.summons
-    if rules.extra_monster_zones:
-        kinds = (*kinds, "link")
+    kinds: tuple[SummonKind, ...] = (*RULEBOOK.summons, "link") if rules.extra_monster_zones else RULEBOOK.summons
     if rules.pendulum_zones == "none":
         kinds = tuple(kind for kind in kinds if kind != "pendulum")
     return Ruleset(
-        name=_RULES[rules.name] if rules.name in _RULES else "custom rules", life=life, opening_hand=hand, draw=draw,
+        name=_RULES.get(rules.name, "custom rules"), life=life, opening_hand=hand, draw=draw,
         first_turn_draw=rules.first_turn_draw, field_spells="one" if rules.one_field_spell else "each", summons=kinds,
         refereed=False,
     )  # fmt: skip
@@ -173,7 +171,7 @@ class _Table:
             if entry.under is not None:
                 self.board.stacks.setdefault(self.board.slots[entry.spot], []).append(card)
 
-    def position(self, life: tuple[int, int]) -> Iterator[o.Outcome]:
+    def position(self, life: tuple[int, int]) -> Iterator[Outcome]:
         """What arranges the table where more than the Decks lies there: in puzzles."""
         if all(entry.spot[1] in (DECK, EXTRA) for entry in self.cards.values()):
             return

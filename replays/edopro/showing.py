@@ -1,8 +1,9 @@
 """What is shuffled, shown, tossed, counted and bound: packets that are one outcome each."""
 
+from typing import Literal
 
 from duelog.events import outcomes as o
-from duelog.events.base import CardId
+from duelog.events.base import CardId, Why
 from duelog.events.places import Player
 from duelog.replays.edopro import cards as c
 from duelog.replays.edopro import messages as m
@@ -71,7 +72,8 @@ def confirm_top(run: Run, packet: c.ConfirmDeckTop | c.ConfirmExtraTop) -> None:
 @becomes(c.TossCoin)
 def toss_coin(run: Run, packet: c.TossCoin) -> None:
     """Coins are tossed."""
-    results = tuple("heads" if result else "tails" for result in packet.results)
+    sides: tuple[Literal["tails"], Literal["heads"]] = ("tails", "heads")
+    results: tuple[Literal["heads", "tails"], ...] = tuple(sides[bool(result)] for result in packet.results)
     run.log.add(o.CoinsTossed(player=player(packet.player), results=results, source=run.source))
 
 
@@ -111,7 +113,7 @@ def change_position(run: Run, packet: c.PositionChange) -> None:
             break
         changes.append(turned(run, following))
         run.at += 1
-    why = "battle" if battle and packet.location == MONSTERS else "effect"
+    why: Why = "battle" if battle and packet.location == MONSTERS else "effect"
     run.log.add(o.PositionsChanged(changes=tuple(changes), why=why, source=run.source))
 
 
@@ -156,7 +158,7 @@ def counters(run: Run, packet: c.AddCounter | c.RemoveCounter) -> None:
 # --- Life Points ------------------------------------------------------------------------------------------------
 
 
-def life(run: Run, side: Player, amount: int, why: o.Why) -> None:
+def life(run: Run, side: Player, amount: int, why: Why) -> None:
     """Enters a change of Life Points."""
     change = o.LifeChange(player=side, amount=amount)
     run.log.add(o.LifePointsChanged(changes=(change,), why=why, source=run.source))

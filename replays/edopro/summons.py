@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from duelog.events import moves as mv
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, SummonKind
-from duelog.events.places import Place, Player, is_monster_zone, place, player_of
+from duelog.events.places import Place, Player, Zone, is_monster_zone, place, player_of
 from duelog.replays.edopro import messages as m
 from duelog.replays.edopro import reasons as r
 from duelog.replays.edopro.board import our_place, our_position
@@ -120,7 +120,7 @@ def _is_pendulum(run: Run, side: Player, card: CardId, entrance: Move, before: G
 
 def _scale_cards(run: Run, side: Player) -> list[CardId]:
     state = run.log.state
-    names = ("PL", "PR") if run.pendulum_zones == "separate" else ("S1", "S5")
+    names: tuple[Zone, Zone] = ("PL", "PR") if run.pendulum_zones == "separate" else ("S1", "S5")
     cards = {where: slot.card for where, slot in state.on_field(side) if slot.face_up}
     return [cards[place(side, name)] for name in names if place(side, name) in cards]
 
@@ -130,10 +130,8 @@ def _scale_cards(run: Run, side: Player) -> list[CardId]:
 
 def arrive(run: Run, packet: Move) -> None:
     """A monster comes to the field; its Summon completes with the next act."""
-    if packet.origin.is_nowhere:
-        card = _created(run, packet)
-    else:
-        card = run.board.checked(packet.origin, packet.code)
+    nowhere = packet.origin.is_nowhere
+    card = _created(run, packet) if nowhere else run.board.checked(packet.origin, packet.code)
     moved = run.board.moved(packet, card)
     run.board.carry(packet, card)
     run.flags |= packet.reason
