@@ -1,5 +1,7 @@
 """A duel as the library's user has it: any state, cursors, turns, taking back, listening, branching."""
 
+import doctest
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,6 +16,7 @@ from duelog.events import outcomes as o
 from duelog.events.base import Event, Move
 from duelog.events.lines import Header
 from duelog.replays import Duel
+from duelog.replays import duel as duel_module
 from duelog.replays import open as open_duel
 from duelog.replays.duel import Step, Turn
 from duelog.replays.errors import DuelogError
@@ -224,3 +227,13 @@ def test_open_is_the_door() -> None:
 def test_the_last_state_is_found_without_the_others(log: tuple[Header, list[Event]]) -> None:
     header, events = log
     assert Duel.new(header, events).end == states_of(header, events)[-1]
+
+
+# --- the examples of the documentation --------------------------------------------------------------------------
+
+
+def test_the_examples_of_the_documentation_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    page = Path(__file__).resolve().parents[1] / "docs/python.md"
+    assert doctest.testfile(str(page), module_relative=False) == (0, 31)
+    assert doctest.testmod(duel_module).failed == 0
