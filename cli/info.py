@@ -102,17 +102,18 @@ def facts(duel: Duel) -> dict[str, Any]:
             for seat in header.seats
         ],
         "ruleset": {"name": rules.name, "refereed": rules.refereed},
-        "events": len(duel),
-        "moves": sum(isinstance(event, Move) for event in duel.events),
-        "turns": max(turn.number for turn in duel.turns()),
+        "length": {
+            "events": len(duel),
+            "moves": sum(isinstance(event, Move) for event in duel.events),
+            "turns": max(turn.number for turn in duel.turns()),
+        },
         "winner": winner(state),
         "reason": state.result.reason if state.result else None,
         "made_by": header.made_by,
         "made_at": header.made_at,
         "tags": header.tags,
         "definitions": header.definitions,
-        "state": digest(state),
-        "log": seal.log if seal else None,
+        "digests": {"state": digest(state), "log": seal.log if seal else None},
         "sealed": seal is not None,
         "warnings": list(duel.warnings),
     }
