@@ -170,16 +170,37 @@ class _Run:
         if isinstance(entry, ChanceEntry):
             self.table.chance.queue.extend(entry.draws)
             return
-        self._settle(ahead)
+        if isinstance(entry, MoveEntry):
+            self._settle(ahead)
+            self._play(entry.text)
+        elif not self._holds_at_the_start(entry):
+            self._settle(ahead)
+            self._ask(entry)
+
+    def _holds_at_the_start(self, entry: Entry) -> bool:
+        """Whether an entry before any move holds in the Draw or Standby Phase as it was set up, before the draw.
+
+        What is not so there is asked where the turn comes to rest: in Main Phase 1, or where somebody may act.
+        """
+        if len(self.table.events) != 1 or self.table.state.phase not in ("draw", "standby"):
+            return False
+        try:
+            self._ask(entry)
+        except _Failed:
+            return False
+        return True
+
+    def _ask(self, entry: Entry) -> None:
+        """Judges an entry that plays nothing."""
         match entry:
-            case MoveEntry():
-                self._play(entry.text)
             case RefusedEntry():
                 self._refuse(entry)
             case LegalEntry():
                 self._legal(entry)
             case ExpectEntry():
                 self._expect(entry.expectations)
+            case _:
+                pass
 
     # --- what is expected -----------------------------------------------------------------------------------
 
