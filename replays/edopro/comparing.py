@@ -78,8 +78,8 @@ class Comparison:
         side = self.run.log.state.sides[packet.controller]
         ours = self._ours(side, packet.location)
         mine = ours[packet.sequence] if packet.sequence < len(ours) else None
-        number = mine.card if isinstance(mine, OnField) else mine
-        if number == card or card is None:
+        place = (packet.controller, packet.location, packet.sequence)
+        if card is None or self.run.board.find(*place) == card:
             self._compare(packet, packet.sequence, told, mine, side)
         else:  # it has gone on in the same instant; what it is can be compared all the same
             self.compared += 1
@@ -98,16 +98,19 @@ class Comparison:
             if (told is None) != (mine is None):
                 self._differ(packet, slot, "nothing" if told is None else f"card {told.code}", _called(mine))
             return
-        card = mine.card if isinstance(mine, OnField) else mine
+        card = _number(mine)
+        lies = self.run.board.find(packet.controller, packet.location, slot)
+        if card != lies:  # two cards with one passcode, or our state and our board disagree
+            self._differ(packet, slot, f"card {lies}", f"card {card}")
         self._check(packet, slot, "code", told.code, self.run.board.code(card))
         self._check(packet, slot, "owner", told.owner, self.run.board.owners[card - 1] - 1)
         if isinstance(mine, OnField):
             self._on_field(packet, slot, told, mine)
         elif told.position is not None and packet.location != HAND:
-            lies = pile_position(packet.location, told.position)
+            position = pile_position(packet.location, told.position)
             ours = pile_position(packet.location, 0x5 if _face_up(packet.location, card, side) else 0xA)
-            if lies != ours:
-                self._differ(packet, slot, f"position {lies}", f"{ours}")
+            if position != ours:
+                self._differ(packet, slot, f"position {position}", f"{ours}")
 
     def _on_field(self, packet: ZoneSnapshot | CardSnapshot, slot: int, told: CardState, mine: OnField) -> None:
         if told.position is not None and our_position(packet.location, told.position) != mine.position:
@@ -174,8 +177,12 @@ def _face_up(location: int, card: CardId, side: Side) -> bool:
     return (card in side.turned) == (location in (DECK, 0x40))
 
 
+def _number(mine: OnField | CardId) -> CardId:
+    return mine.card if isinstance(mine, OnField) else mine
+
+
 def _called(mine: OnField | CardId | None) -> str:
-    return "nothing" if mine is None else f"card {mine.card if isinstance(mine, OnField) else mine}"
+    return "nothing" if mine is None else f"card {_number(mine)}"
 
 
 def _other(value: int | None, printed: int) -> int | None:
