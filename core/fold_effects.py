@@ -81,8 +81,8 @@ _ANSWERED: frozenset[type[Event]] = frozenset({o.Asked, o.Chosen, o.CardsPicked,
 
 def _reported(state: State, event: Outcome) -> State:
     if isinstance(event, o.Activated) and len(state.chain) == 1:
-        since = state.moved
-        return replace(state, news=(*(old for old in state.news if old.n > since), event))
+        # What the first link answers may be answered by further links; Triggers have had their turn at it.
+        return replace(state, news=(*state.news, event), checked=max(state.checked, state.moved))
     busy = state.chain or state.pending is not None or state.summoning is not None
     if busy or isinstance(event, o.ChainEnded | o.Summoned):
         return replace(state, news=(*state.news, event))

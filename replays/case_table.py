@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from duelog.core.effects.book import CardBook
 from duelog.core.engine import advance
 from duelog.core.evolve import evolve, initial_state
 from duelog.core.match import (
@@ -41,7 +42,8 @@ from duelog.replays.notation.syntax import read_line
 class CaseTable:
     """The duel that a case plays, one event after another. `events` is the log of the duel so far."""
 
-    def __init__(self, case: Case, pool: CardPool) -> None:
+    def __init__(self, case: Case, pool: CardPool, book: CardBook) -> None:
+        self.book = book
         self.chance = ScriptedChance(self._name)
         self.events: list[Event] = []
         self.match: MatchState | None = None
@@ -59,7 +61,7 @@ class CaseTable:
         return self.state.name(card)
 
     def _begin(self, header: Header, events: Iterable[Event] = ()) -> None:
-        self.state, self.events = initial_state(header), []
+        self.state, self.events = initial_state(replace(header, definitions=self.book.digest())), []
         for event in events:
             self._append(event)
 
@@ -72,7 +74,7 @@ class CaseTable:
 
     def settle(self) -> None:
         """What follows by itself, until a player must decide."""
-        self.state, outcomes = advance(self.state, self.chance, len(self.events) + 1)
+        self.state, outcomes = advance(self.state, self.chance, len(self.events) + 1, self.book)
         self.events += outcomes
         if self.match is not None and self.match.stage == "duel" and self.state.result is not None:
             ended = o.MatchDuelEnded(duel=self.match.duel, winner=self.state.result.winner)
@@ -93,7 +95,7 @@ class CaseTable:
         """What the move breaks, of the rules of the duel or of the Match."""
         if self.match is not None and (self._between_duels(move) or isinstance(move, m.Swap | m.Ready)):
             return validate_match(self.match, move)
-        return validate(self.state, move)
+        return validate(self.state, move, self.book)
 
     def play(self, move: Move) -> None:
         """Plays a legal move; what follows comes with `settle`."""

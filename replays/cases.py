@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from duelog.core.decks import DeckFaces, check_deck, counted_name
+from duelog.core.effects.book import CardBook
 from duelog.core.engine import waiting
 from duelog.core.legal import legal_moves
 from duelog.core.rulesets import RULESETS
@@ -19,6 +20,7 @@ from duelog.events import moves as m
 from duelog.events.base import Move
 from duelog.events.faces import Face
 from duelog.events.places import Player
+from duelog.replays.card_definitions import built_in_book
 from duelog.replays.cardpool import built_in
 from duelog.replays.cards import CardPool, name_key
 from duelog.replays.case_chance import UnscriptedChance
@@ -100,10 +102,14 @@ class _Failed(Exception):
         self.found = found
 
 
-def check_case(case: Case, pool: CardPool | None = None) -> CaseResult:
+def check_case(case: Case, pool: CardPool | None = None, book: CardBook | None = None) -> CaseResult:
     """Runs a case. Raises DuelogError where it cannot be run at all: an unknown card, a position that cannot be."""
     pool = pool or built_in()
-    failure = _checked_decks(case, case.decks, pool) if case.decks is not None else _Run(case, pool).run()
+    failure = (
+        _checked_decks(case, case.decks, pool)
+        if case.decks is not None
+        else _Run(case, pool, built_in_book() if book is None else book).run()
+    )
     return CaseResult(path=case.path, title=case.title, rules=case.rules, failure=failure)
 
 
@@ -139,9 +145,9 @@ def _deck_violations(case: Case, cards: DeckList, pool: CardPool) -> tuple[Viola
 class _Run:
     """A case while it is played."""
 
-    def __init__(self, case: Case, pool: CardPool) -> None:
+    def __init__(self, case: Case, pool: CardPool, book: CardBook) -> None:
         self.case = case
-        self.table = CaseTable(case, pool)
+        self.table = CaseTable(case, pool, book)
         self.before = self.table.state
         self.move = ""
         self.line = 0
@@ -255,11 +261,13 @@ class _Run:
             return move
         if move.player != player:
             return f"it is a move of p{move.player}"
-        move = complete(move, self.table.state)
+        move = complete(move, self.table.state, self.table.book)
         violations = self.table.validate(move)
         if violations:
             return _reasons(violations)
-        return "" if move in legal_moves(self.table.state, player) else "it is not among the legal moves"
+        return (
+            "" if move in legal_moves(self.table.state, player, self.table.book) else "it is not among the legal moves"
+        )
 
     # --- moves, and what is left unsaid before them ---------------------------------------------------------
 
@@ -285,7 +293,7 @@ class _Run:
             raise _Failed(f"{text}: {error}") from error
         except NotationError as error:
             return f"{text}: {error}"
-        move = complete(move, self.table.state)
+        move = complete(move, self.table.state, self.table.book)
         violations = self.table.validate(move)
         if violations:
             return f"{text} is not legal: {_reasons(violations)}"
@@ -320,7 +328,7 @@ class _Run:
             implied = m.Pass(player=asked.player)
         elif state.question is not None:
             implied = unsaid_answer(state, state.question)
-        if implied is None or not is_legal(state, implied):
+        if implied is None or not is_legal(state, implied, self.table.book):
             return False
         self.table.play(implied)
         self.table.settle()

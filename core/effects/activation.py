@@ -62,7 +62,7 @@ def effects_at(state: State, book: CardBook, card: CardId) -> Iterator[Candidate
     for number, effect in enumerate(definition.effects, 1):
         if effect.kind != "continuous" and usable_from(face, effect, where, slot):
             yield Candidate(card, number, effect, where, slot)
-    if _bare_activation(face, where, slot) and face.name in book:
+    if _bare_activation(face, where, slot) and (face.name in book or ("effect" not in face.kinds and face.is_monster)):
         if face.is_monster or not any(effect.kind == "activation" for effect in definition.effects):
             yield Candidate(card, 0, None, where, slot)
 
@@ -275,6 +275,8 @@ def find_candidate(state: State, book: CardBook, move: m.Activate) -> Candidate 
 def _no_effect(state: State, book: CardBook, move: m.Activate) -> list[Objection]:
     face = state.face(move.card)
     found = state.find(move.card)
+    if face.is_monster and move.to is not None and "pendulum" not in face.kinds:
+        return [("PEN-01", f"{face.name} is no Pendulum Monster")]
     if face.name not in book:
         return [("EFF-07", f"no effect of {face.name} is defined")]
     if found is not None and not found[1].face_up:

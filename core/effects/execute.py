@@ -9,6 +9,7 @@ from duelog.core.effects.language import AnyStep, CardStep, Detach, Mode, Pay, P
 from duelog.core.effects.program import modes_of
 from duelog.core.effects.resolve import detached, paid
 from duelog.core.effects.special import mode_of
+from duelog.core.rules.field_spells import field_spell_goes
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import enforces
 from duelog.core.state import State
@@ -50,7 +51,15 @@ def activate(state: State, book: CardBook, move: m.Activate, done: int) -> Outco
         outcome = pay(ctx, mode, done, move.costs, from_hand=candidate.where.endswith("hand"))
         if outcome is not None:
             return outcome
-    return _replaced_field_spell(state, move) or _activated(ctx, candidate, move)
+    return _replaced_field_spell(state, candidate, move) or _activated(ctx, candidate, move)
+
+
+def _replaced_field_spell(state: State, candidate: Candidate, move: m.Activate) -> Outcome | None:
+    """A Field Spell that comes to lie face-up makes another go; its effects used later do not."""
+    on_card = candidate.effect is None or candidate.effect.kind == "activation"
+    if not on_card or "field" not in state.face(move.card).kinds:
+        return None
+    return field_spell_goes(state, move.player, move.card)
 
 
 def _mode(candidate: Candidate, move: m.Activate) -> Mode | None:
@@ -100,17 +109,6 @@ def _paid(ctx: Context, step: AnyStep, cards: tuple[CardId, ...]) -> Outcome | N
             return act(ctx, step, cards, why="cost")
         case _:
             return None
-
-
-@enforces("SPELL-06")
-def _replaced_field_spell(state: State, move: m.Activate) -> Outcome | None:
-    """The Field Spell that lies where another is activated goes to the Graveyard first."""
-    if move.to is None or not move.to.endswith(".F"):
-        return None
-    before = state.side(move.player).field[12]
-    if before is None or before.card == move.card:
-        return None
-    return o.CardsMoved(moves=send_to_grave(state, (before.card,)), how="sent", why="rule", source=move.card)
 
 
 @enforces("PEN-01", "SPELL-07")

@@ -3,7 +3,7 @@
 The resolver's whole position is one number, the step to go on with.
 """
 
-from duelog.core.effects.language import AnyStep, Branch, Condition, Effect, Mode
+from duelog.core.effects.language import AnyStep, Branch, Cards, CardStep, Condition, Effect, Mode, ShuffleDeck, ToDeck
 from duelog.events.base import Part
 
 MODE = 1000
@@ -36,7 +36,16 @@ def lay_out(steps: tuple[AnyStep, ...], start: int = 0) -> Program:
             program += otherwise
         else:
             program.append(step)
+            if searches(step):
+                program.append(ShuffleDeck(after="and"))
     return tuple(program)
+
+
+def searches(step: AnyStep) -> bool:
+    """Whether a step takes cards out of its player's Deck, which is shuffled then (ZONE-07)."""
+    if isinstance(step, ToDeck):
+        return step.where == "shuffle"
+    return isinstance(step, CardStep) and isinstance(step.cards, Cards) and "deck" in step.cards.area
 
 
 def modes_of(effect: Effect) -> tuple[Mode, ...]:

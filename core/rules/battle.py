@@ -34,8 +34,11 @@ def attacks_again(state: State, attacker: CardId) -> bool:
 
 
 def attacks_allowed(state: State, slot: OnField) -> int:
-    """How many attacks a monster may declare in a turn."""
-    return 1
+    """How many attacks a monster may declare in a turn: one, unless an effect says otherwise (GEN-03)."""
+    traits = slot.current.traits
+    if "attacks all" in traits:
+        return max(1, len(state.monsters(OPPONENT[state.turn_player])) + len(slot.attacks))
+    return 2 if "attacks twice" in traits else 1
 
 
 @refuses("BATTLE-02", m.Attack)
@@ -68,7 +71,27 @@ def direct_only_without_rivals(state: State, move: m.Attack) -> str | None:
     if move.target:
         return None
     rivals = len(state.monsters(OPPONENT[move.player]))
+    found = state.find(move.card)
+    if rivals and found is not None and "attacks directly" in found[1].current.traits:
+        return None
     return f"p{OPPONENT[move.player]} controls {rivals} monster{'s' * (rivals != 1)}" if rivals else None
+
+
+@refuses("GEN-03", m.Attack)
+def effects_allow_attack(state: State, move: m.Attack) -> str | None:
+    """Effects that forbid an attack beat the rules that allow it."""
+    found = state.find(move.card)
+    locks = state.side(move.player).locks
+    if "attack" in locks or (not move.target and "direct attack" in locks):
+        return f"p{move.player} cannot declare {'an' if 'attack' in locks else 'a direct'} attack now"
+    if found is not None and "cannot attack" in found[1].current.traits:
+        return f"{named(state, move.card)} cannot attack now"
+    if found is not None and not move.target and "cannot attack directly" in found[1].current.traits:
+        return f"{named(state, move.card)} cannot attack directly now"
+    target = state.find(move.target) if move.target else None
+    if target is not None and "cannot be attacked" in target[1].current.traits:
+        return f"{named(state, move.target)} cannot be attacked now"
+    return None
 
 
 # --- what follows -----------------------------------------------------------------------------------------------
@@ -96,26 +119,31 @@ def battle_is_on(state: State, battle: Battle) -> bool:
     return not battle.target or any(slot.card == battle.target for slot in state.monsters(OPPONENT[state.turn_player]))
 
 
-@enforces("BATTLE-11", "BATTLE-12", "BATTLE-13", "BATTLE-14", "BATTLE-15", "BATTLE-16", "BATTLE-17")
+@enforces("BATTLE-11", "BATTLE-12", "BATTLE-13", "BATTLE-14", "BATTLE-15", "BATTLE-16", "BATTLE-17", "BATTLE-18")
 def damage_calculation(state: State, battle: Battle) -> BattleFought:
     """The outcome of the battle between attacker and target, or of the direct attack."""
     attacker = _slot(state, battle.attacker)
     atk = state.atk(attacker)
     player, rival = state.turn_player, OPPONENT[state.turn_player]
     if not battle.target:
-        return BattleFought(attacker=battle.attacker, atk=atk, damage=_loss(rival, atk))
+        return BattleFought(attacker=battle.attacker, atk=atk, damage=_loss(state, rival, atk, attacker))
     target = _slot(state, battle.target)
     if target.position == "attack":
         value = state.atk(target)
         destroyed = _destroyed_atk(attacker.card, atk, target.card, value)
-        damage = _loss(rival, atk - value) if atk > value else _loss(player, value - atk)
+        won = atk > value
+        damage = _loss(state, rival if won else player, abs(atk - value), attacker, target)
     else:
         value = state.defense(target)
         destroyed = (target.card,) if atk > value else ()
-        damage = _loss(player, value - atk) if atk < value else ()
+        pierces = atk > value and "piercing" in attacker.current.traits
+        damage = _loss(state, rival, atk - value, attacker, target) if pierces else ()
+        if atk < value:
+            damage = _loss(state, player, value - atk, attacker, target)
     return BattleFought(
-        attacker=battle.attacker, target=battle.target, atk=atk, value=value, damage=damage, destroyed=destroyed
-    )
+        attacker=battle.attacker, target=battle.target, atk=atk, value=value, damage=damage,
+        destroyed=tuple(card for card in destroyed if not _unharmed(state, card)),
+    )  # fmt: skip
 
 
 def _slot(state: State, card: CardId) -> OnField:
@@ -125,8 +153,18 @@ def _slot(state: State, card: CardId) -> OnField:
     return found[1]
 
 
-def _loss(player: Player, amount: int) -> tuple[LifeChange, ...]:
-    return (LifeChange(player=player, amount=-amount),) if amount > 0 else ()
+def _unharmed(state: State, card: CardId) -> bool:
+    """Whether an effect keeps the monster from being destroyed by battle."""
+    return "not destroyed by battle" in _slot(state, card).current.traits
+
+
+def _loss(state: State, player: Player, amount: int, *fighters: OnField) -> tuple[LifeChange, ...]:
+    """Battle damage to a player, unless an effect keeps it away."""
+    if amount <= 0 or "battle damage" in state.side(player).locks:
+        return ()
+    if any("no battle damage" in slot.current.traits for slot in fighters):
+        return ()
+    return (LifeChange(player=player, amount=-amount),)
 
 
 def _destroyed_atk(attacker: CardId, atk: int, target: CardId, value: int) -> tuple[CardId, ...]:

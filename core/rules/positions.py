@@ -56,3 +56,17 @@ def once_a_turn(state: State, move: m.ChangePosition | m.FlipSummon) -> str | No
     if found is not None and found[1].changed_on == state.turn:
         return f"{named(state, move.card)} changed its position this turn already"
     return None
+
+
+@refuses("GEN-03", m.ChangePosition, m.FlipSummon)
+def effects_allow_change(state: State, move: m.ChangePosition | m.FlipSummon) -> str | None:
+    """Effects that forbid a change of position beat the rules that allow it."""
+    found = state.find(move.card)
+    if found is not None and "cannot change position" in found[1].current.traits:
+        return f"{named(state, move.card)} cannot change its position now"
+    locks = state.side(move.player).locks
+    if "change position" in locks:
+        return f"p{move.player} cannot change positions now"
+    if isinstance(move, m.FlipSummon) and ("flip summon" in locks or "summon" in locks):
+        return f"p{move.player} cannot Flip Summon now"
+    return None

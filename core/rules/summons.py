@@ -169,3 +169,12 @@ def not_the_turn_it_was_set(state: State, move: m.FlipSummon) -> str | None:
     if found is not None and found[1].turn == state.turn and found[1].position == "set":
         return f"{named(state, move.card)} was Set this turn (event {found[1].since})"
     return None
+
+
+@refuses("GEN-03", m.NormalSummon, m.SetMonster, looks_at="moment")
+def effects_allow_summon(state: State, move: FromHand) -> str | None:
+    """Effects that forbid a Summon or Set beat the rules that allow it."""
+    locks = state.side(move.player).locks
+    if isinstance(move, m.NormalSummon) and ("normal summon" in locks or "summon" in locks):
+        return f"p{move.player} cannot Normal Summon now"
+    return f"p{move.player} cannot Set monsters now" if isinstance(move, m.SetMonster) and "set" in locks else None

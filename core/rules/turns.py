@@ -58,3 +58,11 @@ def not_again_in_main2(state: State, move: m.NormalSummon | m.SetMonster) -> str
     if state.phase != "main2" or not used or used[-1][0] > state.phase_began:
         return None
     return f"the one of this turn was made in Main Phase 1 (event {used[-1][0]})"
+
+
+@refuses("GEN-03", m.ChangePhase)
+def effects_allow_battle(state: State, move: m.ChangePhase) -> str | None:
+    """An effect that takes the Battle Phase away beats the rule that gives it."""
+    if move.to == "battle" and "battle phase" in state.side(move.player).locks:
+        return f"p{move.player} cannot conduct a Battle Phase this turn"
+    return None

@@ -3,6 +3,7 @@
 from itertools import islice
 from typing import Any
 
+from duelog.core.effects.book import NO_BOOK, CardBook
 from duelog.core.legal import legal_moves
 from duelog.core.state import State
 from duelog.core.validate import is_legal
@@ -20,16 +21,16 @@ _LEFT_OUT: dict[type[Move], dict[str, object]] = {
 """What stands in a move where its line says nothing."""
 
 
-def complete(move: Move, state: State) -> Move:
+def complete(move: Move, state: State, book: CardBook = NO_BOOK) -> Move:
     """The one legal move that says what `move` says and more.
 
     `move` itself where it is legal, or where none or several do. Copies of a card in one pile count as one.
     """
     left_out = _LEFT_OUT.get(type(move))
-    if left_out is None or is_legal(state, move):
+    if left_out is None or is_legal(state, move, book):
         return move
     found: Move | None = None
-    for other in islice(legal_moves(state, move.player), MOST_TRIED):
+    for other in islice(legal_moves(state, move.player, book), MOST_TRIED):
         if not _says_more(other, move, left_out):
             continue
         if found is not None and as_seen(state, other) != as_seen(state, found):
