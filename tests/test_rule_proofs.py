@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 import pytest
 
+from duelog.core.effects.book import NO_BOOK
 from duelog.core.engine import advance, next_outcome, play, waiting
 from duelog.core.evolve import evolve, initial_state
 from duelog.core.faults import faults
@@ -35,7 +36,9 @@ CHANCE = SeededChance(random.Random(5))
 def table(position: str) -> State:
     """The position that a case describes in these lines, up to where a player must decide."""
     indented = "\n".join(f"  {line}" for line in position.strip("\n").splitlines())
-    found = CaseTable(parse_case(f"case: x\nrules: [SUM-01]\nposition:\n{indented}\n", "x.case.yaml"), built_in())
+    found = CaseTable(
+        parse_case(f"case: x\nrules: [SUM-01]\nposition:\n{indented}\n", "x.case.yaml"), built_in(), NO_BOOK
+    )
     found.settle()
     return found.state
 
