@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from duelog.core.effects.book import CardBook
 from duelog.core.engine import waiting
 from duelog.core.evolve import evolve, initial_state
 from duelog.core.legal import legal_moves
@@ -488,10 +489,10 @@ def test_an_activation_is_completed_where_one_legal_move_fits(table: State, monk
     warwolf, skull = at(table, "M1", 2), at(table, "M2", 2)
 
     def legal(*moves: Move) -> None:
-        def is_legal(state: State, move: Move) -> bool:
+        def is_legal(state: State, move: Move, book: CardBook) -> bool:
             return move in moves
 
-        def legal_moves(state: State, player: Player) -> tuple[Move, ...]:
+        def legal_moves(state: State, player: Player, book: CardBook) -> tuple[Move, ...]:
             return moves
 
         monkeypatch.setattr(completing, "legal_moves", legal_moves)
