@@ -77,7 +77,11 @@ def verify(path: str | Path, checks: Sequence[Check] = (), *, most: int = MOST_F
     What `checks` object to becomes findings of the kind "rule". DuelogError when the file cannot be read or holds no
     header; nothing else that is in a file makes this raise.
     """
-    reading = read_file(path)
+    return verify_reading(read_file(path), checks, most=most)
+
+
+def verify_reading(reading: Reading, checks: Sequence[Check] = (), *, most: int = MOST_FINDINGS) -> Report:
+    """The same for a file that is read already."""
     findings: list[Finding] = []
     more = 0
     for finding in _findings(reading, checks):
