@@ -176,7 +176,10 @@ def _draw(state: State, chance: Chance, book: CardBook) -> Outcome | None:
 
 
 def _due(state: State, chance: Chance, book: CardBook) -> Outcome | None:
-    return first_responder(state, book, state.due) if state.due is not None else None
+    due = state.due
+    if due is None or (state.chain and (due != "chain" or state.chain[-1].resolved)):
+        return None  # nobody answers what happens while a Chain resolves, before it is over
+    return first_responder(state, book, due)
 
 
 @enforces("SUM-09")
