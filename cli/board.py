@@ -10,7 +10,7 @@ from duelog.core.state import OnField, State
 from duelog.events.places import EXTRA_MONSTER_ZONES, MONSTER_ZONES, SPELL_ZONES, ZONES, Pile, Player, Zone
 
 COLUMNS = 5
-_NAME_LINES = 2
+_NAME_LINES = 3
 
 
 def board(state: State, names: Names, look: Look, *, piles: tuple[Pile, ...] = (), as_list: bool = False) -> list[Text]:

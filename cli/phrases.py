@@ -6,8 +6,9 @@ from rich.text import Text
 from duelog.cli.terminal import Glyphs
 from duelog.core.rules.words import PHASE_NAMES
 from duelog.core.state import Link, OnField, Question, State
-from duelog.events.base import CardId
+from duelog.events.base import CardId, DamagePart
 from duelog.events.faces import Face
+from duelog.events.outcomes import WindowKind
 from duelog.events.places import OPPONENT, PLAYERS, Player
 from duelog.replays.errors import visible
 from duelog.replays.views import HIDDEN
@@ -18,14 +19,14 @@ UNSEEN = "(hidden)"
 PLAYER_STYLES: dict[Player, str] = {1: "bold cyan", 2: "bold magenta"}
 CARD_STYLES = {"monster": "yellow", "spell": "green", "trap": "magenta"}
 
-PART_NAMES = {
+PART_NAMES: dict[DamagePart, str] = {
     "start": "start of the Damage Step",
     "before": "before damage calculation",
     "calculation": "damage calculation",
     "after": "after damage calculation",
     "end": "end of the Damage Step",
 }
-WINDOW_NAMES = {
+WINDOW_NAMES: dict[WindowKind, str] = {
     "draw": "in the Draw Phase",
     "standby": "in the Standby Phase",
     "main end": "to the end of the Main Phase",
@@ -41,8 +42,14 @@ WINDOW_NAMES = {
     "damage after": "after damage calculation",
     "damage end": "at the end of the Damage Step",
     "chain": "to the activation",
+    "trigger": "with Trigger Effects",
     "chain end": "after the Chain",
 }
+
+
+def window_name(kind: WindowKind) -> str:
+    """What a window is about: ``to the attack``."""
+    return WINDOW_NAMES.get(kind, f"({kind})")
 
 
 class Names(Struct, frozen=True):
@@ -187,7 +194,7 @@ def situation(state: State, names: Names) -> list[Text]:
         lines.append(Text(f"Attack: {_attack(state)}"))
     if state.window is not None:
         passed = "; the other has passed" if state.window.passes else ""
-        lines.append(Text(f"Window: p{state.window.player} may respond {WINDOW_NAMES[state.window.kind]}{passed}"))
+        lines.append(Text(f"Window: p{state.window.player} may respond {window_name(state.window.kind)}{passed}"))
     if state.question is not None:
         lines.append(Text(f"Question: {question(state, state.question)}"))
     if state.revealed:

@@ -62,7 +62,7 @@ class Stepper:
         if self.prompt:
             self._type(key)
         elif self.helping:
-            self.helping = False
+            self.helping, self.over = False, key == "q"
         else:
             self.running = self.running and key in (" ", "a", "p", "v")
             _KEYS.get(key, Stepper.unknown)(self)

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from duelog.cli.phrases import card_name, counted, joined
+from duelog.core.rules.words import PHASE_NAMES
 from duelog.core.state import State
-from duelog.events.base import CardId, Event
+from duelog.events.base import CardId, Event, Phase
 from duelog.events.places import Place, Player, name_of, player_of
-from duelog.replays.views import Viewer, seen
+from duelog.replays.views import Viewer, acting, seen
 
 PILE_WORDS = {
     "hand": "the hand",
@@ -29,6 +30,7 @@ class Telling:
         self.after = after
         self.viewer = viewer
         self._seen = None if viewer is None else seen(before, viewer) | seen(after, viewer)
+        self._acting = acting(before) | acting(after)
 
     def sees(self, card: CardId) -> bool:
         """Whether the card may be named."""
@@ -54,7 +56,9 @@ class Telling:
     def placed(self, card: CardId, player: Player | None = None) -> str:
         """The name of a card with its place before the event: ``Kuriboh (p2.M1)``."""
         place = self.before.place_of(card) or self.after.place_of(card)
-        return self.name(card) if place is None else f"{self.name(card)} ({self.at(place, player)})"
+        return (
+            self.name(card) if place is None else f"{self.name(card)} ({self.at(place, player).removeprefix('the ')})"
+        )
 
     def all_placed(self, cards: Iterable[CardId], player: Player | None = None) -> str:
         """The names of cards with their places."""
@@ -70,7 +74,11 @@ class Telling:
 
     def source(self, card: CardId) -> str:
         """``Heavy Storm: `` before what a card does, "" where it is no card."""
-        return f"{self.name(card)}: " if card else ""
+        return f"{self.actor(card)}: " if card else ""
+
+    def actor(self, card: CardId) -> str:
+        """The name of a card that acts: it is known while its effect goes on, also where the card itself is hidden."""
+        return card_name(self.after, card) if card in self._acting else self.name(card)
 
 
 Sentence = Callable[[Any, Telling], str]
@@ -96,3 +104,9 @@ def be(count: int) -> str:
 def cards_word(count: int) -> str:
     """``1 card``, ``2 cards``."""
     return counted(count, "card")
+
+
+def phase_words(phase: Phase) -> str:
+    """``the Battle Phase``, ``Main Phase 1``."""
+    name = PHASE_NAMES[phase]
+    return name if name.startswith("Main") else f"the {name}"

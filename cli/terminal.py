@@ -4,12 +4,15 @@ import json
 import sys
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.text import Text
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 GRID_WIDTH = 80
 """The board is drawn from this width on; narrower terminals get it as a list."""
@@ -132,15 +135,32 @@ def words(text: str, width: int, most: int, more: str) -> list[str]:
     return lines
 
 
+class Bar:
+    """Progress of something long; `bar` is None where nobody would see it."""
+
+    def __init__(self, bar: "Progress | None" = None, task: Any = None) -> None:
+        self._bar = bar
+        self._task = task
+
+    def __call__(self, advance: int = 1) -> None:
+        """So much more is done."""
+        if self._bar is not None:
+            self._bar.advance(self._task, advance)
+
+    def to(self, done: int, total: int) -> None:
+        """So much of all is done."""
+        if self._bar is not None:
+            self._bar.update(self._task, completed=done, total=total)
+
+
 @contextmanager
-def progress(what: str, total: int | None) -> Generator[Any]:
-    """Progress on standard error while something long runs, only in a terminal. Call what it gives with the advance."""
+def progress(what: str, total: int | None) -> Generator[Bar]:
+    """Progress on standard error while something long runs, only in a terminal."""
     out = console(error=True)
     if not out.is_terminal:
-        yield lambda advance=1: None
+        yield Bar()
         return
     from rich.progress import Progress  # slow to import, and seldom needed
 
     with Progress(console=out, transient=True) as bar:
-        task = bar.add_task(what, total=total)
-        yield lambda advance=1: bar.advance(task, advance)
+        yield Bar(bar, bar.add_task(what, total=total))

@@ -6,6 +6,7 @@ from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move
+from duelog.events.lines import KIND
 from duelog.replays.views import Viewer
 
 _REGISTERED = (wording_cards, wording_course, wording_moves, wording_play)
@@ -22,7 +23,10 @@ _SMALL = (
 
 def say(event: Event, before: State, after: State, viewer: Viewer | None = None) -> str:
     """The event in words, in one line; "" for what `viewer` has no part in."""
-    text = SENTENCES[type(event)](event, Telling(before, after, viewer))
+    sentence = SENTENCES.get(type(event))
+    if sentence is None:
+        return f"{KIND[type(event)]}."
+    text = sentence(event, Telling(before, after, viewer))
     return text if text.startswith(("p1", "p2")) else text[:1].upper() + text[1:]
 
 

@@ -41,8 +41,8 @@ def _cards_drawn(event: o.CardsDrawn, telling: Telling) -> str:
 def _cards_moved(event: o.CardsMoved, telling: Telling) -> str:
     if event.how == "destroyed" and event.why == "battle":  # that it is destroyed was told by the damage calculation
         return f"{_from_where(event.moves, telling)} {_goes(len(event.moves))} to {_targets(event.moves, telling)}."
-    groups = groupby(event.moves, key=lambda move: (move.how or event.how, move.to, move.under))
-    parts = [_group(how, tuple(moves), telling) for (how, _, _), moves in groups]
+    groups = groupby(event.moves, key=lambda move: _done(move.how or event.how, move, telling))
+    parts = [_group(done, tuple(moves), telling) for done, moves in groups]
     why = f" {_WHY[event.why]}" if event.why in ("battle", "cost") else ""
     return f"{telling.source(event.source)}{joined(parts)}{why}."
 
@@ -57,10 +57,9 @@ def _targets(moves: tuple[Moved, ...], telling: Telling) -> str:
     return joined(list(dict.fromkeys(telling.at(place) for place in places)))
 
 
-def _group(how: How, moves: tuple[Moved, ...], telling: Telling) -> str:
-    """Cards to which the same happens, and that go to the same place."""
-    cards = _from_where(moves, telling)
-    return f"{cards} {be(len(moves))} {_done(how, moves[0], telling)}"
+def _group(done: str, moves: tuple[Moved, ...], telling: Telling) -> str:
+    """Cards to which the same happens."""
+    return f"{_from_where(moves, telling)} {be(len(moves))} {done}"
 
 
 def _from_where(moves: tuple[Moved, ...], telling: Telling) -> str:

@@ -1,7 +1,7 @@
 """The sentences of the course of a duel: turns, Phases, windows, questions, chance, Matches."""
 
-from duelog.cli.phrases import ANSWERS, PART_NAMES, WINDOW_NAMES, counted, joined
-from duelog.cli.telling import Telling, be, tells
+from duelog.cli.phrases import ANSWERS, PART_NAMES, counted, joined, window_name
+from duelog.cli.telling import Telling, be, phase_words, tells
 from duelog.core.rules.words import PHASE_NAMES
 from duelog.events import outcomes as o
 from duelog.replays.errors import visible
@@ -27,7 +27,7 @@ def _turn_began(event: o.TurnBegan, telling: Telling) -> str:
 
 @tells(o.PhaseBegan)
 def _phase_began(event: o.PhaseBegan, telling: Telling) -> str:
-    return f"{PHASE_NAMES[event.phase]} begins."
+    return f"{phase_words(event.phase)} begins."
 
 
 @tells(o.StepBegan)
@@ -47,7 +47,7 @@ def _duel_ended(event: o.DuelEnded, telling: Telling) -> str:
 
 @tells(o.WindowOpened)
 def _window_opened(event: o.WindowOpened, telling: Telling) -> str:
-    return f"p{event.player} may respond {WINDOW_NAMES[event.window]}."
+    return f"p{event.player} may respond {window_name(event.window)}."
 
 
 @tells(o.PriorityPassed)
@@ -146,12 +146,19 @@ def _lasting_began(event: o.LastingBegan, telling: Telling) -> str:
     on += [f"p{event.player}"] if event.player else []
     turns = f", {counted(event.turns, 'turn')}" if event.turns else ""
     applies = f" to {joined(on)}" if on else ""
-    return f"{telling.name(event.source)} applies{applies} {_UNTIL[event.until]}{turns}."
+    return f"{telling.actor(event.source)} applies{applies} {_UNTIL.get(event.until, event.until)}{turns}."
+
+
+@tells(o.DelayedBegan)
+def _delayed_began(event: o.DelayedBegan, telling: Telling) -> str:
+    sources = [lasting.source for lasting in telling.before.lasting if lasting.id == event.lasting]
+    return f"What {telling.actor(sources[0]) if sources else 'an effect'} put off is done now."
 
 
 @tells(o.LastingEnded)
 def _lasting_ended(event: o.LastingEnded, telling: Telling) -> str:
     sources = [lasting.source for lasting in telling.before.lasting if lasting.id in event.ids]
-    return f"{telling.names(sources)} no longer {'applies' if len(sources) == 1 else 'apply'}." if sources else (
-        "An effect no longer applies."
-    )  # fmt: skip
+    if not sources:
+        return "An effect no longer applies."
+    verb = "applies" if len(sources) == 1 else "apply"
+    return f"{joined([telling.actor(source) for source in sources])} no longer {verb}."

@@ -1,7 +1,7 @@
 """The sentences of moves: what a player decides."""
 
-from duelog.cli.telling import Telling, tells
-from duelog.core.rules.words import PHASE_NAMES, POSITION_NAMES
+from duelog.cli.telling import Telling, phase_words, tells
+from duelog.core.rules.words import POSITION_NAMES
 from duelog.events import moves as m
 from duelog.events.base import CardId
 from duelog.events.places import Player
@@ -77,7 +77,7 @@ def _attack(move: m.Attack, telling: Telling) -> str:
 
 @tells(m.ChangePhase)
 def _change_phase(move: m.ChangePhase, telling: Telling) -> str:
-    return f"p{move.player} would go on to the {PHASE_NAMES[move.to]}."
+    return f"p{move.player} would go on to {phase_words(move.to)}."
 
 
 @tells(m.Choose)

@@ -6,7 +6,8 @@ from duelog.cli.wording_cards import life
 from duelog.core.rules.words import POSITION_NAMES
 from duelog.events import outcomes as o
 from duelog.events.base import Moved, SummonKind
-from duelog.events.places import OPPONENT, Player
+from duelog.events.places import OPPONENT, Player, is_zone
+from duelog.replays.errors import visible
 
 _SUMMONS: dict[SummonKind, str] = {
     "normal": "Normal Summons",
@@ -78,11 +79,11 @@ def _replay_began(event: o.ReplayBegan, telling: Telling) -> str:
 
 
 _ENDS = {
-    "battled": "The attack is over.",
-    "negated": "The attack is negated.",
-    "declined": "The attack is not continued.",
-    "attacker gone": "The attack ends: the attacker is gone.",
-    "phase over": "The attack ends with the Phase.",
+    "battled": "the attack is over.",
+    "negated": "the attack is negated.",
+    "declined": "the attack is not continued.",
+    "attacker gone": "the attack ends: the attacker is gone.",
+    "phase over": "the attack ends with the Phase.",
 }
 
 
@@ -112,11 +113,14 @@ def _battle_fought(event: o.BattleFought, telling: Telling) -> str:
 def _activated(event: o.Activated, telling: Telling) -> str:
     number = len(telling.before.chain) + 1
     link = f"Chain Link {number}: " if number > 1 else ""
-    effect = f" effect {event.effect}" if event.effect else ""
-    where = f" ({telling.at(event.at, event.player)})" if event.at else ""
+    effect = f"effect {event.effect} of " if event.effect else ""
+    where = ""
+    if event.at:
+        at = telling.at(event.at, event.player)
+        where = f" ({at})" if is_zone(event.at) else f" in {at}"
     targets = f", targeting {telling.all_placed(event.targets, event.player)}" if event.targets else ""
     costs = f", for {telling.names(event.costs)}" if event.costs else ""
-    return f"{link}p{event.player} activates {telling.name(event.card)}{effect}{where}{targets}{costs}."
+    return f"{link}p{event.player} activates {effect}{telling.actor(event.card)}{where}{targets}{costs}."
 
 
 @tells(o.Targeted)
@@ -126,7 +130,7 @@ def _targeted(event: o.Targeted, telling: Telling) -> str:
 
 def _link(number: int, telling: Telling) -> str:
     chain = telling.before.chain
-    name = f" ({telling.name(chain[number - 1].card)})" if 0 < number <= len(chain) else ""
+    name = f" ({telling.actor(chain[number - 1].card)})" if 0 < number <= len(chain) else ""
     return f"Chain Link {number}{name}"
 
 
@@ -158,8 +162,8 @@ def _triggers_met(event: o.TriggersMet, telling: Telling) -> str:
 
 
 def _trigger(met: o.TriggerMet, telling: Telling) -> str:
-    effect = f" effect {met.effect}" if met.effect else ""
-    return f"p{met.player} {'must' if met.mandatory else 'may'} activate{effect} of {telling.name(met.card)}"
+    effect = f"effect {met.effect} of " if met.effect else ""
+    return f"p{met.player} {'must' if met.mandatory else 'may'} activate {effect}{telling.name(met.card)}"
 
 
 @tells(o.TimingMissed)
@@ -171,4 +175,4 @@ def _timing_missed(event: o.TimingMissed, telling: Telling) -> str:
 
 @tells(o.NothingHappened)
 def _nothing_happened(event: o.NothingHappened, telling: Telling) -> str:
-    return f"{telling.name(event.card)} does nothing: {event.reason}."
+    return f"{telling.actor(event.card)} does nothing: {visible(event.reason)}."

@@ -44,6 +44,11 @@ def seen(state: State, viewer: Viewer) -> frozenset[CardId]:
     return frozenset(open_cards)
 
 
+def acting(state: State) -> frozenset[CardId]:
+    """The cards whose effects go on: everybody knows them by name, wherever they went meanwhile."""
+    return frozenset((*(link.card for link in state.chain), *(lasting.source for lasting in state.lasting)))
+
+
 def is_hidden(state: State, card: CardId) -> bool:
     """Whether a card of a view is one that the viewer does not see."""
     return 0 < card <= len(state.cards) and state.face(card) == HIDDEN
@@ -84,8 +89,7 @@ class _View:
         self.fields = frozenset(slot.card for player in PLAYERS for _, slot in state.on_field(player))
         hidden = [card for card in _in_order(state) if card not in self.seen]
         self.numbers = {card: len(state.cards) + 1 + index for index, card in enumerate(hidden)}
-        # What was activated stays known by name while its effect goes on, wherever the card went meanwhile.
-        self.known = self.seen | {link.card for link in state.chain} | {lasting.source for lasting in state.lasting}
+        self.known = self.seen | acting(state)
 
     def state(self) -> State:
         """The view. What it takes over is named one by one, so that nothing new in a state is shown unless meant to."""

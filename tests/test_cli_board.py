@@ -1,0 +1,216 @@
+"""The board in the terminal: as it looks, in every width and on every kind of terminal."""
+
+import io
+import random
+from typing import Literal, get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from rich.cells import cell_len
+from rich.console import Console
+from syrupy.assertion import SnapshotAssertion
+
+from duelog.cli.board import board
+from duelog.cli.listing import PILES
+from duelog.cli.phrases import PART_NAMES, WINDOW_NAMES, Names
+from duelog.cli.terminal import ASCII, UNICODE, Look, look, show, words
+from duelog.core.evolve import evolve, initial_state
+from duelog.core.state import Battle, Card, Current, Link, OnField, Question, Resolution, Result, Side, State, Window
+from duelog.events.base import DamagePart
+from duelog.events.faces import Face
+from duelog.events.moves import Undo
+from duelog.events.outcomes import WindowKind
+from duelog.events.places import ZONES, Zone
+from duelog.replays.views import view
+from tests.random_logs import random_log
+
+FACES = (
+    Face(name="Clay Sentinel", kinds=("normal",), attribute="EARTH", type="Rock", level=4, atk=1500, defense=1800),
+    Face(name="Marsh Lantern of the Endless Evening", kinds=("effect",), level=2, atk=300, defense=None),
+    Face(name="Twin Comet", kinds=("effect", "xyz"), level=4, atk=2500, defense=2000),
+    Face(name="Left Wing", kinds=("effect", "pendulum"), level=5, atk=1000, defense=1000, scales=(1, 8)),
+    Face(name="Gatekeeper", kinds=("effect", "link"), level=2, atk=1800),
+    Face(name="Borrowed Sword", card="spell", kinds=("equip",)),
+    Face(name="Sudden Rain", card="trap", kinds=("normal",)),
+    Face(name="Salt Plains", card="spell", kinds=("field",)),
+    Face(name="竜の騎士 ガイア", kinds=("normal",), level=7, atk=2300, defense=2100),
+)
+NAMES = Names("Ann", "Bob")
+
+
+def fields(**slots: OnField) -> tuple[OnField | None, ...]:
+    named: dict[Zone, OnField] = {zone: slots[zone] for zone in ZONES if zone in slots}
+    return tuple(named.get(zone) for zone in ZONES)
+
+
+def busy_state() -> State:
+    """A table on which everything that a board can show is there at once."""
+    one = Side(
+        lp=1200, hand=(19, 20), deck=(21, 22), grave=(23,), banished=(24,), turned=(24,), locks=("no Special Summons",),
+        field=fields(
+            M1=OnField(card=1, position="attack", current=Current(atk=2300, defense=1700), attacks=(9,)),
+            M2=OnField(card=2, position="set"),
+            M3=OnField(card=3, position="attack", materials=(4, 5), counters=(("spell", 2),)),
+            M6=OnField(card=9, position="attack"),
+            S1=OnField(card=6, position="up", equipped_to=1),
+            S2=OnField(card=7, position="down"),
+            F=OnField(card=8, position="up"),
+            PL=OnField(card=10, position="up"),
+            PR=OnField(card=11, position="up"),
+        ),
+    )  # fmt: skip
+    two = Side(
+        lp=8000, hand=(25, 26, 27), deck=(28,), extra=(29,),
+        field=fields(
+            M2=OnField(card=12, position="defense", current=Current(level=5, name="Other", negated=True)),
+            M5=OnField(card=13, position="attack", linked=(14,)),
+            S4=OnField(card=14, position="up"),
+            S5=OnField(card=15, position="down"),
+        ),
+    )  # fmt: skip
+    owners = [2 if 12 <= number <= 15 or number >= 25 else 1 for number in range(1, 30)]
+    looks = [0, 1, 2, 0, 1, 5, 6, 7, 4, 3, 3, 0, 8, 6, 6, 0, 0, 0, 0, 1, 0, 1, 6, 7, 0, 1, 6, 0, 2]
+    cards = tuple(Card(face=face, owner=2 if owner == 2 else 1) for face, owner in zip(looks, owners, strict=True))
+    return State(
+        faces=FACES, cards=cards, sides=(one, two), turn=7, turn_player=1, phase="battle", step="battle",
+        battle=Battle(attacker=1, target=12), window=Window(kind="chain", player=2, passes=1),
+        chain=(
+            Link(player=1, card=7, targets=(12,), resolved=True),
+            Link(player=2, card=15, effect=2, negated="activation"),
+        ),
+        resolving=Resolution(link=1), blocked=("p2.M1",), revealed=(19,), revealed_to=(1, 2),
+        question=Question(player=2, answer="cards", about="what to give", cards=(12, 13), maximum=2, source=7),
+    )  # fmt: skip
+
+
+def screen(width: int, *, encoding: str = "utf-8", colours: bool = False) -> tuple[Console, io.BytesIO]:
+    raw = io.BytesIO()
+    file = io.TextIOWrapper(raw, encoding=encoding, errors="replace", newline="\n")
+    system: Literal["standard"] | None = "standard" if colours else None
+    out = Console(file=file, width=width, highlight=False, markup=False, force_terminal=colours, color_system=system)
+    return out, raw
+
+
+def printed(state: State, width: int, *, encoding: str = "utf-8", **options: object) -> str:
+    out, raw = screen(width, encoding=encoding)
+    how = look(out)
+    show(out, board(state, NAMES, how, piles=PILES, as_list=bool(options.get("as_list"))))
+    out.file.flush()
+    return raw.getvalue().decode(encoding)
+
+
+def plain(width: int) -> Look:
+    return look(screen(width)[0])
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+def test_a_busy_board(width: int, snapshot: SnapshotAssertion) -> None:
+    assert printed(busy_state(), width) == snapshot
+
+
+def test_a_busy_board_as_a_spectator_sees_it(snapshot: SnapshotAssertion) -> None:
+    assert printed(view(busy_state(), "public"), 80) == snapshot
+
+
+def test_a_board_in_plain_ascii(snapshot: SnapshotAssertion) -> None:
+    shown = printed(busy_state(), 80, encoding="ascii")
+    assert shown.isascii()
+    assert shown == snapshot
+
+
+def test_a_board_before_the_first_turn(snapshot: SnapshotAssertion) -> None:
+    assert printed(State(), 80) == snapshot
+
+
+def test_the_end_is_told() -> None:
+    assert "p2 (Bob) wins (deck out)." in printed(replace(busy_state(), result=Result(winner=2, reason="deck out")), 80)
+    assert "The duel is a draw (life points)." in printed(
+        replace(State(), result=Result(winner=0, reason="life points")), 60
+    )
+
+
+@pytest.mark.parametrize("width", [20, 40, 60, 79, 80, 100, 120, 300])
+@pytest.mark.parametrize("as_list", [False, True])
+def test_no_line_is_wider_than_the_terminal(width: int, as_list: bool) -> None:
+    lines = board(busy_state(), NAMES, plain(width), piles=PILES, as_list=as_list)
+    assert max(cell_len(line.plain) for line in lines) <= max(width, 20)
+
+
+def test_the_grid_is_drawn_from_80_columns_on() -> None:
+    assert UNICODE.box[0][0] in printed(busy_state(), 80)
+    assert UNICODE.box[0][0] not in printed(busy_state(), 79)
+    assert UNICODE.box[0][0] not in printed(busy_state(), 120, as_list=True)
+
+
+def test_all_columns_of_the_grid_stand_under_each_other() -> None:
+    rows = [line for line in printed(busy_state(), 80).splitlines() if line.startswith(UNICODE.down)]
+    assert {cell_len(row) for row in rows} == {76}
+    assert {row.count(UNICODE.down) for row in rows} == {6}
+
+
+def test_what_colour_says_stands_in_words_too() -> None:
+    out, raw = screen(80, colours=True)
+    show(out, board(busy_state(), NAMES, look(out)))
+    out.file.flush()
+    coloured = raw.getvalue().decode()
+    assert "\x1b[" in coloured
+    for word in ("ATK", "DEF", "SET", "Spell", "Trap", f"2300{UNICODE.up_mark}", f"1700{UNICODE.down_mark}"):
+        assert word in printed(busy_state(), 80)
+
+
+def test_no_colour_leaves_no_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    out, raw = screen(80, colours=True)
+    show(out, board(busy_state(), NAMES, look(out)))
+    out.file.flush()
+    assert not [code for code in ("\x1b[3", "\x1b[1;3", "\x1b[2;3", "\x1b[9") if code.encode() in raw.getvalue()]
+
+
+@given(st.integers(0, 10**6), st.sampled_from([30, 80, 110]))
+def test_every_state_has_a_board(seed: int, width: int) -> None:
+    header, events = random_log(random.Random(seed), 40)
+    state = initial_state(header)
+    for event in events:
+        state = state if isinstance(event, Undo) else evolve(state, event)
+    for as_list in (False, True):
+        lines = board(state, NAMES, plain(width), piles=(*PILES, "deck"), as_list=as_list)
+        assert all(line.plain.isprintable() for line in lines)
+
+
+def test_names_that_steer_a_terminal_are_shown_harmless() -> None:
+    face = Face(name="\x1b[2J\x07evil\nname", kinds=("normal",), level=1)
+    state = State(faces=(face,), cards=(Card(face=0, owner=1),), sides=(Side(hand=(1,)), Side()))
+    shown = printed(state, 80)
+    assert "\x1b" not in shown
+    assert "\x07" not in shown
+    assert "evil name" in shown
+
+
+def test_a_card_that_is_not_there_is_told_and_not_tripped_over() -> None:
+    state = State(sides=(Side(hand=(99,), field=fields(M1=OnField(card=42, position="attack"))), Side()))
+    assert "which is not there" in printed(state, 80)
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("Kuriboh", ["Kuriboh"]),
+        ("Blue-Eyes White Dragon", ["Blue-Eyes", "White Dragon"]),
+        ("Supercalifragilistic Egg", ["Supercalifra", "gilistic Egg"]),
+        ("One Two Three Four Five Six Seven", ["One Two", "Three Four F…"]),
+        ("", []),
+    ],
+)
+def test_names_are_broken_at_blanks(name: str, lines: list[str]) -> None:
+    assert words(name, 12, 2, "…") == [line[:12] if not line.endswith("…") else line[:11] + "…" for line in lines]
+
+
+def test_every_window_and_part_has_a_name() -> None:
+    assert set(WINDOW_NAMES) == set(get_args(WindowKind))
+    assert set(PART_NAMES) == set(get_args(DamagePart))
+
+
+def test_plain_signs_are_plain() -> None:
+    assert all(part.isascii() for part in (*ASCII.box, ASCII.across, ASCII.more, ASCII.dot, ASCII.turn, ASCII.up_mark))

@@ -1,0 +1,193 @@
+"""Every kind of event in words."""
+
+import random
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from syrupy.assertion import SnapshotAssertion
+
+from duelog.cli.telling import SENTENCES, Telling
+from duelog.cli.wording import is_detail, say
+from duelog.cli.wording_cards import _done  # pyright: ignore[reportPrivateUsage]
+from duelog.core.evolve import evolve, initial_state
+from duelog.core.state import Lasting, State, Summoning
+from duelog.events import moves as m
+from duelog.events import outcomes as o
+from duelog.events.base import Event, How, Moved
+from duelog.events.lines import EVENTS, KIND
+from duelog.replays.views import VIEWERS
+from tests.random_logs import random_log
+from tests.test_cli_board import FACES, busy_state
+
+EXAMPLES: tuple[Event, ...] = (
+    m.NormalSummon(player=1, card=19, to="p1.M4"),
+    m.NormalSummon(player=1, card=19, to="p1.M1", tributes=(1, 2)),
+    m.SetMonster(player=1, card=20, to="p1.M4"),
+    m.SetSpellTrap(player=1, card=20, to="p1.S4"),
+    m.FlipSummon(player=1, card=2),
+    m.ChangePosition(player=1, card=1, position="defense"),
+    m.SpecialSummon(player=1, card=19, to="p1.M4", costs=(20,)),
+    m.PendulumSummon(player=1, monsters=(m.Entrance(card=19, to="p1.M4"), m.Entrance(card=20, to="p1.M5"))),
+    m.SynchroSummon(player=1, card=19, to="p1.M4", materials=(1, 2)),
+    m.XyzSummon(player=1, card=19, to="p1.M4", materials=(1,)),
+    m.Activate(player=1, card=19, to="p1.S4", targets=(12, 1)),
+    m.Attack(player=1, card=1, target=12),
+    m.Attack(player=1, card=1),
+    m.ChangePhase(player=1, to="main2"),
+    m.Choose(player=2, cards=(12, 25)),
+    m.Choose(player=2, yes=True),
+    m.Choose(player=2, number=3),
+    m.Choose(player=2, option="first"),
+    m.Choose(player=2, position="defense"),
+    m.Choose(player=2, to="p2.M4"),
+    m.Pass(player=2),
+    m.Concede(player=1),
+    m.Swap(player=1, side=0, other=5),
+    m.Ready(player=2),
+    m.Undo(player=1, to=12),
+    o.ChooserNamed(player=2),
+    o.ChooserNamed(player=1, chance=False),
+    o.DuelBegan(first=2),
+    o.DuelBegan(first=1, life=(8000, 4000)),
+    o.TurnBegan(player=2, turn=8),
+    o.PhaseBegan(phase="standby"),
+    o.StepBegan(step="battle"),
+    o.StepBegan(step="damage", part="before"),
+    o.DuelEnded(winner=1, reason="life points"),
+    o.DuelEnded(winner=0, reason="effect"),
+    o.Shuffled(player=1, pile="deck", order=(22, 21), cut=True),
+    o.CardsDrawn(player=1, cards=(21,)),
+    o.CardsDrawn(player=2, cards=(28,), why="effect", source=15),
+    o.CardsMoved(
+        moves=(Moved(card=1, origin="p1.M1", to="p1.grave"), Moved(card=12, origin="p2.M2", to="p2.grave")),
+        how="destroyed", source=7,
+    ),
+    o.CardsMoved(moves=(Moved(card=12, origin="p2.M2", to="p2.grave"),), how="destroyed", why="battle", source=1),
+    o.CardsMoved(
+        moves=(Moved(card=19, origin="p1.hand", to="p1.grave"), Moved(card=20, origin="p1.hand", to="p1.grave")),
+        how="discarded", why="cost",
+    ),
+    o.CardsMoved(moves=(Moved(card=4, origin="p1.M3", to="p1.grave"),), how="detached", why="cost"),
+    o.CardsMoved(moves=(Moved(card=12, origin="p2.M2", to="p1.M4"),), how="control", source=7),
+    o.CardsSet(player=1, moves=(Moved(card=19, origin="p1.hand", to="p1.M4", position="set"),)),
+    o.PositionsChanged(changes=(o.PositionChange(card=2, position="defense"),), why="battle"),
+    o.PositionsChanged(changes=(o.PositionChange(card=15, position="up"),)),
+    o.CardsRevealed(cards=(25, 26), to=(1,), source=7),
+    o.CardsRevealed(cards=(21,), excavated=True),
+    o.TokensMade(tokens=(o.TokenCard(card=30, owner=1, face=FACES[0]),), source=7),
+    o.ValuesChanged(changes=(o.CurrentValues(card=3, atk=3000, level=5, negated=True, traits=("piercing",)),)),
+    o.ValuesChanged(changes=(o.CurrentValues(card=1, printed=True),)),
+    o.LocksChanged(locks=(("no Special Summons",), ())),
+    o.LocksChanged(locks=((), ())),
+    o.CountersChanged(card=3, counter="Spell", amount=2),
+    o.CountersChanged(card=3, counter="Spell", amount=-1, source=7),
+    o.Equipped(card=6, to=3),
+    o.Equipped(card=6, to=0),
+    o.Linked(card=14, cards=(13,)),
+    o.Linked(card=14, cards=()),
+    o.ZonesBlocked(zones=("p1.M5", "p2.S1"), source=7),
+    o.ZonesBlocked(zones=()),
+    o.LifePointsChanged(changes=(o.LifeChange(player=1, amount=500), o.LifeChange(player=2, amount=-300)), source=7),
+    o.LifePointsChanged(changes=(o.LifeChange(player=1, amount=-800),), why="cost"),
+    o.SummonBegan(player=1, how="tribute", monsters=(Moved(card=19, origin="p1.hand", to="p1.M4"),)),
+    o.SummonBegan(player=1, how="flip", monsters=(Moved(card=2, origin="p1.M2", to="p1.M2"),)),
+    o.SummonBegan(
+        player=2, how="xyz", monsters=(Moved(card=29, origin="p2.extra", to="p2.M4"),),
+        materials=(Moved(card=13, origin="p2.M5", to="p2.M4", under=True),),
+    ),
+    o.Summoned(player=1, how="normal"),
+    o.Summoned(
+        player=1, how="special", source=7,
+        monsters=(Moved(card=23, origin="p1.grave", to="p1.M4", position="defense"),),
+    ),
+    o.SummonNegated(source=15),
+    o.AttackDeclared(attacker=1, target=12),
+    o.AttackDeclared(attacker=1, again=True),
+    o.ReplayBegan(),
+    o.AttackEnded(),
+    o.AttackEnded(why="negated", source=15),
+    o.BattleFought(
+        attacker=1, target=12, atk=2300, value=1800, damage=(o.LifeChange(player=2, amount=-500),), destroyed=(12,)
+    ),
+    o.BattleFought(attacker=1, atk=2300),
+    o.Activated(player=2, card=15, effect=1, at="p2.S5", targets=(1,), costs=(25,)),
+    o.Targeted(cards=(1, 12)),
+    o.LinkResolving(link=2),
+    o.LinkResolved(link=1),
+    o.LinkNegated(link=2, what="effect", source=7),
+    o.ChainEnded(),
+    o.TriggersMet(triggers=(o.TriggerMet(player=1, card=1, effect=2), o.TriggerMet(player=2, card=12, mandatory=True))),
+    o.TimingMissed(card=1),
+    o.NothingHappened(card=7, reason="it has no target"),
+    o.WindowOpened(window="summon", player=2),
+    o.PriorityPassed(player=1),
+    o.WindowClosed(),
+    o.Asked(player=1, answer="cards", about="discard", cards=(19, 20)),
+    o.Asked(player=1, answer="option", about="to go first", options=("first", "second")),
+    o.Chosen(player=1, about="discard", cards=(19,)),
+    o.CoinsTossed(player=1, results=("heads", "tails"), source=7),
+    o.DiceRolled(player=2, results=(5,)),
+    o.CardsPicked(player=1, cards=(25,), source=7),
+    o.LastingBegan(id=2, source=7, cards=(1,), until="end phase", turns=2),
+    o.DelayedBegan(lasting=1),
+    o.LastingEnded(ids=(1,)),
+    o.LastingEnded(ids=(9,)),
+    o.PositionSetUp(turn=3, player=1, phase="main1", life=(8000, 4000)),
+    o.Remark(text="a late call", player=1),
+    o.MatchDuelBegan(duel=2, file="two.duel"),
+    o.MatchDuelEnded(duel=2, winner=1),
+    o.MatchDuelEnded(duel=3, winner=0),
+    o.MatchEnded(winner=2),
+    o.MatchEnded(winner=0),
+)  # fmt: skip
+
+
+def before() -> State:
+    return replace(
+        busy_state(), summoning=Summoning(player=1, how="normal", cards=(1,)),
+        lasting=(Lasting(id=1, source=7, cards=(1,)),), window=None, revealed=(), revealed_to=(),
+    )  # fmt: skip
+
+
+def after(event: Event) -> State:
+    return before() if isinstance(event, m.Undo) else evolve(before(), event)
+
+
+def test_every_kind_of_event_has_a_sentence() -> None:
+    assert set(SENTENCES) == set(EVENTS)
+    assert {type(event) for event in EXAMPLES} == set(EVENTS)
+
+
+def test_what_is_said_of_every_kind_of_event(snapshot: SnapshotAssertion) -> None:
+    assert [f"{KIND[type(event)]}: {say(event, before(), after(event))}" for event in EXAMPLES] == snapshot
+
+
+def test_what_a_spectator_is_told_of_it(snapshot: SnapshotAssertion) -> None:
+    assert [f"{KIND[type(event)]}: {say(event, before(), after(event), 'public')}" for event in EXAMPLES] == snapshot
+
+
+@pytest.mark.parametrize("how", get_args(How))
+def test_all_that_can_happen_to_a_card_is_told(how: How) -> None:
+    move = Moved(card=1, origin="p1.M1", to="p1.grave")
+    assert _done(how, move, Telling(before(), before()))
+
+
+@given(st.integers(0, 10**6), st.sampled_from([None, *VIEWERS]))
+def test_a_sentence_is_one_line_that_can_be_seen(seed: int, viewer: None) -> None:
+    header, events = random_log(random.Random(seed), 60)
+    state = initial_state(header)
+    for event in events:
+        last, state = state, state if isinstance(event, m.Undo) else evolve(state, event)
+        text = say(event, last, state, viewer)
+        assert text.isprintable()
+        assert text == "" or text.endswith((".", ":")) or isinstance(event, o.Remark)
+        assert isinstance(is_detail(event, last), bool)
+
+
+def test_a_short_log_leaves_out_moves_that_their_outcomes_tell() -> None:
+    assert is_detail(m.NormalSummon(player=1, card=19, to="p1.M4"), before())
+    assert not is_detail(m.Choose(player=1, yes=True), before())
+    assert not is_detail(o.BattleFought(attacker=1, atk=2300), before())
