@@ -6,9 +6,13 @@ from pathlib import Path
 
 import pytest
 from msgspec import structs
+from msgspec.structs import replace
 
-from duelog.core.engine import advance, play
-from duelog.core.evolve import initial_state
+from duelog.core.effects.book import CardBook
+from duelog.core.effects.language import Definition
+from duelog.core.engine import advance, next_outcome, play
+from duelog.core.evolve import evolve, initial_state
+from duelog.core.rules.field_spells import field_spell
 from duelog.core.rulesets import ASSOCIATION, RULESETS
 from duelog.core.state import RULEBOOK, State
 from duelog.core.validate import validate
@@ -18,8 +22,12 @@ from duelog.events.base import Move
 from duelog.events.faces import Face
 from duelog.events.lines import Header, Seat
 from duelog.events.rulesets import Ruleset
+from duelog.replays.arranging import set_up
+from duelog.replays.cardpool import built_in
 from duelog.replays.chances import SeededChance
 from duelog.replays.errors import DuelogError
+from duelog.replays.marked_yaml import load_marked
+from duelog.replays.notation import parse_move
 from duelog.replays.rulesets import find_ruleset, held_rules, parse_ruleset
 
 ELF = Face("Mystical Elf", kinds=("normal",), level=4, atk=800, defense=2000)
@@ -154,3 +162,62 @@ def test_the_life_points_stand_in_the_log() -> None:
     state, first = advance(initial_state(Header(rules=Ruleset(name="own", life=4000), chooser=2)), chance, 1)
     _, events = play(state, m.Choose(player=2, option="second"), chance, len(first) + 1)
     assert [event.life for event in events if isinstance(event, o.DuelBegan)] == [(4000, 4000)]
+
+
+# --- one Field Spell for both players ---------------------------------------------------------------------------
+
+UMI = "{turn: 3, turn_player: p1, p1: {hand: [Umi]%s}, p2: {F: %s}}"
+
+
+def activated(rules: str, text: str) -> State:
+    """After p1 activates a Field Spell: from the hand, or the one that is Set."""
+    start, arranged = set_up(load_marked(text, "test"), built_in(), rules)
+    state, chance = evolve(initial_state(start), arranged), SeededChance(random.Random(1))
+    book = CardBook([Definition(name="Umi"), Definition(name="Necrovalley")])
+    state, events = advance(state, chance, 2, book)
+    line = 'p1 activate "Umi" F' if "Umi" in [state.name(card) for card in state.side(1).hand] else "p1 activate F"
+    move = parse_move(line, state)
+    assert validate(state, move, book) == ()
+    state = evolve(state, replace(move, n=len(events) + 2))
+    for _ in range(5):
+        outcome = next_outcome(state, chance, book)
+        assert outcome is not None
+        state = evolve(state, outcome)
+        if isinstance(outcome, o.Activated):
+            return state
+    raise AssertionError("the Spell was not activated")
+
+
+def fields(state: State) -> list[str | None]:
+    return [None if slot is None else state.name(slot.card) for slot in (field_spell(state, 1), field_spell(state, 2))]
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "left"),
+    [
+        ("rulebook-9.0", UMI % ("", "Necrovalley"), ["Umi", "Necrovalley"]),
+        ("association", UMI % ("", "Necrovalley"), ["Umi", None]),
+        ("association", UMI % ("", "{card: Necrovalley, face: down}"), ["Umi", "Necrovalley"]),
+        ("rulebook-9.0", UMI % (", F: Necrovalley", "Necrovalley"), ["Umi", "Necrovalley"]),
+        ("association", UMI % (", F: {card: Necrovalley, face: down}", "Necrovalley"), ["Umi", None]),
+        (
+            "association",
+            "{turn: 3, turn_player: p1, p1: {F: {card: Umi, face: down}}, p2: {F: Necrovalley}}",
+            ["Umi", None],
+        ),
+    ],
+)
+def test_a_new_field_spell_destroys_the_one_that_both_players_have(
+    rules: str, text: str, left: list[str | None]
+) -> None:
+    state = activated(rules, text)
+    assert fields(state) == left
+    gone = 1 if left[1] is None else 0
+    assert [state.name(card) for card in state.side(2).grave] == ["Necrovalley"] * gone
+
+
+def test_setting_a_field_spell_leaves_the_face_up_one() -> None:
+    start, arranged = set_up(load_marked(UMI % ("", "Necrovalley"), "test"), built_in(), "association")
+    state, chance = evolve(initial_state(start), arranged), SeededChance(random.Random(1))
+    state, _ = play(state, parse_move('p1 set "Umi" F', state), chance, 2)
+    assert fields(state) == ["Umi", "Necrovalley"]
