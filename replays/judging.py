@@ -51,7 +51,7 @@ _BETWEEN = 256
 
 def judge_file(
     path: str | Path,
-    book: CardBook = NO_BOOK,
+    book: CardBook | None = None,
     *,
     rules: bool = True,
     every: bool = False,
@@ -60,7 +60,8 @@ def judge_file(
 ) -> Judgement:
     """Verifies a file and judges the duel in it: lines, digests, seal, faults and, with `rules`, every event.
 
-    `every` lists all breaches of the rules, not only the first. Where digests tell that a file was changed, its events
+    `book` holds the card definitions, None: those that come with duelog. `every` lists all breaches of the rules, not
+    only the first. Where digests tell that a file was changed, its events
     are judged all the same: the one that was changed may be found by the rules. DuelogError as `verify`.
     """
     reading = read_file(path)
@@ -70,13 +71,22 @@ def judge_file(
     counting: list[Check] = [] if progress is None else [_Counting(len(reading.events), progress)]
     if not rules:
         return Judgement(verify_reading(reading, counting, most=most), None, reading)
-    judge = Referee(reading.header, book, every=every)
+    judge = Referee(reading.header, _book(reading) if book is None else book, every=every)
     report = verify_reading(reading, [*counting, judge], most=most)
     if problem is not None:
         report = _with(report, problem, most)
     if reading.seal is not None and reading.problem is None:
         report = _closed(judge, reading, report, most)
     return Judgement(report, judge.report(), reading)
+
+
+def _book(reading: Reading) -> CardBook:
+    """The definitions that come with duelog, read only for a duel that was played with some."""
+    if not reading.header.definitions:
+        return NO_BOOK
+    from duelog.replays.card_definitions import built_in_book  # takes a while
+
+    return built_in_book()
 
 
 def _as_it_stands(path: str | Path, reading: Reading) -> tuple[Reading, Finding | None]:
@@ -91,7 +101,7 @@ def _as_it_stands(path: str | Path, reading: Reading) -> tuple[Reading, Finding 
 
 def _with(report: Report, finding: Finding, most: int) -> Report:
     """The report with a finding more, at its line."""
-    findings = sorted((*report.findings, finding), key=lambda found: found.line)
+    findings = sorted((*report.findings, finding), key=lambda found: (found.line, found.kind != "file"))
     return replace(report, findings=tuple(findings[:most]), more=report.more + max(0, len(findings) - most))
 
 

@@ -27,7 +27,7 @@ from duelog.replays import breaches
 from duelog.replays.breaches import Breach
 from duelog.replays.duel import Duel
 from duelog.replays.logged_chance import LoggedChance
-from duelog.replays.observing import Observer, Unknown
+from duelog.replays.observing import Observer, Unknown, is_plain
 from duelog.replays.verify import Objection
 
 Scope = Literal["whole", "known", "none"]
@@ -36,6 +36,9 @@ FROM_OUTSIDE = ("time", "disconnected", "other")
 """How a duel can end by what stands in no rule of the rulebook; taken as it is told."""
 
 OF_A_MATCH = (m.Swap, m.Ready, o.MatchDuelBegan, o.MatchDuelEnded, o.MatchEnded)
+
+BEHIND = "it comes after the breach"
+"""Why nothing behind the first breach is judged, unless all are asked for."""
 
 RECORDED_BY = "recorded by"
 """The tag of a log that was imported: the program that the duel was played in."""
@@ -56,7 +59,8 @@ class RefereeReport(Part, frozen=True, kw_only=True):
     `scope` is how far it was judged, `reason` why not wholly ("" where it was). `moves` were found legal, `outcomes`
     those that follow; `given` counts what is taken as it stands: the position at the start, remarks, `Undo`s.
     `unjudged` lists the rest. `breaches` holds the first one, or all where they were asked for: behind the first they
-    are judged as if the log were right up to there.
+    are judged as if the log were right up to there. `undefined` names the cards of the duel that have effects and no
+    definition: the duel was played, and is judged, as if they had none.
     """
 
     scope: Scope
@@ -66,6 +70,7 @@ class RefereeReport(Part, frozen=True, kw_only=True):
     outcomes: int = 0
     given: int = 0
     unjudged: tuple[Unjudged, ...] = ()
+    undefined: tuple[str, ...] = ()
     breaches: tuple[Breach, ...] = ()
 
     @property
@@ -101,6 +106,7 @@ class Referee:
 
     def __init__(self, header: Header, book: CardBook = NO_BOOK, *, every: bool = False, pinned: bool = True) -> None:
         self.rules = ruleset_of(header)
+        self.faces = header.faces
         self.book = book if header.definitions else NO_BOOK
         self.every = every
         scope, reason = _scope(header, self.book, refereed=self.rules.refereed, pinned=pinned)
@@ -157,7 +163,7 @@ class Referee:
         if self.scope == "none":
             return Unknown(self.reason)
         if self.breaches and not self.every:
-            return Unknown("it comes after the breach")
+            return Unknown(BEHIND)
         if isinstance(event, OF_A_MATCH):
             return breaches.of_a_match(before, event)
         if (self._doubtful or self.breaches or self.scope == "known") and faults(before):
@@ -221,8 +227,14 @@ class Referee:
         )
         return RefereeReport(
             scope=self.scope, ruleset=self.rules.name, reason=self.reason, moves=self._moves, outcomes=self._outcomes,
-            given=self._given, unjudged=tuple(unjudged), breaches=tuple(self.breaches),
+            given=self._given, unjudged=tuple(unjudged), undefined=self._undefined(), breaches=tuple(self.breaches),
         )  # fmt: skip
+
+    def _undefined(self) -> tuple[str, ...]:
+        if self.scope == "none":
+            return ()
+        names = (face.name for face in self.faces if face.name not in self.book and not is_plain(face))
+        return tuple(dict.fromkeys(names))
 
 
 def is_same(due: Outcome, event: Outcome) -> bool:
