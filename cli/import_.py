@@ -110,10 +110,7 @@ def _report_rows(report: Report) -> Rows:
         ("recording", f"{report.source}, {report.program}"),
         ("players", " and ".join(name or "(no name)" for name in report.players)),
         ("rules", report.rules if report.refereed else f"{report.rules} ({_PLAIN})"),
-        (
-            "duel",
-            f"{counted(report.events, 'event')}, {counted(report.moves, 'move')}, {counted(report.turns, 'turn')}",
-        ),
+        ("duel", _length(report)),
         ("packets", _packets(report)),
         ("checked", f"{report.compared:,} cards and zones in {report.snapshots:,} snapshots, {_differing(report)}"),
     ]

@@ -25,7 +25,7 @@ from duelog.replays.edopro import messages as m
 from duelog.replays.edopro.acts import take
 from duelog.replays.edopro.board import Contradiction
 from duelog.replays.edopro.comparing import Comparison
-from duelog.replays.edopro.container import Recording, open_recording
+from duelog.replays.edopro.container import Recording, open_recording, read_recording
 from duelog.replays.edopro.entries import Entries
 from duelog.replays.edopro.faces import FaceBook
 from duelog.replays.edopro.orders import deck_orders
@@ -92,6 +92,17 @@ def import_recording(path: str | Path, cards: CardPool | None = None, progress: 
         return _import(recording, Path(path).name, cards or built_in(), progress, clock)
     except DuelogError as error:
         raise error.at(str(path)) from None
+
+
+def import_bytes(raw: bytes, cards: CardPool | None = None, *, source: str = "") -> Import:
+    """The duel in the bytes of a recording that came from `source`; otherwise as `import_recording`."""
+    clock = _Clock()
+    with clock.stage("open"):
+        recording = read_recording(raw, source=source)
+    try:
+        return _import(recording, source, cards or built_in(), None, clock)
+    except DuelogError as error:
+        raise error.at(source) from None
 
 
 def _import(recording: Recording, source: str, pool: CardPool, progress: Progress | None, clock: _Clock) -> Import:

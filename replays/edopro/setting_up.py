@@ -69,11 +69,12 @@ _RULES = {
 
 
 def zones_at_start(act: Act, snapshots: Snapshots) -> Zones:
-    """What the snapshots directly after the packet that begins the duel tell."""
+    """What the snapshots directly after the packet that begins the duel tell: all, or in a usual duel the Decks."""
     zones: Zones = {}
+    usual = isinstance(act.packet, Start)
     for snapshot in act.after:
-        if isinstance(snapshot, ZoneSnapshot):
-            zones[snapshot.controller, snapshot.location] = snapshots.zone(snapshot)
+        if isinstance(snapshot, ZoneSnapshot) and not (usual and snapshot.location not in (DECK, EXTRA)):
+            zones.setdefault((snapshot.controller, snapshot.location), snapshots.zone(snapshot))
     return zones
 
 
