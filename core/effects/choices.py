@@ -17,6 +17,7 @@ from duelog.core.effects.language import (
     Target,
     Tribute,
 )
+from duelog.core.rules.battle import lost_in_battle
 from duelog.core.state import State
 from duelog.events.base import CardId
 from duelog.events.places import Player
@@ -33,6 +34,8 @@ MANY = 60
 
 def can_be_targeted(state: State, player: Player, card: CardId) -> bool:
     """Whether effects of `player` may target a card."""
+    if lost_in_battle(state, card):
+        return False
     if has_trait(state, card, "untargetable"):
         return False
     where = state.place_of(card)
@@ -100,9 +103,9 @@ def _names(ctx: Context, cards: tuple[CardId, ...]) -> str:
 
 
 def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[CardId, ...]:
-    """The cards that can be given for a cost; a card being activated is not its own cost."""
+    """The cards that can be given for a cost; a card in the hand pays for itself only where its text says so."""
     cards = ctx.select(step.cards)
-    if from_hand:
+    if from_hand and step.cards != "this":
         cards = tuple(card for card in cards if card != ctx.this)
     if isinstance(step, Tribute):
         cards = tuple(card for card in cards if not has_trait(ctx.state, card, "cannot be tributed"))

@@ -5,7 +5,7 @@ from duelog.core.effects.acts import act
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.choices import cost_candidates
 from duelog.core.effects.context import Context
-from duelog.core.effects.language import AnyStep, CardStep, Detach, Mode, Pay, PlaceCounters, Reveal
+from duelog.core.effects.language import AnyStep, CardStep, Detach, Effect, Mode, Pay, PlaceCounters, Reveal
 from duelog.core.effects.program import modes_of
 from duelog.core.effects.resolve import detached, paid
 from duelog.core.effects.special import mode_of
@@ -40,10 +40,8 @@ def execute(state: State, book: CardBook, move: Move, done: int) -> Outcome | No
 def activate(state: State, book: CardBook, move: m.Activate, done: int) -> Outcome | None:
     """Costs, a Field Spell that has to go, then the activation itself."""
     candidate = find_candidate(state, book, move)
-    if isinstance(candidate, list):  # a cost moved the card itself: it is known by its number still
-        name = state.name(move.card)
-        effect = book.effect(name, move.effect)
-        candidate = Candidate(move.card, move.effect, effect, state.place_of(move.card) or "p1.grave", None)
+    if isinstance(candidate, list):
+        candidate = _moved_by_its_cost(state, book, move)
     ctx = context_of(state, book, move.player, candidate)
     ctx.costs = move.costs
     mode = _mode(candidate, move)
@@ -52,6 +50,22 @@ def activate(state: State, book: CardBook, move: m.Activate, done: int) -> Outco
         if outcome is not None:
             return outcome
     return _replaced_field_spell(state, candidate, move) or _activated(ctx, candidate, move)
+
+
+def _moved_by_its_cost(state: State, book: CardBook, move: m.Activate) -> Candidate:
+    """The effect of a card that a cost moved: the one named, or the one that the card itself is given for."""
+    name = state.name(move.card)
+    number = move.effect or next(
+        (number for number, effect in enumerate(book.get(name).effects, 1) if _gives_itself(effect)), 0
+    )
+    return Candidate(
+        move.card, number, book.effect(name, number), state.place_of(move.card) or place(move.player, "grave"), None
+    )
+
+
+def _gives_itself(effect: Effect) -> bool:
+    steps = (step for mode in modes_of(effect) for step in mode.cost)
+    return any(isinstance(step, CardStep) and step.cards == "this" for step in steps)
 
 
 def _replaced_field_spell(state: State, candidate: Candidate, move: m.Activate) -> Outcome | None:

@@ -1,7 +1,7 @@
 """Attacks and their results (pages 34 to 39)."""
 
 from duelog.core.rules.registry import enforces, refuses
-from duelog.core.rules.words import lies, moment, named
+from duelog.core.rules.words import lies, listed, moment, named
 from duelog.core.state import Battle, OnField, State
 from duelog.events import moves as m
 from duelog.events.base import CardId
@@ -92,6 +92,22 @@ def effects_allow_attack(state: State, move: m.Attack) -> str | None:
     if target is not None and "cannot be attacked" in target[1].current.traits:
         return f"{named(state, move.target)} cannot be attacked now"
     return None
+
+
+@enforces("BATTLE-10")
+def lost_in_battle(state: State, card: CardId) -> bool:
+    """Whether damage calculation destroyed the monster, which lies on the field until the end of the Damage Step."""
+    return state.battle is not None and card in state.battle.destroyed
+
+
+@refuses("BATTLE-10", m.Choose)
+def not_lost_in_battle(state: State, move: m.Choose) -> str | None:
+    """An effect met by an attack takes no monster that damage calculation destroyed."""
+    question = state.question
+    if question is None or not move.cards:
+        return None
+    lost = tuple(card for card in move.cards if card not in question.cards and lost_in_battle(state, card))
+    return f"{listed(state, lost)} was destroyed by battle" if lost else None
 
 
 # --- what follows -----------------------------------------------------------------------------------------------
