@@ -9,7 +9,9 @@ import typer
 
 from duelog.cli.lazy import EXIT_CODES, TROUBLE, LazyGroup, new_app
 
-app = new_app(cls=LazyGroup, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]})
+app = new_app(
+    name="duelog", cls=LazyGroup, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]}
+)
 
 
 def _print_version(wanted: bool) -> None:

@@ -51,14 +51,11 @@ COMMANDS: dict[str, Entry] = {
 class LazyGroup(TyperGroup):
     """The group of all commands. Knows their names and lines of help; loads the one that is run."""
 
-    def list_commands(self, ctx: Any) -> list[str]:
-        """All names, in the order of the help."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """A stand-in with the name and the help, which is all that help and completion need."""
-        entry = COMMANDS.get(cmd_name)
-        return None if entry is None else TyperCommand(name=cmd_name, help=entry.help, rich_markup_mode=None)
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        # Stand-ins with the name and the help are all that help, completion and suggestions need.
+        for name, entry in COMMANDS.items():
+            self.add_command(TyperCommand(name=name, help=entry.help, rich_markup_mode=None))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that is run, loaded, and the rest of the arguments."""
@@ -118,4 +115,6 @@ def load(name: str) -> Any:
     if group is None:
         group = new_app(add_completion=False)
         group.command(name, epilog=EXIT_CODES)(getattr(module, COMMANDS[name].module))
-    return typer.main.get_command(group)
+    command = typer.main.get_command(group)
+    command.name = name
+    return command

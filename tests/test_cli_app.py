@@ -1,0 +1,264 @@
+"""The command line as a whole: help, errors, exit codes, pipes, and how little it loads before it must."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+from typer.testing import CliRunner
+
+import duelog.cli.lazy as lazy
+from duelog.cli.__main__ import app, main
+from duelog.cli.lazy import COMMANDS, load
+from duelog.replays.duel import Duel
+from tests.small_duels import recorded
+
+COMMAND = [sys.executable, "-m", "duelog.cli"]
+SCRIPT = Path(sys.executable).with_name("duelog.exe" if os.name == "nt" else "duelog")
+HEAVY = ("msgspec", "rich", "zstandard", "yaml", "sortedcontainers", "duelog.core", "duelog.replays.duel", "sqlite3")
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("duels") / "x.duel"
+    Duel.new(*recorded(3, 60)).save(path)
+    return path
+
+
+def duelog(*arguments: object, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """The command in a process of its own, its output a pipe."""
+    inherited = {
+        name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR", "FORCE_COLOR")
+    }
+    return subprocess.run(
+        [*COMMAND, *map(str, arguments)], capture_output=True, check=False, env={**inherited, **environment}
+    )
+
+
+def plain(text: str) -> str:
+    """Help without what differs between versions of typer: braces around what is required, names of types."""
+    text = re.sub(r"\{([\w.]+)\}", r"\1", text)
+    text = re.sub(r" <[\w|]+>", "", text)
+    return re.sub(r"[ \t]+", " ", text)
+
+
+# --- help and version -------------------------------------------------------------------------------------------
+
+
+def test_the_version_is_told() -> None:
+    done = CliRunner().invoke(app, ["--version"])
+    assert (done.exit_code, done.output) == (0, f"duelog {version('duelog')}\n")
+
+
+def test_the_help_names_every_command(snapshot: SnapshotAssertion) -> None:
+    done = CliRunner().invoke(app, ["--help"], prog_name="duelog")
+    assert done.exit_code == 0
+    assert plain(done.output) == snapshot
+
+
+def test_no_command_at_all_gives_the_help() -> None:
+    bare, helped = (CliRunner().invoke(app, arguments, prog_name="duelog") for arguments in ([], ["--help"]))
+    assert (bare.exit_code, bare.output) == (0, helped.output)
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("record", "play", "import")])
+def test_the_help_of_every_command(name: str, snapshot: SnapshotAssertion) -> None:
+    done = CliRunner().invoke(app, [name, "--help"], prog_name="duelog")
+    assert done.exit_code == 0
+    assert plain(done.output) == snapshot
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_there_and_explains_itself(name: str) -> None:
+    entry = COMMANDS[name]
+    module = import_module(f"duelog.cli.{entry.module}")
+    assert module.__doc__
+    assert load(name).name == name
+    assert entry.section in lazy.SECTIONS
+    assert entry.help.endswith(".")
+    assert len(f"  {name:<8} {entry.help}") <= 80
+    done = CliRunner().invoke(app, [name, "-h"])
+    assert done.exit_code == 0
+    assert "Exit codes" in done.output
+
+
+def test_the_help_fits_a_narrow_terminal() -> None:
+    shown = duelog("show", "--help", COLUMNS="50").stdout.decode()
+    assert max(map(len, shown.splitlines())) <= 52  # a name and its metavar are never broken
+
+
+def test_version_and_help_load_nothing_that_takes_time() -> None:
+    script = (
+        "import sys\nfrom duelog.cli.__main__ import app\n"
+        "try:\n    app(sys.argv[1:])\nexcept SystemExit:\n    pass\n"
+        f"print(*(name for name in {HEAVY!r} if name in sys.modules), file=sys.stderr)"
+    )
+    for argument in ("--version", "--help"):
+        done = subprocess.run([sys.executable, "-c", script, argument], capture_output=True, text=True, check=True)
+        assert done.stderr.split() == []
+
+
+@pytest.mark.skipif(not SCRIPT.exists(), reason="needs the installed command")
+def test_the_shell_completes_the_names_of_commands() -> None:
+    environment = {**os.environ, "_DUELOG_COMPLETE": "complete_bash", "COMP_WORDS": "duelog ve", "COMP_CWORD": "1"}
+    done = subprocess.run([SCRIPT], capture_output=True, text=True, check=False, env=environment)
+    assert done.stdout.split() == ["verify"]
+
+
+@pytest.mark.skipif(not SCRIPT.exists(), reason="needs the installed command")
+def test_the_shell_completes_the_options_of_a_command() -> None:
+    environment = {
+        **os.environ,
+        "_DUELOG_COMPLETE": "complete_bash",
+        "COMP_WORDS": "duelog show --pi",
+        "COMP_CWORD": "2",
+    }
+    done = subprocess.run([SCRIPT], capture_output=True, text=True, check=False, env=environment)
+    assert done.stdout.split() == ["--piles"]
+
+
+# --- what goes wrong --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["show", "none.duel"], "none.duel: cannot be read: No such file or directory"),
+        (["log", "."], "cannot be read: Is a directory"),
+        (["show", "{file}", "--at", "9999"], "there is no event 9999"),
+        (["show", "{file}", "--turn", "999"], "there is no turn 999"),
+        (["show", "{file}", "--at", "1", "--turn", "1"], "name two moments"),
+        (["log", "{file}", "--turn", "99"], "there is no turn 99"),
+        (["log", "{file}", "--moves", "--as", "p1"], "do not go together"),
+        (["explain", "{file}", "p1 sumon X"], "expected a move"),
+        (["deck", "check", "no deck"], "is no file here"),
+        (["deck", "check", "{ydk}", "--list", "TCG"], "name the file too: --lflist"),
+        (["check", "none.case.yaml"], "cannot be read"),
+        (["repair", "none.duel", "other.duel"], "cannot be read"),
+        (["export", "{file}", "-f", "duel"], "name it: -o FILE"),
+        (["show", "{recording}"], "duelog import"),
+    ],
+)
+def test_trouble_is_one_line_and_exit_code_2(arguments: list[str], told: str, file: Path, tmp_path: Path) -> None:
+    ydk, recording = tmp_path / "a.ydk", tmp_path / "a.yrpX"
+    ydk.write_text("#main\n89631139\n", encoding="utf-8")
+    recording.write_bytes(b"yrpX" + bytes(60))
+    given = [argument.format(file=file, ydk=ydk, recording=recording) for argument in arguments]
+    done = CliRunner().invoke(app, given)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert told in done.stderr
+    [line] = [line for line in done.stderr.splitlines() if line.startswith("duelog: ")]
+    assert line.isprintable()
+    assert "Traceback" not in done.output
+
+
+@pytest.mark.parametrize("arguments", [["shw"], ["show"], ["show", "x", "--nonsense"], ["show", "x", "--at", "many"]])
+def test_wrong_usage_says_how_and_has_exit_code_2(arguments: list[str]) -> None:
+    done = CliRunner().invoke(app, arguments)
+    assert done.exit_code == 2
+    assert "Usage: " in done.stderr
+    assert "Error: " in done.stderr
+
+
+def test_a_mistyped_command_is_guessed() -> None:
+    assert "verify" in CliRunner().invoke(app, ["verfy", "x"]).stderr
+
+
+def test_what_should_not_happen_is_told_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(name: str) -> None:
+        raise ZeroDivisionError("oh\nno")
+
+    monkeypatch.setattr(lazy, "load", broken)
+    monkeypatch.setattr(sys, "argv", ["duelog", "show", "x"])
+    monkeypatch.delenv("DUELOG_DEBUG", raising=False)
+    with pytest.raises(SystemExit) as stop:
+        main()
+    assert stop.value.code == 2
+    told = capsys.readouterr().err
+    assert told == "duelog: this should not have happened: ZeroDivisionError: oh no (DUELOG_DEBUG=1 shows where)\n"
+    monkeypatch.setenv("DUELOG_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        main()
+
+
+# --- pipes and terminals ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes of another kind")
+def test_a_reader_that_goes_away_is_no_error(file: Path) -> None:
+    """Nothing is said, and the exit code is that of a program that the closed pipe ended."""
+    with subprocess.Popen(
+        [*COMMAND, "log", str(file), "--all", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        said = process.stderr.read()
+        assert (process.wait(), said) == (141, b"")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of another kind")
+def test_an_interrupt_is_quiet(file: Path) -> None:
+    with subprocess.Popen(
+        [*COMMAND, "replay", str(file), "--speed", "5"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        assert process.stdout is not None
+        assert process.stderr is not None
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == 130
+        assert b"Traceback" not in process.stderr.read()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_an_output_that_is_full_is_told(file: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([*COMMAND, "log", str(file)], stdout=full, stderr=subprocess.PIPE, check=False, text=True)
+    assert done.returncode == 2
+    assert "No space left" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_pipe_gets_no_colours_and_a_board_of_80_columns(file: Path) -> None:
+    shown = duelog("show", file, PYTHONIOENCODING="utf-8").stdout.decode()
+    assert "\x1b" not in shown
+    assert "┌" in shown
+    assert max(map(len, shown.splitlines()[:-1])) <= 80
+
+
+def test_columns_says_how_wide_a_pipe_is(file: Path) -> None:
+    shown = duelog("show", file, COLUMNS="50", PYTHONIOENCODING="utf-8").stdout.decode()
+    assert "┌" not in shown
+    assert max(map(len, shown.splitlines())) <= 50
+
+
+@pytest.mark.parametrize("command", ["show", "log", "info", "replay"])
+def test_a_terminal_without_unicode_gets_plain_signs(command: str, file: Path) -> None:
+    done = duelog(command, file, PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert done.stdout.isascii()
+    assert b"?" not in done.stdout.replace(b"/?", b"")
+
+
+def test_json_is_json_without_unicode_too(file: Path) -> None:
+    done = duelog("info", file, "--json", PYTHONIOENCODING="ascii")
+    assert done.stdout.isascii()
+
+
+def test_colours_are_forced_and_forbidden_as_the_environment_says(file: Path) -> None:
+    forced = duelog("show", file, FORCE_COLOR="1", TERM="xterm", PYTHONIOENCODING="utf-8").stdout
+    plain_too = duelog("show", file, FORCE_COLOR="1", NO_COLOR="1", TERM="xterm", PYTHONIOENCODING="utf-8").stdout
+    assert b"\x1b[1;36m" in forced
+    assert b"\x1b[1;36m" not in plain_too
