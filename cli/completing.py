@@ -11,7 +11,7 @@ from duelog.replays.notation.tokens import quoted
 COMMANDS = ("?", "help", "moves", "board", "log", "undo", "top", "quit")
 """The words that are no moves; `seal` is one when the duel is over."""
 
-_FRAGMENT = re.compile(r'(.*?)("[^"]*|[^\s",:]*)$', re.DOTALL)
+_LAST_WORD = re.compile(r'[^\s",:]*$')
 
 
 def completions(typed: str, moves: Iterable[str], names: Iterable[str]) -> list[str]:
@@ -26,16 +26,17 @@ def completions(typed: str, moves: Iterable[str], names: Iterable[str]) -> list[
 
 
 def _named(typed: str, names: Iterable[str]) -> list[str]:
-    found = _FRAGMENT.fullmatch(typed)
-    if found is None or not found[2].strip('"'):
-        return []
-    key = name_key(found[2].strip('"'))
-    return [found[1] + quoted(name) for name in dict.fromkeys(names) if name_key(name).startswith(key)]
+    """`typed` with the name at its end written out; the name may have begun with a quote."""
+    found = _LAST_WORD.search(typed)
+    start = typed.rindex('"') if typed.count('"') % 2 else found.start() if found else len(typed)
+    key = name_key(typed[start:].strip('"'))
+    return [typed[:start] + quoted(name) for name in dict.fromkeys(names) if key and name_key(name).startswith(key)]
 
 
 def names_seen(state: State, player: Player) -> list[str]:
     """The names of the cards that a player can name: the field, what lies open, their own wherever they are."""
     own, other = state.side(player), state.side(OPPONENT[player])
     cards = [*own.hand, *own.extra, *own.grave, *own.banished, *own.deck, *other.grave, *other.banished]
-    on_field = [slot.card for side in (player, OPPONENT[player]) for _, slot in state.on_field(side)]
+    on_field = [slot.card for _, slot in state.on_field(player)]
+    on_field += [slot.card for _, slot in state.on_field(OPPONENT[player]) if slot.face_up]
     return [state.name(card) for card in (*on_field, *cards)]

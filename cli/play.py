@@ -16,7 +16,9 @@ from duelog.cli.opening import JsonOption
 from duelog.cli.table import (
     AnyDeckOption,
     CardsOption,
+    DefinitionsOption,
     RulesetOption,
+    book_for,
     deck_or_drawn,
     header_of,
     known_cards,
@@ -25,7 +27,9 @@ from duelog.cli.table import (
     seated,
 )
 from duelog.cli.terminal import print_json, progress
+from duelog.core.effects.book import CardBook
 from duelog.core.match import Winner
+from duelog.events.faces import Face
 from duelog.events.rulesets import Ruleset
 from duelog.replays.cards import CardPool
 from duelog.replays.errors import DuelogError
@@ -59,12 +63,14 @@ class Series(Struct, frozen=True, kw_only=True):
     decks: tuple[str | None, str | None]
     cards: CardPool
     rules: Ruleset
+    definitions: list[Path] | None
     any_deck: bool
     folder: Path
     written: bool
     match: bool
     overwrite: bool
     by: str
+    books: dict[tuple[Face, ...], CardBook] = {}
 
     def seating(self, number: int) -> Seating:
         """The players of one duel or Match of the series."""
@@ -73,6 +79,13 @@ class Series(Struct, frozen=True, kw_only=True):
             for player, source in enumerate(self.decks, start=1)
         ]
         return seated(self.players, (decks[0], decks[1]), self.cards, self.rules, any_deck=self.any_deck)
+
+    def book(self, seating: Seating) -> CardBook:
+        """The card definitions of one duel or Match; read once for the same cards."""
+        found = self.books.get(seating.faces)
+        if found is None:
+            found = self.books[seating.faces] = book_for(seating.faces, self.definitions)
+        return found
 
 
 class Game(Struct, frozen=True):
@@ -98,6 +111,7 @@ def play(
     ] = None,
     deck2: Annotated[str | None, typer.Option(help="The same for p2.", metavar="DECK")] = None,
     cards: CardsOption = None,
+    definitions: DefinitionsOption = None,
     ruleset: RulesetOption = "rulebook-9.0",
     match: Annotated[bool, typer.Option("--match", help="Matches, best two of three duels, with Side Decks.")] = False,
     any_deck: AnyDeckOption = False,
@@ -112,9 +126,19 @@ def play(
     seed = SystemRandom().randrange(10**6) if seed is None else seed
     with _folder(out) as folder:
         series = Series(
-            players=(p1, p2), seed=seed, decks=(deck1, deck2), cards=known_cards(cards), rules=find_ruleset(ruleset),
-            any_deck=any_deck, folder=folder, written=out is not None, match=match, overwrite=overwrite, by=made_by(),
-        )  # fmt: skip
+            players=(p1, p2),
+            seed=seed,
+            decks=(deck1, deck2),
+            cards=known_cards(cards),
+            rules=find_ruleset(ruleset),
+            definitions=definitions,
+            any_deck=any_deck,
+            folder=folder,
+            written=out is not None,
+            match=match,
+            overwrite=overwrite,
+            by=made_by(),
+        )
         games: list[Game] = []
         with progress("playing", count) as advance:
             for number in range(1, count + 1):
@@ -139,9 +163,11 @@ def _folder(out: Path | None) -> Generator[Path]:
 
 
 def _play_duel(series: Series, number: int) -> Game:
-    header = header_of(series.seating(number), series.rules, by=series.by, tags=_tags(series, number))
+    seating = series.seating(number)
+    book = series.book(seating)
+    header = header_of(seating, series.rules, book, by=series.by, tags=_tags(series, number))
     one, two = series.players
-    played = play_duel(header, (STRATEGIES[one], STRATEGIES[two]), f"{series.seed}/{number}")
+    played = play_duel(header, (STRATEGIES[one], STRATEGIES[two]), f"{series.seed}/{number}", book)
     if not series.written:
         return Game(played.winner, [played], [])
     path = series.folder / f"{number:04}.duel"
@@ -150,14 +176,16 @@ def _play_duel(series: Series, number: int) -> Game:
 
 
 def _play_match(series: Series, number: int) -> Game:
-    header = match_header_of(series.seating(number), series.rules, by=series.by, tags=_tags(series, number))
+    seating = series.seating(number)
+    book = series.book(seating)
+    header = match_header_of(seating, series.rules, book, by=series.by, tags=_tags(series, number))
     path = series.folder / f"{number:04}.match"
     if series.overwrite:
         path.unlink(missing_ok=True)
     one, two = series.players
     with Match.record(path, header, durable=False) as match:
         duels = play_match(
-            match, (STRATEGIES[one], STRATEGIES[two]), f"{series.seed}/{number}", overwrite=series.overwrite
+            match, (STRATEGIES[one], STRATEGIES[two]), f"{series.seed}/{number}", overwrite=series.overwrite, book=book
         )
     return Game(match.state.winner or 0, duels, [path, *match.duel_paths()])
 

@@ -16,7 +16,10 @@ from duelog.cli.siding import SidingDesk
 from duelog.cli.table import (
     AnyDeckOption,
     CardsOption,
+    DefinitionsOption,
     RulesetOption,
+    book_for,
+    book_of,
     deck_of,
     header_of,
     known_cards,
@@ -26,6 +29,7 @@ from duelog.cli.table import (
 )
 from duelog.cli.terminal import notice
 from duelog.core.chance import Chance
+from duelog.core.effects.book import CardBook
 from duelog.core.state import State
 from duelog.events.base import CardId
 from duelog.events.lines import Header
@@ -50,6 +54,7 @@ def record(
     name1: Annotated[str, typer.Option(help="p1's name.")] = "",
     name2: Annotated[str, typer.Option(help="p2's name.")] = "",
     cards: CardsOption = None,
+    definitions: DefinitionsOption = None,
     ruleset: RulesetOption = "rulebook-9.0",
     seed: Annotated[
         int | None, typer.Option(help="The computer shuffles and rolls, from this seed; left out, it asks.")
@@ -69,7 +74,7 @@ def record(
     if seed is not None and table:
         raise DuelogError("--seed and --table say two things", hint="real Decks are shuffled by people")
     if _goes_on(out, lines, resume=resume):
-        done = _resume_match(out, lines) if out.suffix == SUFFIX else _resume_duel(out, lines)
+        done = (_resume_match if out.suffix == SUFFIX else _resume_duel)(out, lines, definitions)
     else:
         if p1 is None or p2 is None:
             raise DuelogError("both players need a deck", hint="--p1 DECK --p2 DECK")
@@ -77,11 +82,13 @@ def record(
         decks = (deck_of(p1, pool), deck_of(p2, pool))
         seating = seated((name1, name2), decks, pool, rules, any_deck=any_deck)
         tags = {"chance": "table"} if table else {} if seed is None else {"seed": str(seed)}
+        book = book_for(seating.faces, definitions)
         by, at = made_by(), "" if seed is not None else _now()
         if match or out.suffix == SUFFIX:
-            done = _record_match(Match.record(out, match_header_of(seating, rules, by=by, at=at, tags=tags)), lines)
+            header = match_header_of(seating, rules, book, by=by, at=at, tags=tags)
+            done = _record_match(Match.record(out, header), lines, book)
         else:
-            done = _record_duel(Duel.record(out, header_of(seating, rules, by=by, at=at, tags=tags)), lines)
+            done = _record_duel(Duel.record(out, header_of(seating, rules, book, by=by, at=at, tags=tags)), lines, book)
     if not done:
         notice(f"{out} is not finished; go on with: duelog record {out} --resume")
     if lines.refused:
@@ -110,10 +117,10 @@ def _goes_on(out: Path, lines: Lines, *, resume: bool) -> bool:
 # --- duels ------------------------------------------------------------------------------------------------------
 
 
-def _resume_duel(out: Path, lines: Lines) -> bool:
+def _resume_duel(out: Path, lines: Lines, definitions: list[Path] | None) -> bool:
     duel = Duel.resume(out)
     _greet(duel.warnings, f"{out} goes on after event {len(duel)}")
-    return _record_duel(duel, lines)
+    return _record_duel(duel, lines, book_of(duel.header, definitions))
 
 
 def _greet(warnings: tuple[str, ...], text: str) -> None:
@@ -122,22 +129,22 @@ def _greet(warnings: tuple[str, ...], text: str) -> None:
     notice(text)
 
 
-def _record_duel(duel: Duel, lines: Lines) -> bool:
+def _record_duel(duel: Duel, lines: Lines, book: CardBook) -> bool:
     with duel:
-        return DuelDesk(_recording(duel, lines), lines, _names(duel.header)).run()
+        return DuelDesk(_recording(duel, lines, book), lines, _names(duel.header)).run()
 
 
-def _recording(duel: Duel, lines: Lines) -> Recording:
+def _recording(duel: Duel, lines: Lines, book: CardBook) -> Recording:
     """The duel with its chance: from the seed that its header holds, or from the people at the table."""
     tags = duel.header.tags
     seed = tags.get("seed")
     if seed is not None:
-        return Recording(duel, LogChance(f"{seed}/{tags.get('duel', '')}", duel))
+        return Recording(duel, LogChance(f"{seed}/{tags.get('duel', '')}", duel), book=book)
     computer = LogChance(str(SystemRandom().getrandbits(64)), duel)
     if tags.get("chance") == "table":
         dice = _Dice(lines, computer, duel)
-        return Recording(duel, dice, _asker(lines, dice))
-    return Recording(duel, TableChance(lines.ask, computer, lambda card: duel.end.name(card)))
+        return Recording(duel, dice, _asker(lines, dice), book=book)
+    return Recording(duel, TableChance(lines.ask, computer, lambda card: duel.end.name(card)), book=book)
 
 
 class _Dice(TableChance):
@@ -176,13 +183,13 @@ def _names(header: Header | MatchHeader) -> Names:
 # --- Matches ----------------------------------------------------------------------------------------------------
 
 
-def _resume_match(out: Path, lines: Lines) -> bool:
+def _resume_match(out: Path, lines: Lines, definitions: list[Path] | None) -> bool:
     match = Match.resume(out)
     _greet(match.warnings, f"{out} goes on with duel {match.state.duel}")
-    return _record_match(match, lines)
+    return _record_match(match, lines, book_of(match.header, definitions))
 
 
-def _record_match(match: Match, lines: Lines) -> bool:
+def _record_match(match: Match, lines: Lines, book: CardBook) -> bool:
     """Records duel after duel: True when the Match is over, False when no more lines come."""
     names = _names(match.header)
     with match:
@@ -190,7 +197,7 @@ def _record_match(match: Match, lines: Lines) -> bool:
             while match.state.stage != "over":
                 if match.state.stage == "between":
                     SidingDesk(match, lines, names).run()
-                elif not _record_duel_of(match, lines):
+                elif not _record_duel_of(match, lines, book):
                     return False
         except Ended:
             return False
@@ -200,10 +207,10 @@ def _record_match(match: Match, lines: Lines) -> bool:
     return True
 
 
-def _record_duel_of(match: Match, lines: Lines) -> bool:
+def _record_duel_of(match: Match, lines: Lines, book: CardBook) -> bool:
     print(f"duel {match.state.duel}")
     with match.resume_duel() as duel:
-        done = DuelDesk(_recording(duel, lines), lines, _names(duel.header)).run()
+        done = DuelDesk(_recording(duel, lines, book), lines, _names(duel.header)).run()
         result = duel.end.result
         if done and result is not None and duel.seal is not None:
             match.end_duel(result.winner, duel.seal)

@@ -7,12 +7,15 @@ from typing import Annotated
 import typer
 
 from duelog.cli.terminal import notice
+from duelog.core.effects.book import NO_BOOK, CardBook
+from duelog.events.faces import Face
 from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
 from duelog.events.rulesets import Ruleset
 from duelog.replays.cardpool import built_in
 from duelog.replays.cards import CardPool
 from duelog.replays.decks import Deck, read_deck
+from duelog.replays.errors import DuelogError
 from duelog.replays.rulesets import held_rules
 from duelog.replays.seating import Registered, Seating, drawn_deck, refuse_illegal, seat_players
 
@@ -24,6 +27,41 @@ RulesetOption = Annotated[
     str, typer.Option("--ruleset", help="rulebook-9.0, association, or a file with one.", metavar="NAME|FILE")
 ]
 AnyDeckOption = Annotated[bool, typer.Option("--any-deck", help="Let decks play that break the rules of decks.")]
+
+
+DefinitionsOption = Annotated[
+    list[Path] | None,
+    typer.Option("--definitions", help="Card definitions beside the built-in ones: a file or folder.", metavar="PATH"),
+]
+
+
+def book_for(faces: tuple[Face, ...], files: list[Path] | None) -> CardBook:
+    """The card definitions that a duel with these cards is played with; none where no card has an effect.
+
+    Cards with effects that nobody defined are told on standard error: they are played by what is printed on them.
+    """
+    from duelog.replays.card_definitions import needs_none, read_book, undefined
+
+    if all(map(needs_none, faces)):
+        return NO_BOOK
+    book = read_book(files or ())
+    unknown = undefined(faces, book)
+    if unknown:
+        notice(f"warning: no definition, so no effect: {', '.join(unknown)}")
+    return book
+
+
+def book_of(header: Header | MatchHeader, files: list[Path] | None) -> CardBook:
+    """The card definitions that a duel was begun with. DuelogError where these are not at hand."""
+    if not header.definitions:
+        return NO_BOOK
+    from duelog.replays.card_definitions import read_book
+
+    book = read_book(files or ())
+    if book.digest() != header.definitions:
+        what = f"was begun with other card definitions ({header.definitions[:8]}, here {book.digest()[:8]})"
+        raise DuelogError(what, hint="give them: --definitions PATH; or use the version of duelog that made it")
+    return book
 
 
 def known_cards(files: list[Path] | None) -> CardPool:
@@ -69,20 +107,32 @@ def made_by() -> str:
 
 
 def header_of(
-    seating: Seating, rules: Ruleset, *, by: str = "", at: str = "", tags: dict[str, str] | None = None
+    seating: Seating,
+    rules: Ruleset,
+    book: CardBook = NO_BOOK,
+    *,
+    by: str = "",
+    at: str = "",
+    tags: dict[str, str] | None = None,
 ) -> Header:
     """Line 1 of a duel between these players."""
     return Header(
         ruleset=rules.name, rules=held_rules(rules), seats=seating.seats, faces=seating.faces, made_by=by, made_at=at,
-        tags=tags or {},
+        tags=tags or {}, definitions=book.digest(),
     )  # fmt: skip
 
 
 def match_header_of(
-    seating: Seating, rules: Ruleset, *, by: str = "", at: str = "", tags: dict[str, str] | None = None
+    seating: Seating,
+    rules: Ruleset,
+    book: CardBook = NO_BOOK,
+    *,
+    by: str = "",
+    at: str = "",
+    tags: dict[str, str] | None = None,
 ) -> MatchHeader:
     """Line 1 of a Match between these players."""
     return MatchHeader(
         ruleset=rules.name, rules=held_rules(rules), seats=seating.seats, faces=seating.faces, made_by=by, made_at=at,
-        tags=tags or {},
+        tags=tags or {}, definitions=book.digest(),
     )  # fmt: skip
