@@ -118,7 +118,7 @@ def _report_rows(report: Report) -> Rows:
     rows += [("stopped", report.stopped)] if report.stopped else []
     rows += [("unknown", f"kind {kind}: {counted(count, 'packet')}") for kind, count in report.unknown.items()]
     rows += [("warning", warning) for warning in report.warnings]
-    rows += [("unnamed", f"{counted(len(report.unnamed), 'card')}; --cards names them")] if report.unnamed else []
+    rows += [("unnamed", _unnamed(report.unnamed))] if report.unnamed else []
     return [*rows, ("time", ", ".join(f"{stage.name} {stage.seconds:.2f} s" for stage in report.stages))]
 
 
@@ -133,6 +133,12 @@ def _packets(report: Report) -> str:
         f"{report.packets:,}: {report.mapped:,} mapped to events, {report.snapshots:,} snapshots, "
         f"{report.display:,} for the display only{unknown}"
     )
+
+
+def _unnamed(passcodes: tuple[int, ...]) -> str:
+    most = [f"#{code}" for code in passcodes[:_MOST_LISTED]]
+    more = f" and {len(passcodes) - len(most)} more" if len(passcodes) > len(most) else ""
+    return f"{', '.join(most)}{more}: --cards FILE with a card database that has them names them"
 
 
 def _differing(report: Report) -> str:
@@ -160,7 +166,7 @@ def _input_rows(inputs: Inputs) -> Rows:
     for deck in inputs.decks:
         rows += _deck_rows(deck)
     rows.append(("answers", _answers(inputs)))
-    rows += [("unnamed", f"{counted(len(inputs.unnamed), 'card')}; --cards names them")] if inputs.unnamed else []
+    rows += [("unnamed", _unnamed(inputs.unnamed))] if inputs.unnamed else []
     return [*rows, ("missing", inputs.missing)]
 
 

@@ -1,9 +1,5 @@
 """From a recording of EDOPro to a duel: its packets become our events, checked against its own snapshots.
 
->>> from duelog.replays.edopro.importing import import_recording  # doctest: +SKIP
->>> done = import_recording("a.yrpX")  # doctest: +SKIP
->>> done.report.mismatches  # doctest: +SKIP
-()
 """
 
 from collections import Counter

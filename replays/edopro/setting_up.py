@@ -23,7 +23,7 @@ from duelog.replays.edopro.faces import FaceBook
 from duelog.replays.edopro.messages import AiName, Start
 from duelog.replays.edopro.places import BANISHED, DECK, EXTRA, GRAVEYARD, HAND, MONSTERS, SPELLS
 from duelog.replays.edopro.queries import STATUS_SUMMONED_PROPERLY, TYPE_TOKEN, CardState, Slots, Snapshots
-from duelog.replays.edopro.rulesets import RuleSet
+from duelog.replays.edopro.rulesets import ATTACK_ON_FIRST_TURN, RuleSet
 from duelog.replays.edopro.run import Act
 from duelog.replays.errors import DuelogError
 
@@ -54,7 +54,8 @@ def ruleset(rules: RuleSet, life: int, hand: int, draw: int) -> Ruleset:
         kinds = tuple(kind for kind in kinds if kind != "pendulum")
     return Ruleset(
         name=_RULES.get(rules.name, "custom rules"), life=life, opening_hand=hand, draw=draw,
-        first_turn_draw=rules.first_turn_draw, field_spells="one" if rules.one_field_spell else "each", summons=kinds,
+        first_turn_draw=rules.first_turn_draw,
+        first_turn_battle=bool(rules.flags & ATTACK_ON_FIRST_TURN), field_spells="one" if rules.one_field_spell else "each", summons=kinds,
         refereed=False,
     )  # fmt: skip
 
