@@ -1,4 +1,4 @@
-"""Activating cards and effects: what may be activated, and what is wrong with an activation (pages 9 to 11, 24 to 27)."""
+"""Activating cards and effects: what may be activated, and what is wrong with it (pages 9 to 11, 24 to 27)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -60,11 +60,16 @@ def effects_at(state: State, book: CardBook, card: CardId) -> Iterator[Candidate
     slot = found[1] if found else None
     definition = book.get(face.name)
     for number, effect in enumerate(definition.effects, 1):
-        if effect.kind != "continuous" and usable_from(face, effect, where, slot):
+        if effect.kind != "continuous" and (usable_from(face, effect, where, slot) or _met(state, card, number)):
             yield Candidate(card, number, effect, where, slot)
     if _bare_activation(face, where, slot) and (face.name in book or ("effect" not in face.kinds and face.is_monster)):
         if face.is_monster or not any(effect.kind == "activation" for effect in definition.effects):
             yield Candidate(card, 0, None, where, slot)
+
+
+def _met(state: State, card: CardId, number: int) -> bool:
+    """Whether this is a Trigger Effect that was met; the event may have brought the card where it is now."""
+    return any(trigger.card == card and trigger.effect == number for trigger in state.triggers)
 
 
 def _bare_activation(face: Face, where: Place, slot: OnField | None) -> bool:
@@ -335,6 +340,7 @@ _EMPTY = CardBook()
 
 
 def mode_possible(ctx: Context, candidate: Candidate, mode: Mode) -> bool:
+    """Whether the costs of a mode can be paid, its targets chosen, and its steps do something."""
     from_hand = candidate.where.endswith("hand")
     activating = candidate.effect is not None and candidate.effect.kind == "activation"
     if next(unpayable(ctx, mode, from_hand), None) is not None or next(impossible(ctx, mode), None) is not None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from duelog.core.effects.book import CardBook
-from duelog.core.effects.context import Context
+from duelog.core.effects.context import Context, area_of
 from duelog.core.effects.language import Change, Effect, Lock, Modifier, PlayerLock
 from duelog.core.state import PRINTED, Current, Lasting, OnField, State
 from duelog.events import outcomes as o
@@ -34,16 +34,24 @@ def continuous(state: State, book: CardBook) -> list[Running]:
             if not slot.face_up:
                 continue
             for effect in book.get(state.name(slot.card)).effects:
-                if effect.kind == "continuous" and _works_in(effect, place) and not resolving_card(state, slot.card):
+                if (
+                    effect.kind == "continuous"
+                    and _works_in(state, effect, place, slot)
+                    and not resolving_card(state, slot.card)
+                ):
                     found.append(Running(slot.since, place, slot, player, effect))
     found.sort(key=lambda running: running.order)
     return found
 
 
-def _works_in(effect: Effect, place: Place) -> bool:
-    if place[3] == "P":
-        return effect.pendulum
-    return not effect.pendulum and (not effect.place or place[3] != "M" or "monsters" in effect.place)
+def _works_in(state: State, effect: Effect, place: Place, slot: OnField) -> bool:
+    """Whether a continuous effect works there: one of a monster only in a Monster Zone, unless it says otherwise."""
+    area = area_of(place[3:])
+    if area == "pendulum zones" or effect.pendulum:
+        return effect.pendulum and area == "pendulum zones"
+    if effect.place:
+        return area in effect.place
+    return area == "monsters" or not state.face(slot.card).is_monster
 
 
 def resolving_card(state: State, card: CardId) -> bool:

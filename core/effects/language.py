@@ -148,6 +148,7 @@ class Occasion(Part, frozen=True, kw_only=True):
     by: Who | None = None
     cause: Literal["battle", "effect", "opponent's effect", "opponent", "cost"] | None = None
     origin: tuple[Area, ...] = ()
+    to: tuple[Area, ...] = ()
     phase: Phase | None = None
     direct: bool | None = None
     attacker: CardsOf | None = None

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable
 
-from duelog.core.effects.context import Context, area_of, controller
+from duelog.core.effects.context import Context, area_of, controller, last_known
 from duelog.core.effects.language import Cards, CardsOf, Occasion, Who
-from duelog.core.state import State
+from duelog.core.state import Battle, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome
 from duelog.events.places import Place, Player, player_of
@@ -57,12 +57,12 @@ def _fitting(ctx: Context, what: CardsOf | None, cards: Iterable[tuple[CardId, P
 def _fits(ctx: Context, what: CardsOf, card: CardId, holder: Player | None) -> bool:
     if isinstance(what, str):
         return card in ctx.select(what)
+    if what.ref is not None and card not in ctx.select(what.ref):
+        return False
     if what.of != "both" and holder is not None:
         if holder not in ctx.players(what.of, card):
             return False
         return ctx.fits(card, _anybodys(what))
-    if what.ref is not None and card not in ctx.select(what.ref):
-        return False
     return ctx.fits(card, what)
 
 
@@ -117,17 +117,25 @@ def _moved(test: Test) -> Callable[[Context, Occasion, Outcome], Found]:
         cards = [
             (move.card, _from(move.origin))
             for move in event.moves
-            if test(move, event) and _origin_fits(occasion, move)
+            if test(move, event) and _way_fits(occasion, move) and _lay(ctx, occasion, move)
         ]
         return _fitting(ctx, occasion.what, cards)
 
     return match
 
 
-def _origin_fits(occasion: Occasion, move: Moved) -> bool:
-    if not occasion.origin:
+def _lay(ctx: Context, occasion: Occasion, move: Moved) -> bool:
+    """Whether a card that left the field lay there as the occasion says."""
+    if occasion.was is None:
         return True
-    return move.origin is not None and area_of(move.origin[3:]) in occasion.origin
+    slot = last_known(ctx.state, move.card)
+    return slot is not None and slot.face_up == (occasion.was == "up")
+
+
+def _way_fits(occasion: Occasion, move: Moved) -> bool:
+    if occasion.origin and (move.origin is None or area_of(move.origin[3:]) not in occasion.origin):
+        return False
+    return not occasion.to or (move.to is not None and area_of(move.to[3:]) in occasion.to)
 
 
 def _how(move: Moved, event: o.CardsMoved) -> str:
@@ -225,25 +233,31 @@ def _battled(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     wanted = "end" if occasion.event == "battled" else "after"
     if battle is None or not battle.fought or not isinstance(event, o.StepBegan) or event.part != wanted:
         return None
-    if occasion.attacker is not None and not _fits(ctx, occasion.attacker, battle.attacker, None):
-        return None
-    if occasion.attacked is not None and not (battle.target and _fits(ctx, occasion.attacked, battle.target, None)):
+    if not _fighters_fit(ctx, occasion, battle):
         return None
     pair = tuple(card for card in (battle.attacker, battle.target) if card)
     return _fitting(ctx, occasion.what, ((card, None) for card in pair))
 
 
+def _fighters_fit(ctx: Context, occasion: Occasion, battle: Battle) -> bool:
+    if occasion.attacker is not None and not _fits(ctx, occasion.attacker, battle.attacker, None):
+        return False
+    return occasion.attacked is None or bool(battle.target and _fits(ctx, occasion.attacked, battle.target, None))
+
+
 def _destroyed_in_battle(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    """A monster was destroyed by battle with `by_card`, and sent to the Graveyard."""
+    """A monster was destroyed by battle with `by_card`, which still stands on the field."""
     battle = ctx.state.battle
     if not isinstance(event, o.CardsMoved) or event.why != "battle" or battle is None:
         return None
+    if not _fighters_fit(ctx, occasion, battle):
+        return None
     fallen: list[tuple[CardId, Player | None]] = []
     for move in event.moves:
-        if _how(move, event) != "destroyed":
+        if _how(move, event) != "destroyed" or not _way_fits(occasion, move):
             continue
         victor = battle.target if move.card == battle.attacker else battle.attacker
-        if occasion.by_card is None or _fits(ctx, occasion.by_card, victor, None):
+        if occasion.by_card is None or (ctx.state.find(victor) and _fits(ctx, occasion.by_card, victor, None)):
             fallen.append((move.card, _from(move.origin)))
     return _fitting(ctx, occasion.what, fallen)
 
