@@ -384,7 +384,8 @@ class NothingHappened(Outcome, frozen=True, kw_only=True, tag="nothing-happened"
 
 WindowKind = Literal[
     "draw", "standby", "main end", "battle start", "battle end", "end", "summon", "summon negation", "attack",
-    "damage start", "damage before", "damage calculation", "damage after", "damage end", "chain", "chain end", "trigger",
+    "damage start", "damage before", "damage calculation", "damage after", "damage end", "chain",
+    "chain end", "trigger",
 ]  # fmt: skip
 """What a response window is about; `chain` is the answer to an activation (CHAIN-01)."""
 

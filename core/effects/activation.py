@@ -62,9 +62,10 @@ def effects_at(state: State, book: CardBook, card: CardId) -> Iterator[Candidate
     for number, effect in enumerate(definition.effects, 1):
         if effect.kind != "continuous" and (usable_from(face, effect, where, slot) or _met(state, card, number)):
             yield Candidate(card, number, effect, where, slot)
-    if _bare_activation(face, where, slot) and (face.name in book or ("effect" not in face.kinds and face.is_monster)):
-        if face.is_monster or not any(effect.kind == "activation" for effect in definition.effects):
-            yield Candidate(card, 0, None, where, slot)
+    known = face.name in book or ("effect" not in face.kinds and face.is_monster)
+    bare = face.is_monster or not any(effect.kind == "activation" for effect in definition.effects)
+    if known and bare and _bare_activation(face, where, slot):
+        yield Candidate(card, 0, None, where, slot)
 
 
 def _met(state: State, card: CardId, number: int) -> bool:

@@ -43,6 +43,7 @@ class Cards(Part, frozen=True, kw_only=True):
     label: str | None = None
     other: bool = False
     card: Card | None = None
+    not_card: Card | None = None
     kinds: tuple[Kind, ...] = ()
     without: tuple[Kind, ...] = ()
     name: tuple[str, ...] = ()
@@ -77,7 +78,10 @@ Stat = Literal["atk", "defense", "level", "rank", "original atk", "original defe
 
 
 class Amount(Part, frozen=True, kw_only=True):
-    """A number worked out from the state: what is counted, times and divided (rounded down) and plus a number."""
+    """A number worked out from the state: what is counted, times and divided (rounded down) and plus a number.
+
+    `less` is taken away from what is counted, before all this; a number below 0 stays below 0.
+    """
 
     count: CardsOf | None = None
     of: CardsOf | None = None
@@ -85,6 +89,7 @@ class Amount(Part, frozen=True, kw_only=True):
     total: bool = False
     lp: Who | None = None
     lp_difference: bool = False
+    less: "Value | None" = None
     hand: Who | None = None
     counters: str | None = None
     chain_link: bool = False
@@ -139,7 +144,7 @@ class Occasion(Part, frozen=True, kw_only=True):
     """An event that an effect answers. `what` are the cards it happens to, `by` whose doing or whose card it is.
 
     `cause` narrows down how: destroyed by battle or by an effect. `origin` and `to` are where the cards were and
-    went. `ours` is whether it happened to "this" card only.
+    went; `was` is how a card lay that left the field.
     """
 
     event: Happening
@@ -157,6 +162,7 @@ class Occasion(Part, frozen=True, kw_only=True):
     speed_effect: Literal["card", "effect", "either"] = "either"
     summons: bool | None = None
     destroys: bool | None = None
+    was: Literal["up", "down"] | None = None
     at_least: int = 1
 
 
@@ -186,7 +192,9 @@ class CardStep(Step, frozen=True, kw_only=True):
 
 
 class Destroy(CardStep, frozen=True, kw_only=True, tag="destroy"):
-    """Destroy cards (GEN-08)."""
+    """Destroy cards (GEN-08); `to` is where they go if not to the Graveyard."""
+
+    to: Literal["grave", "banished"] = "grave"
 
 
 class Send(CardStep, frozen=True, kw_only=True, tag="send"):
@@ -477,8 +485,8 @@ class Swap(Step, frozen=True, kw_only=True, tag="swap control"):
 
 AnyStep = (
     Destroy | Send | Discard | Tribute | Banish | ToHand | ToDeck | Summon | MakeTokens | SetCards | Turn | TakeControl
-    | Equip | Bind | Tie | Attach | Detach | Reveal | Excavate | Draw | Mill | Damage | Gain | Pay | SetLife | PlaceCounters
-    | ShuffleDeck | Ask | Coins | Dice | Branch | Change | Lock | Later | Negate | FusionSummon | RitualSummon
+    | Equip | Bind | Tie | Attach | Detach | Reveal | Excavate | Draw | Mill | Damage | Gain | Pay | SetLife
+    | PlaceCounters | ShuffleDeck | Ask | Coins | Dice | Branch | Change | Lock | Later | Negate | FusionSummon | RitualSummon
     | EndPhaseNow | WinDuel | Swap
 )  # fmt: skip
 
