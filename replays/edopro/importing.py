@@ -1,6 +1,4 @@
-"""From a recording of EDOPro to a duel: its packets become our events, checked against its own snapshots.
-
-"""
+"""From a recording of EDOPro to a duel: its packets become our events, checked against its own snapshots."""
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator

@@ -54,9 +54,8 @@ def ruleset(rules: RuleSet, life: int, hand: int, draw: int) -> Ruleset:
         kinds = tuple(kind for kind in kinds if kind != "pendulum")
     return Ruleset(
         name=_RULES.get(rules.name, "custom rules"), life=life, opening_hand=hand, draw=draw,
-        first_turn_draw=rules.first_turn_draw,
-        first_turn_battle=bool(rules.flags & ATTACK_ON_FIRST_TURN), field_spells="one" if rules.one_field_spell else "each", summons=kinds,
-        refereed=False,
+        first_turn_draw=rules.first_turn_draw, first_turn_battle=bool(rules.flags & ATTACK_ON_FIRST_TURN),
+        field_spells="one" if rules.one_field_spell else "each", summons=kinds, refereed=False,
     )  # fmt: skip
 
 
