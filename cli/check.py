@@ -72,7 +72,7 @@ def _print_failure(result: CaseResult, failure: CaseFailure, as_list: bool, how:
     head = Text("FAILS", "bold red").append(f"  {result.path}:{failure.line}: {visible(result.title)}", "default")
     lines = prose(head, how, "", "       ")
     lines += prose(Text(visible(failure.what)), how, "  ", "    ")
-    if failure.path and failure.expected:
+    if failure.path and failure.expected and failure.path not in failure.what:
         lines += prose(
             Text(visible(f"{failure.path}: expected {failure.expected}, found {failure.found}")), how, "  ", "    "
         )

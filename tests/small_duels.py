@@ -2,15 +2,15 @@
 
 import random
 from collections.abc import Iterator
-
-from msgspec.structs import replace
+from pathlib import Path
 
 from duelog.core.engine import advance, play, waiting
-from duelog.core.evolve import initial_state
+from duelog.core.evolve import evolve, initial_state
 from duelog.core.legal import legal_moves
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import Event
+from duelog.events.codec import decode_lines
 from duelog.events.faces import Face
 from duelog.events.lines import Header, Seat
 from duelog.replays.cardpool import built_in
@@ -56,10 +56,18 @@ def recorded(seed: int = 7, moves: int = 80) -> tuple[Header, list[Event]]:
     return head, events
 
 
+KITCHEN_TABLE = Path(__file__).parent / "fixtures" / "kitchen-table.jsonl"
+
+
+def kitchen_table() -> tuple[Header, list[Event]]:
+    """A duel of 60 moves as it was once recorded: it stays as it is whatever becomes of the engine."""
+    head, *events = decode_lines(KITCHEN_TABLE.read_bytes())
+    assert isinstance(head, Header)
+    return head, [event for event in events if isinstance(event, Event)]
+
+
 def states(head: Header, events: list[Event]) -> Iterator[State]:
     """The state before the first event, and after each."""
-    from duelog.core.evolve import evolve
-
     state = initial_state(head)
     yield state
     for event in events:
@@ -72,6 +80,3 @@ def final(seed: int = 7, moves: int = 80) -> State:
     head, events = recorded(seed, moves)
     *_, last = states(head, events)
     return last
-
-
-__all__ = ["faces", "final", "header", "recorded", "replace", "states"]

@@ -18,7 +18,7 @@ import duelog.cli.lazy as lazy
 from duelog.cli.__main__ import app, main
 from duelog.cli.lazy import COMMANDS, load
 from duelog.replays.duel import Duel
-from tests.small_duels import recorded
+from tests.small_duels import kitchen_table
 
 COMMAND = [sys.executable, "-m", "duelog.cli"]
 SCRIPT = Path(sys.executable).with_name("duelog.exe" if os.name == "nt" else "duelog")
@@ -28,7 +28,7 @@ HEAVY = ("msgspec", "rich", "zstandard", "yaml", "sortedcontainers", "duelog.cor
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("duels") / "x.duel"
-    Duel.new(*recorded(3, 60)).save(path)
+    Duel.new(*kitchen_table()).save(path)
     return path
 
 

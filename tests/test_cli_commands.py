@@ -1,0 +1,382 @@
+"""The commands, one by one, on small duels."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from syrupy.assertion import SnapshotAssertion
+from typer.testing import CliRunner, Result
+
+from duelog.cli.__main__ import app
+from duelog.core.legal import legal_moves
+from duelog.events import outcomes as o
+from duelog.events.base import Moved
+from duelog.replays.decks import encode_ydke, read_deck
+from duelog.replays.duel import Duel
+from duelog.replays.notation import parse_move, print_move
+from duelog.replays.position import position
+from duelog.replays.views import seen_position
+from tests.shared import shared
+from tests.small_duels import faces, kitchen_table
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two duels that part somewhere, and a damaged copy."""
+    place = tmp_path_factory.mktemp("duels")
+    header, events = kitchen_table()
+    Duel.new(header, events).save(place / "a.duel")
+    other = [replace(event, amount=7) if isinstance(event, o.CountersChanged) else event for event in events]
+    battle = next(n for n, event in enumerate(events) if isinstance(event, o.BattleFought) and event.damage)
+    fought = events[battle]
+    assert isinstance(fought, o.BattleFought)
+    other[battle] = replace(fought, damage=(replace(fought.damage[0], amount=-1),))
+    Duel.new(header, other).save(place / "b.duel")
+    Duel.new(header, events[:100]).save(place / "short.duel", sealed=False)
+    content = (place / "a.duel").read_bytes()
+    (place / "cut.duel").write_bytes(content[: len(content) // 2])
+    (place / "edited.duel").write_bytes(content.replace(b'"turn":2', b'"turn":4', 1))
+    return place
+
+
+def run(*arguments: object, width: int = 80) -> Result:
+    return CliRunner().invoke(app, [*map(str, arguments)], env={"COLUMNS": str(width)})
+
+
+def printed(*arguments: object, width: int = 80) -> str:
+    done = run(*arguments, width=width)
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def parsed(*arguments: object) -> Any:
+    return json.loads(printed(*arguments, "--json"))
+
+
+def lines_of_json(*arguments: object) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in printed(*arguments, "--json").splitlines()]
+
+
+# --- show and info ----------------------------------------------------------------------------------------------
+
+
+def test_show_draws_the_board_at_a_moment(folder: Path, snapshot: SnapshotAssertion) -> None:
+    assert printed("show", folder / "a.duel", "--at", 57) == snapshot
+
+
+def test_show_as_a_player_in_a_narrow_terminal(folder: Path, snapshot: SnapshotAssertion) -> None:
+    assert printed("show", folder / "a.duel", "--turn", 5, "--as", "p2", "--piles", width=60) == snapshot
+
+
+def test_show_ends_at_the_end(folder: Path) -> None:
+    duel = Duel.open(folder / "a.duel")
+    assert f"event {len(duel)} of {len(duel)}" in printed("show", folder / "a.duel")
+    assert f"event 0 of {len(duel)}" in printed("show", folder / "a.duel", "--at", 0)
+
+
+def test_show_names_the_decks_on_request(folder: Path) -> None:
+    assert "Deck, top first" not in printed("show", folder / "a.duel", "--piles")
+    assert "Deck, top first" in printed("show", folder / "a.duel", "--decks")
+
+
+def test_the_json_of_show_is_the_position(folder: Path) -> None:
+    state = Duel.open(folder / "a.duel").state_at(57)
+    assert parsed("show", folder / "a.duel", "--at", 57) == json.loads(json.dumps(position(state)))
+    assert parsed("show", folder / "a.duel", "--at", 57, "--as", "public") == seen_position(state, "public")
+
+
+def test_show_hides_what_a_viewer_does_not_see(folder: Path) -> None:
+    hands = {player: parsed("show", folder / "a.duel", "--turn", 3)[player]["hand"] for player in ("p1", "p2")}
+    shown = parsed("show", folder / "a.duel", "--turn", 3, "--as", "p1")
+    assert shown["p1"]["hand"] == hands["p1"]
+    assert shown["p2"]["hand"] == ["?"] * len(hands["p2"])
+    assert set(shown["p1"]["deck"]) == {"?"}
+
+
+def test_show_says_what_is_wrong_with_a_state_that_cannot_be(tmp_path: Path) -> None:
+    header, events = kitchen_table()
+    Duel.new(header, [*events, o.CardsMoved(moves=(Moved(card=1, origin=None, to="p1.M1"),), how="placed")]).save(
+        tmp_path / "x.duel"
+    )
+    done = run("show", tmp_path / "x.duel")
+    assert done.exit_code == 2
+    assert "duelog verify" in done.stderr
+
+
+def test_info(folder: Path, snapshot: SnapshotAssertion) -> None:
+    told = printed("info", folder / "a.duel", "--cards", width=100).replace(str(folder), "FOLDER")
+    hidden = [line for line in told.splitlines() if not line.startswith(("state", "log"))]
+    assert hidden == snapshot
+
+
+def test_info_for_programs(folder: Path) -> None:
+    found = parsed("info", folder / "a.duel")
+    duel = Duel.open(folder / "a.duel")
+    assert found["length"]["events"] == len(duel)
+    assert [player["name"] for player in found["players"]] == ["Ann", "Bob"]
+    assert found["players"][0]["main"]["Dark Hole"] == 3
+    assert found["sealed"] is True
+    assert found["digests"]["log"] == duel.seal.log if duel.seal else None
+
+
+def test_info_of_a_duel_in_progress_passes_on_warnings(folder: Path) -> None:
+    done = run("info", folder / "cut.duel")
+    assert done.exit_code == 0
+    assert "warning: " in done.stderr
+    assert "in progress" in done.stdout
+
+
+# --- log and export ---------------------------------------------------------------------------------------------
+
+
+def test_log_tells_the_duel(folder: Path, snapshot: SnapshotAssertion) -> None:
+    assert printed("log", folder / "a.duel", "--turn", 3) == snapshot
+
+
+def test_log_tells_every_event_with_all(folder: Path) -> None:
+    told = [line for line in printed("log", folder / "a.duel", "--all").splitlines() if line]
+    assert [int(line.split()[0]) for line in told] == list(range(1, len(Duel.open(folder / "a.duel")) + 1))
+
+
+def test_log_as_a_spectator_names_no_drawn_card(folder: Path) -> None:
+    assert "draws 1 card: " in printed("log", folder / "a.duel")
+    assert "draws 1 card: " not in printed("log", folder / "a.duel", "--as", "public")
+
+
+def test_the_json_of_the_log_has_every_event(folder: Path) -> None:
+    rows = lines_of_json("log", folder / "a.duel")
+    assert [row["n"] for row in rows] == list(range(1, len(rows) + 1))
+    assert all(row["event"]["kind"] == row["kind"] for row in rows)
+    assert not any("event" in row for row in lines_of_json("log", folder / "a.duel", "--as", "p1"))
+
+
+def test_the_moves_of_the_log_are_read_back(folder: Path) -> None:
+    duel = Duel.open(folder / "a.duel")
+    rows = lines_of_json("log", folder / "a.duel", "--moves")
+    assert rows
+    for row in rows:
+        move = parse_move(row["move"], duel.state_at(row["n"] - 1))
+        assert replace(move, n=row["n"]) == duel.event(row["n"])
+    text = printed("log", folder / "a.duel", "--moves")
+    assert [line for line in text.splitlines() if line[0] != "#"] == [row["move"] for row in rows]
+
+
+def test_export_writes_every_form(folder: Path, tmp_path: Path) -> None:
+    source = folder / "a.duel"
+    assert printed("export", source, "-f", "moves") == printed("log", source, "--moves")
+    assert printed("export", source, "-f", "jsonl") == printed("log", source, "--json")
+    assert "Turn 3 of p1 (Ann)" in printed("export", source, "-f", "text")
+    whole = json.loads(printed("export", source, "-f", "json"))
+    assert len(whole["events"]) == whole["length"]["events"]
+    assert whole["position"] == json.loads(json.dumps(position(Duel.open(source).end)))
+    printed("export", source, "-f", "duel", "-o", tmp_path / "again.duel.zst")
+    printed("diff", source, tmp_path / "again.duel.zst")
+    printed("export", source, "-f", "text", "-o", tmp_path / "log.txt")
+    assert (tmp_path / "log.txt").read_text(encoding="utf-8") == printed("export", source)
+
+
+def test_export_writes_both_decks(folder: Path, tmp_path: Path) -> None:
+    printed("export", folder / "a.duel", "-f", "ydk", "-o", tmp_path / "game.ydk")
+    decks = [read_deck(tmp_path / f"game-p{player}.ydk").deck for player in (1, 2)]
+    assert decks[0].main == decks[1].main == tuple(face.passcode for face in faces() for _ in range(3))
+
+
+def test_nothing_is_overwritten_unasked(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "log.txt"
+    printed("export", folder / "a.duel", "-o", out)
+    assert run("export", folder / "a.duel", "-o", out).exit_code == 2
+    printed("export", folder / "a.duel", "-o", out, "--overwrite")
+
+
+# --- diff, verify, repair ---------------------------------------------------------------------------------------
+
+
+def test_duels_that_are_the_same(folder: Path, tmp_path: Path) -> None:
+    shutil.copy(folder / "a.duel", tmp_path / "copy.duel")
+    done = run("diff", folder / "a.duel", tmp_path / "copy.duel")
+    assert (done.exit_code, done.stdout.split()[-4:]) == (0, ["hold", "the", "same", "duel."])
+    assert parsed("diff", folder / "a.duel", tmp_path / "copy.duel")["same"] is True
+
+
+def test_the_first_difference_with_its_boards(folder: Path, snapshot: SnapshotAssertion) -> None:
+    done = run("diff", folder / "a.duel", folder / "b.duel")
+    assert done.exit_code == 1
+    assert done.stdout.replace(str(folder), "FOLDER") == snapshot
+
+
+def test_the_first_difference_for_programs(folder: Path) -> None:
+    done = run("diff", folder / "a.duel", folder / "b.duel", "--json")
+    found = json.loads(done.stdout)
+    assert done.exit_code == 1
+    assert (found["kind"], found["left"]["kind"]) == ("event", "battle-fought")
+    assert [field["path"] for field in found["fields"]] == ["damage[0].amount"]
+
+
+def test_a_duel_that_goes_on_longer(folder: Path) -> None:
+    done = run("diff", folder / "short.duel", folder / "a.duel", "--no-boards")
+    assert done.exit_code == 1
+    assert "goes on with event 101" in done.stdout
+
+
+def test_a_file_that_was_altered_under_its_seal_is_not_the_same(folder: Path) -> None:
+    done = run("diff", folder / "a.duel", folder / "edited.duel")
+    assert done.exit_code == 2
+    assert "edited.duel" in done.stderr
+
+
+def test_verify_has_an_exit_code_for_each_outcome(folder: Path) -> None:
+    assert run("verify", folder / "a.duel").exit_code == 0
+    assert run("verify", folder / "a.duel", folder / "edited.duel").exit_code == 1
+    assert run("verify", folder / "a.duel", folder / "none.duel").exit_code == 2
+    assert run("verify").exit_code == 2
+
+
+def test_verify_names_line_and_event(folder: Path) -> None:
+    done = run("verify", folder / "edited.duel", "--json")
+    [report] = json.loads(done.stdout)
+    assert report["ok"] is False
+    assert report["findings"][0]["line"] > 1
+    shown = run("verify", folder / "edited.duel").stdout
+    assert f"line {report['findings'][0]['line']}" in shown
+
+
+def test_repair_saves_the_good_part_elsewhere(folder: Path, tmp_path: Path) -> None:
+    before = (folder / "cut.duel").read_bytes()
+    told = printed("repair", folder / "cut.duel", tmp_path / "good.duel")
+    assert "events saved" in told
+    assert (folder / "cut.duel").read_bytes() == before
+    assert run("verify", tmp_path / "good.duel").exit_code == 0
+    assert run("repair", folder / "cut.duel", tmp_path / "good.duel").exit_code == 2
+
+
+# --- legal, explain, check --------------------------------------------------------------------------------------
+
+
+def test_legal_lists_what_the_engine_allows(folder: Path) -> None:
+    duel = Duel.open(folder / "a.duel")
+    state = duel.state_at(43)
+    expected = [print_move(move, state) for move in legal_moves(state, 1)]
+    done = run("legal", folder / "a.duel", "--at", 43)
+    assert done.stdout.splitlines() == expected
+    assert f"{len(expected)} legal moves of p1" in done.stderr
+    found = parsed("legal", folder / "a.duel", "--at", 43)
+    assert [entry["move"] for entry in found["moves"]] == expected
+
+
+def test_legal_of_the_other_player(folder: Path) -> None:
+    assert printed("legal", folder / "a.duel", "--at", 43, "--player", "p2") == "p2 concede\n"
+    assert run("legal", folder / "a.duel", "--player", "p3").exit_code == 2
+
+
+def test_explain_a_legal_move(folder: Path) -> None:
+    assert printed("explain", folder / "a.duel", "--at", 43, "end") == "p1 end: legal.\n"
+
+
+def test_explain_a_move_against_the_rules(folder: Path, snapshot: SnapshotAssertion) -> None:
+    done = run("explain", folder / "a.duel", "--at", 48, 'p1 summon "Dark Magician" M3')
+    assert done.exit_code == 1
+    assert done.stdout == snapshot
+    found = json.loads(run("explain", folder / "a.duel", "--at", 48, 'summon "Dark Magician" M3', "--json").stdout)
+    assert found["legal"] is False
+    assert [violation["rule"] for violation in found["violations"]] == ["SUM-02", "SUM-04"]
+
+
+def test_explain_points_at_what_it_cannot_read(folder: Path) -> None:
+    done = run("explain", folder / "a.duel", "--at", 43, 'p1 summon "Nobody" M3')
+    assert done.exit_code == 2
+    line, mark, told = done.stderr.splitlines()
+    assert mark.index("^") == line.index('"Nobody"')
+    assert "column 11" in told
+
+
+def test_what_is_not_refereed_is_not_judged(tmp_path: Path) -> None:
+    header, events = kitchen_table()
+    duel = Duel.new(header)
+    rules = replace(duel.start.rules, name="MR5", refereed=False)
+    Duel.new(replace(header, ruleset="MR5", rules=rules), events).save(tmp_path / "x.duel")
+    assert "not refereed" in run("legal", tmp_path / "x.duel").stderr
+    assert "not refereed" in printed("info", tmp_path / "x.duel")
+
+
+CASE = """
+case: A Normal Summon
+rules: [SUM-01]
+position: {turn: 3, turn_player: p1, phase: main1, p1: {hand: [Alexandrite Dragon]}}
+play: ['p1 summon "Alexandrite Dragon" M3']
+expect: {p1.M3: {card: %s}}
+"""
+
+
+def test_check_runs_cases(tmp_path: Path) -> None:
+    (tmp_path / "good.case.yaml").write_text(CASE % "Alexandrite Dragon", encoding="utf-8")
+    done = run("check", tmp_path, "--all")
+    assert done.exit_code == 0, done.output
+    assert "holds" in done.stdout
+    assert "1 case, 0 failed" in done.stderr
+
+
+def test_check_shows_where_a_case_fails(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
+    (tmp_path / "bad.case.yaml").write_text(CASE % "Summoned Skull", encoding="utf-8")
+    done = run("check", tmp_path / "bad.case.yaml")
+    assert done.exit_code == 1
+    assert done.stdout.replace(str(tmp_path), "FOLDER") == snapshot
+    [result] = json.loads(run("check", tmp_path, "--json").stdout)
+    assert (result["ok"], result["found"]) == (False, "Alexandrite Dragon")
+
+
+def test_check_says_which_case_cannot_be_run(tmp_path: Path) -> None:
+    (tmp_path / "a.case.yaml").write_text(CASE % "Alexandrite Dragon", encoding="utf-8")
+    (tmp_path / "b.case.yaml").write_text("case: [", encoding="utf-8")
+    done = run("check", tmp_path)
+    assert done.exit_code == 2
+    assert "b.case.yaml" in done.stderr
+    assert "1 could not be run" in done.stderr
+
+
+# --- decks ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def ydk(folder: Path, tmp_path: Path) -> Path:
+    printed("export", folder / "a.duel", "-f", "ydk", "-o", tmp_path / "a")
+    return tmp_path / "a-p1.ydk"
+
+
+def test_a_deck_is_shown_with_what_is_printed(ydk: Path, snapshot: SnapshotAssertion) -> None:
+    assert printed("deck", "show", ydk) == snapshot
+    assert parsed("deck", "show", ydk)["main"][0] == {"passcode": 43096270, "name": "Alexandrite Dragon", "copies": 3}
+
+
+def test_a_deck_is_checked(ydk: Path, tmp_path: Path, snapshot: SnapshotAssertion) -> None:
+    assert printed("deck", "check", ydk) == "The deck is legal.\n"
+    lists = tmp_path / "lflist.conf"
+    lists.write_text("!2014.1 Test\n53129443 1\n4206964 0\n!Open\n", encoding="utf-8")
+    done = run("deck", "check", ydk, "--lflist", lists)
+    assert done.exit_code == 1
+    assert done.stdout == snapshot
+    assert run("deck", "check", ydk, "--lflist", lists, "--list", "open").exit_code == 0
+    found = json.loads(run("deck", "check", ydk, "--lflist", lists, "--json").stdout)
+    assert [violation["rule"] for violation in found["violations"]] == ["DECK-08", "DECK-07"]
+
+
+def test_a_deck_with_unknown_cards_is_not_judged(tmp_path: Path) -> None:
+    (tmp_path / "x.ydk").write_text("#main\n1\n", encoding="utf-8")
+    done = run("deck", "check", tmp_path / "x.ydk")
+    assert done.exit_code == 2
+    assert "--cards cards.cdb" in done.stderr
+
+
+@pytest.mark.parametrize("form", ["ydk", "ydke", "omega", "names"])
+def test_decks_are_converted_there_and_back(form: str, ydk: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.txt"
+    printed("deck", "convert", ydk, "--to", form, "-o", other)
+    assert encode_ydke(read_deck(ydk).deck) + "\n" == printed("deck", "convert", other, "--to", "ydke")
+
+
+def test_decks_of_the_field() -> None:
+    deck = sorted(shared("fixtures/decks").rglob("*.ydk"))[0]
+    cards = shared("cards/cards.cdb")
+    assert "Main Deck: " in printed("deck", "show", deck, "--cards", cards)
