@@ -36,6 +36,7 @@ COMMANDS: dict[str, Entry] = {
     "show": Entry("Look", "show", "The board at any moment of a duel."),
     "log": Entry("Look", "log", "The duel in words, or as moves in the notation."),
     "replay": Entry("Look", "replay", "Step through a duel with keys, or let it run."),
+    "match": Entry("Look", "match", "A Match: its duels, swaps and result, and whether all of it fits."),
     "diff": Entry("Judge", "diff", "The first event in which two duels differ."),
     "verify": Entry("Judge", "verify", "Check that replays are whole and unaltered, and by the rules."),
     "legal": Entry("Judge", "legal", "The legal moves at any moment of a duel."),

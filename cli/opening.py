@@ -41,6 +41,8 @@ def open_duel(path: Path) -> Duel:
     if is_recording(path):
         hint = f"make a replay of it first: duelog import {path} -o {path.stem}.duel"
         raise DuelogError("is a recording of a simulator", source=str(path), hint=hint)
+    if path.suffix == ".match":
+        raise DuelogError("is the file of a Match", source=str(path), hint=f"duelog match {path} names its duels")
     duel = Duel.open(path)
     for warning in duel.warnings:
         notice(f"warning: {warning}")

@@ -61,6 +61,10 @@ def _judged(file: Path, rules: bool, every: bool, progressed: Progress) -> Judge
     if is_recording(file):
         hint = f"make a replay of it first: duelog import {file} -o {file.stem}.duel"
         raise DuelogError("is a recording of a simulator", source=str(file), hint=hint)
+    if file.suffix == ".match":
+        raise DuelogError(
+            "is the file of a Match", source=str(file), hint=f"verify it with its duels: duelog match {file}"
+        )
     return judge_file(file, rules=rules, every=every, progress=progressed)
 
 

@@ -13,7 +13,7 @@ from duelog.events import codec
 from duelog.events.base import Event, Move
 from duelog.events.lines import Header, Seal
 from duelog.events.matches import MatchHeader
-from duelog.events.moves import Undo
+from duelog.events.moves import Swap, Undo
 from duelog.events.outcomes import MatchDuelBegan, MatchDuelEnded
 from duelog.replays.appending import AppendedFile
 from duelog.replays.duel import Duel
@@ -113,6 +113,17 @@ class Match:
     def warnings(self) -> tuple[str, ...]:
         """What had to be put up with in reading the file."""
         return tuple(self._reading.warnings)
+
+    def swaps(self) -> list[tuple[int, Swap]]:
+        """The swaps that were not taken back, each with the number of the duel that it came after."""
+        found: list[tuple[int, Swap]] = []
+        n = len(self.events)
+        while n:
+            event = self.events[n - 1]
+            if isinstance(event, Swap):
+                found.append((self.states[n].duel, event))
+            n = event.to if isinstance(event, Undo) else n - 1
+        return found[::-1]
 
     @property
     def path(self) -> Path:

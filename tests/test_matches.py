@@ -1,12 +1,15 @@
 """Recorded Matches: their own files, the files of their duels, going on after a crash, and what is found wrong."""
 
+import json
 import random
 import shutil
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from typer.testing import CliRunner
 
+from duelog.cli.__main__ import app
 from duelog.core.engine import IllegalMove
 from duelog.events import codec
 from duelog.events import moves as m
@@ -140,7 +143,9 @@ def test_swaps_can_be_taken_back_and_nothing_else(tmp_path: Path) -> None:
         match.decide(m.Swap(player=1, side=seat.side[0], other=seat.main[0]))
         match.decide(m.Ready(player=1))
         assert match.state.seat(1) != seat
+        assert [after for after, _ in match.swaps()] == [1]
         match.decide(m.Undo(player=1, to=2))
+        assert match.swaps() == []
         assert match.state.seat(1) == seat
         assert match.state.ready == ()
         for to in (0, 1):
@@ -297,3 +302,38 @@ def test_nothing_follows_the_seal_and_the_seal_fits(tmp_path: Path) -> None:
         assert isinstance(wrong, Seal)
         with pytest.raises(DuelogError, match="seal"):
             parse_match(body + codec.encode(wrong) + b"\n")
+
+
+# --- duelog match -----------------------------------------------------------------------------------------------
+
+
+def test_the_command_tells_a_match_duel_by_duel(tmp_path: Path) -> None:
+    path = tmp_path / "a.match"
+    match = record(path)
+    done = CliRunner().invoke(app, ["match", str(path)])
+    assert done.exit_code == 0, done.output
+    assert "p1 (Ada)" in done.output.splitlines()[0]
+    assert f"duel 1: p{match.state.results[0]} won (a-1.duel)" in done.output
+    assert done.output.count(" swap side:") == len(match.swaps()) > 0
+    assert "nothing wrong (sealed)" in done.output
+    facts = json.loads(CliRunner().invoke(app, ["match", str(path), "--json"]).output)
+    assert facts["wins"] == {"p1": match.state.wins[0], "p2": match.state.wins[1]}
+    assert len(facts["duels"]) == len(match.state.results)
+
+
+def test_the_command_finds_what_is_wrong_within_a_duel(tmp_path: Path) -> None:
+    path = tmp_path / "a.match"
+    record(path)
+    duel = tmp_path / "a-1.duel"
+    duel.write_bytes(duel.read_bytes().replace(b'"kind":"normal-summon"', b'"kind":"set-monster"', 1))
+    done = CliRunner().invoke(app, ["match", str(path)])
+    assert done.exit_code == 1
+    assert "a-1.duel" in done.output
+
+
+@pytest.mark.parametrize("command", ["show", "verify", "info"])
+def test_other_commands_say_which_one_is_for_matches(tmp_path: Path, command: str) -> None:
+    record(tmp_path / "a.match")
+    done = CliRunner().invoke(app, [command, str(tmp_path / "a.match")])
+    assert done.exit_code == 2
+    assert "duelog match" in done.output
