@@ -30,6 +30,9 @@ PLAIN_MOVES = (
 )  # fmt: skip
 """Moves that the basic rules know without the text of any card."""
 
+BASIC_QUESTIONS = ("TURN-11", "SETUP-03", "SETUP-04")
+"""The rules of the questions that no card asks."""
+
 BY_A_CARD = "a card with an effect may have changed the rule"
 OF_A_CARD = "what its card says is not known"
 BY_AN_EFFECT = "it follows from what cards say, or stands where the recording has it"
@@ -71,7 +74,7 @@ class Observer:
     # --- moves
 
     def _move(self, state: State, move: Move) -> Breach | Unknown | None:
-        by_rule = isinstance(move, m.Choose) and state.question is not None and state.question.rule == "TURN-11"
+        by_rule = isinstance(move, m.Choose) and state.question is not None and state.question.rule in BASIC_QUESTIONS
         if not by_rule and not isinstance(move, PLAIN_MOVES):
             return Unknown(OF_A_CARD)
         violations = validate(state, move)

@@ -166,12 +166,21 @@ class Referee:
             return Unknown(BEHIND)
         if isinstance(event, OF_A_MATCH):
             return breaches.of_a_match(before, event)
-        if (self._doubtful or self.breaches or self.scope == "known") and faults(before):
+        if not (self._doubtful or self.breaches or self.scope == "known"):
+            return self._by_the_rules(before, event)  # up to here the log is what the rules made it
+        if faults(before):
             return Unknown("the position before it cannot be")
+        try:
+            return self._by_the_rules(before, event)
+        except (LookupError, ValueError, AssertionError):  # the rules need not cope with what they never lead to
+            return Unknown("the rules do not lead to the position before it")
+
+    def _by_the_rules(self, before: State, event: Event) -> Breach | Unknown | None:
         if self.scope == "known":
             return self._observer.judge(before, event)
-        found = self._move(before, event) if isinstance(event, Move) else None
-        return self._outcome(before, event) if isinstance(event, Outcome) else found
+        if isinstance(event, Move):
+            return self._move(before, event)
+        return self._outcome(before, event) if isinstance(event, Outcome) else None
 
     def _move(self, before: State, move: Move) -> Breach | None:
         chance = LoggedChance()
@@ -209,10 +218,16 @@ class Referee:
         """Judges the end of a complete log of so many events: by the rules nothing may follow any more."""
         if self.scope != "whole" or (self.breaches and not self.every):
             return None
-        if (self._doubtful or self.breaches) and faults(state):
+        doubtful = self._doubtful or bool(self.breaches)
+        if doubtful and faults(state):
             return None
         chance = LoggedChance()
-        due = next_outcome(state, chance, self.book)
+        try:
+            due = next_outcome(state, chance, self.book)
+        except (LookupError, ValueError, AssertionError):
+            if doubtful:
+                return None
+            raise
         if due is None:
             return None
         found = breaches.ends_early(state, events + 1, due, by_chance=chance.unsaid)
