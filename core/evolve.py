@@ -26,15 +26,15 @@ assert set(EVENTS) == set(FOLDS)
 def evolve(state: State, event: Event) -> State:
     """The state after `event`. Never raises; an event without effect on the state gives the state itself."""
     after = FOLDS[type(event)](state, event)
-    return follow(after, event) if after.effects else after
+    return follow(state, after, event) if after.effects else after
 
 
 def fold(state: State, events: Iterable[Event]) -> State:
     """The state after all of `events`, none of them an `Undo`: that needs the states before it (`duelog.replays`)."""
     for event in events:  # as `evolve` does, without a call more
-        state = FOLDS[type(event)](state, event)
+        before, state = state, FOLDS[type(event)](state, event)
         if state.effects:
-            state = follow(state, event)
+            state = follow(before, state, event)
     return state
 
 

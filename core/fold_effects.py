@@ -5,10 +5,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from duelog.core.folding import step_after
-from duelog.core.state import Answer, State
+from duelog.core.state import Answer, OnField, State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Outcome
+from duelog.events.places import ZONE_AT
 
 _NO_NEWS: frozenset[type[Event]] = frozenset(
     {
@@ -45,20 +46,37 @@ def cards_of(event: Event) -> tuple[CardId, ...]:
             return ()
 
 
-def follow(state: State, event: Event) -> State:
-    """The state with what effects have to know of `event`."""
+def follow(before: State, state: State, event: Event) -> State:
+    """The state after `event` with what effects have to know of it; `before` is the one it happened in."""
     if not isinstance(event, Outcome):
         return _after_move(state, event)
     if event.resume and state.resolving is not None:
         state = _step_done(state, event)
-    return state if type(event) in _NO_NEWS else _reported(state, event)
+    if type(event) in _NO_NEWS:
+        return state
+    state = _reported(state, event)
+    return _remembering(before, state, event) if isinstance(event, o.CardsMoved) else state
+
+
+def _remembering(before: State, state: State, event: o.CardsMoved) -> State:
+    """Cards that left the field are remembered as they lay there, while that is news."""
+    kept = state.left if len(state.news) > 1 else ()
+    gone: list[OnField] = []
+    for move in event.moves:
+        at = ZONE_AT.get(move.origin) if move.origin is not None else None
+        if at is None or (move.to is not None and move.to in ZONE_AT):
+            continue
+        slot = before.side(at[0]).field[at[1]]
+        if slot is not None and slot.card == move.card:
+            gone.append(slot)
+    return replace(state, left=(*kept, *gone)) if gone or kept != state.left else state
 
 
 def _after_move(state: State, event: Event) -> State:
     """A new act starts its own news; an answer or an activation belongs to what happened before."""
     if isinstance(event, m.Activate | m.Choose | m.Pass):
         return state
-    return replace(state, news=())
+    return replace(state, news=(), left=())
 
 
 def _step_done(state: State, event: Outcome) -> State:
@@ -86,4 +104,4 @@ def _reported(state: State, event: Outcome) -> State:
     busy = state.chain or state.pending is not None or state.summoning is not None
     if busy or isinstance(event, o.ChainEnded | o.Summoned):
         return replace(state, news=(*state.news, event))
-    return replace(state, news=(event,))
+    return replace(state, news=(event,), left=())

@@ -10,7 +10,6 @@ from duelog.core.effects.language import (
     Destroy,
     Discard,
     Send,
-    SetCards,
     ToDeck,
     ToHand,
     Tribute,
@@ -20,7 +19,7 @@ from duelog.core.rules.moving import in_order, is_token, send_to_grave
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, How, Moved, Outcome, Position, Why
-from duelog.events.places import SPELL_ZONES, ZONE_AT, ZONES, Place, Player, place
+from duelog.events.places import ZONES, Place, Player, place
 
 
 def withstands(ctx: Context, card: CardId) -> bool:
@@ -73,7 +72,6 @@ _HOW: dict[type[CardStep], How] = {
     Banish: "banished",
     ToHand: "returned",
     ToDeck: "returned",
-    SetCards: "set",
 }
 
 
@@ -84,7 +82,7 @@ def act(ctx: Context, step: CardStep, cards: tuple[CardId, ...], why: Why = "eff
         cards = tuple(card for card in cards if not withstands(ctx, card) or not _on_field(state, card))
     match step:
         case Destroy():
-            return _moved(ctx, step, send_to_grave(state, [c for c in cards if not survives(ctx, c)]), why)
+            return _moved(ctx, step, _destruction(ctx, step, cards), why)
         case Send() | Discard() | Tribute():
             return _moved(ctx, step, send_to_grave(state, cards), why)
         case Banish():
@@ -95,12 +93,27 @@ def act(ctx: Context, step: CardStep, cards: tuple[CardId, ...], why: Why = "eff
         case ToDeck():
             pile = "bottom" if step.where == "bottom" else "deck"
             return _moved(ctx, step, move_out(state, cards, pile), why)
-        case SetCards():
-            return _set(ctx, cards)
         case Turn():
             return _turned(ctx, step, cards)
         case _:
             return None
+
+
+def _destruction(ctx: Context, step: Destroy, cards: tuple[CardId, ...]) -> tuple[Moved, ...]:
+    """The moves of what is destroyed: cards on the field or in the hand, nothing that is gone already (GEN-08)."""
+    state = ctx.state
+    there = [card for card in cards if not survives(ctx, card) and _destructible(state, card)]
+    return move_out(state, there, "banished") if step.to == "banished" else send_to_grave(state, there)
+
+
+def _destructible(state: State, card: CardId) -> bool:
+    at = state.place_of(card)
+    return at is not None and not at.endswith(("grave", "banished", "extra")) and not is_material(state, card)
+
+
+def is_material(state: State, card: CardId) -> bool:
+    """Whether a card lies under an Xyz Monster: it is no card on the field then (XYZ-03)."""
+    return any(card in slot.materials for side in state.sides for slot in side.field if slot is not None)
 
 
 def _on_field(state: State, card: CardId) -> bool:
@@ -120,19 +133,6 @@ def _moved(ctx: Context, step: CardStep, moves: tuple[Moved, ...], why: Why) -> 
     if isinstance(step, ToHand) and all((move.origin or "")[3:] in ("deck", "grave", "banished") for move in moves):
         how = "added"
     return o.CardsMoved(moves=moves, how=how, why=why, source=ctx.this)
-
-
-def _set(ctx: Context, cards: tuple[CardId, ...]) -> Outcome | None:
-    state = ctx.state
-    moves: list[Moved] = []
-    taken: set[Place] = set()
-    for card in cards:
-        at = state.place_of(card)
-        zone = first_free(state, ctx.player, SPELL_ZONES, taken)
-        if zone is not None and at not in ZONE_AT:
-            taken.add(zone)
-            moves.append(Moved(card=card, origin=at, to=zone, position="down"))
-    return o.CardsSet(player=ctx.player, moves=tuple(moves), source=ctx.this) if moves else None
 
 
 def first_free(state: State, player: Player, zones: Iterable[str], taken: Iterable[Place] = ()) -> Place | None:

@@ -175,7 +175,8 @@ class Context:
         """A number worked out; division rounds down."""
         if isinstance(value, int):
             return value
-        return self._base(value) * value.times // value.divided_by + value.plus
+        base = self._base(value) - (self.value(value.less) if value.less is not None else 0)
+        return base * value.times // value.divided_by + value.plus
 
     def _base(self, amount: Amount) -> int:
         state = self.state
@@ -195,7 +196,7 @@ class Context:
         if amount.counters is not None:
             return counters(state, self.this, amount.counters)
         if amount.chain_link:
-            return len(state.chain)
+            return state.resolving.link if state.resolving is not None else len(state.chain)
         return self._recalled(amount)
 
     def _recalled(self, amount: Amount) -> int:
@@ -276,6 +277,11 @@ def current_name(state: State, book: CardBook, card: CardId) -> str:
     return book.get(face.name).always_named or face.name
 
 
+def last_known(state: State, card: CardId) -> OnField | None:
+    """How a card lay on the field before it left it, as long as that is news."""
+    return next((slot for slot in reversed(state.left) if slot.card == card), None)
+
+
 def last_damage(state: State, player: Player) -> int:
     """The damage that a player took last among the news."""
     from duelog.events.outcomes import BattleFought, LifePointsChanged
@@ -303,6 +309,8 @@ def _fits_face(ctx: Context, card: CardId, face: Face, slot: OnField | None, car
     if cards.other and card == ctx.this:
         return False
     if cards.card is not None and not _counts_as(face, slot, cards.card):
+        return False
+    if cards.not_card is not None and _counts_as(face, slot, cards.not_card):
         return False
     if cards.kinds and not any(kind in face.kinds for kind in cards.kinds):
         return False

@@ -39,7 +39,7 @@ def continuous(state: State, book: CardBook) -> list[Running]:
                     and _works_in(state, effect, place, slot)
                     and not resolving_card(state, slot.card)
                 ):
-                    found.append(Running(slot.since, place, slot, player, effect))
+                    found.append(Running(_applies_since(state, place, slot), place, slot, player, effect))
     found.sort(key=lambda running: running.order)
     return found
 
@@ -57,6 +57,14 @@ def _works_in(state: State, effect: Effect, place: Place, slot: OnField) -> bool
 def resolving_card(state: State, card: CardId) -> bool:
     """Whether a card's own activation is on the Chain and has not resolved."""
     return any(link.card == card and link.placed and not link.resolved for link in state.chain)
+
+
+def _applies_since(state: State, place: Place, slot: OnField) -> int:
+    """The event from which a card's continuous effects apply: a Set card's activation is later than its Set."""
+    if place[3] == "M":
+        return slot.since
+    uses = (use.event for use in state.uses if use.card == slot.card and use.event > slot.since)
+    return min(uses, default=slot.since)
 
 
 class _Applied(NamedTuple):
@@ -96,23 +104,28 @@ def _context(state: State, book: CardBook, running: Running) -> Context:
 
 def _applied(state: State, book: CardBook) -> tuple[list[_Applied], frozenset[CardId]]:
     """All modifiers that apply, in order, and the cards whose effects are negated."""
-    lasting = list(_lasting(state, book))
-    negated = {card for applied in lasting if applied.modifier.negate for card in applied.cards}
-    found = lasting
-    for running in continuous(state, book):
-        if running.slot.card in negated:
-            continue
-        ctx = _context(state, book, running)
-        if not ctx.holds(running.effect.requires):
-            continue
-        for modifier in running.effect.modify:
-            if ctx.holds(modifier.requires):
-                cards = _affected(ctx, modifier)
-                found.append(_Applied(running.order, cards, modifier, numbers(ctx, modifier)))
-                if modifier.negate:
-                    negated |= {card for card in cards if card != running.slot.card}
+    found = list(_lasting(state, book))
+    negated = {card for applied in found if applied.modifier.negate for card in applied.cards}
+    everything = continuous(state, book)
+    for running in everything:  # who negates whom is settled first, the oldest before the others
+        if running.slot.card not in negated and any(modifier.negate for modifier in running.effect.modify):
+            for applied in _running(state, book, running):
+                if applied.modifier.negate:
+                    negated |= {card for card in applied.cards if card != running.slot.card}
+    for running in everything:
+        if running.slot.card not in negated:
+            found += _running(state, book, running)
     found.sort(key=lambda applied: applied.order)
     return found, frozenset(negated)
+
+
+def _running(state: State, book: CardBook, running: Running) -> Iterator[_Applied]:
+    """The modifiers of a continuous effect that apply now."""
+    ctx = _context(state, book, running)
+    if ctx.holds(running.effect.requires):
+        for modifier in running.effect.modify:
+            if ctx.holds(modifier.requires):
+                yield _Applied(running.order, _affected(ctx, modifier), modifier, numbers(ctx, modifier))
 
 
 def _affected(ctx: Context, modifier: Modifier) -> tuple[CardId, ...]:

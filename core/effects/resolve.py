@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from duelog.core.chance import Chance
 from duelog.core.effects import language as lang
+from duelog.core.effects.activation import fitting_zones
 from duelog.core.effects.acts import act, first_free, withstands
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context, controller, zone_count
@@ -223,6 +224,36 @@ def _cards_then(resolver: Resolver, step: lang.CardStep) -> Outcome | None:
         return resolver.nothing("there is no card for it")
     outcome = act(resolver.ctx, step, cards)
     return resolver.on(outcome) if outcome is not None else resolver.nothing("it changes nothing")
+
+
+# --- Sets -------------------------------------------------------------------------------------------------------
+
+
+@_on(lang.SetCards)
+@enforces("SPELL-11", "ZONE-02")
+def _set(resolver: Resolver, step: lang.SetCards) -> Outcome | None:
+    """Spells and Traps are Set, each onto a zone that its player chooses."""
+    cards = chosen_cards(resolver, step)
+    if isinstance(cards, Outcome):
+        return cards
+    state, player = resolver.state, resolver.ctx.player
+    zones = [answer.to for answer in resolver.given() if answer.to is not None]
+    moves: list[Moved] = []
+    for card in cards:
+        taken = [move.to for move in moves if move.to is not None]
+        zones_of = fitting_zones(state.face(card))
+        free = tuple(place(player, zone) for zone in zones_of if first_free(state, player, (zone,), taken))
+        if not free:
+            continue
+        if len(free) > 1 and not zones:
+            return resolver.ask(
+                player, "place", f"zone of {state.name(card)}", default=True, cards=(card,), places=free, rule="ZONE-02"
+            )
+        to = free[0] if len(free) == 1 else zones.pop(0)
+        moves.append(Moved(card=card, origin=state.place_of(card), to=to, position="down"))
+    if not moves:
+        return resolver.nothing("there is nothing to Set, or no zone for it")
+    return resolver.on(o.CardsSet(player=player, moves=tuple(moves), source=resolver.link.card))
 
 
 # --- Special Summons --------------------------------------------------------------------------------------------
