@@ -36,6 +36,12 @@ class LegalMoves:
     def __iter__(self) -> Iterator[Move]:
         return filter(_Judge(self.state, self.book).allows, candidates(self.state, self.player, self.book))
 
+    def acts(self) -> Iterator[Move]:
+        """The legal free moves that activate nothing: Summons, Sets, positions, attacks, Phases."""
+        return filter(
+            _Judge(self.state, self.book).allows, _free_moves(self.state, self.player, self.book, activated=False)
+        )
+
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
@@ -131,7 +137,7 @@ def _answers(state: State, player: Player) -> Iterator[Move]:
                 yield m.Choose(player=player, to=where)
 
 
-def _free_moves(state: State, player: Player, book: CardBook) -> Iterator[Move]:
+def _free_moves(state: State, player: Player, book: CardBook, *, activated: bool = True) -> Iterator[Move]:
     if state.phase in ("main1", "main2"):
         yield from _from_hand(state, player, book)
         yield from _on_field(state, player)
@@ -139,7 +145,7 @@ def _free_moves(state: State, player: Player, book: CardBook) -> Iterator[Move]:
             yield from special.candidates(state, book, player)
     elif state.phase == "battle":
         yield from _attacks(state, player)
-    if book:
+    if book and activated:
         yield from activations(state, book, player)
     for phase in ("battle", "main2", "end"):
         yield m.ChangePhase(player=player, to=phase)

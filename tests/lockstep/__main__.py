@@ -1,11 +1,12 @@
-"""Runs recorded duels in lock-step and prints the numbers: `python -m tests.lockstep [NAME...] [--all]`."""
+"""Runs recorded duels in lock-step and prints the numbers: `python -m tests.lockstep [NAME...] [--all] [--blocked]`."""
 
 import sys
 
+from duelog.replays.card_definitions import built_in_book
 from duelog.replays.carddb import read_cdb
 from tests.lockstep.driver import drive
 from tests.lockstep.recording import read_all
-from tests.lockstep.report import summary
+from tests.lockstep.report import blocked, summary
 from tests.lockstep.scope import WITHOUT_EFFECTS
 from tests.shared import SHARED
 
@@ -17,12 +18,16 @@ def main(arguments: list[str]) -> int:
         print("needs ../shared/reference, which is not here")
         return 2
     names = [argument for argument in arguments if not argument.startswith("-")]
-    chosen = names if names or "--all" in arguments else WITHOUT_EFFECTS
+    chosen = names if names or "--all" in arguments or "--blocked" in arguments else WITHOUT_EFFECTS
     recordings = read_all(folder, chosen)
     pool = read_cdb(SHARED / "cards" / "cards.cdb", {code for recording in recordings for code in recording.codes})
-    reports = [drive(recording, pool) for recording in recordings]
-    print(summary(reports))
-    return 1 if any(report.unexplained for report in reports) else 0
+    book = built_in_book()
+    reports = [drive(recording, pool, book) for recording in recordings]
+    defined = [report for report in reports if not report.undefined]
+    print(summary(defined, shown=len(names) * 20 or 10))
+    if len(defined) < len(reports):
+        print(blocked(reports))
+    return 1 if any(report.unexplained for report in defined) else 0
 
 
 if __name__ == "__main__":

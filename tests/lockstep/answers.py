@@ -1,8 +1,8 @@
 """From their questions one after the other to one move of ours.
 
-They ask for the card, then for Tributes, zone, target, each on its own; a move of ours has them all. So our legal
-moves are narrowed down, question by question, and at each question what they offer is compared with what the moves
-that are left hold. What is left in the end is the move.
+They ask for the card, then for Tributes, zone, costs, targets, each on its own; a move of ours has them all. So our
+legal moves are narrowed down, question by question, and at each question what they offer is compared with what the
+moves that are left hold. What is left in the end is the move.
 """
 
 from collections import Counter
@@ -11,97 +11,124 @@ from collections.abc import Callable, Iterable, Sequence
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move
-from tests.lockstep.options import Key, action_of, place_offered, spot_in, spot_of
-from tests.lockstep.recording import Line, Option
+from duelog.events.places import Place
+from tests.lockstep.lines import Lines
+from tests.lockstep.options import Table, action_of, place_offered, their_key
+from tests.lockstep.recording import Line, Message, Option
+from tests.lockstep.setting import POSITION, our_place
 
 Offered = Callable[[str, Counter[str], Counter[str]], None]
 """Takes a comparison: what it is about, what we offer, what they offer."""
 
-_PARTS: dict[str, frozenset[tuple[str, str]]] = {
-    "normal_summon": frozenset({("TRIBUTE", "tribute"), ("UNSELECT", "tribute"), ("PLACE", "")}),
-    "set_monster": frozenset({("TRIBUTE", "tribute"), ("UNSELECT", "tribute"), ("PLACE", "")}),
-    "set_spell": frozenset({("PLACE", "")}),
-    "attack": frozenset({("CARD", "attack target")}),
+_PARTS: dict[str, frozenset[str]] = {
+    "normal_summon": frozenset({"TRIBUTE", "UNSELECT", "PLACE", "OPTION"}),
+    "set_monster": frozenset({"TRIBUTE", "UNSELECT", "PLACE", "OPTION"}),
+    "set_spell": frozenset({"PLACE"}),
+    "attack": frozenset({"CARD", "YESNO"}),
+    "special_summon": frozenset({"CARD", "UNSELECT", "PLACE", "POSITION", "SUM", "TRIBUTE", "OPTION"}),
 }
-"""Of every action the questions that belong to it, by type and, unless it is "", by hint."""
+"""Of every action the types of the questions that belong to it."""
+
+_DONE: dict[str, tuple[str, ...]] = {
+    "normal_summon": ("SUMMONING",), "set_monster": ("SET",), "set_spell": ("SET",), "attack": ("ATTACK",),
+    "special_summon": ("SPSUMMONED", "CHAINING"),
+}  # fmt: skip
+"""The message with which nothing more is asked about an action."""
 
 
-def parts_of(lines: Sequence[Line], at: int) -> Sequence[Line]:
-    """The questions after `at` that belong to what was chosen there."""
-    wanted = _PARTS.get(lines[at].answers[0].action, frozenset())
-    end = at + 1
-    while end < len(lines) and _belongs(lines[end], wanted) and not lines[end - 1].cancelled:
-        end += 1
-    return lines[at + 1 : end]
+def parts_of(lines: Lines, action: str) -> tuple[Line, ...]:
+    """The questions after the next one that belong to what was chosen there."""
+    return lines.during(lines.at, _PARTS.get(action, frozenset()), *_DONE.get(action, ()))
 
 
-def _belongs(line: Line, wanted: frozenset[tuple[str, str]]) -> bool:
-    return (line.prompt.type, line.prompt.hint) in wanted or (line.prompt.type, "") in wanted
+# --- what their options are -------------------------------------------------------------------------------------
 
 
-def narrow(state: State, moves: Iterable[Move], chosen: Option, parts: Sequence[Line], offered: Offered) -> list[Move]:
+def chosen_cards(table: Table, lines: Sequence[Line]) -> tuple[CardId, ...]:
+    """The cards chosen in questions that take them together, or one at a time."""
+    taken: list[CardId] = []
+    for line in lines:
+        for option in line.answers:
+            if option.loc:
+                card = table.card(option)
+                if card in taken and line.prompt.type == "UNSELECT" and _is_unselect(line, option):
+                    taken.remove(card)
+                elif card not in taken:
+                    taken.append(card)
+    return tuple(taken)
+
+
+def _is_unselect(line: Line, answer: Option) -> bool:
+    return answer.action == "unselect"
+
+
+def offered_cards(table: Table, line: Line) -> Counter[str]:
+    """The cards that can be chosen at a question, in words."""
+    options = (option for option in line.prompt.options if option.loc and option.action != "unselect")
+    return Counter(
+        table.label(card) if (card := table.card(option)) else f"{option.name} {option.loc}" for option in options
+    )
+
+
+def labels(table: Table, cards: Iterable[CardId]) -> Counter[str]:
+    """Cards in words."""
+    return Counter(table.label(card) for card in cards)
+
+
+# --- Summons, Sets, attacks -------------------------------------------------------------------------------------
+
+
+def narrow(
+    table: Table, moves: Iterable[Move], chosen: Option, parts: Sequence[Line], offered: Offered
+) -> list[Move]:
     """Those of our legal moves that are what they chose; exactly one where both engines agree."""
-    left: list[Move] = [move for move in moves if _is_chosen(state, move, chosen)]
+    left: list[Move] = [move for move in moves if _is_chosen(table, move, chosen)]
     taken: tuple[CardId, ...] = ()
     for part in parts:
+        if part.prompt.type == "OPTION":
+            plain = "ithout" in part.answers[0].text
+            left = [move for move in left if bool(_given(move)) != plain]
+            continue
+        if part.prompt.type == "YESNO":
+            direct = part.answers[0].action == "yes"
+            left = [move for move in left if isinstance(move, m.Attack) and (move.target == 0) == direct]
+            continue
         offer, choose = _QUESTIONS[part.prompt.type]
-        offered(part.prompt.hint or part.prompt.type, offer(state, left, taken), _their_offer(state, part))
+        offered(part.prompt.hint or part.prompt.type, offer(table, left, taken), _their_offer(table, part))
         if part.cancelled:
             return []
-        taken += tuple(_card_at(state, left, option) for option in part.answers if option.loc)
+        taken += tuple(table.card(option) for option in part.answers if option.loc and part.prompt.type != "PLACE")
         left = choose(left, part, taken)
     if chosen.action == "attack" and not parts:
         return [move for move in left if isinstance(move, m.Attack) and not move.target]
     return left
 
 
-def _is_chosen(state: State, move: Move, chosen: Option) -> bool:
+def _is_chosen(table: Table, move: Move, chosen: Option) -> bool:
     action = action_of(move)
     if action is None:
         return False
-    key = action(state, move)
-    spot = spot_in(state, chosen) if chosen.loc else None
-    return (key.action, key.spot) == (chosen.action, spot)
+    return action(table, move).removesuffix(" direct") == their_key(table, chosen).removesuffix(" direct")
 
 
-def _their_offer(state: State, part: Line) -> Counter[str]:
-    options = (option for option in part.prompt.options if option.action not in ("cancel", "unselect", "finish"))
+def _their_offer(table: Table, part: Line) -> Counter[str]:
     if part.prompt.type == "PLACE":
-        return Counter(place_offered(option) for option in options)
-    return Counter(str(Key(action="", spot=spot_in(state, option))) for option in options)
+        return Counter(place_offered(option) for option in part.prompt.options)
+    return offered_cards(table, part)
 
 
-def _names(state: State, cards: Iterable[CardId]) -> Counter[str]:
-    return Counter({str(Key(action="", spot=spot_of(state, card))): 1 for card in cards})
+def _given(move: Move) -> tuple[CardId, ...]:
+    return move.tributes if isinstance(move, m.NormalSummon | m.SetMonster) else ()
 
 
-def _card_at(state: State, moves: list[Move], option: Option) -> CardId:
-    """The card of the field that an option names; 0 for a zone."""
-    spot = spot_in(state, option)
-    for player in (1, 2):
-        for where, slot in state.on_field(player):
-            if where == spot.at:
-                return slot.card
-    return 0
-
-
-# --- the kinds of questions: what our moves offer, and those that are left after the answer ---------------------
-
-
-def _tributes(moves: Iterable[Move]) -> Iterable[tuple[CardId, ...]]:
-    return (move.tributes for move in moves if isinstance(move, m.NormalSummon | m.SetMonster))
-
-
-def _offer_tributes(state: State, moves: list[Move], taken: tuple[CardId, ...]) -> Counter[str]:
-    return _names(state, {card for given in _tributes(moves) for card in given} - set(taken))
+def _offer_tributes(table: Table, moves: list[Move], taken: tuple[CardId, ...]) -> Counter[str]:
+    return labels(table, {card for move in moves for card in _given(move)} - set(taken))
 
 
 def _choose_tributes(moves: list[Move], part: Line, taken: tuple[CardId, ...]) -> list[Move]:
     every = part.prompt.type == "TRIBUTE"  # named all at once there, one at a time otherwise
     return [
-        move
-        for move, given in zip(moves, _tributes(moves), strict=True)
-        if (set(given) == set(taken) if every else set(taken) <= set(given))
+        move for move in moves if (set(_given(move)) == set(taken) if every else set(taken) <= set(_given(move)))
     ]
 
 
@@ -109,7 +136,7 @@ def _to(move: Move) -> str:
     return move.to if isinstance(move, m.NormalSummon | m.SetMonster | m.SetSpellTrap) else ""
 
 
-def _offer_zones(state: State, moves: list[Move], taken: tuple[CardId, ...]) -> Counter[str]:
+def _offer_zones(table: Table, moves: list[Move], taken: tuple[CardId, ...]) -> Counter[str]:
     return Counter({_to(move): 1 for move in moves if set(_given(move)) == set(taken)})
 
 
@@ -118,19 +145,15 @@ def _choose_zone(moves: list[Move], part: Line, taken: tuple[CardId, ...]) -> li
     return [move for move in moves if _to(move) == zone]
 
 
-def _given(move: Move) -> tuple[CardId, ...]:
-    return move.tributes if isinstance(move, m.NormalSummon | m.SetMonster) else ()
-
-
-def _offer_targets(state: State, moves: list[Move], taken: tuple[CardId, ...]) -> Counter[str]:
-    return _names(state, {move.target for move in moves if isinstance(move, m.Attack) and move.target})
+def _offer_targets(table: Table, moves: list[Move], taken: tuple[CardId, ...]) -> Counter[str]:
+    return labels(table, {move.target for move in moves if isinstance(move, m.Attack) and move.target})
 
 
 def _choose_target(moves: list[Move], part: Line, taken: tuple[CardId, ...]) -> list[Move]:
     return [move for move in moves if isinstance(move, m.Attack) and move.target == taken[-1]]
 
 
-_Offer = Callable[[State, list[Move], tuple[CardId, ...]], Counter[str]]
+_Offer = Callable[[Table, list[Move], tuple[CardId, ...]], Counter[str]]
 _Choose = Callable[[list[Move], Line, tuple[CardId, ...]], list[Move]]
 _QUESTIONS: dict[str, tuple[_Offer, _Choose]] = {
     "TRIBUTE": (_offer_tributes, _choose_tributes),
@@ -140,17 +163,99 @@ _QUESTIONS: dict[str, tuple[_Offer, _Choose]] = {
 }
 
 
-# --- questions of the rules -------------------------------------------------------------------------------------
+# --- Special Summons that start no Chain ------------------------------------------------------------------------
+
+Arrival = tuple[int, Place, str]
+"""A monster that came: its passcode, its zone, its position."""
 
 
-def answer_with_cards(state: State, line: Line) -> tuple[m.Choose, Counter[str], Counter[str]]:
-    """The answer to a question for cards, and what we and they let choose from, with how many."""
-    question = state.question
-    assert question is not None
-    where = {spot_of(state, card): card for card in question.cards}
-    cards = tuple(where[spot] for option in line.answers if (spot := spot_in(state, option)) in where)
-    ours = _names(state, question.cards)
-    theirs = _their_offer(state, line)
-    ours[f"{question.minimum} to {question.maximum}"] += 1
-    theirs[f"{line.prompt.min} to {line.prompt.max}"] += 1
-    return m.Choose(player=question.player, cards=cards), ours, theirs
+def arrivals(messages: Iterable[Message], kinds: tuple[str, ...] = ("SPSUMMONING",)) -> list[Arrival]:
+    """The monsters that came by the messages, in order."""
+    return [
+        (int(message["code"]), our_place(message["con"], message["loc"], message["seq"]), POSITION[message["pos"]])
+        for message in messages
+        if message["msg"] in kinds
+    ]
+
+
+def material_offers(sets: Sequence[frozenset[CardId]], taken: frozenset[CardId]) -> set[CardId]:
+    """The cards that can be taken next for one of these sets."""
+    return {card for cards in sets if taken <= cards for card in cards - taken}
+
+
+# --- activations ------------------------------------------------------------------------------------------------
+
+
+def activation(
+    table: Table, moves: list[m.Activate], parts: Sequence[Line], targeted: frozenset[CardId], offered: Offered
+) -> tuple[list[m.Activate], list[Line]]:
+    """The activations that are left after their questions, and the questions that none of them has."""
+    left, strange = moves, list[Line]()
+    costs: tuple[CardId, ...] = ()
+    targets: tuple[CardId, ...] = ()
+    for part in parts:
+        now = Table(table.state, table.codes, table.gone | set(costs) | _activated(table.state, moves))
+        match part.prompt.type:
+            case "PLACE":
+                zones = Counter({move.to: 1 for move in left if move.to})
+                offered("zone", Counter(dict(zones)), _their_offer(now, part))  # type: ignore[arg-type]
+                zone = place_offered(part.answers[0])
+                left = [move for move in left if move.to == zone] or left
+            case "OPTION":
+                left = _options(left, part, offered)
+            case "CARD" | "UNSELECT" | "SUM" | "TRIBUTE":
+                picked = tuple(now.card(option) for option in part.answers if option.loc)
+                is_target = bool(picked) and set(picked) <= targeted
+                fitting = [move for move in left if _fits(move, costs, targets, picked, is_target)]
+                if not any(_holds(move, len(costs), len(targets), is_target) for move in left):
+                    strange.append(part)
+                    continue
+                most = part.prompt.max if part.prompt.type != "UNSELECT" else 1
+                ours = _next_cards(left, costs, targets, most, is_target)
+                offered(("target: " if is_target else "cost: ") + part.prompt.hint, labels(now, ours), offered_cards(now, part))
+                left = fitting or left
+                if is_target:
+                    targets += picked
+                else:
+                    costs += picked
+            case _:
+                strange.append(part)
+    return left, strange
+
+
+def _activated(state: State, moves: list[m.Activate]) -> frozenset[CardId]:
+    """The card from the hand that is activated: it lies on the field while costs and targets are chosen."""
+    move = moves[0]
+    return frozenset({move.card}) if move.to is not None else frozenset()
+
+
+def _options(left: list[m.Activate], part: Line, offered: Offered) -> list[m.Activate]:
+    numbers = sorted({move.option for move in left})
+    offered("options", Counter(str(len(numbers))), Counter(str(len(part.prompt.options))))
+    at = part.prompt.options.index(part.answers[0])
+    if len(numbers) != len(part.prompt.options):
+        return left
+    return [move for move in left if move.option == numbers[at]]
+
+
+def _holds(move: m.Activate, costs: int, targets: int, is_target: bool) -> bool:
+    return len(move.targets) > targets if is_target else len(move.costs) > costs
+
+
+def _fits(
+    move: m.Activate, costs: tuple[CardId, ...], targets: tuple[CardId, ...], picked: tuple[CardId, ...],
+    is_target: bool,
+) -> bool:  # fmt: skip
+    before, cards = (targets, move.targets) if is_target else (costs, move.costs)
+    so_far = len(before)
+    return set(before) <= set(cards) and set(cards[so_far : so_far + len(picked)]) == set(picked)
+
+
+def _next_cards(
+    left: list[m.Activate], costs: tuple[CardId, ...], targets: tuple[CardId, ...], most: int, is_target: bool
+) -> set[CardId]:
+    found: set[CardId] = set()
+    for move in left:
+        before, cards = (targets, move.targets) if is_target else (costs, move.costs)
+        found |= set(cards[len(before) : len(before) + most])
+    return found

@@ -1,126 +1,136 @@
 """Drives our engine through a recorded duel, question by question, and compares what both say."""
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from duelog.core.effects.activation import Candidate, activatable, moves_of
+from duelog.core.effects.book import NO_BOOK, CardBook
+from duelog.core.effects.special import material_choices
 from duelog.core.engine import IllegalMove, play, waiting
 from duelog.core.evolve import evolve
 from duelog.core.legal import legal_moves
 from duelog.core.state import State
+from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.events.base import Event, Move
+from duelog.events.base import CardId, Event, Move
 from duelog.events.lines import Header
 from duelog.events.places import Player
+from duelog.replays.card_definitions import undefined
 from duelog.replays.cards import CardPool
-from tests.lockstep.answers import answer_with_cards, narrow, parts_of
+from tests.lockstep.answers import (
+    activation,
+    arrivals,
+    chosen_cards,
+    labels,
+    material_offers,
+    narrow,
+    offered_cards,
+    parts_of,
+)
 from tests.lockstep.boards import differences, our_board, their_board
 from tests.lockstep.disagreements import explanation
-from tests.lockstep.options import NOT_YET, our_keys, their_keys
-from tests.lockstep.recording import End, Line, Message, Recording, Table
+from tests.lockstep.lines import Lines, quiet, tells
+from tests.lockstep.options import NOT_MOVES, Table, our_keys, their_key, their_keys
+from tests.lockstep.questions import Reply, reply
+from tests.lockstep.recording import Line, Option, Recording
+from tests.lockstep.recording import Table as TheirTable
 from tests.lockstep.report import Difference, DuelReport
 from tests.lockstep.setting import Recorded, our_player, start
 
-_T = TypeVar("_T")
 _REASONS = {1: "life points", 2: "deck out"}
 _DECISIONS = ("IDLE", "BATTLE")
 _RESPONSES = ("CHAIN", "EFFECT_YN")
-_NOTHING_DONE = {("CHAIN", "pass"), ("EFFECT_YN", "no")}
 
 
-class _Stopped(Exception):
+class Stopped(Exception):
     """The recording cannot be followed any further."""
 
 
-def drive(recording: Recording, pool: CardPool) -> DuelReport:
+def drive(recording: Recording, pool: CardPool, book: CardBook = NO_BOOK) -> DuelReport:
     """Our engine through the whole recording, or as far as it can follow."""
-    return Lockstep(recording, pool).run()
+    return Lockstep(recording, pool, book).run()
 
 
 class Lockstep:
     """One duel in both engines. `states` are ours since the last move, `events` all of ours so far."""
 
-    def __init__(self, recording: Recording, pool: CardPool) -> None:
+    def __init__(self, recording: Recording, pool: CardPool, book: CardBook = NO_BOOK) -> None:
         self.recording = recording
-        self.report = DuelReport(duel=recording.name)
+        self.book = book
+        self.lines = Lines(recording)
+        self.report = DuelReport(duel=recording.name, lines=len(recording.lines))
         self.chance = Recorded(recording)
-        begun = start(recording, pool, self.chance)
+        begun = start(recording, pool, self.chance, book)
+        self.report.undefined = tuple(undefined(begun.header.faces, book)) if book else ()
         self.header: Header = begun.header
         self.codes = begun.codes
         self.states: list[State] = list(begun.states)
         self.events: list[Event] = list(begun.events)
-        self.line: Line | End = recording.lines[0] if recording.lines else recording.end
+        self.line: Line | None = self.lines.next
+        self.compared: set[int] = set()
+        self.asked: set[int] = set()
+        self.left: list[Line] = []
 
     @property
     def state(self) -> State:
         """Our state now."""
         return self.states[-1]
 
+    @property
+    def table(self) -> Table:
+        """Our table now, to find cards on."""
+        return Table(self.state, self.codes)
+
     def run(self) -> DuelReport:
         """Goes through all questions and the end."""
-        lines = self.recording.lines
-        at = 0
         try:
-            while at < len(lines):
-                at = self.follow(lines, at)
-            self.finish(self.recording.end)
-        except _Stopped as stopped:
+            while (now := waiting(self.state)) is not None and self.lines.next is not None:
+                match now.what:
+                    case "move":
+                        self.move(now.player)
+                    case "response":
+                        self.respond(now.player)
+                    case "choice":
+                        self.choose(now.player)
+            self.finish()
+        except Stopped as stopped:
             self.report.stopped = str(stopped)
+        self.report.driven = self.lines.at
         return self.report
-
-    def follow(self, lines: Sequence[Line], at: int) -> int:
-        """One decision, with the questions that belong to it; the next question that does not."""
-        line = self.begin(lines[at])
-        if line.prompt.type in _DECISIONS:
-            self.compare_options(line)
-            parts = parts_of(lines, at)
-            self.decide(line, parts)
-            return at + 1 + len(parts)
-        if line.prompt.type == "CARD" and self.state.question is not None:
-            self.answer(line)
-        elif (line.prompt.type, line.answers[0].action) not in _NOTHING_DONE:
-            raise _Stopped(f"{line.prompt.type} {line.answers[0].action}")
-        return at + 1
 
     # --- comparing ----------------------------------------------------------------------------------------------
 
-    def begin(self, line: Line) -> Line:
-        """Takes over how hands were sorted, then compares the states."""
+    def begin(self, line: Line) -> None:
+        """Takes over how hands were sorted, then compares the states, once a question."""
         self.line = line
-        self.sort_hands(line.messages)
-        if line.prompt.type in _RESPONSES:
-            self.compare_passed_state(line.state)
-        else:
+        self.sort_hands(line.state)
+        if line.n not in self.compared:
+            self.compared.add(line.n)
             self.compare_state(self.state, line.state)
-        return line
 
-    def sort_hands(self, messages: Sequence[Message]) -> None:
-        """Hands lie as theirs, where theirs were shuffled: the order of a hand is no business of the rules."""
-        for message in messages:
-            if message["msg"] == "SHUFFLE_HAND":
-                player = our_player(message["player"])
-                self.sort_hand(player, list(message["codes"]))
-
-    def sort_hand(self, player: Player, codes: list[int]) -> None:
-        """Our hand in the order of these passcodes, where it holds the same cards."""
-        hand = list(self.state.side(player).hand)
-        if sorted(self.codes[card - 1] for card in hand) != sorted(codes):
-            return
-        order: list[int] = []
-        for code in codes:
-            card = next(card for card in hand if self.codes[card - 1] == code)
-            hand.remove(card)
-            order.append(card)
-        self.record(o.Shuffled(player=player, pile="hand", order=tuple(order), n=len(self.events) + 1))
+    def sort_hands(self, theirs: TheirTable) -> None:
+        """Hands lie as theirs, where they hold the same cards: their order is no business of the rules."""
+        for player in (1, 2):
+            hand = list(self.state.side(player).hand)
+            codes = theirs.players[player - 1].hand
+            mine = [self.table.code(card) for card in hand]
+            if mine == list(codes) or sorted(mine) != sorted(codes):
+                continue
+            order: list[int] = []
+            for code in codes:
+                card = next(card for card in hand if self.table.code(card) == code)
+                hand.remove(card)
+                order.append(card)
+            self.record(o.Shuffled(player=player, pile="hand", order=tuple(order), n=len(self.events) + 1))
 
     def record(self, event: Event) -> None:
         """Folds an event that no move of ours led to."""
         self.states[-1] = evolve(self.state, event)
         self.events.append(event)
 
-    def compare_state(self, state: State, theirs: Table) -> None:
+    def compare_state(self, state: State, theirs: TheirTable) -> None:
         """Counts the states as equal, or notes each path where they differ."""
         self.report.states += 1
         found = differences(our_board(state, self.codes), their_board(theirs))
@@ -128,83 +138,396 @@ class Lockstep:
         for path, (ours, other) in found.items():
             self.differ(path, ours, other)
 
-    def compare_passed_state(self, theirs: Table) -> None:
-        """Compares a state that ours went through on the way to the decision it waits for."""
-        board = their_board(theirs)
-        for index, state in enumerate(self.states):
-            if our_board(state, self.codes) == board:
-                self.report.states += 1
-                self.report.states_equal += 1
-                self.states = self.states[index:]
-                return
-        self.compare_state(self.state, theirs)
-
-    def compare_options(self, line: Line) -> None:
-        """Compares our legal moves with what they offer."""
-        state = self.state
-        player = our_player(line.prompt.player)
-        now = waiting(state)
-        if now is None or now.what != "move" or now.player != player:
-            self.differ("who decides", now, line.prompt.type)
-            raise _Stopped("our engine waits for something else")
-        theirs, left_out = their_keys(state, line.prompt)
-        self.report.left_out += left_out
-        self.compare_offer(line.prompt.type, our_keys(state, legal_moves(state, player)), theirs)
-
-    def compare_offer(self, what: str, ours: Counter[_T], theirs: Counter[_T]) -> None:
+    def compare_offer(self, what: str, ours: Counter[str], theirs: Counter[str]) -> None:
         """Compares what can be chosen, as multisets."""
         self.report.questions += 1
         self.report.options += theirs.total()
         self.report.questions_equal += ours == theirs
         if ours != theirs:
-            more, less = (sorted(str(key) for key in side) for side in (ours - theirs, theirs - ours))
+            more, less = (sorted((side).elements()) for side in (ours - theirs, theirs - ours))
             self.differ(what, f"also {more}" if more else "not more", f"also {less}" if less else "not more")
 
     def differ(self, what: str, ours: object, theirs: object) -> None:
         """Notes a difference, with the rule that explains it if there is one."""
-        table = self.line.state
-        n = self.line.n if isinstance(self.line, Line) else len(self.recording.lines)
+        line = self.line
+        table = line.state if line is not None else self.recording.end.state
         found = Difference(
-            duel=self.recording.name, n=n, what=what, ours=ours, theirs=theirs,
-            when=f"turn {table.turn} of p{table.turn_player + 1}, {table.phase}",
+            duel=self.recording.name, n=line.n if line is not None else len(self.recording.lines), what=what,
+            ours=ours, theirs=theirs, when=f"turn {table.turn} of p{table.turn_player + 1}, {table.phase}",
         )  # fmt: skip
         self.report.differences.append(replace(found, explained=explanation(found)))
 
-    # --- moving on ----------------------------------------------------------------------------------------------
+    # --- the turn player decides --------------------------------------------------------------------------------
 
-    def decide(self, line: Line, parts: Sequence[Line]) -> None:
-        """Plays what they chose."""
+    def move(self, player: Player) -> None:
+        """Our turn player may do anything: what they let theirs do."""
+        line = self.lines.next
+        assert line is not None
+        theirs = our_player(line.prompt.player)
+        kind = line.prompt.type
+        if kind in _DECISIONS and theirs == player:
+            self.begin(line)
+            self.decide(player, line)
+        elif kind == "CHAIN" and theirs == player:
+            self.begin(line)
+            self.asked.add(line.n)
+            self.compare_offer("CHAIN in an open game state", self.our_activations(player), self.theirs(line))
+            self.answer_window(player, line)
+        elif kind == "YESNO" and self.state.battle is not None and self.state.battle.replay:
+            self.begin(line)
+            self.replay(player, line)
+        else:
+            self.only_there(line)
+
+    def only_there(self, line: Line) -> None:
+        """A question that ours does not ask: it is left out where nothing comes of it."""
+        self.line = line
+        trivial = self.is_trivial(line)
+        if not trivial and line.n not in self.asked:
+            self.begin(line)
+            self.differ(f"{line.prompt.type} only there", "", self.describe(line))
+        if line.prompt.type in (*_DECISIONS, *_RESPONSES) and line.answers[0].action not in ("pass", "no"):
+            raise Stopped(f"{line.prompt.type} {line.answers[0].action} that ours has no place for")
+        self.lines.at += 1
+
+    @staticmethod
+    def is_trivial(line: Line) -> bool:
+        """Whether there is nothing to choose."""
+        prompt = line.prompt
+        if prompt.type in ("CARD", "TRIBUTE", "SUM", "PLACE"):
+            return len(prompt.options) <= prompt.min
+        if prompt.type == "CHAIN":
+            return prompt.forced and len(prompt.options) == 1
+        return prompt.type in ("OPTION", "POSITION") and len(prompt.options) == 1
+
+    @staticmethod
+    def describe(line: Line) -> str:
+        """A question in words."""
+        names = [option.name or option.zone or option.text or option.action for option in line.prompt.options]
+        return f"p{line.prompt.player + 1} {line.prompt.hint} {names}"
+
+    def theirs(self, line: Line) -> Counter[str]:
+        """What they offer."""
+        return their_keys(self.table, line.prompt)
+
+    def our_activations(self, player: Player) -> Counter[str]:
+        """Cards with an effect that our player can activate."""
+        table = self.table
+        return Counter(
+            f"activate {table.label(candidate.card)}" for candidate in activatable(self.state, self.book, player)
+        )
+
+    def compare_decision(self, player: Player, line: Line, without: CardId = 0) -> None:
+        acts = [
+            move
+            for move in legal_moves(self.state, player, self.book).acts()
+            if not (isinstance(move, m.Attack) and move.card == without)
+        ]
+        ours = our_keys(self.table, acts)
+        if line.prompt.type == "IDLE":
+            ours += self.our_activations(player)
+        else:
+            ours += self.our_activations(player) & self.theirs(line)  # fast effects are asked for in windows there
+        self.compare_offer(line.prompt.type, ours, self.theirs(line))
+
+    def decide(self, player: Player, line: Line) -> None:
+        """A Main Phase or the Battle Step."""
+        self.compare_decision(player, line)
         chosen = line.answers[0]
-        if chosen.action in NOT_YET:
-            raise _Stopped(f"{line.prompt.type} {chosen.action}")
         if chosen.action == "shuffle_hand":
-            return
-        player = our_player(line.prompt.player)
-        moves = narrow(self.state, legal_moves(self.state, player), chosen, parts, self.compare_offer)
-        if not (parts and parts[-1].cancelled):
-            if not moves:
-                self.differ("no such move", "none", f"{chosen.action} {chosen.name}")
-                raise _Stopped("a move that ours does not have")
-            self.play(moves[0])
-        for part in parts:
-            self.line = part
-            self.compare_passed_state(part.state)
+            self.lines.at += 1
+        elif chosen.action == "activate":
+            self.activate(player, line, chosen)
+        elif chosen.action == "special_summon":
+            self.special_summon(player, chosen)
+        else:
+            self.act(player, chosen)
 
-    def answer(self, line: Line) -> None:
-        """Answers a question of the rules: the discard at the hand limit."""
-        move, ours, theirs = answer_with_cards(self.state, line)
-        self.compare_offer(line.prompt.hint, ours, theirs)
-        self.play(move)
+    def act(self, player: Player, chosen: Option) -> None:
+        """A Summon from the hand, a Set, a change of position, an attack, the end of a Phase."""
+        parts = parts_of(self.lines, chosen.action)
+        acts = legal_moves(self.state, player, self.book).acts()
+        moves = narrow(self.table, acts, chosen, parts, self.compare_offer)
+        self.lines.at += 1 + len(parts)
+        if parts and parts[-1].cancelled:
+            return
+        if not moves:
+            self.differ("no such move", "none", f"{chosen.action} {chosen.name}")
+            raise Stopped("a move that ours does not have")
+        self.play(moves[0])
+
+    def replay(self, player: Player, line: Line) -> None:
+        """They ask whether the monster attacks again, then for its target; ours lets the turn player do anything."""
+        battle = self.state.battle
+        assert battle is not None
+        self.lines.at += 1
+        after = self.lines.next
+        if line.answers[0].action == "no":
+            if after is not None and after.prompt.type == "BATTLE":
+                self.begin(after)
+                self.compare_decision(player, after, without=battle.attacker)
+                self.decide_without_comparing(player, after)
+            return
+        attacks = [
+            move
+            for move in legal_moves(self.state, player, self.book).acts()
+            if isinstance(move, m.Attack) and move.card == battle.attacker
+        ]
+        target = 0
+        if after is not None and after.prompt.type == "CARD" and after.prompt.hint == "attack target":
+            ours = labels(self.table, {move.target for move in attacks if move.target})
+            self.compare_offer("attack target", ours, offered_cards(self.table, after))
+            self.lines.at += 1
+            if after.cancelled:
+                return
+            target = self.table.card(after.answers[0])
+        chosen = [move for move in attacks if move.target == target]
+        if not chosen:
+            self.differ("no such move", "none", "attack again")
+            raise Stopped("a move that ours does not have")
+        self.play(chosen[0])
+
+    def decide_without_comparing(self, player: Player, line: Line) -> None:
+        self.act(player, line.answers[0])
+
+    # --- Special Summons ----------------------------------------------------------------------------------------
+
+    def special_summon(self, player: Player, chosen: Option) -> None:
+        """A Synchro, Xyz or Pendulum Summon, or one by the monster's own procedure."""
+        at = self.lines.at
+        parts = parts_of(self.lines, "special_summon")
+        self.lines.at += 1 + len(parts)
+        if parts and parts[-1].cancelled:
+            return
+        card = self.table.card(chosen)
+        picking = [part for part in parts if part.prompt.type in ("CARD", "UNSELECT", "SUM", "TRIBUTE")]
+        picked = chosen_cards(self.table, picking)
+        came = arrivals(
+            message for line in range(at + 1, self.lines.at + 1) for message in self.lines.messages(line)
+        )
+        if not came:
+            raise Stopped("the recording ends in a Special Summon")
+        self.compare_materials(player, card, picking)
+        self.play(self.summon_of(player, card, picked, came, chosen))
+
+    def compare_materials(self, player: Player, card: CardId, picking: Sequence[Line]) -> None:
+        face = self.state.face(card) if card else None
+        if face is None or not ("synchro" in face.kinds or face.is_xyz) or not picking:
+            return
+        sets = [frozenset(cards) for cards in material_choices(self.state, self.book, player, card)]
+        sets = [cards for cards in sets if self.summonable(player, card, cards)]
+        taken: tuple[CardId, ...] = ()
+        for index, line in enumerate(picking):
+            if line.prompt.type == "UNSELECT":
+                taken = chosen_cards(self.table, picking[:index])
+                ours = labels(self.table, material_offers(sets, frozenset(taken)))
+                self.line = line
+                self.compare_offer("materials", ours, offered_cards(self.table, line))
+
+    def summonable(self, player: Player, card: CardId, materials: frozenset[CardId]) -> bool:
+        moves = legal_moves(self.state, player, self.book)
+        kind = m.XyzSummon if self.state.face(card).is_xyz else m.SynchroSummon
+        zones = ("M1", "M2", "M3", "M4", "M5")
+        return any(
+            kind(player=player, card=card, to=f"p{player}.{zone}", materials=tuple(sorted(materials))) in moves  # type: ignore[arg-type]
+            for zone in zones
+        )
+
+    def summon_of(
+        self, player: Player, card: CardId, picked: tuple[CardId, ...], came: Sequence[tuple[int, str, str]],
+        chosen: Option,
+    ) -> Move:  # fmt: skip
+        to, position = came[0][1], came[0][2]
+        face = self.state.face(card)
+        if chosen.loc in ("SZONE", "PZONE"):
+            return self.pendulum(player, picked, came)
+        if face.is_xyz:
+            order = {slot.card: index for index, (_, slot) in enumerate(self.state.on_field(player))}
+            materials = tuple(sorted(picked, key=lambda one: order.get(one, 0)))
+            return m.XyzSummon(player=player, card=card, to=to, position=position, materials=materials)  # type: ignore[arg-type]
+        if "synchro" in face.kinds:
+            return m.SynchroSummon(player=player, card=card, to=to, position=position, materials=picked)  # type: ignore[arg-type]
+        return m.SpecialSummon(player=player, card=card, to=to, position=position, costs=picked)  # type: ignore[arg-type]
+
+    def pendulum(
+        self, player: Player, picked: tuple[CardId, ...], came: Sequence[tuple[int, str, str]]
+    ) -> m.PendulumSummon:
+        rest = list(picked)
+        entrances: list[m.Entrance] = []
+        for code, to, position in came:
+            card = next((card for card in rest if self.table.code(card) == code), 0)
+            if card:
+                rest.remove(card)
+            entrances.append(m.Entrance(card=card, to=to, position=position))  # type: ignore[arg-type]
+        return m.PendulumSummon(player=player, monsters=tuple(entrances))
+
+    # --- response windows ---------------------------------------------------------------------------------------
+
+    def respond(self, player: Player) -> None:
+        """Our window: compared with those of theirs in a row between which nothing happens."""
+        window = self.state.window
+        assert window is not None
+        first = self.lines.next
+        assert first is not None
+        if first.prompt.type == "EFFECT_YN" and our_player(first.prompt.player) == player:
+            self.begin(first)
+            self.compare_offer("trigger", self.our_activations(player), self.yes_key(first))
+            self.answer_window(player, first)
+            return
+        group = self.lines.group()
+        mine = [line for line in group if our_player(line.prompt.player) == player and line.n not in self.asked]
+        for line in mine:
+            self.begin(line)
+            self.asked.add(line.n)
+            self.compare_offer(f"CHAIN {window.kind}", self.our_activations(player), self.theirs(line))
+        if not mine and not any(our_player(line.prompt.player) == player for line in group):
+            self.line = first
+            self.differ(f"window {window.kind} only here", f"p{player} {sorted(self.our_activations(player))}", "")
+        active = next((line for line in group if line.answers[0].action != "pass"), None)
+        if active is not None and our_player(active.prompt.player) == player:
+            self.skip_to(group, active)
+            self.answer_window(player, active)
+            return
+        self.play(m.Pass(player=player))
+        self.close(group)
+
+    def close(self, group: list[Line]) -> None:
+        """When our window is over, so are theirs."""
+        now = waiting(self.state)
+        if now is not None and now.what == "response" and self.lines.next is not None:
+            same = self.states[0].window
+            if same is not None and self.state.window is not None and same.kind == self.state.window.kind:
+                return
+        for line in group:
+            if line.answers[0].action != "pass":
+                break
+            self.skip(line)
+        while (line := self.lines.next) is not None and group and line.n <= group[-1].n and line.n in self.asked:
+            self.lines.at += 1
+
+    def skip_to(self, group: list[Line], active: Line) -> None:
+        for line in group:
+            if line.n < active.n:
+                self.skip(line)
+
+    def skip(self, line: Line) -> None:
+        """A window of theirs that is passed there; ours asked for it, or should have."""
+        if self.lines.next is line:
+            if line.n not in self.asked and not self.is_trivial(line):
+                self.line = line
+                self.differ("CHAIN only there", "", self.describe(line))
+            self.lines.at += 1
+
+    def yes_key(self, line: Line) -> Counter[str]:
+        option = line.prompt.options[0]
+        card = self.table.card(option)
+        return Counter([f"activate {self.table.label(card) if card else option.name}"])
+
+    def answer_window(self, player: Player, line: Line) -> None:
+        """Plays what they answered in a window."""
+        chosen = line.answers[0]
+        if chosen.action in ("pass", "no"):
+            self.lines.at += 1
+            if self.state.window is not None:
+                self.play(m.Pass(player=player))
+            return
+        self.activate(player, line, chosen)
+
+    # --- activations --------------------------------------------------------------------------------------------
+
+    def activate(self, player: Player, line: Line, chosen: Option) -> None:
+        """Gathers what they ask until the activation stands on the Chain."""
+        at = self.lines.at
+        parts = self.lines.until(at, "CHAINED")
+        if parts is None:
+            raise Stopped("the recording ends in an activation")
+        card = self.table.card(chosen)
+        found = [c for c in activatable(self.state, self.book, player) if c.card == card]
+        self.lines.at += 1 + len(parts)
+        if not found:
+            self.differ("no such activation", "none", f"{chosen.name} {chosen.loc} ({chosen.text})")
+            raise Stopped(f"an activation that ours does not have: {chosen.name}")
+        self.play(self.activation_of(player, line, chosen, found, parts, at))
+
+    def activation_of(
+        self, player: Player, line: Line, chosen: Option, found: list[Candidate], parts: Sequence[Line], at: int
+    ) -> Move:
+        candidate = self.which(line, chosen, found)
+        moves = list(moves_of(self.state, self.book, player, candidate))
+        targeted = self.targeted(at, len(parts))
+        left, strange = activation(self.table, moves, parts, targeted, self.compare_offer)
+        self.left = strange
+        return left[0]
+
+    def which(self, line: Line, chosen: Option, found: list[Candidate]) -> Candidate:
+        """Of several effects of a card the one they mean: they are told apart by the order of their texts."""
+        if len(found) == 1:
+            return found[0]
+        same = [option for option in line.prompt.options if option.action == "activate" and self.same_card(option, chosen)]
+        same.sort(key=lambda option: option.desc)
+        index = same.index(chosen) if chosen in same else 0
+        return sorted(found, key=lambda candidate: candidate.number)[min(index, len(found) - 1)]
+
+    @staticmethod
+    def same_card(one: Option, other: Option) -> bool:
+        return (one.con, one.loc, one.seq) == (other.con, other.loc, other.seq)
+
+    def targeted(self, at: int, parts: int) -> frozenset[CardId]:
+        """The cards that become targets before the activation stands on the Chain."""
+        found: set[CardId] = set()
+        for line in range(at + 1, at + parts + 2):
+            for message in self.lines.messages(line):
+                if message["msg"] == "CHAINED" and line == at + parts + 1:
+                    return frozenset(found)
+                if message["msg"] == "BECOME_TARGET":
+                    options = (Option(action="", con=c["con"], loc=c["loc"], seq=c["seq"]) for c in message["cards"])
+                    found |= {self.by_place(option) for option in options}
+        return frozenset(found)
+
+    def by_place(self, option: Option) -> CardId:
+        """The card at a place, whatever its passcode."""
+        from duelog.events.places import PILE_AT
+        from tests.lockstep.setting import our_place
+
+        at = our_place(option.con, option.loc, option.seq)
+        pile = PILE_AT.get(at)
+        if pile is None:
+            return next((s.card for p in (1, 2) for where, s in self.state.on_field(p) if where == at), 0)
+        cards = self.state.side(pile[0]).pile(pile[1])
+        return cards[option.seq] if option.seq < len(cards) else 0
+
+    # --- questions ----------------------------------------------------------------------------------------------
+
+    def choose(self, player: Player) -> None:
+        """A question of ours: answered as theirs was, or as the messages tell."""
+        answer: Reply = reply(self.state, self.table, self.lines, self.left)
+        for line in answer.lines:
+            if line in self.left:
+                self.left.remove(line)
+            elif line.n not in self.compared and line.prompt.type in ("CARD", "UNSELECT", "YESNO", "OPTION", "SUM"):
+                if line is answer.lines[0]:
+                    self.begin(line)
+            if self.lines.next is line:
+                self.lines.at += 1
+        for what, ours, theirs in answer.offers:
+            self.compare_offer(what, ours, theirs)
+        if not answer.lines and not answer.told:
+            question = self.state.question
+            self.line = self.lines.next
+            self.differ("question only here", question.about if question else "", "")
+        self.play(answer.move)
+
+    # --- moving on ----------------------------------------------------------------------------------------------
 
     def play(self, move: Move) -> None:
         """Plays a move of ours, and keeps the states on the way."""
         n = len(self.events) + 1
         state = self.state
         try:
-            after, events = play(state, move, self.chance, n)
+            after, events = play(state, move, self.chance, n, self.book)
         except IllegalMove as illegal:
-            self.differ("refused", str(illegal), type(move).__name__)
-            raise _Stopped("a move that ours refuses") from illegal
+            self.differ("refused", str(illegal), f"{type(move).__name__} {self.named(move)}")
+            raise Stopped(f"a move that ours refuses: {type(move).__name__} {self.named(move)}") from illegal
         self.states = [state]
         for event in events:
             self.states.append(evolve(self.state, event))
@@ -212,11 +535,19 @@ class Lockstep:
         self.events += events
         self.report.moves += 1
 
-    def finish(self, end: End) -> None:
+    def named(self, move: Move) -> str:
+        card = getattr(move, "card", 0)
+        return self.state.name(card) if card else ""
+
+    def finish(self) -> None:
         """Compares the last state and who won."""
-        self.line = end
-        self.sort_hands(end.messages)
-        self.compare_passed_state(end.state)
+        end = self.recording.end
+        self.line = self.lines.next
+        if self.line is not None:
+            self.differ("the duel goes on there", self.state.result, "")
+            raise Stopped("our duel is over before theirs")
+        self.sort_hands(end.state)
+        self.compare_state(self.state, end.state)
         result = self.state.result
         if not end.over:
             if result is not None:
@@ -226,3 +557,6 @@ class Lockstep:
         reason = _REASONS.get(end.win_reason or 0, "effect")
         if result is None or (result.winner, result.reason) != (winner, reason):
             self.differ("result", result, (winner, reason))
+
+
+_UNUSED: Iterable[object] = (quiet, tells, NOT_MOVES, their_key)

@@ -9,19 +9,16 @@ from msgspec import Struct
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import CardId, Event, Move
-from duelog.events.places import PILE_AT, Place
+from duelog.events.places import PILE_AT, Place, place
 from tests.lockstep.recording import Option, Prompt
-from tests.lockstep.setting import our_place
+from tests.lockstep.setting import our_place, our_player
 
-NOT_MOVES = frozenset({"shuffle_hand"})
-"""What they offer and no rule knows: sorting one's own hand."""
-
-NOT_YET = frozenset({"activate", "special_summon"})
-"""What our engine cannot do before it knows effects; counted, not compared."""
+NOT_MOVES = frozenset({"shuffle_hand", "pass", "cancel", "finish", "unselect", "no"})
+"""What they offer and no rule knows, or what is always at hand."""
 
 
 class Spot(Struct, frozen=True, order=True):
-    """Where a card lies: its place and, in a pile, its number there."""
+    """Where a card lies: its place and, in a pile or under a monster, its number there."""
 
     at: str
     index: int = 0
@@ -58,49 +55,115 @@ def spot_in(state: State, option: Option) -> Spot:
     return Spot(at=at, index=size - 1 - option.seq if pile[1] == "deck" else option.seq)
 
 
+class Table:
+    """Our cards as they name them: by place and number, some of them gone already in the middle of a move."""
+
+    def __init__(self, state: State, codes: tuple[int, ...], gone: frozenset[CardId] = frozenset()) -> None:
+        self.state = state
+        self.codes = codes
+        self.gone = gone
+
+    def code(self, card: CardId) -> int:
+        """The passcode of a card; Tokens go by that of their face."""
+        return self.codes[card - 1] if card <= len(self.codes) else self.state.face(card).passcode
+
+    def card(self, option: Option) -> CardId:
+        """The card that an option names; 0 where we have none there."""
+        if option.loc == "OVERLAY":
+            found = self._material(option)
+        else:
+            at = our_place(option.con, option.loc, option.seq)
+            pile = PILE_AT.get(at)
+            found = self._on_field(at) if pile is None else self._in_pile(*pile, option)
+        return found
+
+    def _material(self, option: Option) -> CardId:
+        host = self._slot(place(our_player(option.con), f"M{option.seq + 1}"))  # type: ignore[arg-type]
+        materials = host.materials if host is not None else ()
+        return materials[option.material] if option.material < len(materials) else 0
+
+    def _slot(self, at: Place) -> Any:
+        player = 1 if at[1] == "1" else 2
+        return next((slot for where, slot in self.state.on_field(player) if where == at), None)
+
+    def _on_field(self, at: Place) -> CardId:
+        slot = self._slot(at)
+        return 0 if slot is None else slot.card
+
+    def _in_pile(self, player: Any, pile: Any, option: Option) -> CardId:
+        cards = [card for card in self.state.side(player).pile(pile) if card not in self.gone]
+        index = len(cards) - 1 - option.seq if pile == "deck" else option.seq
+        named = [card for card in cards if self.code(card) == option.code]
+        if pile == "extra":  # its order has no meaning, and copies are alike
+            return named[0] if named else 0
+        if 0 <= index < len(cards) and self.code(cards[index]) == option.code:
+            return cards[index]
+        return named[0] if named else 0
+
+    def label(self, card: CardId) -> str:
+        """A card in words: its name and where it lies."""
+        if not card:
+            return "no card of ours"
+        spot = spot_of(self.state, card)
+        index = f"[{spot.index}]" if spot.index and not spot.at.endswith("extra") else ""
+        return f"{self.state.name(card)} {spot.at}{index}"
+
+
 # --- what can be done -------------------------------------------------------------------------------------------
 
 
-def their_keys(state: State, prompt: Prompt) -> tuple[Counter[Key], int]:
-    """What they offer, as often as they offer it, and how much of it our engine cannot do yet."""
-    keys = [_key(state, option) for option in prompt.options if option.action not in NOT_MOVES | NOT_YET]
-    return Counter(keys), sum(option.action in NOT_YET for option in prompt.options)
+def their_keys(table: Table, prompt: Prompt) -> Counter[str]:
+    """What they offer, as often as they offer it."""
+    return Counter(their_key(table, option) for option in prompt.options if option.action not in NOT_MOVES)
 
 
-def _key(state: State, option: Option) -> Key:
+def their_key(table: Table, option: Option) -> str:
+    """One thing that they offer."""
     if not option.loc:
-        return Key(action=option.action)
-    return Key(action=option.action, spot=spot_in(state, option), direct=option.direct)
+        return option.action
+    direct = " direct" if option.direct else ""
+    return f"{option.action} {table.label(table.card(option)) if table.card(option) else option.name}{direct}"
 
 
-def our_keys(state: State, moves: Iterable[Move]) -> Counter[Key]:
+def our_keys(table: Table, moves: Iterable[Move]) -> Counter[str]:
     """What our legal moves come down to: a card once, however many zones, Tributes and targets there are."""
-    keys: dict[Key, bool] = {}
+    keys: dict[tuple[CardId, str], str] = {}
     for move in moves:
-        action = action_of(move)
+        action = _ACTIONS.get(type(move))
         if action is not None:
-            keys[action(state, move)] = True
-    for key in [key for key in keys if key.direct]:
-        keys.pop(Key(action=key.action, spot=key.spot), None)
-    return Counter(keys)
+            key = action(table, move)
+            keys[getattr(move, "card", 0), key] = key
+    for card, key in [entry for entry in keys if entry[1].endswith(" direct")]:
+        keys.pop((card, key.removesuffix(" direct")), None)
+    return Counter(keys.values())
 
 
-def _with_card(action: str) -> Callable[[State, Any], Key]:
-    return lambda state, move: Key(action=action, spot=spot_of(state, move.card))
+def _with_card(action: str) -> Callable[[Table, Any], str]:
+    return lambda table, move: f"{action} {table.label(move.card)}"
 
 
-_ACTIONS: dict[type[Event], Callable[[State, Any], Key]] = {
+_ACTIONS: dict[type[Event], Callable[[Table, Any], str]] = {
     m.NormalSummon: _with_card("normal_summon"),
     m.SetMonster: _with_card("set_monster"),
     m.SetSpellTrap: _with_card("set_spell"),
     m.FlipSummon: _with_card("change_position"),
     m.ChangePosition: _with_card("change_position"),
-    m.Attack: lambda state, move: Key(action="attack", spot=spot_of(state, move.card), direct=not move.target),
-    m.ChangePhase: lambda state, move: Key(action=f"to_{move.to}"),
+    m.SpecialSummon: _with_card("special_summon"),
+    m.SynchroSummon: _with_card("special_summon"),
+    m.XyzSummon: _with_card("special_summon"),
+    m.PendulumSummon: lambda table, move: f"special_summon {_left_scale(table.state, move.player)}",
+    m.Attack: lambda table, move: f"attack {table.label(move.card)}{'' if move.target else ' direct'}",
+    m.ChangePhase: lambda table, move: f"to_{move.to}",
 }
 
 
-def action_of(move: Move) -> Callable[[State, Any], Key] | None:
+def _left_scale(state: State, player: Any) -> str:
+    at = place(player, "PL")
+    card = next((slot.card for where, slot in state.on_field(player) if where == at), 0)
+    return f"{state.name(card)} {at}" if card else "Pendulum Summon"
+
+
+def action_of(move: Move) -> Callable[[Table, Any], str] | None:
     """What makes a key of a move; None where they have no such option (Concede)."""
     return _ACTIONS.get(type(move))
 

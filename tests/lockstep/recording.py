@@ -28,6 +28,8 @@ class Option(Struct, frozen=True):
     zone: str = ""
     desc: int = 0
     text: str = ""
+    host: str = ""
+    material: int = 0
 
 
 class Prompt(Struct, frozen=True):
@@ -40,6 +42,7 @@ class Prompt(Struct, frozen=True):
     min: int = 1
     max: int = 1
     cancelable: bool = False
+    forced: bool = False
 
 
 class Where(Struct, frozen=True):

@@ -23,18 +23,23 @@ class Difference(Struct, frozen=True):
 
 
 class DuelReport(Struct):
-    """The numbers of one duel. `stopped` says why it was not driven to its end; "" if it was."""
+    """The numbers of one duel. `stopped` says why it was not driven to its end; "" if it was.
+
+    `undefined` are its cards with effects that have no definition.
+    """
 
     duel: str
     questions: int = 0
     questions_equal: int = 0
     options: int = 0
-    left_out: int = 0
     states: int = 0
     states_equal: int = 0
     moves: int = 0
+    driven: int = 0
+    lines: int = 0
     differences: list[Difference] = field(default_factory=list[Difference])
     stopped: str = ""
+    undefined: tuple[str, ...] = ()
 
     @property
     def unexplained(self) -> list[Difference]:
@@ -49,21 +54,33 @@ def summary(reports: Iterable[DuelReport], shown: int = 10) -> str:
     for report in every:
         total["duels"] += 1
         total["to the end"] += not report.stopped
-        for name in ("moves", "questions", "questions_equal", "options", "left_out", "states", "states_equal"):
+        total["equal"] += not report.stopped and not report.unexplained
+        names = ("moves", "questions", "questions_equal", "options", "states", "states_equal", "lines", "driven")
+        for name in names:
             total[name] += getattr(report, name)
         total["unexplained"] += len(report.unexplained)
         total["explained"] += len(report.differences) - len(report.unexplained)
     lines = [
-        f"duels      {total['duels']}, driven to the end {total['to the end']}, moves {total['moves']}",
-        f"questions  {total['questions']}, equal {total['questions_equal']}"
-        f" (options {total['options']}, left out until there are effects {total['left_out']})",
+        f"duels      {total['duels']}, driven to the end {total['to the end']}, wholly equal {total['equal']},"
+        f" moves {total['moves']}",
+        f"questions  {total['questions']}, equal {total['questions_equal']} (options {total['options']});"
+        f" lines {total['lines']}, driven through {total['driven']}",
         f"states     {total['states']}, equal {total['states_equal']}",
         f"differences explained {total['explained']}, unexplained {total['unexplained']}",
     ]
     stops = Counter(report.stopped for report in every if report.stopped)
     lines += [f"stopped    {count} at {why}" for why, count in stops.most_common()]
     for report in every:
-        lines += [f"  {difference}" for difference in report.differences[:1]]
+        lines += [f"  {difference}" for difference in report.unexplained[:1]]
         if len(lines) > shown + 10:
             break
+    return "\n".join(lines)
+
+
+def blocked(reports: Iterable[DuelReport]) -> str:
+    """Which undefined cards keep how many duels from being compared, the most frequent first."""
+    every = [report for report in reports if report.undefined]
+    count = Counter(name for report in every for name in report.undefined)
+    lines = [f"blocked by undefined cards: {len(every)} duels"]
+    lines += [f"{number:4d} {name}" for name, number in count.most_common()]
     return "\n".join(lines)

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from duelog.core.chance import Coin
+from duelog.core.effects.book import NO_BOOK, CardBook
 from duelog.core.engine import advance
 from duelog.core.evolve import evolve, initial_state
 from duelog.core.state import State
@@ -96,25 +97,25 @@ class Start(Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-def start(recording: Recording, pool: CardPool, chance: Recorded) -> Start:
+def start(recording: Recording, pool: CardPool, chance: Recorded, book: CardBook = NO_BOOK) -> Start:
     """Sets our table as theirs was and lets the duel begin."""
-    header, codes = header_of(recording.setup, pool)
+    header, codes = header_of(recording.setup, pool, book)
     state = initial_state(header)
     events: list[Event] = []
     opening: Event = m.Choose(player=1, option="first")
     if recording.setup.place:
         opening = position_of(recording.setup)
     else:
-        state, asked = advance(state, chance, 1)
+        state, asked = advance(state, chance, 1, book)
         events += asked
     opening = replace(opening, n=len(events) + 1)
-    _, outcomes = advance(evolve(state, opening), chance, len(events) + 2)
+    _, outcomes = advance(evolve(state, opening), chance, len(events) + 2, book)
     events += (opening, *outcomes)
     states = accumulate(events, evolve, initial=initial_state(header))
     return Start(header=header, codes=codes, states=tuple(states), events=tuple(events))
 
 
-def header_of(setup: Setup, pool: CardPool) -> tuple[Header, tuple[int, ...]]:
+def header_of(setup: Setup, pool: CardPool, book: CardBook = NO_BOOK) -> tuple[Header, tuple[int, ...]]:
     """The header with both Decks, cards put on the table before the start at the end of their owner's, and codes."""
     faces = list(dict.fromkeys(pool.face(code) for code in _all_codes(setup)))
     index = {code: faces.index(pool.face(code)) for code in _all_codes(setup)}
@@ -127,7 +128,8 @@ def header_of(setup: Setup, pool: CardPool) -> tuple[Header, tuple[int, ...]]:
         )
         codes += (*main, *setup.extras[con])
     rules = Ruleset(name="rulebook-9.0", life=setup.lp, opening_hand=setup.hand, draw=setup.draw)
-    return Header(rules=rules, seats=(seats[0], seats[1]), faces=tuple(faces)), tuple(codes)
+    header = Header(rules=rules, seats=(seats[0], seats[1]), faces=tuple(faces), definitions=book.digest())
+    return header, tuple(codes)
 
 
 def _all_codes(setup: Setup) -> list[int]:

@@ -1,0 +1,73 @@
+"""Their questions, one after the other, and which of them belong together."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from tests.lockstep.recording import Line, Message, Recording
+
+_QUIET = ("SELECT_", "CARD_HINT", "PLAYER_HINT", "SHUFFLE_HAND")
+"""Messages of which the game knows nothing."""
+
+
+def quiet(message: Message) -> bool:
+    """Whether nothing happens by a message. The parts of the Damage Step are told by hints from 40 on."""
+    kind: str = message["msg"]
+    if kind == "HINT":
+        return not (message.get("hint") == "EVENT" and int(message.get("data", 0)) >= 40)
+    return kind.startswith(_QUIET)
+
+
+def tells(messages: Sequence[Message], *kinds: str) -> bool:
+    """Whether one of these messages is among them."""
+    return any(message["msg"] in kinds for message in messages)
+
+
+class Lines:
+    """The questions of a recording, with how far they have been gone through."""
+
+    def __init__(self, recording: Recording) -> None:
+        self.every = recording.lines
+        self.end = recording.end
+        self.at = 0
+
+    @property
+    def next(self) -> Line | None:
+        """The question that comes next; None at the end."""
+        return self.every[self.at] if self.at < len(self.every) else None
+
+    def messages(self, at: int) -> Sequence[Message]:
+        """What had happened when question `at` was asked; at the end, what happened after the last one."""
+        return self.every[at].messages if at < len(self.every) else self.end.messages
+
+    def group(self) -> list[Line]:
+        """The response windows in a row between which nothing happened."""
+        found: list[Line] = []
+        for at in range(self.at, len(self.every)):
+            line = self.every[at]
+            if line.prompt.type != "CHAIN" or (found and not all(quiet(m) for m in line.messages)):
+                break
+            found.append(line)
+            if line.answers[0].action != "pass":
+                break
+        return found
+
+    def until(self, at: int, *kinds: str) -> tuple[Line, ...] | None:
+        """The questions after `at` up to these messages; None where the recording ends before them."""
+        for end in range(at + 1, len(self.every) + 1):
+            if tells(self.messages(end), *kinds):
+                return self.every[at + 1 : end]
+        return None
+
+    def during(self, at: int, types: frozenset[str], *kinds: str) -> tuple[Line, ...]:
+        """The questions of these types after `at`, up to these messages."""
+        end = at + 1
+        while end < len(self.every) and self.every[end].prompt.type in types:
+            if tells(self.messages(end), *kinds) or self.every[end - 1].cancelled:
+                break
+            end += 1
+        return self.every[at + 1 : end]
+
+    def ahead(self, at: int, count: int = 12) -> Iterator[Mapping[str, Any]]:
+        """What happens from question `at` on."""
+        for index in range(at, min(at + count, len(self.every) + 1)):
+            yield from self.messages(index)

@@ -1,0 +1,196 @@
+"""The answers to our questions, gathered from theirs."""
+
+from collections import Counter
+
+from msgspec import Struct, field
+
+from duelog.core.state import Question, State
+from duelog.events import moves as m
+from duelog.events.base import CardId
+from tests.lockstep.answers import arrivals, chosen_cards, labels, material_offers, offered_cards
+from tests.lockstep.lines import Lines
+from tests.lockstep.options import Table, place_offered
+from tests.lockstep.recording import Line
+from tests.lockstep.setting import POSITION
+
+_OVER = ("IDLE", "BATTLE", "CHAIN", "EFFECT_YN")
+
+
+class Reply(Struct):
+    """The answer to a question of ours, the questions of theirs it comes from, and what is to be compared.
+
+    `told` where it comes from what happened there without a question.
+    """
+
+    move: m.Choose
+    lines: list[Line] = field(default_factory=list[Line])
+    offers: list[tuple[str, Counter[str], Counter[str]]] = field(
+        default_factory=list[tuple[str, Counter[str], Counter[str]]]
+    )
+    told: bool = False
+
+
+def reply(state: State, table: Table, lines: Lines, left: list[Line]) -> Reply:
+    """The answer to the open question."""
+    question = state.question
+    assert question is not None
+    match question.answer:
+        case "cards":
+            return _cards(question, table, lines, left)
+        case "position":
+            return _position(question, table, lines)
+        case "place":
+            return _place(question, table, lines)
+        case "yes":
+            return _yes(question, lines)
+        case "option":
+            return _option(question, lines, left)
+        case "number":
+            return _number(question, lines)
+
+
+def _coming(lines: Lines, *types: str) -> list[Line]:
+    """The questions that come before the next free decision, of these types."""
+    found: list[Line] = []
+    for line in lines.every[lines.at :]:
+        if line.prompt.type in _OVER:
+            break
+        if line.prompt.type in types:
+            found.append(line)
+    return found
+
+
+# --- cards ------------------------------------------------------------------------------------------------------
+
+_CARDS = ("CARD", "UNSELECT", "SUM", "TRIBUTE")
+
+
+def _cards(question: Question, table: Table, lines: Lines, left: list[Line]) -> Reply:
+    used: list[Line] = []
+    first = lines.next
+    if question.minimum == 0 and first is not None and first.prompt.type == "YESNO":
+        used.append(first)
+        if first.answers[0].action == "no":
+            return Reply(move=m.Choose(player=question.player, cards=()), lines=used)
+    picking = _picking(lines, left, len(used))
+    if not picking:
+        return _told_cards(question, table, lines)
+    cards = chosen_cards(table, picking)
+    offers = _offers(question, table, picking)
+    return Reply(move=m.Choose(player=question.player, cards=cards), lines=used + picking, offers=offers)
+
+
+def _picking(lines: Lines, left: list[Line], skip: int) -> list[Line]:
+    """One question for cards, or several in a row that take them one at a time."""
+    waiting = [line for line in left if line.prompt.type in _CARDS]
+    if waiting:
+        return waiting[:1]
+    found: list[Line] = []
+    for line in lines.every[lines.at + skip :]:
+        if line.prompt.type not in _CARDS or (found and (line.prompt.type != "UNSELECT" or _other(found[0], line))):
+            break
+        found.append(line)
+        if line.prompt.type != "UNSELECT":
+            break
+    return found
+
+
+def _other(one: Line, other: Line) -> bool:
+    return one.prompt.hint != other.prompt.hint or one.prompt.type != other.prompt.type
+
+
+def _offers(
+    question: Question, table: Table, picking: list[Line]
+) -> list[tuple[str, Counter[str], Counter[str]]]:  # fmt: skip
+    found: list[tuple[str, Counter[str], Counter[str]]] = []
+    sets = [frozenset(cards) for cards in question.sets]
+    for index, line in enumerate(picking):
+        taken = frozenset(chosen_cards(table, picking[:index]))
+        ours = material_offers(sets, taken) if sets else set(question.cards) - taken
+        mine, theirs = labels(table, ours), offered_cards(table, line)
+        if line.prompt.type == "CARD" and not sets:
+            mine[f"{question.minimum} to {question.maximum}"] += 1
+            theirs[f"{line.prompt.min} to {line.prompt.max}"] += 1
+        found.append((f"question: {line.prompt.hint}", mine, theirs))
+    return found
+
+
+def _told_cards(question: Question, table: Table, lines: Lines) -> Reply:
+    """They did not ask: the messages tell which cards it was."""
+    wanted: list[CardId] = []
+    for message in lines.ahead(lines.at, 1):
+        if message["msg"] in ("MOVE", "POS_CHANGE", "BECOME_TARGET") and "code" in message:
+            card = next((c for c in question.cards if table.code(c) == message["code"] and c not in wanted), 0)
+            if card:
+                wanted.append(card)
+    cards = tuple(wanted[: question.maximum])
+    if question.sets:
+        cards = next((chosen for chosen in question.sets if set(chosen) <= set(wanted)), question.sets[0])
+    elif len(cards) < question.minimum:
+        cards = question.cards[: question.minimum]
+    return Reply(move=m.Choose(player=question.player, cards=cards))
+
+
+# --- the rest ---------------------------------------------------------------------------------------------------
+
+
+def _about(question: Question, table: Table, line: Line) -> bool:
+    """Whether a question for a zone or position is about our card."""
+    if not question.cards:
+        return True
+    name = table.state.name(question.cards[0])
+    said = line.prompt.hint if line.prompt.type == "PLACE" else line.prompt.options[0].name
+    return not said or said == name
+
+
+def _position(question: Question, table: Table, lines: Lines) -> Reply:
+    for line in _coming(lines, "POSITION"):
+        if _about(question, table, line):
+            position = POSITION[line.answers[0].pos]
+            return Reply(move=m.Choose(player=question.player, position=_up(position)), lines=[line])  # type: ignore[arg-type]
+    for code, _, position in arrivals(lines.ahead(lines.at), ("SPSUMMONING", "MOVE_TO_FIELD")):
+        if not question.cards or table.code(question.cards[0]) == code:
+            return Reply(move=m.Choose(player=question.player, position=_up(position)), told=True)  # type: ignore[arg-type]
+    return Reply(move=m.Choose(player=question.player, position="attack"))
+
+
+def _up(position: str) -> str:
+    """Our question is for Attack or Defense Position; face-down where only that is allowed."""
+    return "attack" if position == "attack" else "defense"
+
+
+def _place(question: Question, table: Table, lines: Lines) -> Reply:
+    for line in _coming(lines, "PLACE"):
+        if _about(question, table, line):
+            to = place_offered(line.answers[0])
+            offers = [("zone", Counter[str](question.places), Counter[str](map(place_offered, line.prompt.options)))]
+            return Reply(move=m.Choose(player=question.player, to=to), lines=[line], offers=offers)
+    for code, to, _ in arrivals(lines.ahead(lines.at)):
+        if (not question.cards or table.code(question.cards[0]) == code) and to in question.places:
+            return Reply(move=m.Choose(player=question.player, to=to), told=True)
+    return Reply(move=m.Choose(player=question.player, to=question.places[0]))
+
+
+def _yes(question: Question, lines: Lines) -> Reply:
+    line = lines.next
+    if line is not None and line.prompt.type in ("YESNO", "EFFECT_YN"):
+        yes = line.answers[0].action == "yes"
+        return Reply(move=m.Choose(player=question.player, yes=yes), lines=[line])
+    return Reply(move=m.Choose(player=question.player, yes=True))
+
+
+def _option(question: Question, lines: Lines, left: list[Line]) -> Reply:
+    for line in (*left, *_coming(lines, "OPTION", "YESNO")):
+        if line.prompt.type == "OPTION":
+            at = line.prompt.options.index(line.answers[0])
+            same = len(line.prompt.options) == len(question.options)
+            option = question.options[at if same else 0]
+            return Reply(move=m.Choose(player=question.player, option=option), lines=[line])
+    return Reply(move=m.Choose(player=question.player, option=question.options[0]))
+
+
+def _number(question: Question, lines: Lines) -> Reply:
+    for line in _coming(lines, "NUMBER", "OPTION"):
+        number = line.prompt.options.index(line.answers[0]) + question.minimum
+        return Reply(move=m.Choose(player=question.player, number=number), lines=[line])
+    return Reply(move=m.Choose(player=question.player, number=question.minimum))
