@@ -17,12 +17,18 @@ _LAST_WORD = re.compile(r'[^\s",:]*$')
 def completions(typed: str, moves: Iterable[str], names: Iterable[str]) -> list[str]:
     """The whole lines that begin with `typed`: moves and commands, else `typed` with its last name written out.
 
-    The player may be left out before a move, and so may the quotes before a name.
+    The player may be left out before a move, `choose` before an answer, and the quote before a name.
     """
     key = name_key(typed)
-    lines = [line for move in moves for line in (move, move.partition(" ")[2])]
+    lines = [line for move in moves for line in _shorter(move)]
     whole = [line for line in (*lines, *COMMANDS) if name_key(line).startswith(key)]
     return list(dict.fromkeys(whole)) or _named(typed, names)
+
+
+def _shorter(move: str) -> tuple[str, ...]:
+    """A move as it is printed, and as it may be typed."""
+    words = move.partition(" ")[2]
+    return (move, words, words.removeprefix("choose ")) if words.startswith("choose ") else (move, words)
 
 
 def _named(typed: str, names: Iterable[str]) -> list[str]:

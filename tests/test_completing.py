@@ -15,6 +15,7 @@ def test_legal_moves_and_commands_are_completed_with_the_player_or_without() -> 
     assert completions("su", MOVES, NAMES) == ['summon "Luster Dragon" M1']
     assert completions("EN", MOVES, NAMES) == ["end"]
     assert completions("bo", MOVES, NAMES) == ["board"]
+    assert completions("fir", ["p1 choose first"], NAMES) == ["first"]
     assert len(completions("", MOVES, NAMES)) > 6
 
 
