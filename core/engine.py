@@ -58,6 +58,8 @@ def next_outcome(state: State, chance: Chance, book: CardBook = NO_BOOK) -> Outc
     """
     if state.result is not None:
         return None
+    if not state.effects:
+        book = NO_BOOK  # a duel that began without definitions goes on without them
     for procedure in _PROCEDURES:
         found = procedure(state, chance, book)
         if found is not None:

@@ -30,7 +30,7 @@ class LegalMoves:
 
     def __init__(self, state: State, player: Player, book: CardBook = NO_BOOK) -> None:
         self.state = state
-        self.book = book
+        self.book = book if state.effects else NO_BOOK
         self.player: Player = player
 
     def __iter__(self) -> Iterator[Move]:

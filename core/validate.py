@@ -16,6 +16,8 @@ _REGISTERED = (battle, kinds, positions, spells, summons, timing, turns)
 
 def validate(state: State, move: Move, book: CardBook = NO_BOOK) -> tuple[Violation, ...]:
     """Every violation of the rules by `move` in `state`, at once; none for a legal move. `book` defines the cards."""
+    if not state.effects:
+        book = NO_BOOK
     found = [
         Violation(rule=rule, facts=facts)
         for rule, check in CHECKS.get(type(move), ())
