@@ -35,6 +35,8 @@ def validate(state: State, move: Move, book: CardBook = NO_BOOK) -> tuple[Violat
 
 def is_legal(state: State, move: Move, book: CardBook = NO_BOOK) -> bool:
     """Whether `validate` finds nothing; stops at the first violation."""
+    if not state.effects:
+        book = NO_BOOK
     if isinstance(move, m.NormalSummon | m.SetMonster) and own_terms(state, book, move.card):
         return not validate(state, move, book)
     return all(keeps(state, move, scope) for scope in SCOPED) and not (
