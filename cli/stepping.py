@@ -190,10 +190,11 @@ class Stepper:
     def screen(self, look: Look, height: int) -> list[Text]:
         """The lines of the screen: what it is, the board as far as it fits, what happened, and a line for the user."""
         if self.helping:
-            lines = [Text(f"  {keys:<20} {what}") for keys, what in HELP]
+            lines = [Text(cut(f"  {keys:<20} {what}", look.width, look.glyphs.more).rstrip()) for keys, what in HELP]
             return [*lines[: height - 1], Text("any key goes on", style="dim")]
         top = [Text(cut(self._title(), look.width, look.glyphs.more).rstrip(), style="reverse")]
-        below = [*wrapped(Text(self.sentence(), style="bold"), look, " ", "   "), self._last_line(look)]
+        sentence = wrapped(Text(self.sentence(), style="bold"), look, " ", "   ")
+        below = [*sentence[: max(1, height // 2 - 2)], self._last_line(look)]
         room = max(1, height - len(top) - len(below))
         return [*top, *self._board(look, room), *below]
 

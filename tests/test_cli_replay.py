@@ -169,7 +169,7 @@ def test_the_screen_is_never_larger_than_the_terminal(keys: list[str], width: in
     assert 0 <= stepper.n <= len(stepper.duel)
     lines = stepper.screen(plain(width), height)
     assert len(lines) <= height
-    assert max(cell_len(line.plain) for line in lines) <= max(width, 50)
+    assert max(cell_len(line.plain) for line in lines) <= width
 
 
 @pytest.mark.parametrize(
