@@ -170,6 +170,21 @@ def damage_step(state: State, battle: Battle | None) -> Outcome:
     return flip_target(state, battle) or o.StepBegan(step="damage", part="before")
 
 
+@enforces("BATTLE-08")
+def battle_settles(state: State) -> bool:
+    """Whether the battle has results to come before anything answers it.
+
+    What answers battle damage and what answers the battle is activated together, after damage calculation; so is what
+    answers a monster destroyed by battle and what is for the end of the Damage Step.
+    """
+    battle = state.battle
+    if battle is None or state.step != "damage" or not battle.fought:
+        return False
+    if state.part == "end":
+        return any(state.find(card) is not None for card in battle.destroyed)
+    return state.part == "calculation"
+
+
 @enforces("BATTLE-09")
 def flip_target(state: State, battle: Battle) -> Outcome | None:
     """An attacked face-down monster is turned to face-up Defense Position before damage calculation."""

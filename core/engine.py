@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from duelog.core.chance import Chance
-from duelog.core.course import begin_duel, go_on, normal_draw
+from duelog.core.course import battle_settles, begin_duel, go_on, normal_draw
 from duelog.core.effects.book import NO_BOOK, CardBook
 from duelog.core.effects.derive import refresh
 from duelog.core.effects.resolve import resolve
@@ -149,7 +149,7 @@ def _upkeep(state: State, chance: Chance, book: CardBook) -> Outcome | None:
     if not state.effects:
         return None
     found = keep_up(state, book)
-    if found is None and not state.chain and state.summoning is None:
+    if found is None and not state.chain and state.summoning is None and not battle_settles(state):
         found = delayed(state, book) or collect(state, book)
     if found is None and state.triggers:
         found = put_on_chain(state, book)
@@ -181,6 +181,8 @@ def _due(state: State, chance: Chance, book: CardBook) -> Outcome | None:
     due = state.due
     if due is None or (state.chain and (due != "chain" or state.chain[-1].resolved)):
         return None  # nobody answers what happens while a Chain resolves, before it is over
+    if battle_settles(state):
+        return None
     return first_responder(state, book, due)
 
 

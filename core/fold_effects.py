@@ -97,11 +97,18 @@ _ANSWERED: frozenset[type[Event]] = frozenset({o.Asked, o.Chosen, o.CardsPicked,
 """Outcomes that leave an answer of their own, or will."""
 
 
+def _of_the_same_time(event: Outcome) -> bool:
+    """Whether it comes together with what happened before: the results of a battle."""
+    if isinstance(event, o.StepBegan):
+        return event.part == "after"
+    return isinstance(event, o.CardsMoved) and event.why == "battle"
+
+
 def _reported(state: State, event: Outcome) -> State:
     if isinstance(event, o.Activated) and len(state.chain) == 1:
         # What the first link answers may be answered by further links; Triggers have had their turn at it.
         return replace(state, news=(*state.news, event), checked=max(state.checked, state.moved))
     busy = state.chain or state.pending is not None or state.summoning is not None
-    if busy or isinstance(event, o.ChainEnded | o.Summoned):
+    if busy or isinstance(event, o.ChainEnded | o.Summoned) or _of_the_same_time(event):
         return replace(state, news=(*state.news, event))
     return replace(state, news=(event,), left=())

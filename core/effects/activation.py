@@ -20,7 +20,7 @@ from duelog.core.effects.language import Area, Effect, Mode
 from duelog.core.effects.program import modes_of
 from duelog.core.rules.registry import enforces
 from duelog.core.rules.words import named
-from duelog.core.state import OnField, State
+from duelog.core.state import OnField, State, Use
 from duelog.events import moves as m
 from duelog.events.base import CardId
 from duelog.events.faces import Face
@@ -145,7 +145,7 @@ def _locked(ctx: Context, candidate: Candidate) -> Iterator[Objection]:
     kind = face.card if not (on_card and face.is_monster) else "spell"
     if candidate.slot is not None and "effects cannot be activated" in candidate.slot.current.traits:
         yield "GEN-03", f"effects of {face.name} cannot be activated now"
-    for lock in ("activate", f"activate {kind}s"):
+    for lock in ("activate", f"activate {kind}s", f"activate {kind} cards" if on_card else "activate"):
         if locked(state, ctx.player, lock):
             yield "GEN-03", f"p{ctx.player} cannot activate {kind} cards or effects now"
     if candidate.where.endswith("grave") and locked(state, ctx.player, "graveyard effects"):
@@ -159,7 +159,7 @@ def _limits(ctx: Context, candidate: Candidate, effect: Effect) -> Iterator[Obje
     name = state.name(candidate.card)
     slot = candidate.slot
     for use in state.uses:
-        if use.effect != number or use.name != name or use.player != ctx.player:
+        if not _counts(ctx, use, number) or use.name != name or use.player != ctx.player:
             continue
         same_turn = use.turn == state.turn
         facts = f"{name} was used already (event {use.event})"
@@ -174,10 +174,24 @@ def _limits(ctx: Context, candidate: Candidate, effect: Effect) -> Iterator[Obje
                 yield "EFF-10", facts
             case "chain" if any(link.event == use.event and link.card == candidate.card for link in state.chain):
                 yield "EFF-10", facts
+            case "battle" if use.card == candidate.card and _in_this_battle(state, use):
+                yield "EFF-10", facts
             case "name chain" if any(link.event == use.event for link in state.chain):
                 yield "EFF-10", facts
             case _:
                 pass
+
+
+def _in_this_battle(state: State, use: Use) -> bool:
+    return state.battle is not None and use.event > state.battle.declared
+
+
+def _counts(ctx: Context, use: Use, number: int) -> bool:
+    """Whether a use counts for the limit of an effect: a use of this one, or of one that shares its limit."""
+    if use.effect == number:
+        return True
+    one, other = ctx.book.effect(use.name, use.effect), ctx.book.effect(use.name, number)
+    return one is not None and other is not None and one.once_together and other.once_together
 
 
 @enforces("ZONE-02", "ZONE-03", "ZONE-04", "PEN-01", "SPELL-06", "SPELL-07")

@@ -6,8 +6,10 @@ from duelog.core.effects.book import CardBook
 from duelog.core.effects.language import Amount, Area, Bounds, Cards, CardsOf, Condition, Stat, Value, Who
 from duelog.core.rules.registry import enforces
 from duelog.core.state import Answer, Link, OnField, State
-from duelog.events.base import CardId
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Outcome
 from duelog.events.faces import Face
+from duelog.events.outcomes import LifeChange
 from duelog.events.places import (
     MONSTER_ZONES,
     OPPONENT,
@@ -17,6 +19,7 @@ from duelog.events.places import (
     ZONES,
     Pile,
     Player,
+    player_of,
 )
 
 
@@ -182,6 +185,8 @@ class Context:
         state = self.state
         if amount.count is not None:
             return len(self.select(amount.count))
+        if amount.names is not None:
+            return len({self.name(card) for card in self.select(amount.names)})
         if amount.types is not None:
             return len({state.face(card).type for card in self.select(amount.types)})
         if amount.of is not None:
@@ -209,7 +214,12 @@ class Context:
         if amount.moved and state.resolving is not None:
             return len(state.resolving.moved)
         if amount.event_damage:
-            return last_damage(state, self.player)
+            change = last_damage(self)
+            return -change[1].amount if change is not None else 0
+        if amount.destroyed_of is not None:
+            return len(_destroyed_from(self, self.one(amount.destroyed_of)))
+        if amount.tributed:
+            return len(_tributed_for(state, self.this))
         return 1
 
     # --- conditions ---------------------------------------------------------------------------------------------
@@ -282,19 +292,37 @@ def last_known(state: State, card: CardId) -> OnField | None:
     return next((slot for slot in reversed(state.left) if slot.card == card), None)
 
 
-def last_damage(state: State, player: Player) -> int:
-    """The damage that a player took last among the news."""
-    from duelog.events.outcomes import BattleFought, LifePointsChanged
-
-    for event in reversed(state.news):
-        changes = (
-            event.damage if isinstance(event, BattleFought) else event.changes
-            if isinstance(event, LifePointsChanged) else ()
-        )  # fmt: skip
+def last_damage(ctx: Context) -> tuple[Outcome, LifeChange] | None:
+    """The damage that the player took last, before the activation of what resolves; with the event it stands in."""
+    for event in reversed(ctx.state.news):
+        if ctx.link is not None and event.n > ctx.link.event:
+            continue
+        changes: tuple[LifeChange, ...] = ()
+        if isinstance(event, o.BattleFought):
+            changes = event.damage
+        elif isinstance(event, o.LifePointsChanged) and event.why == "effect":
+            changes = event.changes
         for change in changes:
-            if change.player == player and change.amount < 0:
-                return -change.amount
-    return 0
+            if change.player == ctx.player and change.amount < 0:
+                return event, change
+    return None
+
+
+def _destroyed_from(ctx: Context, player: Player) -> tuple[CardId, ...]:
+    """The cards that the effect which resolves destroyed last on the side of a player."""
+    for event in reversed(ctx.state.news):
+        if isinstance(event, o.CardsMoved) and event.how == "destroyed" and event.source == ctx.this:
+            moves = [move for move in event.moves if (move.how or event.how) == "destroyed"]
+            return tuple(move.card for move in moves if move.origin is not None and player_of(move.origin) == player)
+    return ()
+
+
+def _tributed_for(state: State, card: CardId) -> tuple[CardId, ...]:
+    """The monsters Tributed for the Summon of a card, as long as that is news."""
+    for event in reversed(state.news):
+        if isinstance(event, o.CardsMoved) and event.how == "tributed" and event.source == card:
+            return tuple(move.card for move in event.moves if not move.how)
+    return ()
 
 
 def in_bounds(number: int, bounds: Bounds | None) -> bool:
@@ -307,6 +335,8 @@ def in_bounds(number: int, bounds: Bounds | None) -> bool:
 
 def _fits_face(ctx: Context, card: CardId, face: Face, slot: OnField | None, cards: Cards) -> bool:
     if cards.other and card == ctx.this:
+        return False
+    if cards.among is not None and card not in ctx.select(cards.among):
         return False
     if cards.card is not None and not _counts_as(face, slot, cards.card):
         return False
@@ -357,6 +387,8 @@ def _fits_slot(ctx: Context, card: CardId, slot: OnField | None, cards: Cards) -
     if cards.came and (slot is None or slot.came not in cards.came):
         return False
     if cards.came_this_turn is not None and (slot is None or (slot.turn == ctx.state.turn) != cards.came_this_turn):
+        return False
+    if cards.attacks is not None and not (slot is not None and in_bounds(len(slot.attacks), cards.attacks)):
         return False
     if cards.counter is not None and not counters(ctx.state, card, cards.counter):
         return False
@@ -438,6 +470,11 @@ def _battled(ctx: Context) -> tuple[CardId, ...]:
     return (other,) if other else ()
 
 
+def _fighters(ctx: Context) -> tuple[CardId, ...]:
+    battle = ctx.state.battle
+    return tuple(card for card in (battle.attacker, battle.target) if card) if battle is not None else ()
+
+
 def _battle_card(which: str) -> Callable[[Context], tuple[CardId, ...]]:
     def cards(ctx: Context) -> tuple[CardId, ...]:
         battle = ctx.state.battle
@@ -479,6 +516,7 @@ _REFERENCES: dict[str, Callable[[Context], tuple[CardId, ...]]] = {
     "attacker": _battle_card("attacker"),
     "attacked": _battle_card("target"),
     "battled": _battled,
+    "fighters": _fighters,
     "materials": lambda ctx: slot.materials if (slot := _slot(ctx)) else (),
     "remembered": lambda ctx: ctx.remembered,
     "last link": _last_link,
@@ -501,7 +539,16 @@ def _timed(ctx: Context, condition: Condition) -> bool:
         return False
     if condition.phase and state.phase not in condition.phase:
         return False
+    if condition.damage_step is not None and (state.step == "damage") != condition.damage_step:
+        return False
+    if condition.damage_by is not None and not _hurt_by(ctx, condition.damage_by):
+        return False
     return condition.first_turn is None or (state.turn == 1) == condition.first_turn
+
+
+def _hurt_by(ctx: Context, what: str) -> bool:
+    found = last_damage(ctx)
+    return found is not None and isinstance(found[0], o.BattleFought) == (what == "battle")
 
 
 def _resolved(ctx: Context, condition: Condition) -> bool:

@@ -23,12 +23,14 @@ Area = Literal["monsters", "spells", "field zone", "pendulum zones", "hand", "de
 
 Ref = Literal[
     "this", "targets", "first target", "second target", "costs", "event", "chosen", "first chosen", "moved",
-    "equipped", "equips", "linked", "attacker", "attacked", "battled", "materials", "remembered", "last link",
+    "equipped", "equips", "linked", "attacker", "attacked", "battled", "fighters", "materials", "remembered",
+    "last link",
 ]  # fmt: skip
 """Cards that are known: this card; the targets of the link; what was given as cost; the cards of the event that is
 answered; the cards chosen, or moved, in this resolution; the monster this card is equipped to; the Equip Cards on
-this card; the cards this one is bound to; attacker, attack target, and the monster this card battles; this card's Xyz
-Materials; the cards a lasting effect applies to; the card of the Chain Link that is answered."""
+this card; the cards this one is bound to; attacker, attack target, the monster this card battles, and both fighters of
+the attack that goes on; this card's Xyz Materials; the cards a lasting effect applies to; the card of the Chain Link
+that is answered."""
 
 Bounds = tuple[int | None, int | None]
 """From and to, both included; null for no bound."""
@@ -42,6 +44,7 @@ class Cards(Part, frozen=True, kw_only=True):
     ref: Ref | None = None
     label: str | None = None
     other: bool = False
+    among: Ref | None = None
     card: Card | None = None
     not_card: Card | None = None
     kinds: tuple[Kind, ...] = ()
@@ -63,6 +66,7 @@ class Cards(Part, frozen=True, kw_only=True):
     same_name_as: Ref | None = None
     came: tuple[SummonKind, ...] = ()
     came_this_turn: bool | None = None
+    attacks: Bounds | None = None
     counter: str | None = None
     equipped: bool | None = None
     summonable: bool = False
@@ -97,7 +101,10 @@ class Amount(Part, frozen=True, kw_only=True):
     result: Literal["die", "heads"] | None = None
     moved: bool = False
     event_damage: bool = False
+    destroyed_of: Who | None = None
+    tributed: bool = False
     types: CardsOf | None = None
+    names: CardsOf | None = None
     times: int = 1
     divided_by: int = 1
     plus: int = 0
@@ -122,7 +129,9 @@ class Condition(Part, frozen=True, kw_only=True):
     yes: str | None = None
     option: tuple[str, str] | None = None
     came_by: tuple[SummonKind, ...] = ()
-    summoned_monsters_this_turn: Literal["none"] | None = None
+    not_summoned: tuple[SummonKind, ...] = ()
+    damage_step: bool | None = None
+    damage_by: Literal["battle", "effect"] | None = None
     link: int | None = None
     same_name_in_chain: bool | None = None
     all: "tuple[Condition, ...]" = ()
@@ -326,10 +335,11 @@ class Draw(Step, frozen=True, kw_only=True, tag="draw"):
 
 
 class Mill(Step, frozen=True, kw_only=True, tag="mill"):
-    """Send the top cards of a Deck to the Graveyard."""
+    """Send the top cards of a Deck to the Graveyard; `upto` sends what there is where there are fewer."""
 
     count: Value = 1
     who: Who = "you"
+    upto: bool = False
 
 
 class Damage(Step, frozen=True, kw_only=True, tag="damage"):
@@ -501,14 +511,16 @@ Trait = Literal[
     "cannot be material", "cannot be attacked", "banished when it leaves", "control cannot change",
     "damage to opponent instead", "returns to hand", "cannot be summoned", "counts as two tributes",
     "effects cannot be activated", "normal", "gemini", "destroys without damage", "loses no chance",
+    "attacks again at once", "destroyed instead in battle", "destroyed instead by effects",
 ]  # fmt: skip
 """What rules ask of a card on the field beside its values."""
 
 LockKind = Literal[
     "special summon", "normal summon", "set", "attack", "direct attack", "activate traps", "activate spells",
     "activate monsters", "activate", "search", "draw", "battle phase", "draw phase", "banish from grave",
-    "leave grave", "summon", "flip summon", "extra normal summon", "battle damage", "effect damage",
-    "activate set cards", "change position", "graveyard effects", "special summon twice",
+    "leave grave", "summon", "flip summon", "extra normal summon", "battle damage", "battle destruction", "effect damage",
+    "activate set cards", "activate spell cards", "activate trap cards", "change position", "graveyard effects",
+    "special summon twice",
 ]  # fmt: skip
 """What a player cannot do while a lock holds; "extra normal summon" allows one more."""
 
@@ -591,7 +603,7 @@ class Mode(Part, frozen=True, kw_only=True):
 
 
 EffectKind = Literal["activation", "ignition", "quick", "trigger", "flip", "continuous"]
-Once = Literal["turn", "turn by name", "duel", "duel by name", "chain", "name chain"]
+Once = Literal["turn", "turn by name", "duel", "duel by name", "chain", "name chain", "battle"]
 
 
 class Effect(Part, frozen=True, kw_only=True):
@@ -600,6 +612,7 @@ class Effect(Part, frozen=True, kw_only=True):
     "activation" is the card's own (a Spell or Trap); a Continuous Spell without anything to do on activation may
     have none. `place` is where the effect works; left out, face-up on the field (Monster Zone for monsters).
     `damage_step` allows it in the Damage Step (BATTLE-08), `calculation` only during damage calculation.
+    `once_together` makes one limit of those of all effects of the card that have it.
     """
 
     kind: EffectKind
@@ -618,6 +631,7 @@ class Effect(Part, frozen=True, kw_only=True):
     modes: tuple[Mode, ...] = ()
     steps: tuple[AnyStep, ...] = ()
     once: Once | None = None
+    once_together: bool = False
     either_player: bool = False
     no_response: bool = False
     modify: tuple[Modifier, ...] = ()

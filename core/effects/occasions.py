@@ -34,7 +34,7 @@ def last_to_happen(state: State, event: Outcome) -> bool:
 
 def _incidental(event: Outcome) -> bool:
     if isinstance(event, o.CardsMoved):
-        return event.why == "rule" and event.how == "sent"
+        return event.why == "battle" or (event.why == "rule" and event.how == "sent")
     return isinstance(event, o.LinkResolved | o.ChainEnded | o.StepBegan | o.AttackEnded | o.LinkNegated)
 
 

@@ -38,7 +38,15 @@ def attacks_allowed(state: State, slot: OnField) -> int:
     traits = slot.current.traits
     if "attacks all" in traits:
         return max(1, len(state.monsters(OPPONENT[state.turn_player])) + len(slot.attacks))
+    if "attacks again at once" in traits and not _others_attacked_since(state, slot):
+        return 2
     return 2 if "attacks twice" in traits else 1
+
+
+def _others_attacked_since(state: State, slot: OnField) -> bool:
+    """Whether another monster of the turn player attacked after this one."""
+    last = max(slot.attacks, default=0)
+    return any(max(other.attacks, default=0) > last for other in state.monsters(state.turn_player))
 
 
 @refuses("BATTLE-02", m.Attack)
