@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from duelog.core.rules.registry import enforces
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Moved
-from duelog.events.places import PLAYERS, ZONES, Place, place
+from duelog.events.places import PLAYERS, ZONES, Place, place, player_of
 
 
 def is_token(state: State, card: CardId) -> bool:
@@ -44,18 +44,29 @@ def _to_grave(state: State, card: CardId, at: Place | None) -> Moved:
 def in_order(state: State, cards: Iterable[CardId]) -> list[tuple[CardId, Place | None, OnField | None]]:
     """Cards that move at the same time, with where they are: the turn player's first, then by place.
 
-    Cards on the field in the order of `field_order`; then those in piles, as they were named.
+    Of each player those in the Deck and the hand as they were named, then those on the field in the order of
+    `field_order`, then those in other piles.
     """
-    wanted = tuple(cards)
-    found: dict[CardId, tuple[Place | None, OnField | None]] = {}
-    for at, slot in field_order(state):
-        if slot.card in wanted:
-            found[slot.card] = (at, slot)
-    rest = [card for card in wanted if card not in found]
-    rest.sort(key=lambda card: state.owner(card) != state.turn_player)
-    for card in rest:
-        found[card] = (state.place_of(card), None)
-    return [(card, at, slot) for card, (at, slot) in found.items()]
+    wanted = tuple(dict.fromkeys(cards))
+    found: list[tuple[CardId, Place | None, OnField | None]] = []
+    on_field = {slot.card: (at, slot) for at, slot in field_order(state) if slot.card in wanted}
+    for card in wanted:
+        at, slot = on_field.get(card, (None, None))
+        found.append((card, at or state.place_of(card), slot))
+    field = list(on_field)
+
+    def key(entry: tuple[CardId, Place | None, OnField | None]) -> tuple[bool, int, int]:
+        card, at, slot = entry
+        holder = state.owner(card) if at is None else player_of(at)
+        number = field.index(card) if slot is not None else 0
+        return holder != state.turn_player, _RANK.get(at[3:] if at else "", 1), number
+
+    found.sort(key=key)
+    return found
+
+
+_RANK = {"deck": 0, "hand": 0, "grave": 2, "banished": 2, "extra": 2}
+"""Where cards come from first, the field being 1."""
 
 
 @enforces("GEN-07")

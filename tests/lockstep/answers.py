@@ -13,7 +13,7 @@ from duelog.events import moves as m
 from duelog.events.base import CardId, Move
 from duelog.events.places import Place
 from tests.lockstep.lines import Lines
-from tests.lockstep.options import Table, action_of, place_offered, their_key
+from tests.lockstep.options import Table, action_of, place_offered, spot_of, their_key
 from tests.lockstep.recording import Line, Message, Option
 from tests.lockstep.setting import POSITION, our_place
 
@@ -56,6 +56,16 @@ def chosen_cards(table: Table, lines: Sequence[Line]) -> tuple[CardId, ...]:
                 elif card not in taken:
                     taken.append(card)
     return tuple(taken)
+
+
+def in_order(table: Table, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    """Cards as they lie: they sort what is chosen; the Graveyard and the Deck from the newest and the top on."""
+
+    def key(card: CardId) -> tuple[str, int]:
+        spot = spot_of(table.state, card)
+        return spot.at, -spot.index if spot.at.endswith(("grave", "banished")) else spot.index
+
+    return tuple(sorted(cards, key=key))
 
 
 def _is_unselect(line: Line, answer: Option) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from duelog.core.effects.activation import Candidate, activatable, moves_of
+from duelog.core.effects.activation import Candidate, activatable, moves_of, speed_of
 from duelog.core.effects.book import NO_BOOK, CardBook
 from duelog.core.effects.special import material_choices
 from duelog.core.engine import IllegalMove, play, waiting
@@ -23,6 +23,7 @@ from tests.lockstep.answers import (
     activation,
     arrivals,
     chosen_cards,
+    in_order,
     labels,
     material_offers,
     narrow,
@@ -138,6 +139,18 @@ class Lockstep:
         for path, (ours, other) in found.items():
             self.differ(path, ours, other)
 
+    def compare_passed_state(self, line: Line) -> None:
+        """Compares a state that ours went through, where it did: what lies between has no place of its own here."""
+        theirs = their_board(line.state)
+        theirs.pop("chain")
+        for state in self.states:
+            ours = our_board(state, self.codes)
+            ours.pop("chain")
+            if ours == theirs and line.n not in self.compared:
+                self.compared.add(line.n)
+                self.report.states += 1
+                self.report.states_equal += 1
+
     def compare_offer(self, what: str, ours: Counter[str], theirs: Counter[str]) -> None:
         """Compares what can be chosen, as multisets."""
         self.report.questions += 1
@@ -171,7 +184,7 @@ class Lockstep:
         elif kind == "CHAIN" and theirs == player:
             self.begin(line)
             self.asked.add(line.n)
-            self.compare_offer("CHAIN in an open game state", self.our_activations(player), self.theirs(line))
+            self.compare_offer("CHAIN in an open game state", self.our_activations(player, fast=True), self.theirs(line))
             self.answer_window(player, line)
         elif kind == "YESNO" and self.state.battle is not None and self.state.battle.replay:
             self.begin(line)
@@ -182,18 +195,22 @@ class Lockstep:
     def only_there(self, line: Line) -> None:
         """A question that ours does not ask: it is left out where nothing comes of it."""
         self.line = line
-        trivial = self.is_trivial(line)
-        if not trivial and line.n not in self.asked:
+        if line.prompt.type in (*_DECISIONS, *_RESPONSES):
             self.begin(line)
+        else:
+            self.compare_passed_state(line)
+        if not self.is_trivial(line) and line.n not in self.asked:
             self.differ(f"{line.prompt.type} only there", "", self.describe(line))
         if line.prompt.type in (*_DECISIONS, *_RESPONSES) and line.answers[0].action not in ("pass", "no"):
             raise Stopped(f"{line.prompt.type} {line.answers[0].action} that ours has no place for")
         self.lines.at += 1
 
-    @staticmethod
-    def is_trivial(line: Line) -> bool:
+    def is_trivial(self, line: Line) -> bool:
         """Whether there is nothing to choose."""
         prompt = line.prompt
+        if prompt.type == "UNSELECT":
+            chosen = [option for each in self.lines.in_a_row(line) for option in each.answers if option.loc]
+            return len(chosen) >= sum(option.action == "select" for option in prompt.options)
         if prompt.type in ("CARD", "TRIBUTE", "SUM", "PLACE"):
             return len(prompt.options) <= prompt.min
         if prompt.type == "CHAIN":
@@ -210,11 +227,13 @@ class Lockstep:
         """What they offer."""
         return their_keys(self.table, line.prompt)
 
-    def our_activations(self, player: Player) -> Counter[str]:
-        """Cards with an effect that our player can activate."""
+    def our_activations(self, player: Player, *, fast: bool = False) -> Counter[str]:
+        """Cards with an effect that our player can activate; `fast` leaves out Spell Speed 1."""
         table = self.table
         return Counter(
-            f"activate {table.label(candidate.card)}" for candidate in activatable(self.state, self.book, player)
+            f"activate {table.label(candidate.card)}"
+            for candidate in activatable(self.state, self.book, player)
+            if not fast or speed_of(self.state, candidate) > 1
         )
 
     def compare_decision(self, player: Player, line: Line, without: CardId = 0) -> None:
@@ -301,7 +320,7 @@ class Lockstep:
             return
         card = self.table.card(chosen)
         picking = [part for part in parts if part.prompt.type in ("CARD", "UNSELECT", "SUM", "TRIBUTE")]
-        picked = chosen_cards(self.table, picking)
+        picked = in_order(self.table, chosen_cards(self.table, picking))
         came = arrivals(
             message for line in range(at + 1, self.lines.at + 1) for message in self.lines.messages(line)
         )
@@ -374,7 +393,7 @@ class Lockstep:
             self.compare_offer("trigger", self.our_activations(player), self.yes_key(first))
             self.answer_window(player, first)
             return
-        group = self.lines.group()
+        group = self.lines.group() if self.is_same_moment(first) else []
         mine = [line for line in group if our_player(line.prompt.player) == player and line.n not in self.asked]
         for line in mine:
             self.begin(line)
@@ -390,6 +409,11 @@ class Lockstep:
             return
         self.play(m.Pass(player=player))
         self.close(group)
+
+    def is_same_moment(self, line: Line) -> bool:
+        """Whether their window is in our turn and Phase, and about the same Chain."""
+        ours, theirs = our_board(self.state, self.codes), their_board(line.state)
+        return all(ours[path] == theirs[path] for path in ("turn", "phase", "chain"))
 
     def close(self, group: list[Line]) -> None:
         """When our window is over, so are theirs."""
@@ -504,11 +528,11 @@ class Lockstep:
         for line in answer.lines:
             if line in self.left:
                 self.left.remove(line)
-            elif line.n not in self.compared and line.prompt.type in ("CARD", "UNSELECT", "YESNO", "OPTION", "SUM"):
-                if line is answer.lines[0]:
-                    self.begin(line)
-            if self.lines.next is line:
-                self.lines.at += 1
+            elif line is answer.lines[0]:
+                self.line = line
+                self.sort_hands(line.state)
+                self.compare_passed_state(line)
+            self.lines.use(line)
         for what, ours, theirs in answer.offers:
             self.compare_offer(what, ours, theirs)
         if not answer.lines and not answer.told:
@@ -547,7 +571,8 @@ class Lockstep:
             self.differ("the duel goes on there", self.state.result, "")
             raise Stopped("our duel is over before theirs")
         self.sort_hands(end.state)
-        self.compare_state(self.state, end.state)
+        if end.over:
+            self.compare_state(self.state, end.state)
         result = self.state.result
         if not end.over:
             if result is not None:

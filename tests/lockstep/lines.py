@@ -22,6 +22,13 @@ def tells(messages: Sequence[Message], *kinds: str) -> bool:
     return any(message["msg"] in kinds for message in messages)
 
 
+def same_kind(one: Line, other: Line) -> bool:
+    """Whether two questions for cards go on with each other."""
+    return (one.prompt.type, one.prompt.hint, one.prompt.player) == (
+        other.prompt.type, other.prompt.hint, other.prompt.player,
+    ) and not any(not quiet(message) for message in other.messages)  # fmt: skip
+
+
 class Lines:
     """The questions of a recording, with how far they have been gone through."""
 
@@ -29,11 +36,34 @@ class Lines:
         self.every = recording.lines
         self.end = recording.end
         self.at = 0
+        self.used: set[int] = set()
 
     @property
     def next(self) -> Line | None:
         """The question that comes next; None at the end."""
+        while self.at in self.used:
+            self.at += 1
         return self.every[self.at] if self.at < len(self.every) else None
+
+    def use(self, line: Line) -> None:
+        """Takes a question out of those that come."""
+        self.used.add(line.n)
+
+    def coming(self, *types: str, over: tuple[str, ...] = ("IDLE", "BATTLE", "CHAIN", "EFFECT_YN")) -> Iterator[Line]:
+        """The questions of these types that come before the next free decision."""
+        for line in self.every[self.at :]:
+            if line.prompt.type in over:
+                return
+            if line.prompt.type in types and line.n not in self.used:
+                yield line
+
+    def in_a_row(self, first: Line) -> tuple[Line, ...]:
+        """The questions that take cards one at a time and begin with this one."""
+        end = first.n + 1
+        if first.prompt.type == "UNSELECT":
+            while end < len(self.every) and same_kind(first, self.every[end]):
+                end += 1
+        return self.every[first.n : end]
 
     def messages(self, at: int) -> Sequence[Message]:
         """What had happened when question `at` was asked; at the end, what happened after the last one."""

@@ -7,13 +7,11 @@ from msgspec import Struct, field
 from duelog.core.state import Question, State
 from duelog.events import moves as m
 from duelog.events.base import CardId
-from tests.lockstep.answers import arrivals, chosen_cards, labels, material_offers, offered_cards
+from tests.lockstep.answers import arrivals, chosen_cards, in_order, labels, material_offers, offered_cards
 from tests.lockstep.lines import Lines
 from tests.lockstep.options import Table, place_offered
 from tests.lockstep.recording import Line
 from tests.lockstep.setting import POSITION
-
-_OVER = ("IDLE", "BATTLE", "CHAIN", "EFFECT_YN")
 
 
 class Reply(Struct):
@@ -49,17 +47,6 @@ def reply(state: State, table: Table, lines: Lines, left: list[Line]) -> Reply:
             return _number(question, lines)
 
 
-def _coming(lines: Lines, *types: str) -> list[Line]:
-    """The questions that come before the next free decision, of these types."""
-    found: list[Line] = []
-    for line in lines.every[lines.at :]:
-        if line.prompt.type in _OVER:
-            break
-        if line.prompt.type in types:
-            found.append(line)
-    return found
-
-
 # --- cards ------------------------------------------------------------------------------------------------------
 
 _CARDS = ("CARD", "UNSELECT", "SUM", "TRIBUTE")
@@ -72,31 +59,25 @@ def _cards(question: Question, table: Table, lines: Lines, left: list[Line]) -> 
         used.append(first)
         if first.answers[0].action == "no":
             return Reply(move=m.Choose(player=question.player, cards=()), lines=used)
-    picking = _picking(lines, left, len(used))
+    picking = _picking(question, table, lines, left)
     if not picking:
         return _told_cards(question, table, lines)
-    cards = chosen_cards(table, picking)
+    cards = in_order(table, chosen_cards(table, picking))
     offers = _offers(question, table, picking)
     return Reply(move=m.Choose(player=question.player, cards=cards), lines=used + picking, offers=offers)
 
 
-def _picking(lines: Lines, left: list[Line], skip: int) -> list[Line]:
-    """One question for cards, or several in a row that take them one at a time."""
-    waiting = [line for line in left if line.prompt.type in _CARDS]
-    if waiting:
-        return waiting[:1]
-    found: list[Line] = []
-    for line in lines.every[lines.at + skip :]:
-        if line.prompt.type not in _CARDS or (found and (line.prompt.type != "UNSELECT" or _other(found[0], line))):
-            break
-        found.append(line)
-        if line.prompt.type != "UNSELECT":
-            break
-    return found
+def _picking(question: Question, table: Table, lines: Lines, left: list[Line]) -> list[Line]:
+    """One question for cards, or several in a row that take them one at a time; others may come before."""
+    for line in (*left, *lines.coming(*_CARDS)):
+        found = [line] if line in left else list(lines.in_a_row(line))
+        if any(card in question.cards for card in chosen_cards(table, found)) or _turned_down(found):
+            return found
+    return []
 
 
-def _other(one: Line, other: Line) -> bool:
-    return one.prompt.hint != other.prompt.hint or one.prompt.type != other.prompt.type
+def _turned_down(found: list[Line]) -> bool:
+    return not any(option.loc for line in found for option in line.answers)
 
 
 def _offers(
@@ -144,7 +125,7 @@ def _about(question: Question, table: Table, line: Line) -> bool:
 
 
 def _position(question: Question, table: Table, lines: Lines) -> Reply:
-    for line in _coming(lines, "POSITION"):
+    for line in lines.coming("POSITION"):
         if _about(question, table, line):
             position = POSITION[line.answers[0].pos]
             return Reply(move=m.Choose(player=question.player, position=_up(position)), lines=[line])  # type: ignore[arg-type]
@@ -160,7 +141,7 @@ def _up(position: str) -> str:
 
 
 def _place(question: Question, table: Table, lines: Lines) -> Reply:
-    for line in _coming(lines, "PLACE"):
+    for line in lines.coming("PLACE"):
         if _about(question, table, line):
             to = place_offered(line.answers[0])
             offers = [("zone", Counter[str](question.places), Counter[str](map(place_offered, line.prompt.options)))]
@@ -180,7 +161,7 @@ def _yes(question: Question, lines: Lines) -> Reply:
 
 
 def _option(question: Question, lines: Lines, left: list[Line]) -> Reply:
-    for line in (*left, *_coming(lines, "OPTION", "YESNO")):
+    for line in (*left, *lines.coming("OPTION", "YESNO")):
         if line.prompt.type == "OPTION":
             at = line.prompt.options.index(line.answers[0])
             same = len(line.prompt.options) == len(question.options)
@@ -190,7 +171,7 @@ def _option(question: Question, lines: Lines, left: list[Line]) -> Reply:
 
 
 def _number(question: Question, lines: Lines) -> Reply:
-    for line in _coming(lines, "NUMBER", "OPTION"):
+    for line in lines.coming("NUMBER", "OPTION"):
         number = line.prompt.options.index(line.answers[0]) + question.minimum
         return Reply(move=m.Choose(player=question.player, number=number), lines=[line])
     return Reply(move=m.Choose(player=question.player, number=question.minimum))
