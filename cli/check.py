@@ -10,8 +10,10 @@ from duelog.cli.board import board
 from duelog.cli.lazy import NO, TROUBLE
 from duelog.cli.opening import JsonOption, ListOption
 from duelog.cli.phrases import Names, counted
+from duelog.cli.table import CardsOption, definitions_among, known_cards
 from duelog.cli.terminal import Look, console, look, notice, print_json, progress, prose
 from duelog.cli.terminal import show as print_lines
+from duelog.replays.card_definitions import read_book
 from duelog.replays.cases import CaseFailure, CaseResult, check_case, find_cases, read_case
 from duelog.replays.errors import DuelogError, visible
 
@@ -22,14 +24,18 @@ AllOption = Annotated[bool, typer.Option("--all", help="Name the cases that hold
 
 
 def check(
-    paths: PathsArgument, every: AllOption = False, as_list: ListOption = False, json: JsonOption = False
+    paths: PathsArgument,
+    every: AllOption = False,
+    cards: CardsOption = None,
+    as_list: ListOption = False,
+    json: JsonOption = False,
 ) -> None:
     """Run case files: a position, moves, and what must hold. See docs/cases.md.
 
     The exit code is 0 where all hold, 1 where one does not, 2 where one cannot be run at all. Each failing case is
     shown with the first thing that differs and the board before it.
     """
-    results, troubles = _run(find_cases(paths))
+    results, troubles = _run(find_cases(paths), cards)
     if json:
         print_json([_facts(result) for result in results])
     else:
@@ -44,13 +50,15 @@ def check(
         raise typer.Exit(TROUBLE if troubles else NO)
 
 
-def _run(cases: list[Path]) -> tuple[list[CaseResult], list[DuelogError]]:
+def _run(cases: list[Path], cards: list[Path] | None) -> tuple[list[CaseResult], list[DuelogError]]:
+    pool = known_cards(cards) if cards else None
+    book = read_book(definitions_among(cards)) if cards else None
     results: list[CaseResult] = []
     troubles: list[DuelogError] = []
     with progress("checking", len(cases)) as step:
         for path in cases:
             try:
-                results.append(check_case(read_case(path)))
+                results.append(check_case(read_case(path), pool, book))
             except DuelogError as error:
                 troubles.append(error.at(str(path)))
             step()

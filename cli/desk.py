@@ -21,7 +21,7 @@ from duelog.events.base import Move
 from duelog.events.places import Player
 from duelog.replays.chances import TableChance
 from duelog.replays.errors import DuelogError
-from duelog.replays.notation import NotationError, parse_move, print_move
+from duelog.replays.notation import NotationError, complete, parse_move, print_move
 from duelog.replays.notation.syntax import VERBS, read_line
 from duelog.replays.recording import Recording
 
@@ -150,7 +150,7 @@ class DuelDesk:
             line, player = f"choose {line}", state.question.player
         if read_line(line).verb in ("swap", "ready"):
             raise DuelogError("cards are swapped between the duels of a Match", hint="this one is not over")
-        return parse_move(line, state, player=player)
+        return complete(parse_move(line, state, player=player), state, self.recording.book)
 
     # --- what is legal --------------------------------------------------------------------------------------
 

@@ -9,14 +9,15 @@ from duelog.cli.judging import asked_player, refereed, verdict_facts, verdict_li
 from duelog.cli.lazy import NO
 from duelog.cli.opening import AtOption, FileArgument, JsonOption, TurnOption, moment_of, open_duel, seen_state
 from duelog.cli.phrases import counted
+from duelog.cli.table import CardsOption, book_of
 from duelog.cli.terminal import console, look, notice, print_json, prose
 from duelog.cli.terminal import show as print_lines
 from duelog.core.state import State
-from duelog.core.validate import validate
+from duelog.core.validate import BY_CARDS, validate
 from duelog.core.verdicts import Violation
 from duelog.events.base import Move
 from duelog.replays.errors import DuelogError
-from duelog.replays.notation import NotationError, parse_move, print_move
+from duelog.replays.notation import NotationError, complete, parse_move, print_move
 
 MoveArgument = Annotated[
     str, typer.Argument(help="""A move in the notation: 'p1 summon "Summoned Skull" M1 tribute M2'.""", metavar="MOVE")
@@ -24,7 +25,12 @@ MoveArgument = Annotated[
 
 
 def explain(
-    file: FileArgument, move: MoveArgument, at: AtOption = None, turn: TurnOption = None, json: JsonOption = False
+    file: FileArgument,
+    move: MoveArgument,
+    at: AtOption = None,
+    turn: TurnOption = None,
+    cards: CardsOption = None,
+    json: JsonOption = False,
 ) -> None:
     """Whether a move is legal at a moment of a duel; if not, every rule that it breaks, with the facts.
 
@@ -33,8 +39,11 @@ def explain(
     duel = open_duel(file)
     state = seen_state(duel, moment_of(duel, at, turn), None)
     refereed(duel, state)
-    meant = _parsed(move, state)
-    violations = validate(state, meant)
+    book = book_of(duel.header, cards)
+    meant = complete(_parsed(move, state), state, book)
+    if type(meant) in BY_CARDS and duel.header.definitions and not book:
+        raise DuelogError("this move is about what cards say, and their definitions are not at hand")
+    violations = validate(state, meant, book)
     if json:
         print_json({"move": _written(meant, state, move), "legal": not violations, "violations": [
             verdict_facts(violation) for violation in violations

@@ -16,6 +16,7 @@ from duelog.cli.opening import (
     seen_state,
 )
 from duelog.cli.phrases import counted, moment, question
+from duelog.cli.table import CardsOption, book_of
 from duelog.cli.terminal import notice, print_json
 from duelog.core.engine import waiting
 from duelog.core.legal import legal_moves
@@ -35,6 +36,7 @@ def legal(
     at: AtOption = None,
     turn: TurnOption = None,
     player: PlayerOption = None,
+    cards: CardsOption = None,
     json: JsonOption = False,
 ) -> None:
     """The legal moves at any moment of a duel, in the notation; at its end where no moment is named."""
@@ -45,7 +47,7 @@ def legal(
     state = seen_state(duel, n, None)
     refereed(duel, state)
     mover = asked_player(state, player)
-    moves = list(legal_moves(state, mover))
+    moves = list(legal_moves(state, mover, book_of(duel.header, cards)))
     if json:
         listed = [{"move": print_move(move, state), "event": to_builtins(move)} for move in moves]
         print_json({"n": n, "player": f"p{mover}", "moves": listed})

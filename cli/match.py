@@ -8,6 +8,7 @@ import typer
 from duelog.cli.lazy import NO
 from duelog.cli.opening import JsonOption
 from duelog.cli.phrases import Names, counted
+from duelog.cli.table import CardsOption, definitions_among
 from duelog.cli.terminal import notice, print_json
 from duelog.events.outcomes import MatchDuelBegan, MatchDuelEnded
 from duelog.replays.errors import DuelogError, visible
@@ -22,6 +23,7 @@ MatchArgument = Annotated[Path, typer.Argument(help="A Match (*.match).", metava
 def match(
     file: MatchArgument,
     rules: Annotated[bool, typer.Option(help="Judge its duels by the rules, too.")] = True,
+    cards: CardsOption = None,
     json: JsonOption = False,
 ) -> None:
     """A Match: its players, duels, swaps and result; whether its swaps were legal and its duels are those it names.
@@ -31,7 +33,7 @@ def match(
     found = Match.open(file)
     for warning in found.warnings:
         notice(f"warning: {warning}")
-    faults = [str(fault) for fault in check_match(found)] + _faults_of_duels(found, rules)
+    faults = [str(fault) for fault in check_match(found)] + _faults_of_duels(found, rules, definitions_among(cards))
     facts = match_facts(found, faults)
     if json:
         print_json(facts)
@@ -41,7 +43,7 @@ def match(
         raise typer.Exit(NO)
 
 
-def _faults_of_duels(found: Match, rules: bool) -> list[str]:
+def _faults_of_duels(found: Match, rules: bool, definitions: list[Path]) -> list[str]:
     """What `verify` finds in the duels that are there; those that are not are told by the Match."""
     faults: list[str] = []
     for event in found.events:
@@ -49,7 +51,7 @@ def _faults_of_duels(found: Match, rules: bool) -> list[str]:
             continue
         try:
             path = found.duel_path(event)
-            judged = judge_file(path, rules=rules) if path.exists() else None
+            judged = judge_file(path, definitions=definitions, rules=rules) if path.exists() else None
         except DuelogError:  # the Match tells of it
             continue
         if judged is not None and not judged.ok:

@@ -14,20 +14,20 @@ from msgspec import Struct
 
 from duelog.cli.opening import JsonOption
 from duelog.cli.table import (
+    AllowUndefinedOption,
     AnyDeckOption,
     CardsOption,
-    DefinitionsOption,
+    PlayedWith,
     RulesetOption,
-    book_for,
     deck_or_drawn,
     header_of,
     known_cards,
     made_by,
     match_header_of,
+    played_with,
     seated,
 )
 from duelog.cli.terminal import print_json, progress
-from duelog.core.effects.book import CardBook
 from duelog.core.match import Winner
 from duelog.events.faces import Face
 from duelog.events.rulesets import Ruleset
@@ -63,14 +63,15 @@ class Series(Struct, frozen=True, kw_only=True):
     decks: tuple[str | None, str | None]
     cards: CardPool
     rules: Ruleset
-    definitions: list[Path] | None
+    paths: list[Path] | None
     any_deck: bool
+    allow_undefined: bool
     folder: Path
     written: bool
     match: bool
     overwrite: bool
     by: str
-    books: dict[tuple[Face, ...], CardBook] = {}
+    books: dict[tuple[Face, ...], PlayedWith] = {}
 
     def seating(self, number: int) -> Seating:
         """The players of one duel or Match of the series."""
@@ -80,11 +81,12 @@ class Series(Struct, frozen=True, kw_only=True):
         ]
         return seated(self.players, (decks[0], decks[1]), self.cards, self.rules, any_deck=self.any_deck)
 
-    def book(self, seating: Seating) -> CardBook:
+    def played_with(self, seating: Seating) -> PlayedWith:
         """The card definitions of one duel or Match; read once for the same cards."""
         found = self.books.get(seating.faces)
         if found is None:
-            found = self.books[seating.faces] = book_for(seating.faces, self.definitions)
+            found = played_with(seating.faces, self.paths, allow_undefined=self.allow_undefined)
+            self.books[seating.faces] = found
         return found
 
 
@@ -111,10 +113,10 @@ def play(
     ] = None,
     deck2: Annotated[str | None, typer.Option(help="The same for p2.", metavar="DECK")] = None,
     cards: CardsOption = None,
-    definitions: DefinitionsOption = None,
     ruleset: RulesetOption = "rulebook-9.0",
     match: Annotated[bool, typer.Option("--match", help="Matches, best two of three duels, with Side Decks.")] = False,
     any_deck: AnyDeckOption = False,
+    allow_undefined: AllowUndefinedOption = False,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace files of an earlier run.")] = False,
     json: JsonOption = False,
 ) -> None:
@@ -131,8 +133,9 @@ def play(
             decks=(deck1, deck2),
             cards=known_cards(cards),
             rules=find_ruleset(ruleset),
-            definitions=definitions,
+            paths=cards,
             any_deck=any_deck,
+            allow_undefined=allow_undefined,
             folder=folder,
             written=out is not None,
             match=match,
@@ -164,8 +167,8 @@ def _folder(out: Path | None) -> Generator[Path]:
 
 def _play_duel(series: Series, number: int) -> Game:
     seating = series.seating(number)
-    book = series.book(seating)
-    header = header_of(seating, series.rules, book, by=series.by, tags=_tags(series, number))
+    book, tags = series.played_with(seating)
+    header = header_of(seating, series.rules, book, by=series.by, tags={**_tags(series, number), **tags})
     one, two = series.players
     played = play_duel(header, (STRATEGIES[one], STRATEGIES[two]), f"{series.seed}/{number}", book)
     if not series.written:
@@ -177,8 +180,8 @@ def _play_duel(series: Series, number: int) -> Game:
 
 def _play_match(series: Series, number: int) -> Game:
     seating = series.seating(number)
-    book = series.book(seating)
-    header = match_header_of(seating, series.rules, book, by=series.by, tags=_tags(series, number))
+    book, tags = series.played_with(seating)
+    header = match_header_of(seating, series.rules, book, by=series.by, tags={**_tags(series, number), **tags})
     path = series.folder / f"{number:04}.match"
     if series.overwrite:
         path.unlink(missing_ok=True)

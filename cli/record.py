@@ -14,17 +14,17 @@ from duelog.cli.lines import Ended, Lines
 from duelog.cli.phrases import Names
 from duelog.cli.siding import SidingDesk
 from duelog.cli.table import (
+    AllowUndefinedOption,
     AnyDeckOption,
     CardsOption,
-    DefinitionsOption,
     RulesetOption,
-    book_for,
-    book_of,
+    book_to_go_on,
     deck_of,
     header_of,
     known_cards,
     made_by,
     match_header_of,
+    played_with,
     seated,
 )
 from duelog.cli.terminal import notice
@@ -54,7 +54,6 @@ def record(
     name1: Annotated[str, typer.Option(help="p1's name.")] = "",
     name2: Annotated[str, typer.Option(help="p2's name.")] = "",
     cards: CardsOption = None,
-    definitions: DefinitionsOption = None,
     ruleset: RulesetOption = "rulebook-9.0",
     seed: Annotated[
         int | None, typer.Option(help="The computer shuffles and rolls, from this seed; left out, it asks.")
@@ -63,6 +62,7 @@ def record(
     match: Annotated[bool, typer.Option("--match", help="A Match, best two of three; OUT ends in .match.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a file that is not finished.")] = False,
     any_deck: AnyDeckOption = False,
+    allow_undefined: AllowUndefinedOption = False,
 ) -> None:
     """Record a duel or a Match at the table, refereed: type moves in the notation, or pick them by number.
 
@@ -74,7 +74,7 @@ def record(
     if seed is not None and table:
         raise DuelogError("--seed and --table say two things", hint="real Decks are shuffled by people")
     if _goes_on(out, lines, resume=resume):
-        done = (_resume_match if out.suffix == SUFFIX else _resume_duel)(out, lines, definitions)
+        done = (_resume_match if out.suffix == SUFFIX else _resume_duel)(out, lines, cards)
     else:
         if p1 is None or p2 is None:
             raise DuelogError("both players need a deck", hint="--p1 DECK --p2 DECK")
@@ -82,7 +82,8 @@ def record(
         decks = (deck_of(p1, pool), deck_of(p2, pool))
         seating = seated((name1, name2), decks, pool, rules, any_deck=any_deck)
         tags = {"chance": "table"} if table else {} if seed is None else {"seed": str(seed)}
-        book = book_for(seating.faces, definitions)
+        book, not_refereed = played_with(seating.faces, cards, allow_undefined=allow_undefined)
+        tags |= not_refereed
         by, at = made_by(), "" if seed is not None else _now()
         if match or out.suffix == SUFFIX:
             header = match_header_of(seating, rules, book, by=by, at=at, tags=tags)
@@ -117,10 +118,10 @@ def _goes_on(out: Path, lines: Lines, *, resume: bool) -> bool:
 # --- duels ------------------------------------------------------------------------------------------------------
 
 
-def _resume_duel(out: Path, lines: Lines, definitions: list[Path] | None) -> bool:
+def _resume_duel(out: Path, lines: Lines, cards: list[Path] | None) -> bool:
     duel = Duel.resume(out)
     _greet(duel.warnings, f"{out} goes on after event {len(duel)}")
-    return _record_duel(duel, lines, book_of(duel.header, definitions))
+    return _record_duel(duel, lines, book_to_go_on(duel.header, cards))
 
 
 def _greet(warnings: tuple[str, ...], text: str) -> None:
@@ -183,10 +184,10 @@ def _names(header: Header | MatchHeader) -> Names:
 # --- Matches ----------------------------------------------------------------------------------------------------
 
 
-def _resume_match(out: Path, lines: Lines, definitions: list[Path] | None) -> bool:
+def _resume_match(out: Path, lines: Lines, cards: list[Path] | None) -> bool:
     match = Match.resume(out)
     _greet(match.warnings, f"{out} goes on with duel {match.state.duel}")
-    return _record_match(match, lines, book_of(match.header, definitions))
+    return _record_match(match, lines, book_to_go_on(match.header, cards))
 
 
 def _record_match(match: Match, lines: Lines, book: CardBook) -> bool:

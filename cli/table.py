@@ -2,7 +2,7 @@
 
 import random
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -21,57 +21,106 @@ from duelog.replays.seating import Registered, Seating, drawn_deck, refuse_illeg
 
 CardsOption = Annotated[
     list[Path] | None,
-    typer.Option("--cards", help="A card database (cards.cdb) or list beside the built-in cards.", metavar="FILE"),
+    typer.Option(
+        "--cards",
+        help="More cards: a card database (cards.cdb) or list, or definitions (*.yaml, or a folder of them).",
+        metavar="PATH",
+    ),
 ]
 RulesetOption = Annotated[
     str, typer.Option("--ruleset", help="rulebook-9.0, association, or a file with one.", metavar="NAME|FILE")
 ]
 AnyDeckOption = Annotated[bool, typer.Option("--any-deck", help="Let decks play that break the rules of decks.")]
-
-
-DefinitionsOption = Annotated[
-    list[Path] | None,
-    typer.Option("--definitions", help="Card definitions beside the built-in ones: a file or folder.", metavar="PATH"),
+AllowUndefinedOption = Annotated[
+    bool,
+    typer.Option(
+        "--allow-undefined", help="Play cards that have no definition, too, as if nothing but the face were on them."
+    ),
 ]
 
+NOT_REFEREED = "effects not refereed"
+"""The tag of a duel in which cards without a definition are played: their names."""
 
-def book_for(faces: tuple[Face, ...], files: list[Path] | None) -> CardBook:
-    """The card definitions that a duel with these cards is played with; none where no card has an effect.
 
-    Cards with effects that nobody defined are told on standard error: they are played by what is printed on them.
+def known_cards(paths: list[Path] | None) -> CardPool:
+    """The built-in cards and those of the paths; where two know a card, the later one counts."""
+    if not paths:
+        return built_in()
+    from duelog.replays.card_definitions import is_definitions, read_card_file, read_card_files
+    from duelog.replays.carddb import read_cards  # slow to import, and seldom needed
+
+    def pool(path: Path) -> CardPool:
+        if not is_definitions(path):
+            return read_cards(path)
+        return CardPool.from_faces((read_card_files((path,)) if path.is_dir() else read_card_file(path)).faces)
+
+    return built_in().merge(*map(pool, paths))
+
+
+def definitions_among(paths: list[Path] | None) -> list[Path]:
+    """Those of the paths that hold card definitions."""
+    if not paths:
+        return []
+    from duelog.replays.card_definitions import is_definitions
+
+    return [path for path in paths if is_definitions(path)]
+
+
+class PlayedWith(NamedTuple):
+    """What a duel is played with: the definitions of its cards, and the tags that say what is not refereed."""
+
+    book: CardBook
+    tags: dict[str, str]
+
+
+def played_with(faces: tuple[Face, ...], paths: list[Path] | None, *, allow_undefined: bool) -> PlayedWith:
+    """The definitions that a duel with these cards is played with; none where no card has an effect.
+
+    DuelogError with all the cards that have effects and no definition, unless `allow_undefined`: then they are told
+    on standard error, and the tags of the duel hold their names.
     """
     from duelog.replays.card_definitions import needs_none, read_book, undefined
 
     if all(map(needs_none, faces)):
-        return NO_BOOK
-    book = read_book(files or ())
+        return PlayedWith(NO_BOOK, {})
+    book = read_book(definitions_among(paths)).of(face.name for face in faces)
     unknown = undefined(faces, book)
-    if unknown:
-        notice(f"warning: no definition, so no effect: {', '.join(unknown)}")
-    return book
+    if not unknown:
+        return PlayedWith(book, {})
+    names = ", ".join(unknown)
+    if not allow_undefined:
+        hint = "define them and give the file: --cards FILE.yaml; --allow-undefined plays them without effects"
+        raise DuelogError(f"no definition for {names}", hint=hint)
+    notice(f"warning: no definition, so no effect: {names}")
+    return PlayedWith(book, {NOT_REFEREED: names})
 
 
-def book_of(header: Header | MatchHeader, files: list[Path] | None) -> CardBook:
-    """The card definitions that a duel was begun with. DuelogError where these are not at hand."""
+def book_of(header: Header | MatchHeader, paths: list[Path] | None) -> CardBook:
+    """The definitions that a duel was begun with, for one who judges it.
+
+    None, with a warning on standard error, where these are not at hand.
+    """
     if not header.definitions:
         return NO_BOOK
-    from duelog.replays.card_definitions import read_book
+    from duelog.replays.card_definitions import book_of as find
 
-    book = read_book(files or ())
-    if book.digest() != header.definitions:
-        what = f"was begun with other card definitions ({header.definitions[:8]}, here {book.digest()[:8]})"
-        raise DuelogError(what, hint="give them: --definitions PATH; or use the version of duelog that made it")
+    book, missing = find(header, definitions_among(paths))
+    if missing:
+        notice(f"warning: {missing} (--cards PATH gives them)")
     return book
 
 
-def known_cards(files: list[Path] | None) -> CardPool:
-    """The built-in cards and those of the files; where two know a card, the later file counts."""
-    if not files:
-        return built_in()
-    from duelog.replays.carddb import read_cards  # slow to import, and seldom needed
+def book_to_go_on(header: Header | MatchHeader, paths: list[Path] | None) -> CardBook:
+    """The definitions that a duel was begun with, to go on with it. DuelogError where these are not at hand."""
+    if not header.definitions:
+        return NO_BOOK
+    from duelog.replays.card_definitions import book_of as find
 
-    pools = [read_cards(path) for path in files]
-    return built_in().merge(*pools)
+    book, missing = find(header, definitions_among(paths))
+    if missing:
+        what = missing.partition(":")[0].replace("made with", "was begun with")
+        raise DuelogError(what, hint="give them: --cards PATH; or use the version of duelog that made it")
+    return book
 
 
 def deck_of(source: str, cards: CardPool) -> Deck:

@@ -12,6 +12,7 @@ from duelog.cli.lazy import NO, TROUBLE
 from duelog.cli.opening import JsonOption, ListOption, is_recording
 from duelog.cli.phrases import counted
 from duelog.cli.ruling import breach_facts, breach_lines, judged_lines
+from duelog.cli.table import CardsOption, definitions_among
 from duelog.cli.terminal import Bar, Look, console, look, notice, print_json, progress, prose
 from duelog.cli.terminal import show as print_lines
 from duelog.events.codec import to_builtins
@@ -27,6 +28,7 @@ def verify(
     rules: Annotated[bool, typer.Option(help="Judge every move and outcome by the rules.")] = True,
     every: Annotated[bool, typer.Option("--all", help="List everything, and go on behind the first breach.")] = False,
     boards: Annotated[bool, typer.Option(help="Show the board before a breach of the rules.")] = True,
+    cards: CardsOption = None,
     as_list: ListOption = False,
     json: JsonOption = False,
 ) -> None:
@@ -38,10 +40,11 @@ def verify(
     """
     found: list[Judgement] = []
     troubles: list[DuelogError] = []
+    definitions = definitions_among(cards)
     with progress("verifying", len(files)) as bar:
         for done, file in enumerate(files):
             try:
-                found.append(_judged(file, rules, every, _share(bar, done, len(files))))
+                found.append(_judged(file, definitions, rules, every, _share(bar, done, len(files))))
             except DuelogError as error:
                 troubles.append(error.at(str(file)))
             bar.to(done + 1, len(files))
@@ -57,7 +60,7 @@ def verify(
         raise typer.Exit(NO)
 
 
-def _judged(file: Path, rules: bool, every: bool, progressed: Progress) -> Judgement:
+def _judged(file: Path, definitions: list[Path], rules: bool, every: bool, progressed: Progress) -> Judgement:
     if is_recording(file):
         hint = f"make a replay of it first: duelog import {file} -o {file.stem}.duel"
         raise DuelogError("is a recording of a simulator", source=str(file), hint=hint)
@@ -65,7 +68,7 @@ def _judged(file: Path, rules: bool, every: bool, progressed: Progress) -> Judge
         raise DuelogError(
             "is the file of a Match", source=str(file), hint=f"verify it with its duels: duelog match {file}"
         )
-    return judge_file(file, rules=rules, every=every, progress=progressed)
+    return judge_file(file, definitions=definitions, rules=rules, every=every, progress=progressed)
 
 
 def _share(bar: Bar, done: int, files: int) -> Progress:

@@ -1,7 +1,8 @@
 """Card definitions read from files: the effect language in YAML, checked as it is loaded.
 
-A file maps card names to definitions (`duelog.core.effects.language.Definition`, without its name). Loading one runs
-no code; an error names file, line, card and field.
+A file maps card names to definitions (`duelog.core.effects.language.Definition`, without its name). Beside its effects
+a card may have a `face`: then it is a card of the file's own, with everything that is printed on it. Loading a file
+runs no code; an error names file, line, card and field.
 """
 
 import re
@@ -9,38 +10,95 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Any, NamedTuple, TypeVar, get_args
+from zlib import crc32
 
 import msgspec
+from msgspec.structs import replace
 
-from duelog.core.effects.book import CardBook
+from duelog.core.effects.book import NO_BOOK, CardBook
 from duelog.core.effects.language import Definition
-from duelog.events.faces import Face
+from duelog.events.faces import Face, Kind
+from duelog.events.lines import Header
+from duelog.events.matches import MatchHeader
 from duelog.replays.errors import DuelogError
 from duelog.replays.marked_yaml import Marked, load_marked
 
+SUFFIXES = (".yaml", ".yml")
+"""How the name of a file of definitions ends; everything else that knows cards is a card database or list."""
+
 _STEP = re.compile(r"\.(\w+)|\[(\d+|\.\.\.)\]")
+_KINDS: tuple[str, ...] = get_args(Kind)
+_T = TypeVar("_T")
 
 
-def read_definitions(path: Path) -> tuple[Definition, ...]:
-    """The definitions of a file. Raises DuelogError with the line of what is wrong."""
+class CardFile(NamedTuple):
+    """What a file of definitions holds: the definitions, and the faces of the cards that bring their own."""
+
+    definitions: tuple[Definition, ...] = ()
+    faces: tuple[Face, ...] = ()
+
+
+def is_definitions(path: Path) -> bool:
+    """Whether a path is one of definitions: a folder, or a file with one of the `SUFFIXES`."""
+    return path.suffix.lower() in SUFFIXES or path.is_dir()
+
+
+def read_card_file(path: Path) -> CardFile:
+    """What a file holds. Raises DuelogError with the line of what is wrong."""
     try:
         content = path.read_bytes()
     except OSError as error:
         raise DuelogError(f"cannot be read: {error.strerror}", source=str(path)) from error
-    return parse_definitions(content, str(path))
+    return parse_cards(content, str(path))
+
+
+def read_card_files(paths: Iterable[Path]) -> CardFile:
+    """What files and folders (`*.yaml`) hold together; a later definition of a card replaces an earlier one."""
+    definitions: dict[str, Definition] = {}
+    faces: dict[str, Face] = {}
+    for file in (file for path in paths for file in _files(path)):
+        read = read_card_file(file)
+        definitions.update((card.name, card) for card in read.definitions)
+        faces.update((face.name, face) for face in read.faces)
+    return CardFile(tuple(definitions.values()), tuple(faces.values()))
+
+
+def _files(path: Path) -> Iterator[Path]:
+    if not path.is_dir():
+        yield path
+        return
+    found = sorted(file for suffix in SUFFIXES for file in path.glob(f"*{suffix}"))
+    if not found:
+        raise DuelogError("is a folder without card definitions", source=str(path), hint="they are *.yaml files")
+    yield from found
 
 
 def parse_definitions(content: bytes | str, source: str) -> tuple[Definition, ...]:
     """The definitions of a YAML text; `source` names it in errors."""
+    return parse_cards(content, source).definitions
+
+
+def parse_cards(content: bytes | str, source: str) -> CardFile:
+    """The definitions and faces of a YAML text; `source` names it in errors."""
     document = load_marked(content, source).mapping("a card file")
-    return tuple(_definition(name, marked) for name, marked in document.items())
+    definitions: list[Definition] = []
+    faces: list[Face] = []
+    for name, marked in document.items():
+        raw = {} if marked.content is None else dict(marked.mapping(f'the definition of "{name}"'))
+        face = raw.pop("face", None)
+        if face is not None:
+            faces.append(_face(name, face))
+        definitions.append(_converted(name, raw, Definition, marked))
+    return CardFile(tuple(definitions), tuple(faces))
 
 
-def _definition(name: str, marked: Marked) -> Definition:
-    raw = {} if marked.content is None else marked.mapping(f'the definition of "{name}"')
-    plain = {key: value.plain() for key, value in raw.items()}
+def _converted(name: str, raw: dict[str, Marked], kind: type[_T], marked: Marked) -> _T:
+    plain: dict[str, Any] = {key: value.plain() for key, value in raw.items()}
+    if "name" in plain:
+        raise raw["name"].error(f'"{name}" has a "name" inside', "the name of a card is the key that it stands under")
     try:
-        return msgspec.convert({**plain, "name": name}, Definition)
+        return msgspec.convert({**plain, "name": name}, kind)
     except msgspec.ValidationError as error:
         what, _, path = str(error).partition(" - at `")
         where = path.rstrip("`").removeprefix("$")
@@ -62,20 +120,48 @@ def _at(marked: Marked, path: str) -> Marked:
     return marked
 
 
+# --- faces ------------------------------------------------------------------------------------------------------
+
+
+def _face(name: str, marked: Marked) -> Face:
+    """The face of a card of the file's own: its kinds in order, and a passcode where it has none."""
+    face = _converted(name, marked.mapping(f'the face of "{name}"'), Face, marked)
+    if face.is_monster and not (face.attribute and face.type and face.level and face.kinds):
+        raise marked.error(f'the face of "{name}" lacks something', "a monster has kinds, attribute, type and level")
+    kinds = tuple(sorted(face.kinds, key=_KINDS.index))
+    return replace(face, kinds=kinds, passcode=face.passcode or made_passcode(name))
+
+
+def made_passcode(name: str) -> int:
+    """The passcode of a card that is printed nowhere: a number of ten digits that its name stands for."""
+    return 1_000_000_000 + crc32(name.encode()) % 1_000_000_000
+
+
+# --- books ------------------------------------------------------------------------------------------------------
+
+
 def read_book(paths: Iterable[Path], *, with_built_in: bool = True) -> CardBook:
     """The definitions of files and folders (`*.yaml`), over those that come with duelog."""
     found: dict[str, Definition] = {card.name: card for card in built_in_book()} if with_built_in else {}
-    for path in paths:
-        for file in _files(path):
-            found.update((card.name, card) for card in read_definitions(file))
+    found.update((card.name, card) for card in read_card_files(paths).definitions)
     return CardBook(found.values())
 
 
-def _files(path: Path) -> Iterator[Path]:
-    if path.is_dir():
-        yield from sorted(path.glob("*.yaml"))
-    else:
-        yield path
+def book_of(header: Header | MatchHeader, paths: Iterable[Path] = ()) -> tuple[CardBook, str]:
+    """The definitions that a duel was played with, and "": or none, and why its effects cannot be judged.
+
+    Looks among those that come with duelog and those of `paths`. A duel without a digest in its header was played
+    without effects.
+    """
+    if not header.definitions:
+        return NO_BOOK, ""
+    book = read_book(paths)
+    of_cards = book.of(face.name for face in header.faces)
+    for found in (of_cards, book):
+        if found.digest() == header.definitions:
+            return found, ""
+    what = f"made with other card definitions ({header.definitions[:8]}, here {of_cards.digest()[:8] or 'none'})"
+    return NO_BOOK, f"{what}: it is shown, but card effects are not judged"
 
 
 @cache

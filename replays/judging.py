@@ -5,7 +5,7 @@
 True
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -53,6 +53,7 @@ def judge_file(
     path: str | Path,
     book: CardBook | None = None,
     *,
+    definitions: Sequence[Path] = (),
     rules: bool = True,
     every: bool = False,
     most: int = MOST_FINDINGS,
@@ -60,9 +61,10 @@ def judge_file(
 ) -> Judgement:
     """Verifies a file and judges the duel in it: lines, digests, seal, faults and, with `rules`, every event.
 
-    `book` holds the card definitions, None: those that come with duelog. `every` lists all breaches of the rules, not
-    only the first. Where digests tell that a file was changed, its events
-    are judged all the same: the one that was changed may be found by the rules. DuelogError as `verify`.
+    `book` holds the card definitions, None: those that the header names, where they come with duelog or stand in the
+    files and folders `definitions`. `every` lists all breaches of the rules, not only the first.
+    Where digests tell that a file was changed, its events are judged all the same: the one that was changed may be
+    found by the rules. DuelogError as `verify`.
     """
     reading = read_file(path)
     problem: Finding | None = None
@@ -71,7 +73,7 @@ def judge_file(
     counting: list[Check] = [] if progress is None else [_Counting(len(reading.events), progress)]
     if not rules:
         return Judgement(verify_reading(reading, counting, most=most), None, reading)
-    judge = Referee(reading.header, _book(reading) if book is None else book, every=every)
+    judge = Referee(reading.header, _book(reading, definitions) if book is None else book, every=every)
     report = verify_reading(reading, [*counting, judge], most=most)
     if problem is not None:
         report = _with(report, problem, most)
@@ -80,13 +82,14 @@ def judge_file(
     return Judgement(report, judge.report(), reading)
 
 
-def _book(reading: Reading) -> CardBook:
-    """The definitions that come with duelog, read only for a duel that was played with some."""
+def _book(reading: Reading, definitions: Sequence[Path]) -> CardBook:
+    """The definitions that the header names; those of its cards that are at hand where these are others."""
     if not reading.header.definitions:
         return NO_BOOK
-    from duelog.replays.card_definitions import built_in_book  # takes a while
+    from duelog.replays.card_definitions import book_of, read_book  # takes a while
 
-    return built_in_book()
+    book, missing = book_of(reading.header, definitions)
+    return read_book(definitions).of(face.name for face in reading.header.faces) if missing else book
 
 
 def _as_it_stands(path: str | Path, reading: Reading) -> tuple[Reading, Finding | None]:

@@ -61,6 +61,10 @@ class CardBook:
         found = program[index] if index < len(program) else None
         return found if isinstance(found, AnyStep) else None
 
+    def of(self, names: Iterable[str]) -> "CardBook":
+        """The definitions of these cards only: those that a duel with them is played with."""
+        return CardBook(self._by_name[name] for name in dict.fromkeys(names) if name in self._by_name)
+
     def digest(self) -> str:
         """32 hexadecimal digits that stand for all definitions; "" for an empty book."""
         if not self._by_name:
