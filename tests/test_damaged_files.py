@@ -69,7 +69,10 @@ def test_the_good_part_is_a_prefix_and_reads_by_itself(log: tuple[Header, list[E
     again = parse_duel(broken[: reading.size])
     assert again.events == reading.events
     assert again.warnings == ()
-    assert again.events == log[1][: len(again.events)]
+    # Behind the last checkpoint of a file without a seal nothing but the shape of a line guards it: a piece left out
+    # can join two lines to one that reads well.
+    guarded = max((checkpoint.n for checkpoint in again.checkpoints), default=0)
+    assert again.events[:guarded] == log[1][:guarded]
 
 
 @given(logs(length=20), st.data())

@@ -172,8 +172,9 @@ UMI = "{turn: 3, turn_player: p1, p1: {hand: [Umi]%s}, p2: {F: %s}}"
 def activated(rules: str, text: str) -> State:
     """After p1 activates a Field Spell: from the hand, or the one that is Set."""
     start, arranged = set_up(load_marked(text, "test"), built_in(), rules)
-    state, chance = evolve(initial_state(start), arranged), SeededChance(random.Random(1))
     book = CardBook([Definition(name="Umi"), Definition(name="Necrovalley")])
+    start = replace(start, definitions=book.digest())
+    state, chance = evolve(initial_state(start), arranged), SeededChance(random.Random(1))
     state, events = advance(state, chance, 2, book)
     line = 'p1 activate "Umi" F' if "Umi" in [state.name(card) for card in state.side(1).hand] else "p1 activate F"
     move = parse_move(line, state)
