@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from duelog.core.effects import timing as when
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.choices import (
@@ -288,7 +290,8 @@ def find_candidate(state: State, book: CardBook, move: m.Activate) -> Candidate 
         on_card = [c for c in found if c.effect is None or c.effect.kind == "activation"]
         if on_card:
             return on_card[0]
-    usable = [c for c in found if not list(objections(context_of(state, book, move.player, c), c))]
+    free = state if state.pending is None else replace(state, pending=None)  # as it was when the move was made
+    usable = [c for c in found if not list(objections(context_of(free, book, move.player, c), c))]
     return usable[0] if usable else found[0]
 
 
@@ -313,10 +316,15 @@ def _no_effect(state: State, book: CardBook, move: m.Activate) -> list[Objection
 def activatable(state: State, book: CardBook, player: Player) -> Iterator[Candidate]:
     """The effects that a player can activate now, with some choice of targets."""
     for card in watched(state, player):
-        if state.name(card) in book:
+        if state.name(card) in book or _plain_pendulum(state.face(card)):
             for candidate in effects_at(state, book, card):
                 if can_activate(state, book, player, candidate):
                     yield candidate
+
+
+def _plain_pendulum(face: Face) -> bool:
+    """Whether a card without effects is activated as a Spell all the same (PEN-01)."""
+    return "pendulum" in face.kinds and "effect" not in face.kinds
 
 
 def watched(state: State, player: Player) -> Iterator[CardId]:
@@ -407,8 +415,6 @@ def moves_of(state: State, book: CardBook, player: Player, candidate: Candidate)
 
 def complete(state: State, book: CardBook, move: m.Activate) -> m.Activate:
     """The move with what has only one possibility filled in: effect, option, zone, costs, targets."""
-    from msgspec.structs import replace
-
     if not 0 < move.card <= len(state.cards):
         return move
     candidate = find_candidate(state, book, move)
