@@ -669,7 +669,7 @@ class Definition(Part, frozen=True, kw_only=True):
 
     `materials` are those of a Fusion, Synchro or Xyz Monster. `only` are the ways in which it can be Special Summoned
     at all ("own" its procedure; "first" means that one of them must come first, SUM-12). `tributes` are how many
-    Tributes it takes where that is not what its Level says.
+    Tributes it takes where that is not what its Level says, `tributes_to_set` those of a Set that takes others.
     """
 
     name: str
@@ -681,6 +681,7 @@ class Definition(Part, frozen=True, kw_only=True):
     no_normal_summon: bool = False
     no_set: bool = False
     tributes: tuple[int, ...] = ()
+    tributes_to_set: tuple[int, ...] = ()
     summon_requires: Condition | None = None
     trap_monster: Face | None = None
     stays: bool = False

@@ -32,6 +32,8 @@ def breaks_own_terms(state: State, book: CardBook, move: m.NormalSummon | m.SetM
     if definition.no_set and isinstance(move, m.SetMonster):
         yield "EFF-10", f"{face.name} cannot be Set"
     allowed = definition.tributes or (tributes_needed(face),)
+    if isinstance(move, m.SetMonster):
+        allowed = definition.tributes_to_set or allowed
     given = len(move.tributes)
     rule = "SUM-04" if tributes_needed(face) == 2 else "SUM-03"
     if given not in allowed:

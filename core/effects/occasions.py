@@ -174,9 +174,14 @@ def monsters_of(state: State, event: o.Summoned) -> tuple[CardId, ...]:
 def _summoned(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     if not isinstance(event, o.Summoned) or (occasion.how and event.how not in occasion.how):
         return None
-    if not _by(ctx, occasion.by, event.player):
+    if not _by(ctx, occasion.by, event.player) or not _made_by(ctx, occasion, event.source):
         return None
     return _fitting(ctx, occasion.what, ((card, None) for card in monsters_of(ctx.state, event)))
+
+
+def _made_by(ctx: Context, occasion: Occasion, source: CardId) -> bool:
+    """Whether the card whose doing it is fits."""
+    return occasion.by_card is None or (source != 0 and _fits(ctx, occasion.by_card, source, None))
 
 
 def _summon_attempted(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
@@ -279,10 +284,12 @@ def _battle_damage(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
 
 def _damage(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     if isinstance(event, o.BattleFought) and occasion.cause != "effect":
-        changes = event.damage
+        changes, dealers = event.damage, (event.attacker, event.target)
     elif isinstance(event, o.LifePointsChanged) and event.why == "effect" and occasion.cause != "battle":
-        changes = event.changes
+        changes, dealers = event.changes, (event.source,)
     else:
+        return None
+    if not any(_made_by(ctx, occasion, card) for card in dealers):
         return None
     hurt = {change.player for change in changes if change.amount < 0}
     return () if hurt and (occasion.by is None or not hurt.isdisjoint(ctx.players(occasion.by))) else None
