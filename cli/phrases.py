@@ -44,6 +44,8 @@ WINDOW_NAMES: dict[WindowKind, str] = {
     "chain": "to the activation",
     "trigger": "with Trigger Effects",
     "chain end": "after the Chain",
+    "set": "to the Set",
+    "position": "to the change of position",
 }
 
 

@@ -136,6 +136,8 @@ _MEANT: dict[str, Callable[[State], bool]] = {
     "damage end": lambda state: state.part == "end",
     "chain": lambda state: bool(state.chain),
     "chain end": lambda state: not state.chain,
+    "set": lambda state: True,
+    "position": lambda state: True,
     "trigger": lambda state: bool(state.triggers),
 }
 """When a response window of each `WindowKind` has a meaning."""

@@ -95,7 +95,7 @@ def _cards_set(state: State, event: o.CardsSet) -> State:
     after = relocate(state, event.moves, event.n, "set")
     if event.source:
         return begun(after)
-    changes: dict[str, Any] = {"pending": None}
+    changes: dict[str, Any] = {"pending": None, "due": "set" if state.effects else None}
     if any(move.to is not None and move.to[3] == "M" for move in event.moves):
         side = after.side(event.player)
         changes["sides"] = with_side(
@@ -121,7 +121,7 @@ def _positions_changed(state: State, event: o.PositionsChanged) -> State:
         sides = unbind(sides, down)
     after = replace(state, sides=sides)
     if by_player:
-        return replace(after, pending=None)
+        return replace(after, pending=None, due="position" if state.effects else None)
     if event.why == "battle" and state.battle is not None:
         return replace(after, battle=replace(state.battle, flipped=event.changes[0].card if event.changes else 0))
     return begun(after)

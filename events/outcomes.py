@@ -385,9 +385,10 @@ class NothingHappened(Outcome, frozen=True, kw_only=True, tag="nothing-happened"
 WindowKind = Literal[
     "draw", "standby", "main end", "battle start", "battle end", "end", "summon", "summon negation", "attack",
     "damage start", "damage before", "damage calculation", "damage after", "damage end", "chain",
-    "chain end", "trigger",
+    "chain end", "set", "position", "trigger",
 ]  # fmt: skip
-"""What a response window is about; `chain` is the answer to an activation (CHAIN-01)."""
+"""What a response window is about; `chain` is the answer to an activation (CHAIN-01), `set` and `position` follow what
+the turn player does without an activation."""
 
 
 class WindowOpened(Outcome, frozen=True, kw_only=True, tag="window-opened"):
@@ -490,10 +491,14 @@ class LastingBegan(Outcome, frozen=True, kw_only=True, tag="lasting-began"):
 
 
 class DelayedBegan(Outcome, frozen=True, kw_only=True, tag="delayed-began"):
-    """What a lasting effect put off is done now, without an activation; `repeats` keeps it for another time."""
+    """What a lasting effect put off is done now, without an activation; `repeats` keeps it for another time.
+
+    `cards` are those of the event that it waited for.
+    """
 
     lasting: int
     repeats: bool = False
+    cards: tuple[CardId, ...] = ()
 
 
 class LastingEnded(Outcome, frozen=True, kw_only=True, tag="lasting-ended"):

@@ -16,7 +16,8 @@ from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context, controller, zone_count
 from duelog.core.effects.derive import fixed_numbers, locked
 from duelog.core.effects.fusion import fusion_monsters, fusion_sets, ritual_monsters, ritual_sets
-from duelog.core.effects.program import Jump, Program
+from duelog.core.effects.program import MODE, PUT_OFF, Jump, Program
+from duelog.core.rules.battle import attacker_gone
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import enforces
 from duelog.core.state import Answer, Link, State
@@ -347,12 +348,15 @@ def _tokens(resolver: Resolver, step: lang.MakeTokens) -> Outcome | None:
             defense=ctx.value(step.defense) if step.defense is not None else step.face.defense,
         )
         first = len(state.cards) + 1
-        tokens = tuple(o.TokenCard(card=first + k, owner=player, face=face) for k in range(count))
+        tokens = tuple(o.TokenCard(card=first + k, owner=ctx.player, face=face) for k in range(count))
         return resolver.stay(o.TokensMade(tokens=tokens, source=resolver.link.card))
+    if resolver.stages():  # they stand there, and are as the effect says
+        return resolver.on(_lasting(resolver, "duel", cards=made[0].cards))
     placed = entrances(resolver, made[0].cards, player, step.position)
     if isinstance(placed, Outcome):
         return placed
-    return resolver.on(o.Summoned(player=ctx.player, how="special", monsters=placed, source=resolver.link.card))
+    came = o.Summoned(player=ctx.player, how="special", monsters=placed, source=resolver.link.card)
+    return resolver.stay(came) if step.traits else resolver.on(came)
 
 
 @_on(lang.FusionSummon)
@@ -722,7 +726,7 @@ def _lasting(
 ) -> Outcome:
     state, link = resolver.state, resolver.link
     number = max((lasting.id for lasting in state.lasting), default=0) + 1
-    part = resolver.at + 1000 * max(link.option, 0)
+    part = resolver.at + (MODE * link.option if link.option >= 0 else PUT_OFF * -link.option)
     return o.LastingBegan(
         id=number, source=link.card, effect=link.effect, part=part, player=player or link.player, cards=cards,
         values=values, until=until, whose=whose, turns=turns, names=names,
@@ -735,7 +739,8 @@ def _change(resolver: Resolver, step: lang.Change) -> Outcome | None:
     if isinstance(cards, Outcome):
         return cards
     ctx = resolver.ctx
-    standing = tuple(card for card in cards if _changeable(ctx, card))
+    face_down = any(modifier.face_down for modifier in step.modify)
+    standing = tuple(card for card in cards if _changeable(ctx, card, face_down))
     if not standing:
         return resolver.nothing("there is no face-up card that it could change")
     return resolver.on(
@@ -746,9 +751,9 @@ def _change(resolver: Resolver, step: lang.Change) -> Outcome | None:
     )  # fmt: skip
 
 
-def _changeable(ctx: Context, card: CardId) -> bool:
+def _changeable(ctx: Context, card: CardId, face_down: bool) -> bool:
     found = ctx.state.find(card)
-    return found is not None and found[1].face_up and not withstands(ctx, card)
+    return found is not None and (found[1].face_up or face_down) and not withstands(ctx, card)
 
 
 @_on(lang.Lock)
@@ -777,7 +782,7 @@ def _negate(resolver: Resolver, step: lang.Negate) -> Outcome | None:
     state = resolver.state
     match step.what:
         case "attack":
-            if state.battle is None or state.battle.fought:
+            if state.battle is None or state.battle.fought or attacker_gone(state, state.battle):
                 return resolver.nothing("there is no attack any more")
             return resolver.on(o.AttackEnded(why="negated", source=resolver.link.card))
         case "summon":

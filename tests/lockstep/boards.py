@@ -8,6 +8,9 @@ from duelog.events.places import PLAYERS, ZONES, Player
 from tests.lockstep.recording import Half, Slot, Table, Where
 from tests.lockstep.setting import POSITION, our_place, our_player
 
+TOKEN = 0
+"""The passcode of a Token: theirs has one for each picture."""
+
 Board = dict[str, object]
 """Values by path. What is empty has no entry."""
 
@@ -26,13 +29,13 @@ def differences(ours: Board, theirs: Board) -> dict[str, tuple[object, object]]:
 
 
 def our_board(state: State, codes: tuple[int, ...]) -> Board:
-    """Our state; `codes` are the passcodes of the cards, Tokens go by the passcode of their face."""
+    """Our state; `codes` are the passcodes of the cards, all Tokens go by the same one."""
     return dict(_our_entries(state, codes))
 
 
 def _our_entries(state: State, codes: tuple[int, ...]) -> Iterator[tuple[str, object]]:
     def code(card: CardId) -> int:
-        return codes[card - 1] if card <= len(codes) else state.face(card).passcode
+        return codes[card - 1] if card <= len(codes) else TOKEN
 
     def named(cards: tuple[CardId, ...]) -> tuple[int, ...]:
         return tuple(code(card) for card in cards)
@@ -61,7 +64,7 @@ def _our_field(state: State, player: Player, side: Side, codes: tuple[int, ...])
 
 def _our_slot(state: State, zone: str, slot: OnField, codes: tuple[int, ...]) -> Iterator[tuple[str, object]]:
     face = state.face(slot.card)
-    yield "code", codes[slot.card - 1] if slot.card <= len(codes) else face.passcode
+    yield "code", codes[slot.card - 1] if slot.card <= len(codes) else TOKEN
     yield "owner", state.owner(slot.card)
     yield "position", slot.position
     if zone[0] == "M":
@@ -81,12 +84,12 @@ def _our_slot(state: State, zone: str, slot: OnField, codes: tuple[int, ...]) ->
 # --- theirs -----------------------------------------------------------------------------------------------------
 
 
-def their_board(table: Table) -> Board:
-    """Their state; Life Points below 0 are 0, and everything between Main Phases is the Battle Phase."""
-    return dict(_their_entries(table))
+def their_board(table: Table, codes: tuple[int, ...]) -> Board:
+    """Their state; `codes` are the passcodes of the cards that are no Tokens. Life Points below 0 are 0, and everything between Main Phases is the Battle Phase."""
+    return dict(_their_entries(table, frozenset(codes)))
 
 
-def _their_entries(table: Table) -> Iterator[tuple[str, object]]:
+def _their_entries(table: Table, codes: frozenset[int]) -> Iterator[tuple[str, object]]:
     yield "turn", table.turn
     yield "turn player", our_player(table.turn_player)
     yield "phase", _PHASES.get(table.phase, "battle")
@@ -98,19 +101,19 @@ def _their_entries(table: Table) -> Iterator[tuple[str, object]]:
         yield f"p{player}.grave", tuple((card.code, our_player(card.owner)) for card in half.grave)
         yield f"p{player}.banished", tuple((card.code, card.pos.startswith("FU")) for card in half.banished)
         yield f"p{player}.extra", tuple(sorted((card.code, card.faceup) for card in half.extra))
-        yield from _their_field(player, half)
+        yield from _their_field(player, half, codes)
 
 
-def _their_field(player: Player, half: Half) -> Iterator[tuple[str, object]]:
+def _their_field(player: Player, half: Half, codes: frozenset[int]) -> Iterator[tuple[str, object]]:
     row = (*half.mzone, None, None, *half.szone, half.fzone, *half.pzone)
     for zone, slot in zip(ZONES, row, strict=True):
         if slot is not None:
-            for name, value in _their_slot(zone, slot):
+            for name, value in _their_slot(zone, slot, codes):
                 yield f"p{player}.{zone}.{name}", value
 
 
-def _their_slot(zone: str, slot: Slot) -> Iterator[tuple[str, object]]:
-    yield "code", slot.code
+def _their_slot(zone: str, slot: Slot, codes: frozenset[int]) -> Iterator[tuple[str, object]]:
+    yield "code", slot.code if slot.code in codes else TOKEN
     yield "owner", our_player(slot.owner)
     yield "position", POSITION[slot.pos]
     if zone[0] == "M":

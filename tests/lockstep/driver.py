@@ -134,14 +134,14 @@ class Lockstep:
     def compare_state(self, state: State, theirs: TheirTable) -> None:
         """Counts the states as equal, or notes each path where they differ."""
         self.report.states += 1
-        found = differences(our_board(state, self.codes), their_board(theirs))
+        found = differences(our_board(state, self.codes), their_board(theirs, self.codes))
         self.report.states_equal += not found
         for path, (ours, other) in found.items():
             self.differ(path, ours, other)
 
     def compare_passed_state(self, line: Line) -> None:
         """Compares a state that ours went through, where it did: what lies between has no place of its own here."""
-        theirs = their_board(line.state)
+        theirs = their_board(line.state, self.codes)
         theirs.pop("chain")
         for state in self.states:
             ours = our_board(state, self.codes)
@@ -412,7 +412,7 @@ class Lockstep:
 
     def is_same_moment(self, line: Line) -> bool:
         """Whether their window is in our turn and Phase, and about the same Chain."""
-        ours, theirs = our_board(self.state, self.codes), their_board(line.state)
+        ours, theirs = our_board(self.state, self.codes), their_board(line.state, self.codes)
         return all(ours[path] == theirs[path] for path in ("turn", "phase", "chain"))
 
     def close(self, group: list[Line]) -> None:

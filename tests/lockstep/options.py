@@ -10,6 +10,7 @@ from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import CardId, Event, Move
 from duelog.events.places import PILE_AT, Place, place
+from tests.lockstep.boards import TOKEN
 from tests.lockstep.recording import Option, Prompt
 from tests.lockstep.setting import our_place, our_player
 
@@ -64,8 +65,8 @@ class Table:
         self.gone = gone
 
     def code(self, card: CardId) -> int:
-        """The passcode of a card; Tokens go by that of their face."""
-        return self.codes[card - 1] if card <= len(self.codes) else self.state.face(card).passcode
+        """The passcode of a card; Tokens have one for all."""
+        return self.codes[card - 1] if card <= len(self.codes) else TOKEN
 
     def card(self, option: Option) -> CardId:
         """The card that an option names; 0 where we have none there."""
