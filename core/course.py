@@ -89,7 +89,7 @@ def draw_phase(state: State) -> Outcome:
 @enforces("TURN-03", "TURN-04", "WIN-02")
 def normal_draw(state: State) -> Outcome | None:
     """The turn player's draw in the Draw Phase; who has to draw and cannot loses."""
-    if state.phase != "draw" or state.drawn or state.turn == 0:
+    if state.phase != "draw" or state.drawn or state.turn == 0 or skips_draw_phase(state):
         return None
     rules = state.rules
     if not rules.draw or (first_turn(state) and not rules.first_turn_draw):
@@ -98,6 +98,12 @@ def normal_draw(state: State) -> Outcome | None:
     if len(deck) < rules.draw:
         return o.DuelEnded(winner=OPPONENT[state.turn_player], reason="deck out")
     return o.CardsDrawn(player=state.turn_player, cards=deck[: rules.draw])
+
+
+@enforces("GEN-03")
+def skips_draw_phase(state: State) -> bool:
+    """Whether an effect takes this Draw Phase away: nothing happens in it."""
+    return state.phase == "draw" and "draw phase" in state.side(state.turn_player).locks
 
 
 @enforces("TURN-06")

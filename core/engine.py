@@ -149,8 +149,8 @@ def _upkeep(state: State, chance: Chance, book: CardBook) -> Outcome | None:
     if not state.effects:
         return None
     found = keep_up(state, book)
-    if found is None and not state.chain and state.summoning is None and not battle_settles(state):
-        found = delayed(state, book) or collect(state, book)
+    if found is None and state.summoning is None and not battle_settles(state):
+        found = delayed(state, book, in_chain=bool(state.chain)) or (None if state.chain else collect(state, book))
     if found is None and state.triggers:
         found = put_on_chain(state, book)
     return found

@@ -55,6 +55,10 @@ def follow(before: State, state: State, event: Event) -> State:
     if type(event) in _NO_NEWS:
         return state
     state = _reported(state, event)
+    if isinstance(event, o.Summoned):
+        return replace(state, summons=(*state.summons, (event.player, event.how)))
+    if isinstance(event, o.TurnBegan):
+        return replace(state, summons=())
     return _remembering(before, state, event) if isinstance(event, o.CardsMoved) else state
 
 

@@ -231,9 +231,10 @@ def _delayed_began(state: State, event: o.DelayedBegan) -> State:
     lasting = found[0]
     link = Link(
         player=lasting.player or state.turn_player, card=lasting.source, effect=lasting.effect, speed=3,
-        targets=lasting.cards, option=-1 - lasting.part, event=event.n,
+        targets=lasting.cards, option=-1 - lasting.part, event=event.n, event_cards=event.cards,
     )  # fmt: skip
-    kept = state.lasting if event.repeats else tuple(other for other in state.lasting if other.id != lasting.id)
+    again = (replace(lasting, event=event.n),) if event.repeats else ()
+    kept = (*(other for other in state.lasting if other.id != lasting.id), *again)
     chain = (*state.chain, link)
     return replace(
         state, chain=chain, lasting=kept, resolving=Resolution(link=len(chain)), due=None, window=None, answer=None

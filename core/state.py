@@ -275,8 +275,8 @@ class State(Part, frozen=True, kw_only=True):
     `chooser` chooses to go first or second: named by chance where `lots_drawn`, else by the duel before (SETUP-04).
     `shuffled` and `dealt` are the players whose Deck is shuffled and who have drawn their opening hand, before the
     first turn. `effects` tells whether card effects are refereed; only then `news` holds what has happened that
-    effects may answer, `checked` up to which event Triggers were collected, and `left` the cards that left the field
-    among the news, as they lay there.
+    effects may answer, `checked` up to which event Triggers were collected, `left` the cards that left the field
+    among the news, as they lay there, and `summons` who Summoned how in this turn.
     """
 
     rules: Ruleset = written(RULEBOOK)
@@ -319,6 +319,7 @@ class State(Part, frozen=True, kw_only=True):
     news: tuple[AnyOutcome, ...] = ()
     checked: int = 0
     left: tuple[OnField, ...] = ()
+    summons: tuple[tuple[Player, SummonKind], ...] = ()
     result: Result | None = None
     conceded: Player | None = None
 

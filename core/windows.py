@@ -5,6 +5,7 @@ A window in which nobody can act is not opened: it asks nobody and leaves no lin
 
 from msgspec.structs import replace
 
+from duelog.core.course import skips_draw_phase
 from duelog.core.effects.activation import activatable
 from duelog.core.effects.book import CardBook
 from duelog.core.rules.registry import enforces
@@ -36,7 +37,7 @@ def first_responder(state: State, book: CardBook, due: WindowKind) -> Outcome | 
         player = OPPONENT[state.chain[-1].player] if state.chain else OPPONENT[state.turn_player]
     elif due == "main end":
         player, passes = OPPONENT[state.turn_player], 1
-    if not state.effects:
+    if not state.effects or (due == "draw" and skips_draw_phase(state)):
         return None
     other = OPPONENT[player]
     if can_respond(state, book, player, due, passes) or (passes == 0 and can_respond(state, book, other, due, 1)):

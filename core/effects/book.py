@@ -5,8 +5,8 @@ from hashlib import blake2b
 
 import msgspec
 
-from duelog.core.effects.language import AnyStep, Definition, Effect, Mode
-from duelog.core.effects.program import Program, lay_out, modes_of
+from duelog.core.effects.language import AnyStep, Definition, Effect, Later, Mode
+from duelog.core.effects.program import MODE, PUT_OFF, Program, lay_out, modes_of
 
 UNDEFINED = Definition(name="")
 """The definition of a card that has none: a printed face and nothing more."""
@@ -46,18 +46,25 @@ class CardBook:
         return modes[option - 1] if 0 < option <= len(modes) else modes[0]
 
     def program(self, name: str, number: int, option: int) -> Program:
-        """The instructions of an effect."""
+        """The instructions of an effect; a negative option -1 - part means what the step `part` put off."""
         key = (name, number, option)
         found = self._programs.get(key)
         if found is None:
-            mode = self.mode(name, number, option)
-            found = self._programs[key] = lay_out(mode.steps if mode is not None else ())
+            found = self._programs[key] = lay_out(self._steps(name, number, option))
         return found
+
+    def _steps(self, name: str, number: int, option: int) -> tuple[AnyStep, ...]:
+        if option < 0:
+            later = self.step(name, number, -1 - option)
+            return later.steps if isinstance(later, Later) else ()
+        mode = self.mode(name, number, option)
+        return mode.steps if mode is not None else ()
 
     def step(self, name: str, number: int, part: int) -> AnyStep | None:
         """The step of an effect that a lasting effect goes back to; `part` counts as `program.MODE` says."""
-        option, index = divmod(part, 1000)
-        program = self.program(name, number, option)
+        inside, rest = divmod(part, PUT_OFF)
+        option, index = divmod(rest, MODE)
+        program = self.program(name, number, -inside if inside else option)
         found = program[index] if index < len(program) else None
         return found if isinstance(found, AnyStep) else None
 

@@ -394,7 +394,14 @@ def _fits_slot(ctx: Context, card: CardId, slot: OnField | None, cards: Cards) -
         return False
     if cards.equipped is not None and cards.equipped != is_equipped(ctx.state, card):
         return False
+    if cards.can_switch is not None and cards.can_switch != (slot is not None and _can_switch(slot)):
+        return False
     return not cards.summonable or summonable(ctx, card)
+
+
+def _can_switch(slot: OnField) -> bool:
+    """Whether control of a monster can change."""
+    return "control cannot change" not in slot.current.traits
 
 
 def summonable(ctx: Context, card: CardId) -> bool:
@@ -579,15 +586,7 @@ def _chained(ctx: Context, condition: Condition) -> bool:
         slot = _slot(ctx)
         if slot is None or slot.came not in condition.came_by:
             return False
-    return condition.summoned_monsters_this_turn is None or "special summoned" not in _deeds(ctx)
-
-
-def _deeds(ctx: Context) -> tuple[str, ...]:
-    summoned = any(
-        slot.turn == ctx.state.turn and slot.came not in ("normal", "tribute", "flip", "set", "activated", "placed")
-        for slot in ctx.state.monsters(ctx.player)
-    )
-    return ("special summoned",) if summoned else ()
+    return not any(player == ctx.player and how in condition.not_summoned for player, how in ctx.state.summons)
 
 
 def _composed(ctx: Context, condition: Condition) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context, area_of
-from duelog.core.effects.language import Change, Effect, Lock, Modifier, PlayerLock
+from duelog.core.effects.language import Change, Effect, Lock, MakeTokens, Modifier, PlayerLock
 from duelog.core.state import PRINTED, Current, Lasting, OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
@@ -90,12 +90,21 @@ def fixed_numbers(ctx: Context, change: Change) -> tuple[int, ...]:
 def _lasting(state: State, book: CardBook) -> Iterator[_Applied]:
     for lasting in state.lasting:
         step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
+        cards = tuple(card for card in lasting.cards if _stayed(state, card, lasting.event))
+        if isinstance(step, MakeTokens):
+            yield _Applied(lasting.event, cards, Modifier(traits=step.traits), {})
         if not isinstance(step, Change):
             continue
         fixed = iter(lasting.values)
         for modifier in step.modify:
             names = [name for name in _NUMBERS if getattr(modifier, name) is not None]
-            yield _Applied(lasting.event, lasting.cards, modifier, {name: next(fixed, 0) for name in names})
+            yield _Applied(lasting.event, cards, modifier, {name: next(fixed, 0) for name in names})
+
+
+def _stayed(state: State, card: CardId, since: int) -> bool:
+    """Whether a card is still the one of then: one that left, or was turned face-down, is a new card."""
+    found = state.find(card)
+    return found is not None and found[1].since <= since
 
 
 def _context(state: State, book: CardBook, running: Running) -> Context:
@@ -138,12 +147,15 @@ def _affected(ctx: Context, modifier: Modifier) -> tuple[CardId, ...]:
     )
 
 
-def _derive(face: Face, card: CardId, applied: list[_Applied], negated: frozenset[CardId]) -> Current:
-    """What one card counts as."""
+def _derive(printed: Face, face: Face, card: CardId, applied: list[_Applied], negated: frozenset[CardId]) -> Current:
+    """What one card counts as: what is printed on it, or the face of the monster that a Trap has become, changed."""
     values: dict[str, Any] = {"atk": face.atk, "defense": face.defense, "level": face.level}
     words: dict[str, Any] = {}
     traits: set[str] = set()
     touched: set[str] = set()
+    if face is not printed:
+        touched |= {"atk", "defense", "level"}
+        words |= {"attribute": face.attribute, "type": face.type}
     for entry in applied:
         if card not in entry.cards:
             continue
@@ -158,7 +170,7 @@ def _derive(face: Face, card: CardId, applied: list[_Applied], negated: frozense
                 words[name] = getattr(entry.modifier, name)
         if entry.modifier.scale is not None:
             words["scales"] = (entry.modifier.scale, entry.modifier.scale)
-    changed = {stat: max(0, values[stat]) for stat in touched if max(0, values[stat]) != getattr(face, stat)}
+    changed = {stat: max(0, values[stat]) for stat in touched if max(0, values[stat]) != getattr(printed, stat)}
     return Current(**changed, **words, negated=card in negated, traits=tuple(sorted(traits)))
 
 
@@ -169,8 +181,8 @@ def refresh(state: State, book: CardBook) -> Outcome | None:
         return _locks(state, book, negated)
     changes: list[o.CurrentValues] = []
     for player in PLAYERS:
-        for _, slot in state.on_field(player):
-            now = _derive(state.face(slot.card), slot.card, applied, negated) if slot.face_up else PRINTED
+        for place, slot in state.on_field(player):
+            now = _now(state, book, place, slot, applied, negated)
             if now != slot.current:
                 changes.append(_change(slot.card, now))
     if changes:
@@ -178,8 +190,34 @@ def refresh(state: State, book: CardBook) -> Outcome | None:
     return _locks(state, book, negated)
 
 
+def _now(
+    state: State, book: CardBook, place: Place, slot: OnField, applied: list[_Applied], negated: frozenset[CardId]
+) -> Current:
+    """What a card on the field counts as: face-down only by effects that say so."""
+    face = state.face(slot.card)
+    if not slot.face_up:
+        applied = [entry for entry in applied if entry.modifier.face_down]
+        return (
+            _derive(state.face(slot.card), state.face(slot.card), slot.card, applied, frozenset())
+            if applied
+            else PRINTED
+        )
+    face = state.face(slot.card)
+    monster = book.get(face.name).trap_monster if place[3] == "M" and not face.is_monster else None
+    return _derive(face, monster or face, slot.card, applied, negated)
+
+
 def _anything_current(state: State) -> bool:
-    return any(slot is not None and slot.current != PRINTED for side in state.sides for slot in side.field)
+    """Whether any card counts as something else than what is printed, a Trap in a Monster Zone included."""
+    return any(
+        slot is not None
+        and (slot.current != PRINTED or (zone < _MONSTER_ZONES and not state.face(slot.card).is_monster))
+        for side in state.sides
+        for zone, slot in enumerate(side.field)
+    )
+
+
+_MONSTER_ZONES = 7
 
 
 def _change(card: CardId, now: Current) -> o.CurrentValues:

@@ -70,6 +70,7 @@ class Cards(Part, frozen=True, kw_only=True):
     counter: str | None = None
     equipped: bool | None = None
     summonable: bool = False
+    can_switch: bool | None = None
     strongest: Literal["atk", "defense"] | None = None
     weakest: Literal["atk", "defense"] | None = None
 
@@ -430,7 +431,7 @@ class Change(CardStep, frozen=True, kw_only=True, tag="change"):
 
 
 class Lock(Step, frozen=True, kw_only=True, tag="lock"):
-    """Forbid or allow players something for a while."""
+    """Forbid or allow players something for a while; `next_turn` counts the turns only from the next one on."""
 
     who: Who = "you"
     what: "tuple[LockKind, ...]" = ()
@@ -438,10 +439,15 @@ class Lock(Step, frozen=True, kw_only=True, tag="lock"):
     whose: Who | None = None
     turns: int = 0
     names: tuple[str, ...] = ()
+    next_turn: bool = False
 
 
 class Later(CardStep, frozen=True, kw_only=True, tag="later"):
-    """Do something at a later time, with the cards it concerns remembered."""
+    """Do something at a later time, with the cards it concerns remembered; they are its "targets" then.
+
+    With `turns` not before the turn of `whose` (of both players, left out) of that number, this one counted if it is
+    such a turn. `repeat` does it every time, `at_once` also in the middle of a Chain.
+    """
 
     when: Occasion
     steps: "tuple[AnyStep, ...]" = ()
@@ -449,6 +455,7 @@ class Later(CardStep, frozen=True, kw_only=True, tag="later"):
     whose: Who | None = None
     turns: int = 0
     repeat: bool = False
+    at_once: bool = False
 
 
 class Negate(Step, frozen=True, kw_only=True, tag="negate"):
@@ -476,6 +483,12 @@ class RitualSummon(Step, frozen=True, kw_only=True, tag="ritual summon"):
     label: str = "ritual"
 
 
+class NormalSummonNow(Step, frozen=True, kw_only=True, tag="normal summon"):
+    """Normal Summon or Set a monster from the hand at once, beside the one of the turn."""
+
+    who: Who = "you"
+
+
 class EndPhaseNow(Step, frozen=True, kw_only=True, tag="end battle phase"):
     """End the Battle Phase."""
 
@@ -496,8 +509,9 @@ class Swap(Step, frozen=True, kw_only=True, tag="swap control"):
 AnyStep = (
     Destroy | Send | Discard | Tribute | Banish | ToHand | ToDeck | Summon | MakeTokens | SetCards | Turn | TakeControl
     | Equip | Bind | Tie | Attach | Detach | Reveal | Excavate | Draw | Mill | Damage | Gain | Pay | SetLife
-    | PlaceCounters | ShuffleDeck | Ask | Coins | Dice | Branch | Change | Lock | Later | Negate | FusionSummon | RitualSummon
-    | EndPhaseNow | WinDuel | Swap
+    | PlaceCounters | ShuffleDeck | Ask | Coins | Dice | Branch | Change | Lock | Later | Negate
+    | FusionSummon | RitualSummon
+    | EndPhaseNow | NormalSummonNow | WinDuel | Swap
 )  # fmt: skip
 
 # --- what lasts -------------------------------------------------------------------------------------------------
@@ -510,7 +524,8 @@ Trait = Literal[
     "cannot be tributed",
     "cannot be material", "cannot be attacked", "banished when it leaves", "control cannot change",
     "damage to opponent instead", "returns to hand", "cannot be summoned", "counts as two tributes",
-    "effects cannot be activated", "normal", "gemini", "destroys without damage", "loses no chance",
+    "effects cannot be activated", "cannot be tributed for a Summon", "Tribute of the opponent",
+    "normal", "gemini", "destroys without damage", "loses no chance",
     "attacks again at once", "destroyed instead in battle", "destroyed instead by effects",
 ]  # fmt: skip
 """What rules ask of a card on the field beside its values."""
@@ -518,7 +533,8 @@ Trait = Literal[
 LockKind = Literal[
     "special summon", "normal summon", "set", "attack", "direct attack", "activate traps", "activate spells",
     "activate monsters", "activate", "search", "draw", "battle phase", "draw phase", "banish from grave",
-    "leave grave", "summon", "flip summon", "extra normal summon", "battle damage", "battle destruction", "effect damage",
+    "leave grave", "summon", "flip summon", "extra normal summon", "battle damage", "battle destruction",
+    "effect damage",
     "activate set cards", "activate spell cards", "activate trap cards", "change position", "graveyard effects",
     "special summon twice",
 ]  # fmt: skip
@@ -528,7 +544,7 @@ LockKind = Literal[
 class Modifier(Part, frozen=True, kw_only=True):
     """What cards count as while an effect lasts; values are added, "is" replaces what came before.
 
-    `requires` is asked again all the time.
+    `requires` is asked again all the time. `face_down` traits hold for face-down cards, too.
     """
 
     cards: CardsOf = "this"
@@ -546,6 +562,7 @@ class Modifier(Part, frozen=True, kw_only=True):
     scale: int | None = None
     traits: tuple[Trait, ...] = ()
     negate: bool = False
+    face_down: bool = False
     requires: Condition | None = None
 
 

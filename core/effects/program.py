@@ -10,6 +10,10 @@ MODE = 1000
 """The steps of the k-th mode of an effect are numbered from k times this."""
 
 
+PUT_OFF = 1_000_000
+"""The steps of what step n of an effect put off are numbered from n + 1 times this."""
+
+
 class Jump(Part, frozen=True, kw_only=True):
     """Go on at `to`; with a condition only if it does not hold."""
 

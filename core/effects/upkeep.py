@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from duelog.core.effects.acts import first_free
+from duelog.core.effects.acts import first_free, move_out
 from duelog.core.effects.book import CardBook
-from duelog.core.effects.context import Context, controller
-from duelog.core.effects.derive import continuous
-from duelog.core.effects.language import Later, TakeControl, Tie
+from duelog.core.effects.context import Context, controller, last_known
+from duelog.core.effects.derive import continuous, negated
+from duelog.core.effects.language import Later, Lock, TakeControl, Tie
 from duelog.core.effects.occasions import answers
 from duelog.core.effects.resolve import stays_on_field
 from duelog.core.rules.moving import send_to_grave
@@ -79,14 +79,24 @@ def _tie(state: State, lasting: Lasting, step: Tie) -> Outcome | None:
     there = [card for card in lasting.cards if stands(state, card, lasting.event, face_up=False)]
     if source_there and there:
         return None
-    if there and step.to_cards != "none" and (not step.only_destroyed or was_destroyed(state, lasting.source)):
+    if there and step.to_cards != "none" and _lets_go(state, lasting.source, step):
+        if step.to_cards == "banish":
+            return o.CardsMoved(moves=move_out(state, there, "banished"), how="banished", source=lasting.source)
         return o.CardsMoved(moves=send_to_grave(state, there), how="destroyed", why="effect", source=lasting.source)
-    if source_there and step.to_this == "destroy":
+    if source_there and step.to_this == "destroy" and not negated(state, lasting.source):
         gone = next(iter(lasting.cards), 0)
-        if step.any_loss or was_destroyed(state, gone):
+        if was_destroyed(state, gone) or (step.any_loss and state.find(gone) is None):
             moves = send_to_grave(state, (lasting.source,))
             return o.CardsMoved(moves=moves, how="destroyed", why="effect", source=lasting.source)
     return o.LastingEnded(ids=(lasting.id,))
+
+
+def _lets_go(state: State, source: CardId, step: Tie) -> bool:
+    """Whether a card that is gone takes what is tied to it with it: not when its effects were negated."""
+    before = last_known(state, source)
+    if before is not None and before.current.negated:
+        return False
+    return not step.only_destroyed or was_destroyed(state, source)
 
 
 def stands(state: State, card: CardId, since: int, *, face_up: bool = True) -> bool:
@@ -95,9 +105,7 @@ def stands(state: State, card: CardId, since: int, *, face_up: bool = True) -> b
     if found is None:
         return False
     slot = found[1]
-    if not face_up:
-        return True
-    return slot.face_up and slot.since <= since
+    return slot.since <= since and (slot.face_up or not face_up)
 
 
 def was_destroyed(state: State, card: CardId) -> bool:
@@ -115,7 +123,8 @@ def was_destroyed(state: State, card: CardId) -> bool:
 def _over(state: State, book: CardBook) -> Outcome | None:
     for lasting in state.lasting:
         step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
-        if isinstance(step, Tie) or not is_over(state, lasting):
+        next_turn = isinstance(step, Lock) and step.next_turn
+        if isinstance(step, Tie) or not is_over(state, lasting, next_turn=next_turn):
             continue
         if isinstance(step, TakeControl):
             back = _control_back(state, lasting)
@@ -125,8 +134,8 @@ def _over(state: State, book: CardBook) -> Outcome | None:
     return None
 
 
-def is_over(state: State, lasting: Lasting) -> bool:
-    """Whether a lasting effect has come to its end."""
+def is_over(state: State, lasting: Lasting, *, next_turn: bool = False) -> bool:
+    """Whether a lasting effect has come to its end; `next_turn` does not count the turn in which it began."""
     match lasting.until:
         case "source":
             return not stands(state, lasting.source, lasting.event)
@@ -139,14 +148,15 @@ def is_over(state: State, lasting: Lasting) -> bool:
         case "end phase" if not lasting.turns:
             return state.phase == "end" or state.turn != lasting.turn
         case _:
-            return _turns_over(state, lasting)
+            return _turns_over(state, lasting, next_turn)
 
 
-def _turns_over(state: State, lasting: Lasting) -> bool:
+def _turns_over(state: State, lasting: Lasting, next_turn: bool) -> bool:
     """At the end of this turn, or of the `turns`-th turn of `whose` that ends from now on."""
     if not lasting.turns:
         return state.turn > lasting.turn
-    ended = sum(1 for turn in range(lasting.turn, state.turn) if _player_of(state, turn) == lasting.whose)
+    first = lasting.turn + next_turn
+    ended = sum(1 for turn in range(first, state.turn) if lasting.whose in (None, _player_of(state, turn)))
     return ended >= lasting.turns
 
 
@@ -161,7 +171,7 @@ def _control_back(state: State, lasting: Lasting) -> Outcome | None:
     for card in lasting.cards:
         found = state.find(card)
         owner = state.owner(card)
-        if found is None or controller(state, card) == owner:
+        if found is None or controller(state, card) == owner or found[1].since > lasting.event:
             continue
         zone = first_free(state, owner, MONSTER_ZONES)
         if zone is None:
@@ -170,17 +180,30 @@ def _control_back(state: State, lasting: Lasting) -> Outcome | None:
     return o.CardsMoved(moves=tuple(moves), how="control", why="rule") if moves else None
 
 
-def delayed(state: State, book: CardBook) -> Outcome | None:
-    """What was put off for a time that has come."""
+def delayed(state: State, book: CardBook, *, in_chain: bool = False) -> Outcome | None:
+    """What was put off for a time that has come; in a Chain only what does not wait for its end."""
     for lasting in state.lasting:
         step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
-        if not isinstance(step, Later):
+        if not isinstance(step, Later) or (in_chain and not step.at_once):
+            continue
+        if turns_begun(state, lasting) < step.turns:
             continue
         ctx = Context(state, book, lasting.player or 1, lasting.source, remembered=lasting.cards)
         for event in state.news:
-            if event.n > lasting.event and event.n > state.checked and answers(ctx, step.when, event) is not None:
-                return o.DelayedBegan(lasting=lasting.id, repeats=step.repeat)
+            if event.n > lasting.event and event.n > state.checked:
+                cards = answers(ctx, step.when, event)
+                if cards is not None:
+                    return o.DelayedBegan(lasting=lasting.id, repeats=step.repeat, cards=cards)
     return None
+
+
+def turns_begun(state: State, lasting: Lasting) -> int:
+    """How many turns there were since a lasting effect began, of the player it counts or of both; this one included."""
+    return sum(
+        1
+        for turn in range(lasting.turn, state.turn + 1)
+        if lasting.whose is None or _player_of(state, turn) == lasting.whose
+    )
 
 
 # --- the end of a Chain -----------------------------------------------------------------------------------------

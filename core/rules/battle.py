@@ -179,7 +179,11 @@ def _slot(state: State, card: CardId) -> OnField:
 
 def _unharmed(state: State, card: CardId) -> bool:
     """Whether an effect keeps the monster from being destroyed by battle."""
-    return "not destroyed by battle" in _slot(state, card).current.traits
+    found = state.find(card)
+    if found is None:
+        return False
+    locks = state.side(player_of(found[0])).locks
+    return "not destroyed by battle" in found[1].current.traits or "battle destruction" in locks
 
 
 def _loss(state: State, player: Player, amount: int, *fighters: OnField) -> tuple[LifeChange, ...]:
