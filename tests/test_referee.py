@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 import pytest
@@ -328,17 +328,21 @@ def _others(value: Any, rng: random.Random) -> Iterator[Any]:
         case str():
             yield from _OTHER_WORDS.get(value, ())
         case tuple() if value:
-            value = cast("tuple[Any, ...]", value)
-            at = rng.randrange(len(value))
-            yield value[:at] + value[at + 1 :]
-            if len(set(value)) > 1:
-                yield (*value[1:], value[0])
-            for other in _others(value[at], rng):
-                yield (*value[:at], other, *value[at + 1 :])
+            items = _items(value)
+            at = rng.randrange(len(items))
+            yield (*items[:at], *items[at + 1 :])
+            if len(set(items)) > 1:
+                yield (*items[1:], items[0])
+            for other in _others(items[at], rng):
+                yield (*items[:at], other, *items[at + 1 :])
         case Moved() | o.LifeChange() | o.PositionChange():
             yield from mutations_of_part(value, rng)
         case _:
             pass
+
+
+def _items(value: Any) -> list[Any]:
+    return list(value)
 
 
 def mutations_of_part(part: Any, rng: random.Random) -> Iterator[Any]:
