@@ -151,6 +151,8 @@ def _lasting_began(event: o.LastingBegan, telling: Telling) -> str:
 
 @tells(o.DelayedBegan)
 def _delayed_began(event: o.DelayedBegan, telling: Telling) -> str:
+    if event.source:
+        return f"{telling.actor(event.source)} does what it does by itself."
     sources = [lasting.source for lasting in telling.before.lasting if lasting.id == event.lasting]
     return f"What {telling.actor(sources[0]) if sources else 'an effect'} put off is done now."
 

@@ -15,7 +15,7 @@ from duelog.core.effects.book import NO_BOOK, CardBook
 from duelog.core.effects.derive import refresh
 from duelog.core.effects.resolve import resolve
 from duelog.core.effects.triggers import collect, put_on_chain
-from duelog.core.effects.upkeep import delayed, keep_up, spent
+from duelog.core.effects.upkeep import delayed, keep_up, reaction, spent
 from duelog.core.evolve import evolve
 from duelog.core.execute import execute
 from duelog.core.rules.registry import enforces
@@ -148,7 +148,7 @@ def _upkeep(state: State, chance: Chance, book: CardBook) -> Outcome | None:
     """What cards bring about by themselves, then the Trigger Effects that were met."""
     if not state.effects:
         return None
-    found = keep_up(state, book)
+    found = reaction(state, book) or keep_up(state, book)
     if found is None and state.summoning is None and not battle_settles(state):
         found = delayed(state, book, in_chain=bool(state.chain)) or (None if state.chain else collect(state, book))
     if found is None and state.triggers:

@@ -80,7 +80,7 @@ def _after_move(state: State, event: Event) -> State:
     """A new act starts its own news; an answer or an activation belongs to what happened before."""
     if isinstance(event, m.Activate | m.Choose | m.Pass):
         return state
-    return replace(state, news=(), left=())
+    return replace(state, news=(), left=(), reacted=())
 
 
 def _step_done(state: State, event: Outcome) -> State:
@@ -113,6 +113,6 @@ def _reported(state: State, event: Outcome) -> State:
         # What the first link answers may be answered by further links; Triggers have had their turn at it.
         return replace(state, news=(*state.news, event), checked=max(state.checked, state.moved))
     busy = state.chain or state.pending is not None or state.summoning is not None
-    if busy or isinstance(event, o.ChainEnded | o.Summoned) or _of_the_same_time(event):
+    if busy or isinstance(event, o.ChainEnded | o.LinkResolved | o.Summoned) or _of_the_same_time(event):
         return replace(state, news=(*state.news, event))
-    return replace(state, news=(event,), left=())
+    return replace(state, news=(event,), left=(), reacted=())

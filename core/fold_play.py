@@ -169,9 +169,16 @@ def _with_link(state: State, number: int, **changes: Any) -> State:
     return replace(state, chain=(*state.chain[: number - 1], link, *state.chain[number:]))
 
 
+REACTION = -1
+"""The option of a link that stands for what a continuous effect does by itself; it is gone once it has resolved."""
+
+
 @on(o.LinkResolved)
 def _link_resolved(state: State, event: o.LinkResolved) -> State:
-    return replace(_with_link(state, event.link, resolved=True), resolving=None, answer=None)
+    after = _with_link(state, event.link, resolved=True)
+    if after.chain and event.link == len(after.chain) and after.chain[-1].option == REACTION:
+        after = replace(after, chain=after.chain[:-1])
+    return replace(after, resolving=None, answer=None)
 
 
 @on(o.LinkNegated)
@@ -225,6 +232,8 @@ def _lasting_began(state: State, event: o.LastingBegan) -> State:
 
 @on(o.DelayedBegan)
 def _delayed_began(state: State, event: o.DelayedBegan) -> State:
+    if not event.lasting:
+        return _reaction(state, event)
     found = [lasting for lasting in state.lasting if lasting.id == event.lasting]
     if not found:
         return state
@@ -239,6 +248,19 @@ def _delayed_began(state: State, event: o.DelayedBegan) -> State:
     return replace(
         state, chain=chain, lasting=kept, resolving=Resolution(link=len(chain)), due=None, window=None, answer=None
     )
+
+
+def _reaction(state: State, event: o.DelayedBegan) -> State:
+    """What a continuous effect does by itself: nothing else that is under way is touched."""
+    if not 0 < event.source <= len(state.cards):
+        return state
+    link = Link(
+        player=event.player or state.turn_player, card=event.source, effect=event.effect, speed=3,
+        event_cards=event.cards, option=REACTION, event=event.n,
+    )  # fmt: skip
+    chain = (*state.chain, link)
+    reacted = (*state.reacted, (event.source, event.effect, event.to))
+    return replace(state, chain=chain, reacted=reacted, resolving=Resolution(link=len(chain)), answer=None)
 
 
 @on(o.LastingEnded)

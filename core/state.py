@@ -276,7 +276,8 @@ class State(Part, frozen=True, kw_only=True):
     `shuffled` and `dealt` are the players whose Deck is shuffled and who have drawn their opening hand, before the
     first turn. `effects` tells whether card effects are refereed; only then `news` holds what has happened that
     effects may answer, `checked` up to which event Triggers were collected, `left` the cards that left the field
-    among the news, as they lay there, and `summons` who Summoned how in this turn.
+    among the news, as they lay there, `summons` who Summoned how in this turn, and `reacted` which continuous effects
+    (card and number) did what they do by themselves at which event of the news.
     """
 
     rules: Ruleset = written(RULEBOOK)
@@ -320,6 +321,7 @@ class State(Part, frozen=True, kw_only=True):
     checked: int = 0
     left: tuple[OnField, ...] = ()
     summons: tuple[tuple[Player, SummonKind], ...] = ()
+    reacted: tuple[tuple[CardId, int, int], ...] = ()
     result: Result | None = None
     conceded: Player | None = None
 

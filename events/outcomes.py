@@ -493,12 +493,17 @@ class LastingBegan(Outcome, frozen=True, kw_only=True, tag="lasting-began"):
 class DelayedBegan(Outcome, frozen=True, kw_only=True, tag="delayed-began"):
     """What a lasting effect put off is done now, without an activation; `repeats` keeps it for another time.
 
-    `cards` are those of the event that it waited for.
+    `cards` are those of the event that it waited for. With `lasting` 0 it is what the continuous effect `effect` of
+    `source` does by itself when event `to` has happened.
     """
 
     lasting: int
     repeats: bool = False
     cards: tuple[CardId, ...] = ()
+    source: CardId = 0
+    effect: int = 0
+    player: Player | None = None
+    to: int = 0
 
 
 class LastingEnded(Outcome, frozen=True, kw_only=True, tag="lasting-ended"):

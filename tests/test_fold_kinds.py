@@ -502,6 +502,15 @@ def test_what_was_put_off_resolves_as_a_link_of_its_own() -> None:
     assert after(o.DelayedBegan(lasting=7)) == sound()
 
 
+@shows(o.DelayedBegan)
+def test_what_a_card_does_by_itself_leaves_no_link() -> None:
+    state = after(o.DelayedBegan(n=9, lasting=0, source=2, effect=3, player=1, to=8, cards=(5,)))
+    assert [(link.card, link.effect, link.event_cards, link.event) for link in state.chain] == [(2, 3, (5,), 9)]
+    assert state.reacted == ((2, 3, 8),)
+    assert after(o.LinkResolved(link=1), state).chain == ()
+    assert after(o.DelayedBegan(lasting=0, source=999)) == sound()
+
+
 # --- the table --------------------------------------------------------------------------------------------------
 
 

@@ -54,6 +54,9 @@ class CardBook:
         return found
 
     def _steps(self, name: str, number: int, option: int) -> tuple[AnyStep, ...]:
+        effect = self.effect(name, number)
+        if option < 0 and effect is not None and effect.kind == "continuous":
+            return effect.steps
         if option < 0:
             later = self.step(name, number, -1 - option)
             return later.steps if isinstance(later, Later) else ()

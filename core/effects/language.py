@@ -629,6 +629,7 @@ class Effect(Part, frozen=True, kw_only=True):
     "activation" is the card's own (a Spell or Trap); a Continuous Spell without anything to do on activation may
     have none. `place` is where the effect works; left out, face-up on the field (Monster Zone for monsters).
     `damage_step` allows it in the Damage Step (BATTLE-08), `calculation` only during damage calculation.
+    A "continuous" effect with `when` does its `steps` by itself each time that happens, without a Chain.
     `once_together` makes one limit of those of all effects of the card that have it.
     """
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from duelog.core.effects.context import Context, area_of, controller, last_known
-from duelog.core.effects.language import Cards, CardsOf, Occasion, Who
+from duelog.core.effects.language import Cards, CardsOf, Effect, Occasion, Who
 from duelog.core.state import Battle, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome
@@ -20,6 +20,15 @@ def answers(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
         return None
     found = matcher(ctx, occasion, event)
     return found if found is not None and len(found) >= (occasion.at_least if found else 0) else None
+
+
+def occasion(ctx: Context, effect: Effect, event: Outcome) -> Found:
+    """The cards of `event` with which one of the occasions of an effect has come."""
+    for wanted in effect.when:
+        found = answers(ctx, wanted, event)
+        if found is not None:
+            return found
+    return None
 
 
 def last_to_happen(state: State, event: Outcome) -> bool:
@@ -317,7 +326,7 @@ def _resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     if not isinstance(event, o.LinkResolved) or not 0 < event.link <= len(chain):
         return None
     link = chain[event.link - 1]
-    if link.negated is not None or not _by(ctx, occasion.by, link.player):
+    if link.option < 0 or link.negated is not None or not _by(ctx, occasion.by, link.player):
         return None
     if occasion.speed_effect != "either" and link.placed != (occasion.speed_effect == "card"):
         return None

@@ -7,7 +7,7 @@ from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context, controller, last_known
 from duelog.core.effects.derive import continuous, negated
 from duelog.core.effects.language import Later, Lock, TakeControl, Tie
-from duelog.core.effects.occasions import answers
+from duelog.core.effects.occasions import answers, occasion
 from duelog.core.effects.resolve import stays_on_field
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import enforces
@@ -194,6 +194,25 @@ def delayed(state: State, book: CardBook, *, in_chain: bool = False) -> Outcome 
                 cards = answers(ctx, step.when, event)
                 if cards is not None:
                     return o.DelayedBegan(lasting=lasting.id, repeats=step.repeat, cards=cards)
+    return None
+
+
+def reaction(state: State, book: CardBook) -> Outcome | None:
+    """What a continuous effect does by itself, once for each event that it answers."""
+    for running in continuous(state, book):
+        effect, card = running.effect, running.slot.card
+        if not effect.when or running.slot.current.negated:
+            continue
+        ctx = Context(state, book, running.player, card)
+        number = book.get(state.name(card)).effects.index(effect) + 1
+        for event in state.news:
+            if event.n < running.slot.since or (card, number, event.n) in state.reacted:
+                continue
+            cards = occasion(ctx, effect, event)
+            if cards is not None and ctx.holds(effect.requires):
+                return o.DelayedBegan(
+                    lasting=0, source=card, effect=number, player=running.player, to=event.n, cards=cards
+                )
     return None
 
 
