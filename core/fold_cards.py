@@ -48,9 +48,14 @@ def _cards_drawn(state: State, event: o.CardsDrawn) -> State:
     return begun(replace(state, sides=sides))
 
 
+def _becomes_monster(move: Moved) -> bool:
+    """Whether a Trap comes from its zone to a Monster Zone: it is Special Summoned there."""
+    return move.origin is not None and move.to is not None and (move.origin[3], move.to[3]) == ("S", "M")
+
+
 def _arrived(state: State, n: int, came: Any) -> Callable[[Moved, OnField | None], OnField]:
     def arrive(move: Moved, before: OnField | None) -> OnField:
-        if before is not None:  # from zone to zone it stays the same card
+        if before is not None and not _becomes_monster(move):  # from zone to zone it stays the same card
             if move.position is None or move.position == before.position:
                 return before
             if before.face_up and move.position in ("set", "down"):

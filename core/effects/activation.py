@@ -9,6 +9,7 @@ from duelog.core.effects import timing as when
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.choices import (
     Objection,
+    buried,
     cost_sets,
     target_sets,
     unpayable,
@@ -65,7 +66,7 @@ def effects_at(state: State, book: CardBook, card: CardId) -> Iterator[Candidate
         if effect.kind != "continuous" and (usable_from(face, effect, where, slot) or _met(state, card, number)):
             yield Candidate(card, number, effect, where, slot)
     known = face.name in book or ("effect" not in face.kinds and face.is_monster)
-    bare = face.is_monster or not any(effect.kind == "activation" for effect in definition.effects)
+    bare = not any(effect.kind == "activation" for effect in definition.effects)
     if known and bare and _bare_activation(face, where, slot):
         yield Candidate(card, 0, None, where, slot)
 
@@ -260,6 +261,7 @@ def _wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list
     costs = wrong_costs(ctx, mode, from_hand, move.costs)
     if costs is not None:
         found += [costs, ("GEN-10", costs[1])]
+    ctx.buried = buried(mode, move.costs)
     facts = wrong_targets(ctx, mode, effect.kind == "activation", len(move.costs), move.targets)
     if facts is not None:
         found.append(("EFF-08", facts))
@@ -379,10 +381,10 @@ def mode_possible(ctx: Context, candidate: Candidate, mode: Mode) -> bool:
 def _targets_after(
     ctx: Context, mode: Mode, activating: bool, costs: tuple[CardId, ...]
 ) -> Iterator[tuple[CardId, ...]]:
-    """Targets once the costs are given: a card that is given is no target any more."""
-    ctx.costs = costs
+    """Targets once the costs are given: a card that is given is no target any more, unless it lies in the Graveyard."""
+    ctx.costs, ctx.buried = costs, buried(mode, costs)
     for targets in target_sets(ctx, mode, activating, len(costs)):
-        if not set(targets) & set(costs):
+        if not set(targets) & set(costs) - set(ctx.buried):
             yield targets
 
 

@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from itertools import combinations, islice
 
+from msgspec.structs import replace
+
 from duelog.core.effects.context import Context
 from duelog.core.effects.derive import has_trait, locked
 from duelog.core.effects.language import (
     AnyStep,
     Banish,
+    Cards,
     CardStep,
     Detach,
     Discard,
@@ -15,9 +18,12 @@ from duelog.core.effects.language import (
     Pay,
     PlaceCounters,
     Target,
+    ToDeck,
+    ToHand,
     Tribute,
 )
 from duelog.core.rules.battle import lost_in_battle
+from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.state import State
 from duelog.events.base import CardId
 from duelog.events.places import Player
@@ -45,11 +51,27 @@ def can_be_targeted(state: State, player: Player, card: CardId) -> bool:
 
 def possible_targets(ctx: Context, target: Target, activating: bool) -> tuple[CardId, ...]:
     """The cards that a target may be; a card being activated is not its own target."""
-    return tuple(
+    found = tuple(
         card
-        for card in ctx.select(target.cards)
+        for card in (*ctx.select(target.cards), *_buried(ctx, target))
         if can_be_targeted(ctx.state, ctx.player, card) and not (activating and card == ctx.this)
     )
+    return found
+
+
+def _buried(ctx: Context, target: Target) -> Iterator[CardId]:
+    """The cards given as costs that lie in the Graveyard when targets are chosen."""
+    cards = target.cards
+    if "grave" not in cards.area or cards.ref is not None or cards.label is not None:
+        return
+    for card in ctx.buried:
+        if ctx.state.owner(card) in ctx.players(cards.of, ctx.this) and ctx.fits(card, cards):
+            yield card
+
+
+def buried(mode: Mode, costs: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    """The cards given as costs that go to the Graveyard."""
+    return () if any(isinstance(step, Banish | ToDeck | ToHand) for step in mode.cost) else costs
 
 
 def bounds(target: Target, costs: int) -> tuple[int, int]:
@@ -108,8 +130,18 @@ def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[Card
     if from_hand and step.cards != "this":
         cards = tuple(card for card in cards if card != ctx.this)
     if isinstance(step, Tribute):
+        cards += tuple(
+            card for card in tributes_of_the_opponent(ctx.state, ctx.player) if _could_be_own(ctx, card, step)
+        )
         cards = tuple(card for card in cards if not has_trait(ctx.state, card, "cannot be tributed"))
     return cards
+
+
+def _could_be_own(ctx: Context, card: CardId, step: CardStep) -> bool:
+    """Whether an opponent's monster would fit if its Tribute's player controlled it."""
+    if not isinstance(step.cards, Cards) or "monsters" not in step.cards.area:
+        return False
+    return ctx.fits(card, replace(step.cards, of="both"))
 
 
 def cost_sets(ctx: Context, mode: Mode, from_hand: bool) -> Iterator[tuple[CardId, ...]]:
@@ -117,21 +149,37 @@ def cost_sets(ctx: Context, mode: Mode, from_hand: bool) -> Iterator[tuple[CardI
     yield from _cost_sets(ctx, _choosing(mode.cost), from_hand, ())
 
 
-def _choosing(cost: tuple[AnyStep, ...]) -> tuple[CardStep, ...]:
-    return tuple(step for step in cost if isinstance(step, CardStep) and step.count is not None and not step.random)
+def _choosing(cost: tuple[AnyStep, ...]) -> tuple[CardStep | Detach, ...]:
+    return tuple(
+        step
+        for step in cost
+        if isinstance(step, Detach) or (isinstance(step, CardStep) and step.count is not None and not step.random)
+    )
+
+
+def _materials(ctx: Context) -> tuple[CardId, ...]:
+    found = ctx.state.find(ctx.this)
+    return found[1].materials if found is not None else ()
 
 
 def _cost_sets(
-    ctx: Context, steps: tuple[CardStep, ...], from_hand: bool, taken: tuple[CardId, ...]
+    ctx: Context, steps: tuple[CardStep | Detach, ...], from_hand: bool, taken: tuple[CardId, ...]
 ) -> Iterator[tuple[CardId, ...]]:
     if not steps:
         yield taken
         return
     step = steps[0]
+    if isinstance(step, Detach):
+        for chosen in combinations(_materials(ctx), step.count):
+            yield from _cost_sets(ctx, steps[1:], from_hand, taken + chosen)
+        return
     free = tuple(card for card in cost_candidates(ctx, step, from_hand) if card not in taken)
     count = ctx.value(step.count or 0)
+    demanded = set(tributes_of_the_opponent(ctx.state, ctx.player)) if isinstance(step, Tribute) else set[CardId]()
     for number in range(1 if step.upto else count, min(count, len(free)) + 1):
         for chosen in combinations(free, number):
+            if not demanded <= {*chosen, *taken}:
+                continue
             yield from _cost_sets(ctx, steps[1:], from_hand, taken + chosen)
 
 
@@ -139,6 +187,9 @@ def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, 
     """The rule and facts when the cards named for the costs are not right."""
     rest = list(named)
     for step in _choosing(mode.cost):
+        if isinstance(step, Detach):  # materials need not be named: then the oldest go
+            rest = [card for card in rest if card not in set(rest[: step.count]) & set(_materials(ctx))]
+            continue
         possible = cost_candidates(ctx, step, from_hand)
         count = ctx.value(step.count or 0)
         taken = 0
@@ -150,6 +201,9 @@ def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, 
             return rule, f"{count} to be given, possible are: {_names(ctx, possible)}; named: {_names(ctx, named)}"
     if rest:
         return "EFF-09", f"cannot be given: {_names(ctx, tuple(rest))}"
+    demanded = tuple(card for card in tributes_of_the_opponent(ctx.state, ctx.player) if card not in named)
+    if demanded and any(isinstance(step, Tribute) for step in _choosing(mode.cost)):
+        return "GEN-03", f"must be Tributed: {_names(ctx, demanded)}"
     return ("EFF-09", "a card is given twice") if len(set(named)) < len(named) else None
 
 

@@ -48,6 +48,7 @@ class Context:
         self.link = link
         self.targets = link.targets if link else targets
         self.costs = link.costs if link else costs
+        self.buried: tuple[CardId, ...] = ()
         self.event_cards = link.event_cards if link else event_cards
         self.remembered = remembered
         self.answers = answers
@@ -95,13 +96,14 @@ class Context:
         return _REFERENCES[ref](self)
 
     def _areas(self, cards: Cards) -> Iterator[CardId]:
+        coming = self.state.summoning.cards if self.state.summoning is not None else ()
         for player in self.players(cards.of, self.this):
             side = self.state.side(player)
             for area in cards.area:
                 if area in _ZONES:
                     low, high = _ZONES[area]
                     for slot in side.field[low:high]:
-                        if slot is not None:
+                        if slot is not None and slot.card not in coming:  # a Summon that may be negated is not over
                             yield slot.card
                 else:
                     yield from side.pile(_PILES[area])
@@ -390,6 +392,8 @@ def _fits_slot(ctx: Context, card: CardId, slot: OnField | None, cards: Cards) -
         return False
     if cards.attacks is not None and not (slot is not None and in_bounds(len(slot.attacks), cards.attacks)):
         return False
+    if cards.trait is not None and (slot is None or cards.trait not in slot.current.traits):
+        return False
     if cards.counter is not None and not counters(ctx.state, card, cards.counter):
         return False
     if cards.equipped is not None and cards.equipped != is_equipped(ctx.state, card):
@@ -582,11 +586,24 @@ def _chained(ctx: Context, condition: Condition) -> bool:
         names = [state.name(link.card) for link in state.chain]
         if (len(set(names)) < len(names)) != condition.same_name_in_chain:
             return False
+    if condition.faces_battle_damage is not None and not _faces_damage(ctx, condition.faces_battle_damage):
+        return False
     if condition.came_by:
         slot = _slot(ctx)
         if slot is None or slot.came not in condition.came_by:
             return False
     return not any(player == ctx.player and how in condition.not_summoned for player, how in ctx.state.summons)
+
+
+def _faces_damage(ctx: Context, who: Who) -> bool:
+    """Whether a player would take battle damage if damage were calculated now."""
+    from duelog.core.rules.battle import battle_is_on, damage_calculation
+
+    battle = ctx.state.battle
+    if battle is None or battle.fought or not battle_is_on(ctx.state, battle):
+        return False
+    players = ctx.players(who)
+    return any(change.player in players for change in damage_calculation(ctx.state, battle).damage)
 
 
 def _composed(ctx: Context, condition: Condition) -> bool:

@@ -5,8 +5,9 @@ from duelog.core.effects.acts import act
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.choices import cost_candidates
 from duelog.core.effects.context import Context
-from duelog.core.effects.language import AnyStep, CardStep, Detach, Effect, Mode, Pay, PlaceCounters, Reveal
-from duelog.core.effects.program import modes_of
+from duelog.core.effects.derive import fixed_numbers
+from duelog.core.effects.language import AnyStep, CardStep, Change, Detach, Effect, Mode, Pay, PlaceCounters, Reveal
+from duelog.core.effects.program import COST, MODE, modes_of
 from duelog.core.effects.resolve import detached, paid
 from duelog.core.effects.special import mode_of
 from duelog.core.rules.field_spells import field_spell_goes
@@ -46,6 +47,9 @@ def activate(state: State, book: CardBook, move: m.Activate, done: int) -> Outco
     ctx.costs = move.costs
     mode = _mode(candidate, move)
     if mode is not None and done < len(mode.cost):
+        step = mode.cost[done]
+        if isinstance(step, Change):
+            return _condition_of(ctx, step, candidate.number, MODE * move.option + COST + done)
         outcome = pay(ctx, mode, done, move.costs, from_hand=candidate.where.endswith("hand"))
         if outcome is not None:
             return outcome
@@ -94,6 +98,8 @@ def pay(ctx: Context, mode: Mode, done: int, costs: tuple[CardId, ...], *, from_
 
 
 def _given(ctx: Context, step: AnyStep, given: list[CardId], from_hand: bool) -> tuple[CardId, ...]:
+    if isinstance(step, Detach):
+        return _materials_given(ctx, step, given)
     if not isinstance(step, CardStep):
         return ()
     if step.count is None:
@@ -106,13 +112,30 @@ def _given(ctx: Context, step: AnyStep, given: list[CardId], from_hand: bool) ->
     return taken
 
 
+def _materials_given(ctx: Context, step: Detach, given: list[CardId]) -> tuple[CardId, ...]:
+    """The materials that are named, or the oldest ones."""
+    found = ctx.state.find(ctx.this)
+    materials = found[1].materials if found is not None else ()
+    taken = tuple(card for card in given[: step.count] if card in materials)
+    del given[: len(taken)]
+    return taken or materials[: step.count]
+
+
+def _condition_of(ctx: Context, step: Change, number: int, part: int) -> Outcome:
+    """A change that comes with the activation: it lasts even if the activation is negated."""
+    new = max((lasting.id for lasting in ctx.state.lasting), default=0) + 1
+    return o.LastingBegan(
+        id=new, source=ctx.this, effect=number, part=part, player=ctx.player, cards=ctx.select(step.cards),
+        values=fixed_numbers(ctx, step), until=step.until,
+    )  # fmt: skip
+
+
 def _paid(ctx: Context, step: AnyStep, cards: tuple[CardId, ...]) -> Outcome | None:
     match step:
         case Pay():
             return paid(ctx, step, ctx.player)
         case Detach():
-            found = ctx.state.find(ctx.this)
-            return detached(ctx.state, ctx.this, found[1].materials[: step.count]) if found else None
+            return detached(ctx.state, ctx.this, cards) if cards else None
         case PlaceCounters():
             card = next(iter(cards or ctx.select(step.cards)), ctx.this)
             amount = ctx.value(step.amount)

@@ -67,6 +67,7 @@ class Cards(Part, frozen=True, kw_only=True):
     came: tuple[SummonKind, ...] = ()
     came_this_turn: bool | None = None
     attacks: Bounds | None = None
+    trait: "Trait | None" = None
     counter: str | None = None
     equipped: bool | None = None
     summonable: bool = False
@@ -117,7 +118,10 @@ Value = int | Amount
 
 
 class Condition(Part, frozen=True, kw_only=True):
-    """What has to hold; every field that is given must."""
+    """What has to hold; every field that is given must.
+
+    `faces_battle_damage` is whether a player would take battle damage if damage were calculated now.
+    """
 
     count: CardsOf | None = None
     at_least: int | None = None
@@ -135,6 +139,7 @@ class Condition(Part, frozen=True, kw_only=True):
     damage_by: Literal["battle", "effect"] | None = None
     link: int | None = None
     same_name_in_chain: bool | None = None
+    faces_battle_damage: Who | None = None
     all: "tuple[Condition, ...]" = ()
     any: "tuple[Condition, ...]" = ()
     no: "Condition | None" = None
@@ -417,7 +422,9 @@ class Branch(Step, frozen=True, kw_only=True, tag="if"):
     otherwise: "tuple[AnyStep, ...]" = ()
 
 
-Until = Literal["end of turn", "end phase", "end of battle phase", "damage step", "source", "duel"]
+Until = Literal[
+    "end of turn", "end phase", "end of battle phase", "damage step", "damage calculation", "source", "duel"
+]  # fmt: skip
 """How long an effect lasts: "source" while this card lies face-up on the field."""
 
 
@@ -526,7 +533,7 @@ Trait = Literal[
     "damage to opponent instead", "returns to hand", "cannot be summoned", "counts as two tributes",
     "effects cannot be activated", "cannot be tributed for a Summon", "Tribute of the opponent",
     "normal", "gemini", "destroys without damage", "loses no chance",
-    "attacks again at once", "destroyed instead in battle", "destroyed instead by effects",
+    "attacks again at once", "destroyed a monster by battle", "destroyed instead in battle", "destroyed instead by effects",
 ]  # fmt: skip
 """What rules ask of a card on the field beside its values."""
 
@@ -534,7 +541,7 @@ LockKind = Literal[
     "special summon", "normal summon", "set", "attack", "direct attack", "activate traps", "activate spells",
     "activate monsters", "activate", "search", "draw", "battle phase", "draw phase", "banish from grave",
     "leave grave", "summon", "flip summon", "extra normal summon", "battle damage", "battle destruction",
-    "effect damage",
+    "effect damage", "cards are banished", "monsters are banished",
     "activate set cards", "activate spell cards", "activate trap cards", "change position", "graveyard effects",
     "special summon twice",
 ]  # fmt: skip
@@ -576,10 +583,10 @@ class PlayerLock(Part, frozen=True, kw_only=True):
 
 
 class Redirect(Part, frozen=True, kw_only=True):
-    """Cards that would go to the Graveyard are banished instead."""
+    """Cards that would go to the Graveyard of these players are banished instead: all cards, or only monsters."""
 
-    cards: Cards = Cards()
-    origin: Literal["anywhere", "field"] = "anywhere"
+    whose: Who = "both"
+    card: Literal["monster"] | None = None
 
 
 class Keep(Part, frozen=True, kw_only=True):
@@ -630,6 +637,7 @@ class Effect(Part, frozen=True, kw_only=True):
     have none. `place` is where the effect works; left out, face-up on the field (Monster Zone for monsters).
     `damage_step` allows it in the Damage Step (BATTLE-08), `calculation` only during damage calculation.
     A "continuous" effect with `when` does its `steps` by itself each time that happens, without a Chain.
+    A change among the costs is a condition of the activation, and lasts even if that is negated.
     `once_together` makes one limit of those of all effects of the card that have it.
     """
 

@@ -211,6 +211,8 @@ class Lockstep:
         if prompt.type == "UNSELECT":
             chosen = [option for each in self.lines.in_a_row(line) for option in each.answers if option.loc]
             return len(chosen) >= sum(option.action == "select" for option in prompt.options)
+        if prompt.type == "SUM" and len(line.answers) == len(prompt.options):
+            return True
         if prompt.type in ("CARD", "TRIBUTE", "SUM", "PLACE"):
             return len(prompt.options) <= prompt.min
         if prompt.type == "CHAIN":
