@@ -75,6 +75,7 @@ def ends_early(state: State, n: int, expected: Outcome, *, by_chance: bool) -> B
 def left_out(state: State, found: Outcome, expected: Outcome, *, by_chance: bool) -> Breach:
     """An outcome that stands where the one before it should."""
     what = f"{KIND[type(expected)]} follows by the rules and is missing: {KIND[type(found)]} comes only after it"
+    what += _effect(state)
     return Breach(
         kind="missing", n=found.n, what=what, event=found, expected=expected, by_chance=by_chance, after=state.moved,
         rules=cited(state, expected, None),
@@ -85,7 +86,7 @@ def another(state: State, found: Outcome, expected: Outcome, *, by_chance: bool)
     """An outcome that is not the one that follows."""
     fields = differing(expected, found)
     return Breach(
-        kind="other", n=found.n, what=_told(found, expected, fields), event=found, expected=expected,
+        kind="other", n=found.n, what=_told(found, expected, fields) + _effect(state), event=found, expected=expected,
         by_chance=by_chance, after=state.moved, fields=fields, rules=cited(state, expected, found),
     )  # fmt: skip
 
@@ -127,6 +128,16 @@ def _told(found: Outcome, expected: Outcome, fields: tuple[FieldDifference, ...]
     first = fields[0]
     rest = f" (and {len(fields) - 1} more)" if len(fields) > 1 else ""
     return f"{KIND[type(found)]}: {first.path} is {_value(first.right)}, by the rules {_value(first.left)}{rest}"
+
+
+def _effect(state: State) -> str:
+    """Which card's effect resolves, so that it says what follows; "" where none does."""
+    resolving = state.resolving
+    if resolving is None or not 0 < resolving.link <= len(state.chain):
+        return ""
+    link = state.chain[resolving.link - 1]
+    name = state.name(link.card) if 0 < link.card <= len(state.cards) else f"card {link.card}"
+    return f" (the effect of {name} resolves, link {resolving.link} of the Chain)"
 
 
 def _value(value: object) -> str:

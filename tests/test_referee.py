@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from benchmarks.vanilla import played
+from duelog.core.effects.book import CardBook
 from duelog.core.engine import advance, next_outcome
 from duelog.core.evolve import evolve, initial_state
 from duelog.core.faults import faults
@@ -26,8 +28,13 @@ from duelog.events.faces import Face
 from duelog.events.lines import Header, Seat
 from duelog.events.rulesets import Ruleset
 from duelog.replays.breaches import Breach
+from duelog.replays.card_definitions import built_in_book
+from duelog.replays.cardpool import built_in
 from duelog.replays.duel import Duel
-from duelog.replays.referee import BEHIND, RECORDED_BY, RefereeReport, is_same, referee
+from duelog.replays.players import play_greedy, play_random
+from duelog.replays.playing import play_duel
+from duelog.replays.rederiving import rederive
+from duelog.replays.referee import BEHIND, RECORDED_BY, Referee, RefereeReport, is_same, referee
 from tests.random_duels import PureChance, RandomDuel, duels
 from tests.small_duels import recorded
 
@@ -311,8 +318,8 @@ def mutations(event: Event, rng: random.Random) -> Iterator[Event]:
     for name in event.__struct_fields__:
         if name in ("n", "resume", "cut"):
             continue
-        others = (3 - getattr(event, name),) if name in ("player", "first") else _others(getattr(event, name), rng)
-        for value in others:
+        now = getattr(event, name)
+        for value in (3 - now,) if name in ("player", "first") and now else _others(now, rng):
             mutant = replace(event, **{name: value})
             with suppress(msgspec.ValidationError):  # a file cannot hold it
                 codec.decode_line(codec.encode(mutant))
@@ -440,6 +447,66 @@ def test_a_referee_never_stumbles_over_a_log_without_sense(number: int) -> None:
     counted = report.moves + report.outcomes + report.given + sum(entry.count for entry in report.unjudged)
     judged_wrong = [breach for breach in report.breaches if breach.kind != "end"]
     assert counted + len(judged_wrong) == len(events)
+
+
+# --- with card effects ------------------------------------------------------------------------------------------
+
+
+WITH_EFFECTS = (
+    "Alexandrite Dragon", "Gene-Warped Warwolf", "Man-Eater Bug", "Mystic Tomato", "Cyber Dragon", "Jinzo", "Honest",
+    "Sacred Crane", "Morphing Jar", "Time Wizard", "Mirror Force", "Dark Hole", "Mystical Space Typhoon", "Raigeki",
+    "Book of Moon", "Monster Reborn", "Torrential Tribute", "Axe of Despair", "Snatch Steal", "Dust Tornado",
+)  # fmt: skip
+
+
+@cache
+def with_effects(number: int) -> tuple[Header, list[Event]]:
+    """A duel between a random and a greedy player with cards that are defined."""
+    book, pool = built_in_book(), built_in()
+    main = tuple(index for index in range(len(WITH_EFFECTS)) for _ in range(2))
+    faces = tuple(pool.named(name) for name in WITH_EFFECTS)
+    header = Header(seats=(Seat(main=main), Seat(main=main)), faces=faces, definitions=book.digest())
+    return header, play_duel(header, (play_random, play_greedy), number, book).events
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+def test_duels_with_effects_are_judged_wholly_by_the_definitions_they_name(number: int) -> None:
+    header, events = with_effects(number)
+    duel = Duel.new(header, bare(events))
+    report = referee(duel, built_in_book(), finished=True)
+    assert report.ok, report.breaches
+    assert (report.scope, report.unjudged) == ("whole", ())
+    assert list(rederive(duel, built_in_book()).duel.events) == events
+    assert referee(duel, CardBook()).scope == "known"
+    assert referee(duel, CardBook()).ok
+
+
+@given(st.sampled_from([2, 3, 4]), st.integers(0, 10**6))
+def test_a_change_to_any_event_of_a_duel_with_effects_is_found(number: int, seed: int) -> None:
+    header, events = with_effects(number)
+    rng = random.Random(seed)
+    at = rng.randrange(len(events))
+    mutants = list(mutations(events[at], rng))
+    if not mutants or not isinstance(events[at], Outcome) or isinstance(events[at], _CHANCE):
+        return
+    mutant = rng.choice(mutants)
+    # what stands before is by the rules, as the test above shows
+    judge = Referee(header, built_in_book())
+    assert judge.look(Duel.new(header, bare(events)).state_at(at), mutant) is not None, mutant
+
+
+_CHANCE = (o.ChooserNamed, o.Shuffled, o.CoinsTossed, o.DiceRolled, o.CardsPicked)
+
+
+def test_an_effect_that_did_otherwise_names_its_card() -> None:
+    header, events = with_effects(3)
+    duel = Duel.new(header, bare(events))
+    at = next(e.n for e in events if isinstance(e, o.CardsMoved) and duel.state_at(e.n - 1).resolving and e.moves)
+    moved = events[at - 1]
+    assert isinstance(moved, o.CardsMoved)
+    breach = Referee(header, built_in_book()).look(duel.state_at(at - 1), replace(moved, moves=moved.moves[1:]))
+    assert breach is not None
+    assert "(the effect of " in breach.what
 
 
 # --- the rules that are cited -----------------------------------------------------------------------------------
