@@ -412,6 +412,8 @@ def summonable(ctx: Context, card: CardId) -> bool:
     """Whether a card's effect may Special Summon this monster: no condition of its own forbids it (SUM-12)."""
     face = ctx.state.face(card)
     definition = ctx.book.get(face.name)
+    if definition.not_from and (at := ctx.state.place_of(card)) is not None and area_of(at[3:]) in definition.not_from:
+        return False
     if card in ctx.state.proper:
         return not definition.only or definition.must_first or "effect" in definition.only
     if any(kind in face.kinds for kind in ("fusion", "synchro", "xyz", "ritual")):

@@ -47,7 +47,18 @@ def fusion_materials(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:
 def fusion_monsters(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:
     """The Fusion Monsters that can be Summoned now."""
     wanted = step.monster or Cards(of="you", area=("extra",), kinds=("fusion",))
-    return tuple(card for card in ctx.select(wanted) if next(fusion_sets(ctx, step, card), None) is not None)
+    return tuple(
+        card
+        for card in ctx.select(wanted)
+        if _by_fusion(ctx, card) and next(fusion_sets(ctx, step, card), None) is not None
+    )
+
+
+@enforces("SUM-12")
+def _by_fusion(ctx: Context, monster: CardId) -> bool:
+    """Whether the monster's own text lets it be Fusion Summoned."""
+    only = ctx.book.get(ctx.state.name(monster)).only
+    return not only or "fusion" in only
 
 
 @enforces("FUS-01")

@@ -694,7 +694,8 @@ class Definition(Part, frozen=True, kw_only=True):
     """A card: its effects, and how it may and may not be Summoned.
 
     `materials` are those of a Fusion, Synchro or Xyz Monster. `only` are the ways in which it can be Special Summoned
-    at all ("own" its procedure; "first" means that one of them must come first, SUM-12). `tributes` are how many
+    at all ("own" its procedure; "first" means that one of them must come first, SUM-12), `not_from` the places from
+    which it never is. `tributes` are how many
     Tributes it takes where that is not what its Level says, `tributes_to_set` those of a Set that takes others.
     """
 
@@ -704,6 +705,7 @@ class Definition(Part, frozen=True, kw_only=True):
     procedures: tuple[Procedure, ...] = ()
     only: tuple[SummonKind | Literal["own", "effect"], ...] = ()
     must_first: bool = False
+    not_from: tuple[Area, ...] = ()
     no_normal_summon: bool = False
     no_set: bool = False
     tributes: tuple[int, ...] = ()
