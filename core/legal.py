@@ -10,7 +10,7 @@ from itertools import combinations
 from duelog.core.effects import special
 from duelog.core.effects.activation import activations
 from duelog.core.effects.book import NO_BOOK, CardBook
-from duelog.core.rules.summons import tributes_needed
+from duelog.core.rules.summons import tributes_needed, tributes_of_the_opponent
 from duelog.core.state import State
 from duelog.core.validate import BY_CARDS, is_legal, keeps
 from duelog.events import moves as m
@@ -168,7 +168,7 @@ def _from_hand(state: State, player: Player, book: CardBook) -> Iterator[Move]:
 
 def _played(state: State, player: Player, card: CardId, needed: int) -> Iterator[Move]:
     """A monster from the hand, with each choice of Tributes onto each zone that is free then."""
-    own = tuple(slot.card for slot in state.monsters(player))
+    own = (*(slot.card for slot in state.monsters(player)), *tributes_of_the_opponent(state, player))
     row = tuple(zip(MONSTER_ZONES, state.side(player).field, strict=False))
     for given in combinations(own, needed):
         for zone, slot in row:

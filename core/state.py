@@ -237,9 +237,9 @@ class Lasting(Part, frozen=True, kw_only=True):
     player: Player | None = None
     cards: tuple[CardId, ...] = ()
     values: tuple[int, ...] = ()
-    until: Literal["end of turn", "end phase", "end of battle phase", "damage step", "source", "duel"] = written(
-        "end of turn"
-    )
+    until: Literal[
+        "end of turn", "end phase", "end of battle phase", "damage step", "damage calculation", "source", "duel"
+    ] = written("end of turn")  # fmt: skip
     whose: Player | None = None
     turns: int = 0
     names: tuple[str, ...] = ()

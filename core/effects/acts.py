@@ -15,7 +15,7 @@ from duelog.core.effects.language import (
     Tribute,
     Turn,
 )
-from duelog.core.rules.moving import in_order, is_token, send_to_grave
+from duelog.core.rules.moving import grave_of, in_order, is_token, send_to_grave, with_stand_ins
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, How, Moved, Outcome, Position, Why
@@ -47,8 +47,7 @@ def move_out(state: State, cards: Iterable[CardId], pile: str, position: Positio
         moves.append(_out(state, card, at, pile, position))
         if slot is not None:
             for material in slot.materials:
-                grave = place(state.owner(material), "grave")
-                moves.append(Moved(card=material, origin=at, to=grave, how="sent"))
+                moves.append(Moved(card=material, origin=at, to=grave_of(state, material), how="sent"))
     return tuple(moves)
 
 
@@ -103,6 +102,7 @@ def _destruction(ctx: Context, step: Destroy, cards: tuple[CardId, ...]) -> tupl
     """The moves of what is destroyed: cards on the field or in the hand, nothing that is gone already (GEN-08)."""
     state = ctx.state
     there = [card for card in cards if not survives(ctx, card) and _destructible(state, card)]
+    there = [*with_stand_ins(state, there, "destroyed instead by effects")]
     return move_out(state, there, "banished") if step.to == "banished" else send_to_grave(state, there)
 
 

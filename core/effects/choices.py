@@ -81,6 +81,14 @@ def bounds(target: Target, costs: int) -> tuple[int, int]:
     return (target.count, target.count) if isinstance(target.count, int) else target.count
 
 
+def targets_exist(ctx: Context, mode: Mode, activating: bool) -> bool:
+    """Whether there are enough targets before the costs are paid."""
+    return all(
+        group.count == "costs" or len(possible_targets(ctx, group, activating)) >= bounds(group, 0)[0]
+        for group in mode.target
+    )
+
+
 def target_sets(ctx: Context, mode: Mode, activating: bool, costs: int) -> Iterator[tuple[CardId, ...]]:
     """Every legal choice of targets, group by group."""
     yield from _sets(ctx, mode.target, activating, costs, ())
@@ -105,6 +113,8 @@ def wrong_targets(ctx: Context, mode: Mode, activating: bool, costs: int, named:
     for group in mode.target:
         low, high = bounds(group, costs)
         possible = possible_targets(ctx, group, activating)
+        if group.count != "costs" and len(set(possible) - set(ctx.buried)) < low:
+            return f"there is nothing to target before the cost is paid: {low} needed"
         taken = 0
         while rest and taken < high and rest[0] in possible:
             rest.pop(0)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context, area_of
-from duelog.core.effects.language import Change, Effect, Lock, MakeTokens, Modifier, PlayerLock
+from duelog.core.effects.language import Change, Effect, Lock, MakeTokens, Modifier, PlayerLock, Redirect
 from duelog.core.state import PRINTED, Current, Lasting, OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
@@ -239,12 +239,19 @@ def _locks(state: State, book: CardBook, negated: frozenset[CardId]) -> Outcome 
             if ctx.holds(running.effect.requires):
                 for lock in running.effect.lock:
                     _lock(ctx, lock, locks)
+                for redirect in running.effect.redirect:
+                    _redirect(ctx, redirect, locks)
     for lasting in state.lasting:
         _lasting_lock(state, book, lasting, locks)
     now = (tuple(sorted(locks[1])), tuple(sorted(locks[2])))
     if now == (state.sides[0].locks, state.sides[1].locks):
         return None
     return o.LocksChanged(locks=now)
+
+
+def _redirect(ctx: Context, redirect: Redirect, locks: dict[Player, set[str]]) -> None:
+    for player in ctx.players(redirect.whose):
+        locks[player].add("monsters are banished" if redirect.card == "monster" else "cards are banished")
 
 
 def _lock(ctx: Context, lock: PlayerLock, locks: dict[Player, set[str]]) -> None:

@@ -11,15 +11,19 @@ from duelog.core.effects.language import (
     Cards,
     CardStep,
     Draw,
+    Excavate,
     FusionSummon,
     MakeTokens,
     Mill,
     Mode,
+    NormalSummonNow,
     RitualSummon,
     SetCards,
     Summon,
+    TakeControl,
     Tribute,
 )
+from duelog.core.effects.normal import playable_at_once
 from duelog.core.rules.registry import enforces
 
 
@@ -47,6 +51,12 @@ def _impossible(ctx: Context, step: AnyStep, mode: Mode, *, first: bool) -> Iter
             yield "RIT-01", "no Ritual Monster can be Summoned with the Tributes at hand"
         case Summon():
             yield from _no_summon(ctx, step, mode)
+        case Excavate() if len(ctx.state.side(ctx.one(step.who)).deck) < ctx.value(step.count):
+            yield "EFF-11", f"the Deck holds fewer than {ctx.value(step.count)} cards"
+        case NormalSummonNow() if not playable_at_once(ctx):
+            yield "EFF-07", "no monster in the hand can be Normal Summoned or Set"
+        case TakeControl():
+            yield from _no_room_for_control(ctx, step, mode)
         case CardStep() if first or _from_deck(step):
             yield from _nothing_there(ctx, step)
         case _:
@@ -82,6 +92,12 @@ def _no_room_for_tokens(ctx: Context, step: MakeTokens, mode: Mode) -> Iterator[
         yield "TOKEN-01", f"p{player} has {free} free Monster Zones, {need} needed"
     if locked(ctx.state, ctx.player, "special summon"):
         yield "GEN-03", f"p{ctx.player} cannot Special Summon now"
+
+
+def _no_room_for_control(ctx: Context, step: TakeControl, mode: Mode) -> Iterator[Objection]:
+    player = ctx.one(step.by)
+    if zone_count(ctx.state, player, ("monsters",)) + (_freed(ctx, mode) if player == ctx.player else 0) < 1:
+        yield "ZONE-01", f"p{player} has no free Monster Zone"
 
 
 def _no_summon(ctx: Context, step: Summon, mode: Mode) -> Iterator[Objection]:

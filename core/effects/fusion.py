@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from duelog.core.effects.context import Context, zone_count
+from duelog.core.effects.derive import locked
 from duelog.core.effects.language import Cards, FusionSummon, Material, RitualSummon
 from duelog.core.rules.registry import enforces
 from duelog.events.base import CardId
@@ -41,7 +42,10 @@ def fusion_materials(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:
     found: list[CardId] = []
     for cards in areas:
         found += (card for card in ctx.select(cards) if card not in found)
-    return tuple(card for card in found if card != ctx.this)
+    barred = (
+        ctx.state.side(ctx.player).grave if step.banish and locked(ctx.state, ctx.player, "banish from grave") else ()
+    )
+    return tuple(card for card in found if card != ctx.this and card not in barred)
 
 
 def fusion_monsters(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:

@@ -533,7 +533,8 @@ Trait = Literal[
     "damage to opponent instead", "returns to hand", "cannot be summoned", "counts as two tributes",
     "effects cannot be activated", "cannot be tributed for a Summon", "Tribute of the opponent",
     "normal", "gemini", "destroys without damage", "loses no chance",
-    "attacks again at once", "destroyed a monster by battle", "destroyed instead in battle", "destroyed instead by effects",
+    "attacks again at once", "destroyed a monster by battle",
+    "destroyed instead in battle", "destroyed instead by effects",
 ]  # fmt: skip
 """What rules ask of a card on the field beside its values."""
 
@@ -696,7 +697,8 @@ class Definition(Part, frozen=True, kw_only=True):
     `materials` are those of a Fusion, Synchro or Xyz Monster. `only` are the ways in which it can be Special Summoned
     at all ("own" its procedure; "first" means that one of them must come first, SUM-12), `not_from` the places from
     which it never is. `tributes` are how many
-    Tributes it takes where that is not what its Level says, `tributes_to_set` those of a Set that takes others.
+    Tributes it takes where that is not what its Level says, `tributes_to_set` those of a Set that takes others. A
+    Summon of a `sure` kind cannot be negated, at one of a `quiet` kind nothing can be activated.
     """
 
     name: str
@@ -711,6 +713,8 @@ class Definition(Part, frozen=True, kw_only=True):
     tributes: tuple[int, ...] = ()
     tributes_to_set: tuple[int, ...] = ()
     summon_requires: Condition | None = None
+    sure: tuple[SummonKind, ...] = ()
+    quiet: tuple[SummonKind, ...] = ()
     trap_monster: Face | None = None
     stays: bool = False
     set_from_hand_as_spell: bool = False

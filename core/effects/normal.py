@@ -1,12 +1,13 @@
 """Normal Summons on a monster's own terms: other Tributes than its Level says, or none at all (GEN-03, EFF-10)."""
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.choices import Objection
-from duelog.core.effects.context import Context
+from duelog.core.effects.context import Context, zone_count
 from duelog.core.rules.registry import enforces
-from duelog.core.rules.summons import known, tributes_needed
+from duelog.core.rules.summons import SPECIAL_ONLY, known, tributes_needed, tributes_of_the_opponent
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import CardId
@@ -42,3 +43,48 @@ def breaks_own_terms(state: State, book: CardBook, move: m.NormalSummon | m.SetM
         ctx = Context(state, book, move.player, move.card)
         if not ctx.holds(definition.summon_requires):
             yield rule, f"the condition of {face.name} to be Summoned with {given} Tributes does not hold"
+
+
+# --- at once, by an effect --------------------------------------------------------------------------------------
+
+
+def playable_at_once(ctx: Context) -> tuple[CardId, ...]:
+    """The monsters in the hand that an effect lets its player Normal Summon or Set now."""
+    return tuple(card for card in ctx.state.side(ctx.player).hand if ways_at_once(ctx, card))
+
+
+def ways_at_once(ctx: Context, card: CardId) -> tuple[str, ...]:
+    """What can be done with a monster in the hand: "summon", "set", both or nothing."""
+    state = ctx.state
+    face, definition = state.face(card), ctx.book.get(state.name(card))
+    special = not SPECIAL_ONLY.isdisjoint(face.kinds) or (definition.only and "normal" not in definition.only)
+    if not face.is_monster or special or definition.no_normal_summon:
+        return ()
+    if next(tributes_at_once(ctx, card), None) is None:
+        return ()
+    locks = state.side(ctx.player).locks
+    ways = ("summon",) if "normal summon" not in locks and "summon" not in locks else ()
+    return (*ways, "set") if "set" not in locks and not definition.no_set else ways
+
+
+@enforces("SUM-13", "SUM-03", "SUM-04")
+def tributes_at_once(ctx: Context, card: CardId) -> Iterator[tuple[CardId, ...]]:
+    """The Tributes with which a monster can come, each set leaving a zone for it."""
+    state = ctx.state
+    definition = ctx.book.get(state.name(card))
+    own = tuple(slot.card for slot in state.monsters(ctx.player))
+    demanded = tributes_of_the_opponent(state, ctx.player)
+    fit = tuple(one for one in (*own, *demanded) if not {_NO_TRIBUTE, _NO_COST} & set(_traits(state, one)))
+    room = zone_count(state, ctx.player, ("monsters",))
+    for count in definition.tributes or (tributes_needed(state.face(card)),):
+        for given in combinations(fit, count):
+            if (room or not set(own).isdisjoint(given)) and (not given or set(demanded) <= set(given)):
+                yield given
+
+
+_NO_TRIBUTE, _NO_COST = "cannot be tributed for a Summon", "cannot be tributed"
+
+
+def _traits(state: State, card: CardId) -> tuple[str, ...]:
+    found = state.find(card)
+    return found[1].current.traits if found is not None else ()

@@ -6,6 +6,9 @@ The resolver's whole position is one number, the step to go on with.
 from duelog.core.effects.language import AnyStep, Branch, Cards, CardStep, Condition, Effect, Mode, ShuffleDeck, ToDeck
 from duelog.events.base import Part
 
+COST = 900
+"""The steps of a cost are numbered from this, for what lasts beyond the activation."""
+
 MODE = 1000
 """The steps of the k-th mode of an effect are numbered from k times this."""
 
@@ -41,7 +44,7 @@ def lay_out(steps: tuple[AnyStep, ...], start: int = 0) -> Program:
         else:
             program.append(step)
             if searches(step):
-                program.append(ShuffleDeck(after="and"))
+                program.append(ShuffleDeck(after=step.after, condition=step.condition))
     return tuple(program)
 
 

@@ -16,9 +16,10 @@ from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context, controller, zone_count
 from duelog.core.effects.derive import fixed_numbers, locked
 from duelog.core.effects.fusion import fusion_monsters, fusion_sets, ritual_monsters, ritual_sets
+from duelog.core.effects.normal import playable_at_once, tributes_at_once, ways_at_once
 from duelog.core.effects.program import MODE, PUT_OFF, Jump, Program
 from duelog.core.rules.battle import attacker_gone
-from duelog.core.rules.moving import send_to_grave
+from duelog.core.rules.moving import grave_of, send_to_grave
 from duelog.core.rules.registry import enforces
 from duelog.core.state import Answer, Link, State
 from duelog.events import outcomes as o
@@ -98,6 +99,8 @@ def resolve(state: State, book: CardBook, chance: Chance) -> Outcome:
     resolver = Resolver(state, book, chance, link, program)
     if _fizzles(resolver):
         return end
+    if _robs_graves(resolver, program):
+        return o.LinkNegated(link=number, what="effect")
     while resolver.at < len(program):
         step = program[resolver.at]
         if isinstance(step, Jump):
@@ -109,6 +112,35 @@ def resolve(state: State, book: CardBook, chance: Chance) -> Outcome:
             return outcome
         resolver.at += 1
     return end
+
+
+@enforces("GEN-03")
+def _robs_graves(resolver: Resolver, program: Program) -> bool:
+    """Whether an effect would take cards out of Graveyards while another negates such effects."""
+    state = resolver.state
+    if not graves_are_closed(state) or resolver.at or resolver.resolving.answers:
+        return False
+    return any(isinstance(step, _TAKES) and _takes_from_grave(resolver, step) for step in program)
+
+
+_TAKES = (lang.Banish, lang.ToHand, lang.ToDeck, lang.Summon, lang.SetCards, lang.Attach, lang.Equip)
+
+
+def _takes_from_grave(resolver: Resolver, step: lang.CardStep) -> bool:
+    cards = step.what if isinstance(step, lang.Equip) and step.what is not None else step.cards
+    if isinstance(cards, lang.Cards) and cards.area:
+        return cards.area == ("grave",)
+    return any(in_grave(resolver.state, card) for card in resolver.ctx.select(cards))
+
+
+def graves_are_closed(state: State) -> bool:
+    """Whether an effect keeps cards in the Graveyards."""
+    return any("leave grave" in side.locks for side in state.sides)
+
+
+def in_grave(state: State, card: CardId) -> bool:
+    """Whether a card is in a Graveyard."""
+    return any(card in side.grave for side in state.sides)
 
 
 @enforces("SPELL-03", "TRAP-04")
@@ -164,8 +196,10 @@ _DO: dict[type[Any], Do] = {}
 def candidates(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...]:
     """The cards that a step can be about: targets only while they are where they were targeted."""
     cards = resolver.ctx.select(step.cards)
-    if step.cards in _TARGETED:
+    if (step.cards if isinstance(step.cards, str) else step.cards.ref) in _TARGETED:
         cards = tuple(card for card in cards if still_there(resolver, card))
+    if graves_are_closed(resolver.state):
+        cards = tuple(card for card in cards if not in_grave(resolver.state, card))
     return cards
 
 
@@ -551,7 +585,7 @@ def _detach(resolver: Resolver, step: lang.Detach) -> Outcome | None:
 def detached(state: State, host: CardId, materials: tuple[CardId, ...]) -> Outcome:
     """Materials go from under their monster to their owners' Graveyards."""
     at = state.place_of(host)
-    moves = tuple(Moved(card=card, origin=at, to=place(state.owner(card), "grave")) for card in materials)
+    moves = tuple(Moved(card=card, origin=at, to=grave_of(state, card)) for card in materials)
     return o.CardsMoved(moves=moves, how="detached", why="cost", source=host)
 
 
@@ -794,6 +828,36 @@ def _negate(resolver: Resolver, step: lang.Negate) -> Outcome | None:
             if number < 1 or state.chain[number - 1].negated is not None:
                 return resolver.nothing("there is nothing to negate")
             return resolver.on(o.LinkNegated(link=number, what=what, source=resolver.link.card))
+
+
+@_on(lang.NormalSummonNow)
+@enforces("SUM-01", "SUM-05", "SUM-15")
+def _normal_summon(resolver: Resolver, step: lang.NormalSummonNow) -> Outcome | None:
+    """Monster, Summon or Set, Tributes, zone; then the Tributes go and the monster comes."""
+    ctx, state = resolver.ctx, resolver.state
+    given = resolver.given()
+    chosen = [answer.cards for answer in given if answer.cards and answer.to is None]
+    if not chosen:
+        return _choose_one(resolver, playable_at_once(ctx), "monster to Normal Summon or Set", "SUM-01")
+    card = chosen[0][0]
+    ways = ways_at_once(ctx, card)
+    said = [answer.option for answer in given if answer.option is not None]
+    if len(ways) > 1 and not said:
+        return resolver.ask(ctx.player, "option", f"{state.name(card)}: Summon or Set", options=ways, rule="SUM-01")
+    way = said[0] if said else next(iter(ways), "summon")
+    sets = list(tributes_at_once(ctx, card))
+    if not resolver.stages() and sets != [()]:
+        if len(chosen) < 2:
+            return _choose_set(resolver, sets, "Tributes", "SUM-13")
+        moves = send_to_grave(state, chosen[1])
+        return resolver.stay(o.CardsMoved(moves=moves, how="tributed", why="cost", source=card))
+    placed = entrances(resolver, (card,), ctx.player, "attack" if way == "summon" else "set")
+    if isinstance(placed, Outcome):
+        return placed
+    if way == "set":
+        return resolver.on(o.CardsSet(player=ctx.player, moves=placed, source=resolver.link.card))
+    how: SummonKind = "tribute" if resolver.stages() else "normal"
+    return resolver.on(o.Summoned(player=ctx.player, how=how, monsters=placed, source=resolver.link.card))
 
 
 @_on(lang.EndPhaseNow)

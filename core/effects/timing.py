@@ -196,14 +196,27 @@ def _about_summons(effect: Effect) -> bool:
 
 def occasion_cards(ctx: Context, effect: Effect) -> tuple[CardId, ...] | None:
     """The cards of the event that a fast effect answers now; None where it has not happened."""
+    answered = _answered_before(ctx.state)
     for event in reversed(ctx.state.news):
-        if isinstance(event, o.Activated) and not _is_last_link(ctx.state, event):
+        if event.n < answered or (isinstance(event, o.Activated) and not _is_last_link(ctx.state, event)):
             continue
         for occasion in effect.when:
             found = answers(ctx, occasion, event)
             if found is not None:
                 return found
     return None
+
+
+@enforces("EFF-07")
+def _answered_before(state: State) -> int:
+    """What happened before this event has had its Chain: its answers were links of it, or there are none (CHAIN-01)."""
+    first, over = 0, 0
+    for event in state.news:
+        if isinstance(event, o.Activated) and not first:
+            first = event.n
+        elif isinstance(event, o.ChainEnded):
+            first, over = 0, first or over
+    return over
 
 
 def _is_last_link(state: State, event: o.Activated) -> bool:

@@ -141,6 +141,10 @@ def is_over(state: State, lasting: Lasting, *, next_turn: bool = False) -> bool:
             return not stands(state, lasting.source, lasting.event)
         case "damage step":
             return state.step != "damage"
+        case "damage calculation":
+            return state.part not in ("start", "before", "calculation") or (
+                state.battle is not None and state.battle.fought
+            )
         case "end of battle phase":
             return state.phase != "battle" or state.turn != lasting.turn
         case "duel":

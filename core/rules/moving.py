@@ -25,19 +25,39 @@ def send_to_grave(state: State, cards: Iterable[CardId]) -> tuple[Moved, ...]:
         moves.append(_to_grave(state, card, at))
         if slot is not None:
             moves += (
-                Moved(card=material, origin=at, to=place(state.owner(material), "grave"), how="sent")
-                for material in slot.materials
+                Moved(card=material, origin=at, to=grave_of(state, material), how="sent") for material in slot.materials
             )
     return tuple(moves)
 
 
 def _to_grave(state: State, card: CardId, at: Place | None) -> Moved:
-    owner = state.owner(card)
     if is_token(state, card):
         return Moved(card=card, origin=at)
-    if at is not None and at[3:] in ZONES and "pendulum" in state.face(card).kinds:
-        return Moved(card=card, origin=at, to=place(owner, "extra"), position="up")
-    return Moved(card=card, origin=at, to=place(owner, "grave"))
+    to = grave_of(state, card)
+    if to.endswith("grave") and at is not None and at[3:] in ZONES and "pendulum" in state.face(card).kinds:
+        return Moved(card=card, origin=at, to=place(state.owner(card), "extra"), position="up")
+    return Moved(card=card, origin=at, to=to)
+
+
+@enforces("GEN-03")
+def grave_of(state: State, card: CardId) -> Place:
+    """Where a card comes to lie that goes to the Graveyard: its owner's, or banished where an effect says so."""
+    owner = state.owner(card)
+    locks = state.side(owner).locks
+    banished = "cards are banished" in locks or ("monsters are banished" in locks and state.face(card).is_monster)
+    return place(owner, "banished" if banished else "grave")
+
+
+@enforces("GEN-03")
+def with_stand_ins(state: State, cards: Iterable[CardId], trait: str) -> tuple[CardId, ...]:
+    """The cards that are destroyed when these would be: the Equip Card that takes its monster's place by `trait`."""
+    wanted = tuple(cards)
+    equips: dict[CardId, CardId] = {}
+    for player in PLAYERS:
+        for _, slot in state.on_field(player):
+            if slot.equipped_to and trait in slot.current.traits and slot.card not in wanted:
+                equips.setdefault(slot.equipped_to, slot.card)
+    return tuple(dict.fromkeys(equips.get(card, card) for card in wanted))
 
 
 @enforces("GEN-02")

@@ -6,7 +6,7 @@ from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import CardId
 from duelog.events.faces import Face, Kind
-from duelog.events.places import ZONE_AT, Place, Player, is_monster_zone, player_of
+from duelog.events.places import OPPONENT, ZONE_AT, Place, Player, is_monster_zone, player_of
 
 FromHand = m.NormalSummon | m.SetMonster
 
@@ -114,13 +114,32 @@ def tributes_controlled(state: State, move: FromHand) -> str | None:
     """Tributes are monsters that the player controls, each given once."""
     if not move.tributes:
         return None
-    own = {slot.card for slot in state.monsters(move.player)}
+    own = {slot.card for slot in state.monsters(move.player)} | set(tributes_of_the_opponent(state, move.player))
     strangers = tuple(card for card in move.tributes if card not in own)
     if strangers:
         return f"p{move.player} controls no such monster: {listed(state, strangers)}"
     if len(set(move.tributes)) < len(move.tributes):
         return f"a monster is named twice: {listed(state, move.tributes)}"
     return None
+
+
+@refuses("GEN-03", m.NormalSummon, m.SetMonster, looks_at="cards")
+def effects_allow_tributes(state: State, move: FromHand) -> str | None:
+    """Effects that forbid or demand a Tribute beat the rules that leave the choice."""
+    for card in move.tributes:
+        found = state.find(card)
+        traits = found[1].current.traits if found is not None else ()
+        if "cannot be tributed for a Summon" in traits or "cannot be tributed" in traits:
+            return f"{named(state, card)} cannot be Tributed for a Summon"
+    demanded = tuple(card for card in tributes_of_the_opponent(state, move.player) if card not in move.tributes)
+    return f"{listed(state, demanded)} must be Tributed" if demanded and move.tributes else None
+
+
+def tributes_of_the_opponent(state: State, player: Player) -> tuple[CardId, ...]:
+    """The opponent's monsters that an effect makes a player Tribute as if they were their own."""
+    return tuple(
+        slot.card for slot in state.monsters(OPPONENT[player]) if "Tribute of the opponent" in slot.current.traits
+    )
 
 
 @refuses("ZONE-01", m.NormalSummon, m.SetMonster)
