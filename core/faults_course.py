@@ -105,15 +105,17 @@ def _battle_faults(state: State) -> Iterator[Fault]:
 
 def _chain_faults(state: State) -> Iterator[Fault]:
     count = len(state.chain)
-    open_links = sum(not link.resolved for link in state.chain)
-    if any(link.resolved for link in state.chain[:open_links]):
+    # What happens by itself between two links stands at the end of the Chain, and was never activated.
+    activated = [link for link in state.chain if link.option >= 0]
+    open_links = sum(not link.resolved for link in activated)
+    if any(link.resolved for link in activated[:open_links]):
         yield Fault(code="links-out-of-order", sentence="a link has resolved before one after it (CHAIN-02)")
     if state.resolving is None:
         return
     link = state.resolving.link
     if not 0 < link <= count or state.resolving.done < 0:
         yield Fault(code="link-out-of-range", sentence=f"link {link} resolves, of a Chain of {count}")
-    elif link != open_links:
+    elif state.chain[link - 1].option >= 0 and link != open_links:
         yield Fault(code="links-out-of-order", sentence=f"link {link} resolves; the next is {open_links} (CHAIN-02)")
 
 

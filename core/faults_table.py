@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from itertools import chain
 
+from msgspec.structs import replace
+
 from duelog.core.faulting import Code, Fault, called, is_token
 from duelog.core.state import PRINTED, OnField, Side, State
 from duelog.events.base import CardId
@@ -178,7 +180,7 @@ def _material_faults(state: State, index: int, slot: OnField) -> Iterator[tuple[
 def _face_down_faults(slot: OnField) -> Iterator[tuple[Code, str]]:
     if slot.counters:
         yield "face-down-counters", "lies face-down with counters (GEN-04)"
-    if slot.current != PRINTED:
+    if replace(slot.current, traits=()) != PRINTED:  # what may be done with it can be said of a Set card too
         yield "face-down-values", "lies face-down with other values than its print"
     if slot.equipped_to or slot.linked:
         yield "face-down-bound", "lies face-down and is bound to another card"
