@@ -4,6 +4,9 @@ The pytest plugin (`duelog.replays.pytest_plugin`) is made of this; docs/golden-
 """
 
 import json
+import random
+from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -16,10 +19,15 @@ from duelog.core.rulebook import RULES
 from duelog.core.state import State
 from duelog.events import codec
 from duelog.events.base import Event, Move
+from duelog.replays.arranging import set_up
 from duelog.replays.breaches import Breach
+from duelog.replays.cards import CardPool
+from duelog.replays.chances import SeededChance
 from duelog.replays.duel import Duel
 from duelog.replays.errors import DuelogError
-from duelog.replays.notation import print_move
+from duelog.replays.marked_yaml import load_marked
+from duelog.replays.notation import parse_move, print_move
+from duelog.replays.recording import Recording
 from duelog.replays.rederiving import IllegalNow, rederive
 from duelog.replays.referee import RECORDED_BY, referee
 from duelog.replays.sketch import sketch
@@ -153,3 +161,35 @@ def _board(title: str, state: State) -> list[str]:
     if faults(state):
         return ["", title, f"  {faults(state)[0].sentence}"]
     return ["", title, *(f"  {line}" for line in sketch(state))]
+
+
+# --- making one -------------------------------------------------------------------------------------------------
+
+
+def play_lines(
+    position: str,
+    lines: Iterable[str],
+    *,
+    book: CardBook | None = None,
+    cards: CardPool | None = None,
+    seed: int = 0,
+    ruleset: str = "rulebook-9.0",
+) -> Duel:
+    """A duel in memory that begins with a position and goes on with these moves: to be saved as a golden one.
+
+    `position` is YAML as in a case (docs/cases.md), `lines` are in the notation (docs/notation.md). `book` holds the
+    card definitions, None: those that come with duelog; `cards` the faces, None: those that come with duelog. What is
+    random comes from `seed`. DuelogError for a position or a line that cannot be read, `IllegalMove` for a move that
+    the rules refuse.
+    """
+    from duelog.replays.card_definitions import built_in_book
+    from duelog.replays.cardpool import built_in
+
+    book = built_in_book() if book is None else book
+    head, arranged = set_up(load_marked(position, "position"), cards or built_in(), ruleset)
+    duel = Duel.new(replace(head, definitions=book.digest(), made_by="duelog"), (arranged,))
+    table = Recording(duel, SeededChance(random.Random(seed)), book=book)  # noqa: S311 - a game
+    table.settle()
+    for line in lines:
+        table.play_line(partial(parse_move, line))
+    return duel
