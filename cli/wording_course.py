@@ -134,6 +134,7 @@ _UNTIL = {
     "end of turn": "until the end of the turn",
     "end phase": "until the End Phase",
     "end of battle phase": "until the end of the Battle Phase",
+    "damage calculation": "until damage calculation is over",
     "damage step": "until the end of the Damage Step",
     "source": "while the card is there",
     "duel": "for the rest of the duel",

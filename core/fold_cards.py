@@ -62,7 +62,8 @@ def _arrived(state: State, n: int, came: Any) -> Callable[[Moved, OnField | None
                 before = turn_down(before, n)
             return replace(before, position=move.position)
         position = move.position or ("attack" if move.to is not None and move.to[3] == "M" else "up")
-        return OnField(card=move.card, position=position, since=n, turn=state.turn, came=came)
+        used = before.used if before is not None else ()  # it has not left the field: once per turn counts on
+        return OnField(card=move.card, position=position, since=n, turn=state.turn, came=came, used=used)
 
     return arrive
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from duelog.core.course import skips_draw_phase
 from duelog.core.effects.activation import activatable
 from duelog.core.effects.book import CardBook
+from duelog.core.effects.occasions import quiet_summon
 from duelog.core.rules.registry import enforces
 from duelog.core.state import State, Window
 from duelog.events import outcomes as o
@@ -37,12 +38,17 @@ def first_responder(state: State, book: CardBook, due: WindowKind) -> Outcome | 
         player = OPPONENT[state.chain[-1].player] if state.chain else OPPONENT[state.turn_player]
     elif due == "main end":
         player, passes = OPPONENT[state.turn_player], 1
-    if not state.effects or (due == "draw" and skips_draw_phase(state)):
+    if not state.effects or (due == "draw" and skips_draw_phase(state)) or _hushed(state, book, due):
         return None
     other = OPPONENT[player]
     if can_respond(state, book, player, due, passes) or (passes == 0 and can_respond(state, book, other, due, 1)):
         return o.WindowOpened(window=due, player=player, passes=passes)
     return None
+
+
+def _hushed(state: State, book: CardBook, due: WindowKind) -> bool:
+    """Whether nobody may answer the Summon that was just made, as its monster says."""
+    return due == "summon" and any(quiet_summon(state, book, event) for event in state.news[-1:])
 
 
 @enforces("PRIO-02", "CHAIN-01")

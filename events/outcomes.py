@@ -483,9 +483,9 @@ class LastingBegan(Outcome, frozen=True, kw_only=True, tag="lasting-began"):
     cards: tuple[CardId, ...] = ()
     values: tuple[int, ...] = ()
     names: tuple[str, ...] = ()
-    until: Literal["end of turn", "end phase", "end of battle phase", "damage step", "source", "duel"] = written(
-        "end of turn"
-    )
+    until: Literal[
+        "end of turn", "end phase", "end of battle phase", "damage step", "damage calculation", "source", "duel"
+    ] = written("end of turn")  # fmt: skip
     whose: Player | None = None
     turns: int = 0
 

@@ -167,7 +167,7 @@ def _limits(ctx: Context, candidate: Candidate, effect: Effect) -> Iterator[Obje
         same_turn = use.turn == state.turn
         facts = f"{name} was used already (event {use.event})"
         match effect.once:
-            case "turn" if same_turn and use.card == candidate.card and (slot is None or use.event > slot.since):
+            case "turn" if same_turn and use.card == candidate.card and _by_this_copy(use, slot):
                 yield "EFF-10", facts
             case "turn by name" if same_turn:
                 yield "EFF-10", facts
@@ -183,6 +183,11 @@ def _limits(ctx: Context, candidate: Candidate, effect: Effect) -> Iterator[Obje
                 yield "EFF-10", facts
             case _:
                 pass
+
+
+def _by_this_copy(use: Use, slot: OnField | None) -> bool:
+    """Whether the card has not left the field since the use; one that comes back is a new card."""
+    return slot is None or use.event > slot.since or use.effect in slot.used
 
 
 def _in_this_battle(state: State, use: Use) -> bool:

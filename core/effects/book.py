@@ -6,7 +6,7 @@ from hashlib import blake2b
 import msgspec
 
 from duelog.core.effects.language import AnyStep, Definition, Effect, Later, Mode
-from duelog.core.effects.program import MODE, PUT_OFF, Program, lay_out, modes_of
+from duelog.core.effects.program import COST, MODE, PUT_OFF, Program, lay_out, modes_of
 
 UNDEFINED = Definition(name="")
 """The definition of a card that has none: a printed face and nothing more."""
@@ -67,6 +67,9 @@ class CardBook:
         """The step of an effect that a lasting effect goes back to; `part` counts as `program.MODE` says."""
         inside, rest = divmod(part, PUT_OFF)
         option, index = divmod(rest, MODE)
+        if index >= COST:
+            mode = self.mode(name, number, option)
+            return mode.cost[index - COST] if mode is not None and index - COST < len(mode.cost) else None
         program = self.program(name, number, -inside if inside else option)
         found = program[index] if index < len(program) else None
         return found if isinstance(found, AnyStep) else None

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
+from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context, area_of, controller, last_known
 from duelog.core.effects.language import Cards, CardsOf, Effect, Occasion, Who
 from duelog.core.state import Battle, State
@@ -183,9 +184,18 @@ def monsters_of(state: State, event: o.Summoned) -> tuple[CardId, ...]:
 def _summoned(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     if not isinstance(event, o.Summoned) or (occasion.how and event.how not in occasion.how):
         return None
+    if quiet_summon(ctx.state, ctx.book, event):
+        return None
     if not _by(ctx, occasion.by, event.player) or not _made_by(ctx, occasion, event.source):
         return None
     return _fitting(ctx, occasion.what, ((card, None) for card in monsters_of(ctx.state, event)))
+
+
+def quiet_summon(state: State, book: CardBook, event: Outcome) -> bool:
+    """Whether nothing can be activated at this Summon, as its monster says."""
+    return isinstance(event, o.Summoned) and any(
+        event.how in book.get(state.name(card)).quiet for card in monsters_of(state, event)
+    )
 
 
 def _made_by(ctx: Context, occasion: Occasion, source: CardId) -> bool:
@@ -199,7 +209,9 @@ def _summon_attempted(ctx: Context, occasion: Occasion, event: Outcome) -> Found
         return None
     if not _by(ctx, occasion.by, event.player):
         return None
-    return _fitting(ctx, occasion.what, ((move.card, None) for move in event.monsters))
+    cards = (move.card for move in event.monsters)
+    weak = (card for card in cards if event.how not in ctx.book.get(ctx.state.name(card)).sure)
+    return _fitting(ctx, occasion.what, ((card, None) for card in weak))
 
 
 def _flipped(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
@@ -268,6 +280,8 @@ def _destroyed_in_battle(ctx: Context, occasion: Occasion, event: Outcome) -> Fo
         return None
     fallen: list[tuple[CardId, Player | None]] = []
     for move in event.moves:
+        if move.card not in (battle.attacker, battle.target):
+            continue  # what was destroyed in a monster's place
         if _how(move, event) != "destroyed" or not _way_fits(occasion, move):
             continue
         victor = battle.target if move.card == battle.attacker else battle.attacker

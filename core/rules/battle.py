@@ -1,5 +1,6 @@
 """Attacks and their results (pages 34 to 39)."""
 
+from duelog.core.rules.moving import with_stand_ins
 from duelog.core.rules.registry import enforces, refuses
 from duelog.core.rules.words import lies, listed, moment, named
 from duelog.core.state import Battle, OnField, State
@@ -166,7 +167,9 @@ def damage_calculation(state: State, battle: Battle) -> BattleFought:
             damage = _loss(state, player, value - atk, attacker, target)
     return BattleFought(
         attacker=battle.attacker, target=battle.target, atk=atk, value=value, damage=damage,
-        destroyed=tuple(card for card in destroyed if not _unharmed(state, card)),
+        destroyed=with_stand_ins(
+            state, (card for card in destroyed if not _unharmed(state, card)), "destroyed instead in battle"
+        ),
     )  # fmt: skip
 
 
