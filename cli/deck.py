@@ -12,13 +12,14 @@ from duelog.cli.judging import verdict_facts, verdict_lines
 from duelog.cli.lazy import EXIT_CODES, NO, new_app
 from duelog.cli.opening import JsonOption
 from duelog.cli.phrases import CARD_STYLES, counted
+from duelog.cli.printed import printed
 from duelog.cli.table import CardsOption, RulesetOption, deck_of, known_cards
 from duelog.cli.terminal import Look, console, look, print_json, prose
 from duelog.cli.terminal import show as print_lines
 from duelog.cli.writing import OutOption, OverwriteOption, write_text
 from duelog.core.decks import DeckFaces, LimitOf, check_deck, unlimited
 from duelog.core.verdicts import Violation
-from duelog.events.faces import Card, Face
+from duelog.events.faces import Card
 from duelog.replays.cards import CardPool
 from duelog.replays.decks import Deck, encode_omega, encode_ydke, write_names, write_ydk
 from duelog.replays.errors import DuelogError, visible
@@ -84,19 +85,8 @@ def _card_line(passcode: int, copies: int, pool: CardPool, how: Look) -> list[Te
     text = Text(f"{copies} ")
     if face is None:
         return prose(text.append(f"{passcode} (unknown)"), how, "  ", "    ")
-    text.append(visible(face.name), CARD_STYLES[face.card]).append(f"  {_printed(face)}", "dim")
+    text.append(visible(face.name), CARD_STYLES[face.card]).append(f"  {printed(face)}", "dim")
     return prose(text, how, "  ", "    ")
-
-
-def _printed(face: Face) -> str:
-    """What is printed on the card, in a few words."""
-    if not face.is_monster:
-        return f"{face.kinds[0].capitalize()} {face.card.capitalize()}" if face.kinds else face.card.capitalize()
-    sign = "Rank" if face.is_xyz else "Link" if "link" in face.kinds else "Level"
-    atk, defense = ("?" if value is None else value for value in (face.atk, face.defense))
-    kinds = " ".join(kind.capitalize() for kind in face.kinds)
-    values = f"{atk}" if "link" in face.kinds else f"{atk}/{defense}"
-    return f"{sign} {face.level} {face.attribute or ''} {face.type} {kinds} {values}".replace("  ", " ")
 
 
 def _facts(deck: Deck, pool: CardPool) -> dict[str, Any]:

@@ -12,11 +12,14 @@ from duelog.cli.phrases import counted
 from duelog.cli.table import CardsOption, book_of
 from duelog.cli.terminal import console, look, notice, print_json, prose
 from duelog.cli.terminal import show as print_lines
+from duelog.core.effects.book import CardBook
+from duelog.core.effects.sentences import effect_words
 from duelog.core.state import State
 from duelog.core.validate import BY_CARDS, validate
 from duelog.core.verdicts import Violation
 from duelog.events.base import Move
-from duelog.replays.errors import DuelogError
+from duelog.events.moves import Activate
+from duelog.replays.errors import DuelogError, visible
 from duelog.replays.notation import NotationError, complete, parse_move, print_move
 
 MoveArgument = Annotated[
@@ -44,12 +47,13 @@ def explain(
     if type(meant) in BY_CARDS and duel.header.definitions and not book:
         raise DuelogError("this move is about what cards say, and their definitions are not at hand")
     violations = validate(state, meant, book)
+    effect = _effect(meant, state, book)
     if json:
         print_json({"move": _written(meant, state, move), "legal": not violations, "violations": [
             verdict_facts(violation) for violation in violations
-        ]})  # fmt: skip
+        ], "effect": effect or None})  # fmt: skip
     else:
-        _print(_written(meant, state, move), violations)
+        _print(_written(meant, state, move), violations, effect)
     if violations:
         raise typer.Exit(NO)
 
@@ -69,7 +73,14 @@ def _written(move: Move, state: State, text: str) -> str:
     return text if "?" in line else line
 
 
-def _print(line: str, violations: tuple[Violation, ...]) -> None:
+def _effect(move: Move, state: State, book: CardBook) -> str:
+    """What the effect that would be activated says, in our words; "" for other moves."""
+    if not isinstance(move, Activate) or not 0 < move.card <= len(state.cards):
+        return ""
+    return effect_words(book.get(state.name(move.card)), move.effect)
+
+
+def _print(line: str, violations: tuple[Violation, ...], effect: str) -> None:
     out = console()
     how = look(out)
     verdict = "legal." if not violations else f"not legal: it breaks {counted(len(violations), 'rule')}."
@@ -77,3 +88,5 @@ def _print(line: str, violations: tuple[Violation, ...]) -> None:
     print_lines(out, prose(head, how))
     for violation in violations:
         print_lines(out, verdict_lines(violation, how))
+    if effect:
+        print_lines(out, prose(Text(visible(f"the effect: {effect}")), how, "  ", "    "))

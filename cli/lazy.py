@@ -27,7 +27,7 @@ class Entry(NamedTuple):
     help: str
 
 
-SECTIONS = ("Play", "Look", "Judge", "Files")
+SECTIONS = ("Play", "Look", "Judge", "Files", "Cards")
 
 COMMANDS: dict[str, Entry] = {
     "record": Entry("Play", "record", "Record a duel or a Match at the table, move by move, refereed."),
@@ -45,7 +45,9 @@ COMMANDS: dict[str, Entry] = {
     "import": Entry("Files", "import_", "Make a replay of a recording of EDOPro (.yrpX)."),
     "export": Entry("Files", "export", "Write a duel as text, moves, JSON, or its decks."),
     "repair": Entry("Files", "repair", "Save what is good of a damaged replay to another file."),
-    "deck": Entry("Files", "deck", "Show, check and convert decks."),
+    "card": Entry("Cards", "card", "A card, with each of its effects as a sentence."),
+    "cards": Entry("Cards", "cards", "The cards that are known, and which have definitions."),
+    "deck": Entry("Cards", "deck", "Show, check and convert decks."),
 }
 
 

@@ -1,18 +1,17 @@
-"""The words for the smaller pieces of the effect language: players, cards, numbers, conditions, events.
+"""The words for the smaller pieces of the effect language: players, cards, numbers, faces.
 
-Total over the language: whatever field of a piece has no words of its own is printed by its name (`Piece.rest`), so that
+Total over the language: a field of a piece that has no words of its own is printed by its name (`Piece.rest`), so that
 no field is ever left out in silence.
 """
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
+from typing import Any, cast, get_args
 
 import msgspec
 from msgspec.structs import fields
 
-from duelog.core.effects.language import Amount, Area, Bounds, Cards, CardsOf, Condition, Occasion, Value, Who
-from duelog.core.rules.words import PHASE_NAMES
+from duelog.core.effects.language import Amount, Area, Bounds, Cards, CardsOf, Value, Who
 from duelog.events.base import SummonKind
 from duelog.events.faces import Face
 
@@ -24,7 +23,7 @@ PLAYERS: dict[Who, str] = {
     "controller": "its controller",
     "owner": "its owner",
 }
-_WHOSE = {"you": "your", "opponent": "your opponent's", "both": "either player's"}
+WHOSE = {"you": "your", "opponent": "your opponent's", "both": "either player's"}
 _CONTROL = {"you": "you control", "opponent": "your opponent controls", "both": "on the field"}
 
 AREAS: dict[Area, str] = {
@@ -38,23 +37,9 @@ AREAS: dict[Area, str] = {
     "banished": "banished cards",
     "extra": "Extra Deck",
 }
-_ON_FIELD = ("monsters", "spells", "field zone", "pendulum zones")
+ON_FIELD = ("monsters", "spells", "field zone", "pendulum zones")
 
-_SUMMONED: dict[SummonKind, str] = {
-    kind: kind.capitalize()
-    for kind in (
-        "normal",
-        "tribute",
-        "flip",
-        "special",
-        "fusion",
-        "ritual",
-        "synchro",
-        "xyz",
-        "pendulum",
-        "link",
-    )  # fmt: skip
-}
+SUMMONED: dict[SummonKind, str] = {kind: kind.capitalize() for kind in get_args(SummonKind)}
 
 
 # --- pieces -----------------------------------------------------------------------------------------------------
@@ -96,17 +81,13 @@ def plain(value: Any) -> str:
         return cards(value)
     if isinstance(value, Amount):
         return amount(value)
-    if isinstance(value, Condition):
-        return condition(value)
     if isinstance(value, msgspec.Struct):
         return msgspec.json.encode(value).decode()
-    if isinstance(value, tuple | list):
-        return ", ".join(map(plain, value))
-    return (
-        {True: "yes", False: "no", None: "none"}.get(value, str(value))
-        if not isinstance(value, int) or isinstance(value, bool)
-        else str(value)
-    )
+    if isinstance(value, tuple):
+        return ", ".join(map(plain, cast(tuple[object, ...], value)))
+    if value is None or isinstance(value, bool):
+        return "none" if value is None else "yes" if value else "no"
+    return str(value)
 
 
 def joined(parts: Iterable[str], last: str = "and") -> str:
@@ -160,15 +141,26 @@ def cards(of: CardsOf, count: str = "all") -> str:
     if isinstance(of, str):
         return ref_words(of) if count == "all" else f"{count} of {ref_words(of)}"
     piece = Piece(of)
+    if of.ref is not None:
+        return _among_known(piece, count)
     noun = _noun(piece, plural=count != "1")
-    where = _where(piece)
-    features = _features(piece)
-    if of.ref is not None and noun in ("card", "cards") and not where and not features:
-        piece("ref")
-        told = ref_words(of.ref)
-        return (told if count in ("all", "1") else f"{count} of {told}") + piece.rest()
-    among = f" among {ref_words(piece('ref'))}" if of.ref is not None else ""
-    return f"{count} {noun}{where}{among}{features}{piece.rest()}"
+    return f"{count} {noun}{_where(piece)}{_features(piece)}{piece.rest()}"
+
+
+def _among_known(piece: Piece, count: str) -> str:
+    """Cards of a reference, all or so many of them, as far as they are as the selector says."""
+    told = ref_words(piece("ref"))
+    told = told if count in ("all", "1") else f"{count} of {told}"
+    kind = is_a(piece)
+    return told + (f" (if {kind})" if kind else "")
+
+
+def is_a(piece: Piece) -> str:
+    """What a known card has to be: `a DARK monster you control`; "" where nothing is asked of it."""
+    plain_noun = _noun(piece, plural=False)
+    where, features = _where(piece), _features(piece)
+    told = f"{article(plain_noun)}{where}{features}"
+    return (("" if told == "a card" else told) + piece.rest()).strip()
 
 
 def some(of: CardsOf) -> str:
@@ -185,8 +177,8 @@ def _noun(piece: Piece, *, plural: bool) -> str:
     areas = sel.area
     card, not_card = piece("card"), piece("not_card")
     words = ["other"] if piece("other") else []
-    face = piece("face")
-    words += [f"face-{face}"] if face else []
+    face_is = piece("face")
+    words += [f"face-{face_is}"] if face_is else []
     words += [joined(piece("attribute"), "or")] if sel.attribute else []
     words += [joined(piece("type"), "or")] if sel.type else []
     words += [f"non-{kind.capitalize()}" for kind in piece("without")]
@@ -220,9 +212,9 @@ def _where(piece: Piece) -> str:
         # a monster "in the Monster Zones" of somebody is a monster that this player controls
         piece("card")
         return f" {_CONTROL.get(of, f'{PLAYERS[of]} controls')}{' (a Monster Card)' if sel.card else ''}"
-    if set(areas) == set(_ON_FIELD):
+    if set(areas) == set(ON_FIELD):
         return f" {_CONTROL.get(of, f'{PLAYERS[of]} controls')}"
-    return f" in {_WHOSE.get(of, PLAYERS[of] + chr(39) + 's')} {joined([AREAS[area] for area in areas], 'or')}"
+    return f" in {WHOSE.get(of, PLAYERS[of] + chr(39) + 's')} {joined([AREAS[area] for area in areas], 'or')}"
 
 
 def _owned(piece: Piece) -> str:
@@ -252,12 +244,38 @@ def _features(piece: Piece) -> str:
     clauses += [f" with the name of {ref_words(same)}"] if same else []
     came = piece("came")
     clauses += [f" that was {summoned(came)}"] if came else []
-    return "".join(clauses)
+    return "".join(clauses) + _marks(piece)
+
+
+def _marks(piece: Piece) -> str:
+    """What else is asked of cards."""
+    sel = piece.part
+    assert isinstance(sel, Cards)
+    told: list[str] = []
+    among = piece("among")
+    told += [f"that is one of {ref_words(among)}"] if among else []
+    label = piece("label")
+    told += [f'called "{label}"'] if label else []
+    if sel.came_this_turn is not None:
+        told.append("that came this turn" if piece("came_this_turn") else "that did not come this turn")
+    if sel.counter is not None:
+        told.append(f"with {piece('counter')} counters")
+    if sel.equipped is not None:
+        told.append("with Equip Cards" if piece("equipped") else "without Equip Cards")
+    if sel.attacks is not None:
+        told.append(f"with {_bounded(piece('attacks'), 'attacks')} this turn")
+    if sel.can_switch is not None:
+        told.append("whose control can change" if piece("can_switch") else "whose control cannot change")
+    told += ["that can be Special Summoned"] if piece("summonable") else []
+    for name, word in (("strongest", "highest"), ("weakest", "lowest")):
+        found = piece(name)
+        told += [f"with the {word} {_stat(found)}"] if found is not None else []
+    return "".join(f" {part}" for part in told)
 
 
 def summoned(how: Iterable[SummonKind]) -> str:
     """`Normal or Flip Summoned`."""
-    return f"{joined([_SUMMONED[kind] for kind in how], 'or')} Summoned"
+    return f"{joined([SUMMONED[kind] for kind in how], 'or')} Summoned"
 
 
 def _bounded(bounds: Bounds, word: str) -> str:
@@ -298,7 +316,7 @@ def _counted(piece: Piece) -> str:
     assert isinstance(of, Amount)
     told: list[str] = []
     if piece("count") is not None:
-        told.append(f"the number of {_without_all(of.count)}")
+        told.append(f"the number of {without_all(of.count)}")
     if of.of is not None and of.counters is None:
         whole = "total " if piece("total") else ""
         told.append(f"the {whole}{_stat(piece('stat'))} of {cards(piece('of'))}")
@@ -306,11 +324,15 @@ def _counted(piece: Piece) -> str:
         where = f" on {cards(piece('of'))}" if of.of is not None else ""
         told.append(f"the number of {piece('counters')} counters{where}")
     if of.lp is not None:
-        told.append(f"{_WHOSE.get(piece('lp'), of.lp)} Life Points")
+        told.append(f"{WHOSE.get(piece('lp'), of.lp)} Life Points")
     if of.hand is not None:
-        told.append(f"the number of cards in {_WHOSE.get(piece('hand'), of.hand)} hand")
+        told.append(f"the number of cards in {WHOSE.get(piece('hand'), of.hand)} hand")
     if of.types is not None:
         told.append(f"the number of Types among {cards(piece('types'))}")
+    if of.names is not None:
+        told.append(f"the number of different names among {cards(piece('names'))}")
+    if of.destroyed_of is not None:
+        told.append(f"the number of cards destroyed so that {PLAYERS[piece('destroyed_of')]} controlled")
     if of.answer is not None:
         told.append(f'the number given for "{piece("answer")}"')
     if of.result is not None:
@@ -320,180 +342,20 @@ def _counted(piece: Piece) -> str:
         ("chain_link", "the number of this Chain Link"),
         ("moved", "the number of cards moved so"),
         ("event_damage", "that damage"),
+        ("tributed", "the number of Tributes for its Summon"),
     )
     told += [words for name, words in flags if piece(name)]
     return joined(told) or "a number"
 
 
-def _without_all(of: CardsOf | None) -> str:
+def without_all(of: CardsOf | None) -> str:
+    """Cards as a phrase, without the word `all`."""
     return cards(of).removeprefix("all ") if of is not None else ""
 
 
 def _stat(stat: str) -> str:
     words = {"defense": "DEF", "original defense": "original DEF", "original atk": "original ATK", "atk": "ATK"}
     return words.get(stat, {"materials": "number of materials", "scale": "Pendulum Scale"}.get(stat, stat.capitalize()))
-
-
-# --- conditions -------------------------------------------------------------------------------------------------
-
-
-def condition(of: Condition) -> str:
-    """What has to hold, as a clause."""
-    piece = Piece(of)
-    told = _compared(piece)
-    if of.turn is not None:
-        told.append(f"it is {_WHOSE[piece('turn')]} turn")
-    if of.phase:
-        told.append(f"it is the {joined([PHASE_NAMES[phase] for phase in piece('phase')], 'or')}")
-    if of.first_turn is not None:
-        told.append(f"it is {'' if piece('first_turn') else 'not '}the first turn of the duel")
-    if of.done is not None:
-        told.append(f"what came before did {'something' if piece('done') else 'nothing'}")
-    if of.yes is not None:
-        told.append(f'"{piece("yes")}" was answered with yes')
-    if of.option is not None:
-        label, chosen = piece("option")
-        told.append(f'"{chosen}" was chosen for "{label}"')
-    if of.came_by:
-        told.append(f"this card was {summoned(piece('came_by'))}")
-    if of.link is not None:
-        told.append(f"this is Chain Link {piece('link')} or higher")
-    if of.same_name_in_chain is not None:
-        told.append(f"{'a' if piece('same_name_in_chain') else 'no'} card of a name stands in the Chain twice")
-    told += [condition(inner) for inner in piece("all")]
-    told += [f"either {joined([condition(inner) for inner in piece('any')], 'or')}"] if of.any else []
-    told += [f"it is not so that {condition(piece('no'))}"] if of.no is not None else []
-    return (joined(told) or "always") + piece.rest()
-
-
-def _compared(piece: Piece) -> list[str]:
-    of = piece.part
-    assert isinstance(of, Condition)
-    low, high = piece("at_least"), piece("at_most")
-    told: list[str] = []
-    if of.count is not None:
-        piece("count")
-        if isinstance(of.count, str):
-            told.append(f"{'none' if high == 0 else 'there is'} of {ref_words(of.count)}{_between(low, high)}")
-        elif high == 0 and low is None:
-            told.append(f"there are no {_without_all(of.count)}")
-        elif low in (None, 1) and high is None:
-            told.append(f"there is {some(of.count)}{'' if low is None else ' at least'}")
-        else:
-            told.append(f"there are {_between(low, high).strip()} {_without_all(of.count)}")
-    if of.value is not None:
-        told.append(f"{amount(piece('value'))} is{_between(low, high) or ' at least 1'}")
-    if of.count is None and of.value is None and (low is not None or high is not None):
-        told.append(f"there are{_between(low, high)} of them")
-    return told
-
-
-def _between(low: int | None, high: int | None) -> str:
-    if low is not None and low == high:
-        return f" exactly {low}"
-    parts = [f"at least {low}"] if low is not None else []
-    parts += [f"at most {high}"] if high is not None else []
-    return f" {joined(parts)}" if parts else ""
-
-
-# --- events -----------------------------------------------------------------------------------------------------
-
-_HAPPENS: dict[str, str] = {
-    "summon attempted": "{} would be Summoned",
-    "set": "{} is Set",
-    "flipped": "{} is flipped face-up",
-    "to grave": "{} is sent to the Graveyard",
-    "destroyed": "{} is destroyed",
-    "banished": "{} is banished",
-    "left field": "{} leaves the field",
-    "to hand": "{} is added to the hand",
-    "discarded": "{} is discarded",
-    "tributed": "{} is Tributed",
-    "attack declared": "{} declares an attack",
-    "targeted": "{} is targeted",
-    "battled": "{} has battled",
-    "battle calculated": "{} is in damage calculation",
-    "destroyed in battle": "{} is destroyed by battle",
-    "battle damage": "battle damage is inflicted",
-    "damage": "damage is inflicted",
-    "gained": "Life Points are gained",
-    "activated": "{} is activated",
-    "resolved": "{} has resolved",
-    "drawn": "{} is drawn",
-    "equipped gone": "the equipped monster is gone",
-    "chosen target": "{} is chosen as a target",
-    "position changed": "the position of {} changes",
-    "turn began": "a turn begins",
-    "counter placed": "a counter is placed on {}",
-    "detached": "{} is detached",
-}
-_CAUSES = {
-    "battle": "by battle",
-    "effect": "by a card effect",
-    "opponent's effect": "by an effect of your opponent",
-    "opponent": "by your opponent",
-    "cost": "as a cost",
-}
-
-
-def occasion(of: Occasion) -> str:
-    """An event that is answered, as a clause: `your opponent Normal or Flip Summons a monster`."""
-    piece = Piece(of)
-    told = _happening(piece)
-    if of.cause is not None:
-        told += f" {_CAUSES.get(piece('cause'), of.cause)}"
-    if of.origin:
-        told += f" from {_zones(piece('origin'))}"
-    if of.to:
-        told += f" and goes to {_zones(piece('to'))}"
-    if of.direct is not None:
-        told += " by a direct attack" if piece("direct") else " not by a direct attack"
-    for name, form in (("attacker", "with {} attacking"), ("attacked", "with {} attacked"), ("by_card", "by {}")):
-        found = piece(name)
-        told += f", {form.format(some(found))}" if found is not None else ""
-    if of.was is not None:
-        told += f" while face-{piece('was')}"
-    if of.at_least != 1:
-        told += f", at least {piece('at_least')} at once"
-    return told + piece.rest()
-
-
-def _zones(areas: Iterable[Area]) -> str:
-    found = list(areas)
-    return "the field" if set(found) == set(_ON_FIELD) else f"the {joined([AREAS[area] for area in found], 'or')}"
-
-
-def _happening(piece: Piece) -> str:
-    of = piece.part
-    assert isinstance(of, Occasion)
-    piece("event")
-    if of.event == "summoned":
-        return _summoning(piece)
-    if of.event == "phase":
-        whose = f"{_WHOSE.get(piece('by'), 'the')} " if of.by else "the "
-        return f"{whose}{PHASE_NAMES[piece('phase')] if of.phase else 'a Phase'} comes"
-    what = some(piece("what")) if of.what is not None else "a card or effect" if of.event == "activated" else "a card"
-    told = _HAPPENS.get(of.event, "{} " + of.event).format(what)
-    told += f" ({of.event})" if of.event not in _HAPPENS else ""
-    if of.what is not None and what not in told:
-        told += f" ({what})"
-    if of.event == "activated" and of.speed_effect != "either":
-        told += " as a card" if piece("speed_effect") == "card" else " as an effect"
-    how = piece("how")
-    told += f" that is {summoned(how)}" if how else ""
-    return told + (f" by {PLAYERS[piece('by')]}" if of.by is not None else "")
-
-
-def _summoning(piece: Piece) -> str:
-    of = piece.part
-    assert isinstance(of, Occasion)
-    how = f"{joined([_SUMMONED[kind] for kind in piece('how')], 'or')} Summon" if of.how else "Summon"
-    what = some(piece("what")) if of.what is not None else "a monster"
-    if what == "a card" or what.startswith("a card "):
-        what = what.replace("a card", "a monster", 1)
-    if of.by is not None:
-        return f"{does(piece('by'), how)} {what}"
-    return f"{what} is {how}ed"
 
 
 # --- faces ------------------------------------------------------------------------------------------------------

@@ -1,0 +1,194 @@
+"""Definitions as sentences: nothing that a definition says is left out of them."""
+
+from collections.abc import Iterator
+from typing import Any, cast, get_args
+
+import msgspec
+import pytest
+from msgspec import inspect
+from msgspec.structs import replace
+
+from duelog.core.effects import language as lang
+from duelog.core.effects.language import Definition, Effect
+from duelog.core.effects.sentences import definition_sentences, effect_words
+from duelog.events.base import Part
+from duelog.replays.card_definitions import built_in_book, parse_definitions
+
+BOOK = built_in_book()
+STEPS: tuple[type[Part], ...] = get_args(lang.AnyStep)
+PIECES = (
+    *STEPS, lang.Cards, lang.Amount, lang.Condition, lang.Occasion, lang.Modifier, lang.PlayerLock, lang.Redirect,
+    lang.Keep, lang.Instead, lang.Target, lang.Mode, Effect, lang.Material, lang.Procedure, Definition,
+)  # fmt: skip
+
+
+def sentences(definition: Definition) -> str:
+    return "\n".join(definition_sentences(definition))
+
+
+def one(text: str) -> str:
+    """The sentence of the only effect of a card."""
+    [definition] = parse_definitions(text, "x.yaml")
+    return effect_words(definition, 0)
+
+
+@pytest.mark.parametrize(
+    ("effect", "told"),
+    [
+        (
+            """timing: when
+      when: [{event: summoned, how: [normal, flip], by: opponent, what: {card: monster, atk: [1000, null]}}]
+      target: [{cards: {ref: event}}]
+      steps: [{do: destroy}]""",
+            "When your opponent Normal or Flip Summons a monster with 1000 or more ATK: target it; destroy it.",
+        ),
+        (
+            "cost: [{do: pay, amount: half}]\n"
+            "      steps: [{do: draw, count: 2}, {do: discard, after: then, count: 1}]",
+            "Pay half of your Life Points; draw 2 cards; then discard 1 card in your hand.",
+        ),
+        (
+            "target: [{cards: {of: opponent, area: [monsters], face: up}, count: [1, 2]}]\n"
+            "      steps: [{do: destroy}, {do: damage, after: if you do, amount: {count: moved, times: 300}}]",
+            "Target 1 to 2 face-up monsters your opponent controls; destroy them; "
+            "if that was done, inflict 300 times the number of the card moved so damage to your opponent.",
+        ),
+    ],
+)
+def test_an_effect_reads_like_a_sentence(effect: str, told: str) -> None:
+    assert one(f"A:\n  effects:\n    - kind: activation\n      {effect}\n") == told
+
+
+def test_every_definition_is_told_without_a_field_by_its_bare_name() -> None:
+    for definition in BOOK:
+        told = sentences(definition)
+        assert "  " not in told, told
+        assert "None" not in told, told
+        assert len(definition_sentences(definition)) >= len(definition.effects)
+
+
+# --- nothing is left out ----------------------------------------------------------------------------------------
+
+
+def samples(of: inspect.Type) -> Iterator[Any]:
+    """Some values of a type."""
+    match of:
+        case inspect.BoolType():
+            yield from (True, False)
+        case inspect.IntType():
+            yield from (3, 7)
+        case inspect.StrType():
+            yield from ("zzz", "yyy")
+        case inspect.LiteralType(values):
+            yield from values
+        case inspect.UnionType(types):
+            for each in types:
+                yield from samples(each)
+        case inspect.VarTupleType(item):
+            yield from ((value,) for value in list(samples(item))[:3])
+        case inspect.TupleType(items):
+            yield tuple(next(samples(item)) for item in items)
+        case inspect.StructType(kind):
+            yield lang.Condition(turn="opponent") if kind is lang.Condition else smallest(kind)
+        case inspect.NoneType():
+            yield None
+        case _:
+            raise AssertionError(of)
+
+
+def smallest(kind: type[Any]) -> Any:
+    """A piece of the language with nothing but what it needs."""
+    found = inspect.type_info(kind)
+    assert isinstance(found, inspect.StructType)
+    needed = {field.name: next(samples(field.type)) for field in found.fields if field.required}
+    return kind(**needed)
+
+
+def within(piece: Any) -> Definition:
+    """A definition with the piece in it."""
+    effect: dict[str, Any] = {"kind": "trigger"}
+    match piece:
+        case Definition():
+            return piece
+        case lang.Material():
+            return Definition(name="X", materials=(piece,))
+        case lang.Procedure():
+            return Definition(name="X", procedures=(piece,))
+        case Effect():
+            return Definition(name="X", effects=(piece,))
+        case lang.Cards():
+            effect |= {"target": (lang.Target(cards=piece),)}
+        case lang.Amount():
+            effect |= {"steps": (lang.Damage(amount=piece),)}
+        case lang.Condition():
+            effect |= {"requires": piece}
+        case lang.Occasion():
+            effect |= {"when": (piece,)}
+        case (
+            lang.Target()
+            | lang.Mode()
+            | lang.Modifier()
+            | lang.PlayerLock()
+            | lang.Redirect()
+            | lang.Keep()
+            | lang.Instead()
+        ):
+            tag = type(piece).__name__.lower()
+            effect |= {{"playerlock": "lock", "modifier": "modify", "mode": "modes"}.get(tag, tag): (piece,)}
+        case _:
+            effect |= {"steps": (piece,)}
+    return Definition(name="X", effects=(Effect(**effect),))
+
+
+NAMELESS = {(Definition, "name"), (Effect, "kind")}
+"""The name of a card stands over its sentences; the kind of an effect before them."""
+
+
+@pytest.mark.parametrize("kind", PIECES, ids=lambda kind: kind.__name__)
+def test_every_field_shows(kind: type[Any]) -> None:
+    found = inspect.type_info(kind)
+    assert isinstance(found, inspect.StructType)
+    base = smallest(kind)
+    for field in found.fields:
+        if (kind, field.name) in NAMELESS:
+            continue
+        before = sentences(within(base))
+        for value in samples(field.type):
+            if value != getattr(base, field.name):
+                after = sentences(within(replace(base, **{field.name: value})))
+                assert after != before, f"{field.name} = {value!r} is not told: {after}"
+
+
+def test_every_field_of_every_definition_shows() -> None:
+    """Left out of a definition, any field is missed in its sentences."""
+    silent: list[str] = []
+    for definition in BOOK:
+        told = sentences(definition)
+        raw = msgspec.to_builtins(definition)
+        for path, less in without_one(raw):
+            if sentences(msgspec.convert(less, Definition)) == told:
+                silent.append(f"{definition.name}: {path}")
+    assert not silent, silent[:10]
+
+
+def without_one(raw: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Every way to leave one field that need not be there out of a document."""
+    if isinstance(raw, dict):
+        fields = cast("dict[str, Any]", raw)
+        for key, value in fields.items():
+            if key not in NEEDED:
+                yield f"{path}.{key}", {name: other for name, other in fields.items() if name != key}
+            for where, inner in without_one(value, f"{path}.{key}"):
+                yield where, {**fields, key: inner}
+    elif isinstance(raw, list):
+        items = cast("list[Any]", raw)
+        for index, value in enumerate(items):
+            for where, inner in without_one(value, f"{path}[{index}]"):
+                yield where, [*items[:index], inner, *items[index + 1 :]]
+
+
+NEEDED = {
+    "name", "kind", "do", "words", "event", "requires", "cards", "monster", "face", "one", "other", "when", "label",
+    "amount",
+}  # fmt: skip
+"""Fields that some piece cannot do without."""
