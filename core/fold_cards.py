@@ -119,7 +119,9 @@ def _positions_changed(state: State, event: o.PositionsChanged) -> State:
         new = position[slot.card]
         if new in ("set", "down"):
             return turn_down(slot, event.n) if slot.face_up else slot
-        return replace(slot, position=new, changed_on=state.turn if by_player else slot.changed_on)
+        changed_on = state.turn if by_player else slot.changed_on
+        flipped_on = slot.flipped_on if slot.face_up else state.turn
+        return replace(slot, position=new, changed_on=changed_on, flipped_on=flipped_on)
 
     sides = change_slots(state.sides, position, change)
     down = [card for card, new in position.items() if new in ("set", "down")]
@@ -129,7 +131,7 @@ def _positions_changed(state: State, event: o.PositionsChanged) -> State:
     if by_player:
         return replace(after, pending=None, due="position" if state.effects else None)
     if event.why == "battle" and state.battle is not None:
-        return replace(after, battle=replace(state.battle, flipped=event.changes[0].card if event.changes else 0))
+        return replace(after, due=None, battle=replace(state.battle, flipped=event.changes[0].card if event.changes else 0))
     return begun(after)
 
 

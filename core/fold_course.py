@@ -35,7 +35,7 @@ def _activate(state: State, move: m.Activate) -> State:
 
 @on(m.ChangePhase)
 def _change_phase(state: State, move: m.ChangePhase) -> State:
-    due: o.WindowKind | None = None if state.phase == "battle" else "main end"  # the End Step has its own
+    due: o.WindowKind = "battle end" if state.phase == "battle" else "main end"
     return replace(state, leaving=move.to, moved=move.n, due=due, answer=None)
 
 
@@ -107,7 +107,7 @@ def _new_turn(side: Side) -> Side:
     for index in spent:
         slot = field[index]
         assert slot is not None
-        field[index] = replace(slot, attacks=(), used=())
+        field[index] = replace(slot, attacks=(), attacked=(), used=())
     return replace(side, field=tuple(field), normal_summons=(), pendulum_summons=())
 
 

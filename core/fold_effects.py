@@ -102,10 +102,10 @@ _ANSWERED: frozenset[type[Event]] = frozenset({o.Asked, o.Chosen, o.CardsPicked,
 
 
 def _of_the_same_time(event: Outcome) -> bool:
-    """Whether it comes together with what happened before: the results of a battle."""
+    """Whether it comes of what happened before: the results of a battle, what cards bring about by themselves."""
     if isinstance(event, o.StepBegan):
         return event.part == "after"
-    return isinstance(event, o.CardsMoved) and event.why == "battle"
+    return isinstance(event, o.CardsMoved) and (event.how, event.why) != ("discarded", "rule")
 
 
 def _reported(state: State, event: Outcome) -> State:
@@ -113,6 +113,6 @@ def _reported(state: State, event: Outcome) -> State:
         # What the first link answers may be answered by further links; Triggers have had their turn at it.
         return replace(state, news=(*state.news, event), checked=max(state.checked, state.moved))
     busy = state.chain or state.pending is not None or state.summoning is not None
-    if busy or isinstance(event, o.ChainEnded | o.LinkResolved | o.Summoned) or _of_the_same_time(event):
+    if busy or isinstance(event, o.ChainEnded | o.LinkResolved | o.Summoned | o.CardsSet) or _of_the_same_time(event):
         return replace(state, news=(*state.news, event))
     return replace(state, news=(event,), left=(), reacted=())

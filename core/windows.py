@@ -36,7 +36,7 @@ def first_responder(state: State, book: CardBook, due: WindowKind) -> Outcome | 
     passes = 0
     if due == "chain":
         player = OPPONENT[state.chain[-1].player] if state.chain else OPPONENT[state.turn_player]
-    elif due == "main end":
+    elif due == "main end" or (due == "battle end" and state.step == "battle"):
         player, passes = OPPONENT[state.turn_player], 1
     if not state.effects or (due == "draw" and skips_draw_phase(state)) or _hushed(state, book, due):
         return None

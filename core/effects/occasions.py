@@ -4,7 +4,18 @@ from collections.abc import Callable, Iterable
 
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context, area_of, controller, last_known
-from duelog.core.effects.language import Cards, CardsOf, Effect, Occasion, Who
+from duelog.core.effects.language import (
+    Cards,
+    CardsOf,
+    Destroy,
+    Effect,
+    FusionSummon,
+    MakeTokens,
+    Occasion,
+    RitualSummon,
+    Summon,
+    Who,
+)
 from duelog.core.state import Battle, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome
@@ -120,9 +131,13 @@ def _mover(ctx: Context, event: o.CardsMoved) -> Player | None:
 Test = Callable[[Moved, o.CardsMoved], bool]
 
 
+def _alone(occasion: Occasion, event: o.CardsMoved) -> bool:
+    return not occasion.alone or len([move for move in event.moves if not move.how]) == 1
+
+
 def _moved(test: Test) -> Callable[[Context, Occasion, Outcome], Found]:
     def match(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-        if not isinstance(event, o.CardsMoved) or not _caused(ctx, occasion, event):
+        if not isinstance(event, o.CardsMoved) or not _caused(ctx, occasion, event) or not _alone(occasion, event):
             return None
         cards = [
             (move.card, _from(move.origin))
@@ -332,7 +347,30 @@ def _activated(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     placed = event.placed is not None
     if occasion.speed_effect != "either" and placed != (occasion.speed_effect == "card"):
         return None
+    if not _would_do(ctx, occasion, event):
+        return None
     return _fitting(ctx, occasion.what, ((event.card, event.player),))
+
+
+def _would_do(ctx: Context, occasion: Occasion, event: o.Activated) -> bool:
+    """Whether what was activated would Special Summon, or destroy so many cards of the player who looks."""
+    if occasion.summons is None and occasion.destroys is None:
+        return True
+    program = ctx.book.program(ctx.state.name(event.card), event.effect, event.option)
+    if occasion.summons is not None and any(isinstance(step, _SUMMONS) for step in program) != occasion.summons:
+        return False
+    if occasion.destroys is None:
+        return True
+    theirs = Context(ctx.state, ctx.book, event.player, event.card, targets=event.targets, costs=event.costs)
+    own = [slot.card for _, slot in ctx.state.on_field(ctx.player)]
+    return any(
+        sum(card in own for card in theirs.select(step.cards)) >= occasion.destroys
+        for step in program
+        if isinstance(step, Destroy) and step.count is None
+    )
+
+
+_SUMMONS = (Summon, MakeTokens, FusionSummon, RitualSummon)
 
 
 def _resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
@@ -341,6 +379,8 @@ def _resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
         return None
     link = chain[event.link - 1]
     if link.option < 0 or link.negated is not None or not _by(ctx, occasion.by, link.player):
+        return None
+    if occasion.targets is not None and not any(_fits(ctx, occasion.targets, card, None) for card in link.targets):
         return None
     if occasion.speed_effect != "either" and link.placed != (occasion.speed_effect == "card"):
         return None

@@ -7,6 +7,7 @@ moves that are left hold. What is left in the end is the move.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
 
 from duelog.core.state import State
 from duelog.events import moves as m
@@ -74,10 +75,26 @@ def _is_unselect(line: Line, answer: Option) -> bool:
 
 def offered_cards(table: Table, line: Line) -> Counter[str]:
     """The cards that can be chosen at a question, in words."""
-    options = (option for option in line.prompt.options if option.loc and option.action != "unselect")
+    options = [option for option in line.prompt.options if option.loc and option.action != "unselect"]
+    if line.prompt.type == "SUM":
+        options = summing(options, line.prompt.sum, at_least=line.prompt.at_least)
     return Counter(
         table.label(card) if (card := table.card(option)) else f"{option.name} {option.loc}" for option in options
     )
+
+
+def summing(options: Sequence[Option], wanted: int, *, at_least: bool) -> list[Option]:
+    """Those of the options that stand in some choice with this sum; a Ritual takes none that it can do without."""
+    found: set[int] = set()
+    for count in range(1, len(options) + 1):
+        for chosen in combinations(range(len(options)), count):
+            values = [options[index].value & 0xFFFF for index in chosen]
+            fits = sum(values) == wanted
+            if at_least:
+                fits = sum(values) >= wanted and all(sum(values) - value < wanted for value in values)
+            if fits:
+                found |= set(chosen)
+    return [options[index] for index in sorted(found)]
 
 
 def labels(table: Table, cards: Iterable[CardId]) -> Counter[str]:

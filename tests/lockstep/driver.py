@@ -211,8 +211,8 @@ class Lockstep:
         if prompt.type == "UNSELECT":
             chosen = [option for each in self.lines.in_a_row(line) for option in each.answers if option.loc]
             return len(chosen) >= sum(option.action == "select" for option in prompt.options)
-        if prompt.type == "SUM" and len(line.answers) == len(prompt.options):
-            return True
+        if prompt.type == "SUM":
+            return len(line.answers) >= offered_cards(self.table, line).total()
         if prompt.type in ("CARD", "TRIBUTE", "SUM", "PLACE"):
             return len(prompt.options) <= prompt.min
         if prompt.type == "CHAIN":
@@ -363,12 +363,21 @@ class Lockstep:
         if chosen.loc in ("SZONE", "PZONE"):
             return self.pendulum(player, picked, came)
         if face.is_xyz:
-            order = {slot.card: index for index, (_, slot) in enumerate(self.state.on_field(player))}
-            materials = tuple(sorted(picked, key=lambda one: order.get(one, 0)))
+            order = self.attached()
+            materials = tuple(sorted(picked, key=lambda one: order.index(one) if one in order else 0))
             return m.XyzSummon(player=player, card=card, to=to, position=position, materials=materials)  # type: ignore[arg-type]
         if "synchro" in face.kinds:
             return m.SynchroSummon(player=player, card=card, to=to, position=position, materials=picked)  # type: ignore[arg-type]
         return m.SpecialSummon(player=player, card=card, to=to, position=position, costs=picked)  # type: ignore[arg-type]
+
+    def attached(self) -> list[CardId]:
+        """The cards in the order in which they became materials."""
+        return [
+            self.by_place(Option(action="", con=m["from"]["con"], loc=m["from"]["loc"], seq=m["from"]["seq"]))
+            for at in range(self.lines.at - 4, self.lines.at + 1)
+            for m in self.lines.messages(max(at, 0))
+            if m["msg"] == "MOVE" and m["to"]["loc"] == "OVERLAY" and m["from"]["loc"] != "OVERLAY"
+        ]
 
     def pendulum(
         self, player: Player, picked: tuple[CardId, ...], came: Sequence[tuple[int, str, str]]
@@ -432,9 +441,9 @@ class Lockstep:
             self.lines.at += 1
 
     def skip_to(self, group: list[Line], active: Line) -> None:
-        for line in group:
+        for line in group:  # those of the other player belong to a window before, in which both passed
             if line.n < active.n:
-                self.skip(line)
+                self.lines.use(line)
 
     def skip(self, line: Line) -> None:
         """A window of theirs that is passed there; ours asked for it, or should have."""

@@ -99,7 +99,8 @@ class Table:
             return named[0] if named else 0
         if 0 <= index < len(cards) and self.code(cards[index]) == option.code:
             return cards[index]
-        return named[0] if named else 0
+        given = [card for card in self.gone if self.code(card) == option.code]  # it was a cost, and lies there now
+        return (named or given or [0])[0]
 
     def label(self, card: CardId) -> str:
         """A card in words: its name and where it lies."""

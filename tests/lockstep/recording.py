@@ -29,6 +29,7 @@ class Option(Struct, frozen=True):
     desc: int = 0
     text: str = ""
     host: str = ""
+    value: int = 0
     material: int = 0
 
 
@@ -43,6 +44,8 @@ class Prompt(Struct, frozen=True):
     max: int = 1
     cancelable: bool = False
     forced: bool = False
+    sum: int = 0
+    at_least: bool = False
 
 
 class Where(Struct, frozen=True):

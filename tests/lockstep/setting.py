@@ -57,6 +57,7 @@ class Recorded:
     def __init__(self, recording: Recording) -> None:
         self._coins = _results(recording, "TOSS_COIN")
         self._dice = _results(recording, "TOSS_DICE")
+        self._picks = _picks(recording)
 
     def first(self) -> Player:
         """Their player 0 goes first."""
@@ -75,14 +76,20 @@ class Recorded:
         return next(self._dice)
 
     def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
-        """Raises: no recording driven so far has a random pick."""
-        raise NotImplementedError("a random pick in a recording")
+        """The next cards picked; they are told by their number in the pile they are in."""
+        return tuple(cards[seq] for seq in next(self._picks)[:count])
 
 
 def _results(recording: Recording, kind: str) -> Iterator[int]:
     every: list[dict[str, Any]] = [message for line in recording.lines for message in line.messages]
     every += recording.end.messages
     return iter([int(result) for message in every if message["msg"] == kind for result in message["results"]])
+
+
+def _picks(recording: Recording) -> Iterator[list[int]]:
+    every: list[dict[str, Any]] = [message for line in recording.lines for message in line.messages]
+    every += recording.end.messages
+    return iter([[card["seq"] for card in m["cards"]] for m in every if m["msg"] == "RANDOM_SELECTED"])
 
 
 class Start(Struct, frozen=True):
