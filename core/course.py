@@ -207,4 +207,14 @@ def end_of_damage_step(state: State, battle: Battle) -> Outcome:
     fallen = tuple(card for card in battle.destroyed if state.find(card) is not None)
     if fallen:
         return o.CardsMoved(moves=send_to_grave(state, fallen), how="destroyed", why="battle", source=battle.attacker)
-    return o.AttackEnded()
+    return _turned_by_attacking(state, battle) or o.AttackEnded()
+
+
+@enforces("GEN-03")
+def _turned_by_attacking(state: State, battle: Battle) -> Outcome | None:
+    """A monster whose effect says so goes to Defense Position at the end of the Damage Step in which it attacked."""
+    found = state.find(battle.attacker)
+    if found is None or found[1].position != "attack" or "to Defense after attacking" not in found[1].current.traits:
+        return None
+    change = o.PositionChange(card=battle.attacker, position="defense")
+    return o.PositionsChanged(changes=(change,), why="effect", source=battle.attacker)

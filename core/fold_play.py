@@ -31,7 +31,7 @@ def _entered(state: State, event: o.SummonBegan | o.Summoned) -> State:
     if turned:
 
         def turn_up(slot: OnField) -> OnField:
-            return replace(slot, position=turned[slot.card] or "attack", came=event.how, changed_on=state.turn)
+            return replace(slot, position=turned[slot.card] or "attack", came=event.how, changed_on=state.turn, flipped_on=state.turn)
 
         after = replace(state, sides=change_slots(state.sides, turned, turn_up))
     coming = tuple(move for move in event.monsters if move.origin != move.to)
@@ -87,9 +87,13 @@ def _attack_declared(state: State, event: o.AttackDeclared) -> State:
         attacker=event.attacker, target=event.target, declared=declared,
         rivals=tuple(slot.card for slot in state.monsters(OPPONENT[attacking])),
     )  # fmt: skip
-    sides = state.sides
-    if not event.again:
-        sides = change_slots(sides, (event.attacker,), lambda slot: replace(slot, attacks=(*slot.attacks, event.n)))
+
+    def attack(slot: OnField) -> OnField:
+        if event.again:
+            return replace(slot, attacked=(*slot.attacked[:-1], event.target))
+        return replace(slot, attacks=(*slot.attacks, event.n), attacked=(*slot.attacked, event.target))
+
+    sides = change_slots(state.sides, (event.attacker,), attack)
     return replace(state, sides=sides, battle=battle, due="attack", pending=None, step="battle", part=None)
 
 

@@ -50,8 +50,9 @@ class OnField(Part, frozen=True, kw_only=True):
     """A card on the field. A card that leaves and returns is a new one: it has another `since`.
 
     `since` is the number of the event that brought it, `turn` the turn of it (0: before the position was set up),
-    `came` how. `changed_on` is the turn in which its player last changed its position, `attacks` the numbers of the
-    attack declarations of this turn, `used` the numbers of its effects activated this turn.
+    `came` how. `changed_on` is the turn in which its player last changed its position, `flipped_on` the one in which it
+    was turned face-up, `attacks` the numbers of the attack declarations of this turn and `attacked` their targets (0 for
+    a direct attack), `used` the numbers of its effects activated this turn.
     """
 
     card: CardId
@@ -60,7 +61,9 @@ class OnField(Part, frozen=True, kw_only=True):
     turn: int = 0
     came: SummonKind | Literal["set", "activated", "placed"] = written("placed")
     changed_on: int = 0
+    flipped_on: int = 0
     attacks: tuple[int, ...] = ()
+    attacked: tuple[CardId, ...] = ()
     used: tuple[int, ...] = ()
     current: Current = written(PRINTED)
     materials: tuple[CardId, ...] = ()

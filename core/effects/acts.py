@@ -15,7 +15,7 @@ from duelog.core.effects.language import (
     Tribute,
     Turn,
 )
-from duelog.core.rules.moving import grave_of, in_order, is_token, send_to_grave, with_stand_ins
+from duelog.core.rules.moving import banished_when_it_leaves, grave_of, in_order, is_token, send_to_grave, with_stand_ins
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, How, Moved, Outcome, Position, Why
@@ -44,7 +44,8 @@ def move_out(state: State, cards: Iterable[CardId], pile: str, position: Positio
     """The moves by which cards go to a pile of their owner: Tokens are removed, materials go to the Graveyard."""
     moves: list[Moved] = []
     for card, at, slot in in_order(state, cards):
-        moves.append(_out(state, card, at, pile, position))
+        out = "banished" if banished_when_it_leaves(slot) else pile
+        moves.append(_out(state, card, at, out, position))
         if slot is not None:
             for material in slot.materials:
                 moves.append(Moved(card=material, origin=at, to=grave_of(state, material), how="sent"))

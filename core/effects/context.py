@@ -390,6 +390,9 @@ def _fits_slot(ctx: Context, card: CardId, slot: OnField | None, cards: Cards) -
         return False
     if cards.came_this_turn is not None and (slot is None or (slot.turn == ctx.state.turn) != cards.came_this_turn):
         return False
+    flipped = slot is not None and slot.flipped_on == ctx.state.turn
+    if cards.flipped_this_turn is not None and flipped != cards.flipped_this_turn:
+        return False
     if cards.attacks is not None and not (slot is not None and in_bounds(len(slot.attacks), cards.attacks)):
         return False
     if cards.trait is not None and (slot is None or cards.trait not in slot.current.traits):

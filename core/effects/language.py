@@ -66,6 +66,7 @@ class Cards(Part, frozen=True, kw_only=True):
     same_name_as: Ref | None = None
     came: tuple[SummonKind, ...] = ()
     came_this_turn: bool | None = None
+    flipped_this_turn: bool | None = None
     attacks: Bounds | None = None
     trait: "Trait | None" = None
     counter: str | None = None
@@ -158,6 +159,8 @@ Happening = Literal[
 class Occasion(Part, frozen=True, kw_only=True):
     """An event that an effect answers. `what` are the cards it happens to, `by` whose doing or whose card it is.
 
+    `targets` are cards that the effect which resolved targeted.
+
     `cause` narrows down how: destroyed by battle or by an effect. `origin` and `to` are where the cards were and
     went; `was` is how a card lay that left the field.
     """
@@ -174,6 +177,7 @@ class Occasion(Part, frozen=True, kw_only=True):
     attacker: CardsOf | None = None
     attacked: CardsOf | None = None
     by_card: CardsOf | None = None
+    targets: CardsOf | None = None
     speed_effect: Literal["card", "effect", "either"] = "either"
     summons: bool | None = None
     destroys: bool | None = None
@@ -533,7 +537,7 @@ Trait = Literal[
     "damage to opponent instead", "returns to hand", "cannot be summoned", "counts as two tributes",
     "effects cannot be activated", "cannot be tributed for a Summon", "Tribute of the opponent",
     "normal", "gemini", "destroys without damage", "loses no chance",
-    "attacks again at once", "destroyed a monster by battle",
+    "attacks again at once", "to Defense after attacking", "destroyed a monster by battle",
     "destroyed instead in battle", "destroyed instead by effects",
 ]  # fmt: skip
 """What rules ask of a card on the field beside its values."""

@@ -382,6 +382,8 @@ def _resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
         return None
     if occasion.targets is not None and not any(_fits(ctx, occasion.targets, card, None) for card in link.targets):
         return None
+    if occasion.targets is not None and not any(_fits(ctx, occasion.targets, card, None) for card in link.targets):
+        return None
     if occasion.speed_effect != "either" and link.placed != (occasion.speed_effect == "card"):
         return None
     return _fitting(ctx, occasion.what, ((link.card, link.player),))

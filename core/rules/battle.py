@@ -34,11 +34,14 @@ def attacks_again(state: State, attacker: CardId) -> bool:
     return state.battle is not None and state.battle.replay and state.battle.attacker == attacker
 
 
-def attacks_allowed(state: State, slot: OnField) -> int:
-    """How many attacks a monster may declare in a turn: one, unless an effect says otherwise (GEN-03)."""
+def attacks_allowed(state: State, slot: OnField, target: CardId) -> int:
+    """How many attacks a monster may declare in a turn: one, unless an effect says otherwise (GEN-03).
+
+    One that can attack all monsters attacks each of them once, and none of them beside a direct attack.
+    """
     traits = slot.current.traits
-    if "attacks all" in traits:
-        return max(1, len(state.monsters(OPPONENT[state.turn_player])) + len(slot.attacks))
+    if "attacks all" in traits and target and target not in slot.attacked and 0 not in slot.attacked:
+        return len(slot.attacks) + 1
     if "attacks again at once" in traits and not _others_attacked_since(state, slot):
         return 2
     return 2 if "attacks twice" in traits else 1
@@ -59,7 +62,7 @@ def once_in_attack_position(state: State, move: m.Attack) -> str | None:
     slot = found[1]
     if slot.position != "attack":
         return f"{named(state, move.card)} is in {lies(slot)}"
-    if len(slot.attacks) >= attacks_allowed(state, slot) and not attacks_again(state, move.card):
+    if len(slot.attacks) >= attacks_allowed(state, slot, move.target) and not attacks_again(state, move.card):
         return f"{named(state, move.card)} already declared an attack this turn (event {slot.attacks[-1]})"
     return None
 

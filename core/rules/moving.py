@@ -22,7 +22,7 @@ def send_to_grave(state: State, cards: Iterable[CardId]) -> tuple[Moved, ...]:
     """
     moves: list[Moved] = []
     for card, at, slot in in_order(state, cards):
-        moves.append(_to_grave(state, card, at))
+        moves.append(_to_grave(state, card, at, slot))
         if slot is not None:
             moves += (
                 Moved(card=material, origin=at, to=grave_of(state, material), how="sent") for material in slot.materials
@@ -30,9 +30,16 @@ def send_to_grave(state: State, cards: Iterable[CardId]) -> tuple[Moved, ...]:
     return tuple(moves)
 
 
-def _to_grave(state: State, card: CardId, at: Place | None) -> Moved:
+def banished_when_it_leaves(slot: OnField | None) -> bool:
+    """Whether an effect banishes a card that leaves the field, wherever it would go."""
+    return slot is not None and "banished when it leaves" in slot.current.traits
+
+
+def _to_grave(state: State, card: CardId, at: Place | None, slot: OnField | None) -> Moved:
     if is_token(state, card):
         return Moved(card=card, origin=at)
+    if banished_when_it_leaves(slot):
+        return Moved(card=card, origin=at, to=place(state.owner(card), "banished"))
     to = grave_of(state, card)
     if to.endswith("grave") and at is not None and at[3:] in ZONES and "pendulum" in state.face(card).kinds:
         return Moved(card=card, origin=at, to=place(state.owner(card), "extra"), position="up")
