@@ -162,7 +162,8 @@ class Occasion(Part, frozen=True, kw_only=True):
     `targets` are cards that the effect which resolved targeted.
 
     `cause` narrows down how: destroyed by battle or by an effect. `origin` and `to` are where the cards were and
-    went; `was` is how a card lay that left the field.
+    went; `was` is how a card lay that left the field; `alone` where it happened to no other card. `summons` are
+    activations of what Special Summons monsters, `destroys` of what would destroy so many cards of the player.
     """
 
     event: Happening
@@ -180,9 +181,10 @@ class Occasion(Part, frozen=True, kw_only=True):
     targets: CardsOf | None = None
     speed_effect: Literal["card", "effect", "either"] = "either"
     summons: bool | None = None
-    destroys: bool | None = None
+    destroys: int | None = None
     was: Literal["up", "down"] | None = None
     at_least: int = 1
+    alone: bool = False
 
 
 # --- what is done -----------------------------------------------------------------------------------------------
