@@ -12,6 +12,7 @@ from duelog.core.effects.choices import (
     buried,
     cost_sets,
     target_sets,
+    targets_exist,
     unpayable,
     wrong_costs,
     wrong_targets,
@@ -28,6 +29,7 @@ from duelog.events import moves as m
 from duelog.events.base import CardId
 from duelog.events.faces import Face
 from duelog.events.places import (
+    OPPONENT,
     PENDULUM_ZONES,
     SPELL_ZONES,
     ZONE_AT,
@@ -148,7 +150,12 @@ def _locked(ctx: Context, candidate: Candidate) -> Iterator[Objection]:
     kind = face.card if not (on_card and face.is_monster) else "spell"
     if candidate.slot is not None and "effects cannot be activated" in candidate.slot.current.traits:
         yield "GEN-03", f"effects of {face.name} cannot be activated now"
-    for lock in ("activate", f"activate {kind}s", f"activate {kind} cards" if on_card else "activate"):
+    for lock in (
+        "activate",
+        f"activate {face.name}",
+        f"activate {kind}s",
+        f"activate {kind} cards" if on_card else "activate",
+    ):
         if locked(state, ctx.player, lock):
             yield "GEN-03", f"p{ctx.player} cannot activate {kind} cards or effects now"
     if candidate.where.endswith("grave") and locked(state, ctx.player, "graveyard effects"):
@@ -322,10 +329,10 @@ def _no_effect(state: State, book: CardBook, move: m.Activate) -> list[Objection
 
 def activatable(state: State, book: CardBook, player: Player) -> Iterator[Candidate]:
     """The effects that a player can activate now, with some choice of targets."""
-    for card in watched(state, player):
+    for card in (*watched(state, player), *_anybodys(state, book, OPPONENT[player])):
         if state.name(card) in book or _plain_pendulum(state.face(card)):
             for candidate in effects_at(state, book, card):
-                if can_activate(state, book, player, candidate):
+                if not any(_not_yours(state, candidate, player)) and can_activate(state, book, player, candidate):
                     yield candidate
 
 
@@ -343,6 +350,13 @@ def watched(state: State, player: Player) -> Iterator[CardId]:
     yield from side.hand
     yield from side.grave
     yield from side.banished
+
+
+def _anybodys(state: State, book: CardBook, player: Player) -> Iterator[CardId]:
+    """The cards of a player with effects that either player may use."""
+    for slot in state.side(player).field:
+        if slot is not None and any(effect.either_player for effect in book.get(state.name(slot.card)).effects):
+            yield slot.card
 
 
 def can_activate(state: State, book: CardBook, player: Player, candidate: Candidate) -> bool:
@@ -377,7 +391,8 @@ def mode_possible(ctx: Context, candidate: Candidate, mode: Mode) -> bool:
         return False
     if mode.requires is not None and not ctx.holds(mode.requires):
         return False
-    return any(
+    ctx.costs, ctx.buried = (), ()
+    return targets_exist(ctx, mode, activating) and any(
         next(_targets_after(ctx, mode, activating, costs), None) is not None
         for costs in cost_sets(ctx, mode, from_hand)
     )
@@ -389,8 +404,7 @@ def _targets_after(
     """Targets once the costs are given: a card that is given is no target any more, unless it lies in the Graveyard."""
     ctx.costs, ctx.buried = costs, buried(mode, costs)
     for targets in target_sets(ctx, mode, activating, len(costs)):
-        if not set(targets) & set(costs) - set(ctx.buried):
-            yield targets
+        yield targets
 
 
 def activations(state: State, book: CardBook, player: Player) -> Iterator[m.Activate]:

@@ -15,7 +15,14 @@ from duelog.core.effects.language import (
     Tribute,
     Turn,
 )
-from duelog.core.rules.moving import banished_when_it_leaves, grave_of, in_order, is_token, send_to_grave, with_stand_ins
+from duelog.core.rules.moving import (
+    banished_when_it_leaves,
+    grave_of,
+    in_order,
+    is_token,
+    send_to_grave,
+    with_stand_ins,
+)
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, How, Moved, Outcome, Position, Why
@@ -35,9 +42,8 @@ def survives(ctx: Context, card: CardId) -> bool:
     """Whether a card is not destroyed by this effect."""
     if has_trait(ctx.state, card, "not destroyed by effects"):
         return True
-    return controller(ctx.state, card) != ctx.player and has_trait(
-        ctx.state, card, "not destroyed by opponent's effects"
-    )
+    whose = "controller" if controller(ctx.state, card) == ctx.player else "opponent"
+    return has_trait(ctx.state, card, f"not destroyed by {whose}'s effects")
 
 
 def move_out(state: State, cards: Iterable[CardId], pile: str, position: Position | None = None) -> tuple[Moved, ...]:

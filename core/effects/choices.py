@@ -14,6 +14,7 @@ from duelog.core.effects.language import (
     CardStep,
     Detach,
     Discard,
+    Mill,
     Mode,
     Pay,
     PlaceCounters,
@@ -46,14 +47,14 @@ def can_be_targeted(state: State, player: Player, card: CardId) -> bool:
         return False
     where = state.place_of(card)
     theirs = where is not None and where[1] != str(player)
-    return not (theirs and has_trait(state, card, "untargetable by opponent"))
+    return not has_trait(state, card, "untargetable by opponent" if theirs else "untargetable by controller")
 
 
 def possible_targets(ctx: Context, target: Target, activating: bool) -> tuple[CardId, ...]:
     """The cards that a target may be; a card being activated is not its own target."""
     found = tuple(
         card
-        for card in (*ctx.select(target.cards), *_buried(ctx, target))
+        for card in (*(card for card in ctx.select(target.cards) if card not in ctx.costs), *_buried(ctx, target))
         if can_be_targeted(ctx.state, ctx.player, card) and not (activating and card == ctx.this)
     )
     return found
@@ -245,6 +246,9 @@ def _cannot_pay(ctx: Context, step: AnyStep, from_hand: bool) -> str | None:
             return f"{state.name(ctx.this)} has {have} materials" if have < step.count else None
         case PlaceCounters():
             return _lacks_counters(ctx, step)
+        case Mill():
+            have, need = len(state.side(ctx.player).deck), ctx.value(step.count)
+            return f"the Deck holds {have} cards, {need} needed" if have < need else None
         case Banish() if locked(state, ctx.player, "banish from grave") and _in_grave(ctx, step):
             return "cards in the Graveyard cannot be banished now"
         case CardStep():

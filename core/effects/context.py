@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.language import Amount, Area, Bounds, Cards, CardsOf, Condition, Stat, Value, Who
+from duelog.core.rules.battle import lost_in_battle
 from duelog.core.rules.registry import enforces
 from duelog.core.state import Answer, Link, OnField, State
 from duelog.events import outcomes as o
@@ -340,6 +341,8 @@ def _fits_face(ctx: Context, card: CardId, face: Face, slot: OnField | None, car
         return False
     if cards.among is not None and card not in ctx.select(cards.among):
         return False
+    if cards.owned is not None and ctx.state.owner(card) not in ctx.players(cards.owned, card):
+        return False
     if cards.card is not None and not _counts_as(face, slot, cards.card):
         return False
     if cards.not_card is not None and _counts_as(face, slot, cards.not_card):
@@ -396,6 +399,8 @@ def _fits_slot(ctx: Context, card: CardId, slot: OnField | None, cards: Cards) -
     if cards.attacks is not None and not (slot is not None and in_bounds(len(slot.attacks), cards.attacks)):
         return False
     if cards.trait is not None and (slot is None or cards.trait not in slot.current.traits):
+        return False
+    if cards.lost_in_battle is not None and lost_in_battle(ctx.state, card) != cards.lost_in_battle:
         return False
     if cards.counter is not None and not counters(ctx.state, card, cards.counter):
         return False
@@ -536,6 +541,7 @@ _REFERENCES: dict[str, Callable[[Context], tuple[CardId, ...]]] = {
     "materials": lambda ctx: slot.materials if (slot := _slot(ctx)) else (),
     "remembered": lambda ctx: ctx.remembered,
     "last link": _last_link,
+    "turned up": lambda ctx: (b.flipped,) if (b := ctx.state.battle) and b.flipped else (),
 }
 
 # --- conditions -------------------------------------------------------------------------------------------------
@@ -556,6 +562,8 @@ def _timed(ctx: Context, condition: Condition) -> bool:
     if condition.phase and state.phase not in condition.phase:
         return False
     if condition.damage_step is not None and (state.step == "damage") != condition.damage_step:
+        return False
+    if condition.summoning is not None and (state.summoning is not None) != condition.summoning:
         return False
     if condition.damage_by is not None and not _hurt_by(ctx, condition.damage_by):
         return False

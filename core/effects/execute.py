@@ -6,7 +6,18 @@ from duelog.core.effects.book import CardBook
 from duelog.core.effects.choices import cost_candidates
 from duelog.core.effects.context import Context
 from duelog.core.effects.derive import fixed_numbers
-from duelog.core.effects.language import AnyStep, CardStep, Change, Detach, Effect, Mode, Pay, PlaceCounters, Reveal
+from duelog.core.effects.language import (
+    AnyStep,
+    CardStep,
+    Change,
+    Detach,
+    Effect,
+    Mill,
+    Mode,
+    Pay,
+    PlaceCounters,
+    Reveal,
+)
 from duelog.core.effects.program import COST, MODE, modes_of
 from duelog.core.effects.resolve import detached, paid
 from duelog.core.effects.special import mode_of
@@ -136,6 +147,9 @@ def _paid(ctx: Context, step: AnyStep, cards: tuple[CardId, ...]) -> Outcome | N
             return paid(ctx, step, ctx.player)
         case Detach():
             return detached(ctx.state, ctx.this, cards) if cards else None
+        case Mill():
+            deck = ctx.state.side(ctx.player).deck[: ctx.value(step.count)]
+            return o.CardsMoved(moves=send_to_grave(ctx.state, deck), how="sent", why="cost", source=ctx.this)
         case PlaceCounters():
             card = next(iter(cards or ctx.select(step.cards)), ctx.this)
             amount = ctx.value(step.amount)

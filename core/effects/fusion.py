@@ -92,7 +92,12 @@ def ritual_materials(ctx: Context, step: RitualSummon, monster: CardId) -> tuple
     found: list[CardId] = []
     for cards in areas:
         found += (card for card in ctx.select(cards) if card not in found)
-    return tuple(card for card in found if card != monster and ctx.stat(card, "level") > 0)
+    return tuple(card for card in found if card != monster and has_level(ctx, card))
+
+
+def has_level(ctx: Context, card: CardId) -> bool:
+    """Whether a monster has a Level; an Xyz Monster has a Rank (XYZ-02)."""
+    return not ctx.state.face(card).is_xyz and ctx.stat(card, "level") > 0
 
 
 def ritual_monsters(ctx: Context, step: RitualSummon) -> tuple[CardId, ...]:

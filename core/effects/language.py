@@ -24,13 +24,13 @@ Area = Literal["monsters", "spells", "field zone", "pendulum zones", "hand", "de
 Ref = Literal[
     "this", "targets", "first target", "second target", "costs", "event", "chosen", "first chosen", "moved",
     "equipped", "equips", "linked", "attacker", "attacked", "battled", "fighters", "materials", "remembered",
-    "last link",
+    "last link", "turned up",
 ]  # fmt: skip
 """Cards that are known: this card; the targets of the link; what was given as cost; the cards of the event that is
 answered; the cards chosen, or moved, in this resolution; the monster this card is equipped to; the Equip Cards on
 this card; the cards this one is bound to; attacker, attack target, the monster this card battles, and both fighters of
 the attack that goes on; this card's Xyz Materials; the cards a lasting effect applies to; the card of the Chain Link
-that is answered."""
+that is answered; the monster that this attack turned face-up."""
 
 Bounds = tuple[int | None, int | None]
 """From and to, both included; null for no bound."""
@@ -40,6 +40,7 @@ class Cards(Part, frozen=True, kw_only=True):
     """A selector: all cards in these areas, or among a reference, that are as it says. What is left out is free."""
 
     of: Who = "both"
+    owned: Who | None = None
     area: tuple[Area, ...] = ()
     ref: Ref | None = None
     label: str | None = None
@@ -69,6 +70,7 @@ class Cards(Part, frozen=True, kw_only=True):
     flipped_this_turn: bool | None = None
     attacks: Bounds | None = None
     trait: "Trait | None" = None
+    lost_in_battle: bool | None = None
     counter: str | None = None
     equipped: bool | None = None
     summonable: bool = False
@@ -137,6 +139,7 @@ class Condition(Part, frozen=True, kw_only=True):
     came_by: tuple[SummonKind, ...] = ()
     not_summoned: tuple[SummonKind, ...] = ()
     damage_step: bool | None = None
+    summoning: bool | None = None
     damage_by: Literal["battle", "effect"] | None = None
     link: int | None = None
     same_name_in_chain: bool | None = None
@@ -444,7 +447,10 @@ class Change(CardStep, frozen=True, kw_only=True, tag="change"):
 
 
 class Lock(Step, frozen=True, kw_only=True, tag="lock"):
-    """Forbid or allow players something for a while; `next_turn` counts the turns only from the next one on."""
+    """Forbid or allow players something for a while; `next_turn` counts the turns only from the next one on.
+
+    `names` are the cards that "activate named" is about, or the names of the cards `names_of`.
+    """
 
     who: Who = "you"
     what: "tuple[LockKind, ...]" = ()
@@ -452,6 +458,7 @@ class Lock(Step, frozen=True, kw_only=True, tag="lock"):
     whose: Who | None = None
     turns: int = 0
     names: tuple[str, ...] = ()
+    names_of: CardsOf | None = None
     next_turn: bool = False
 
 
@@ -532,10 +539,11 @@ AnyStep = (
 Trait = Literal[
     "attacks directly", "attacks twice", "attacks all", "piercing", "cannot attack", "cannot attack directly",
     "must attack", "cannot change position", "not destroyed by battle", "not destroyed by effects",
-    "not destroyed by opponent's effects", "untargetable", "untargetable by opponent", "unaffected by spells",
+    "not destroyed by opponent's effects", "not destroyed by controller's effects", "untargetable",
+    "untargetable by opponent", "untargetable by controller", "unaffected by spells",
     "unaffected by traps", "unaffected by monsters", "no battle damage to you", "no battle damage",
     "cannot be tributed",
-    "cannot be material", "cannot be attacked", "banished when it leaves", "control cannot change",
+    "cannot be material", "cannot be attacked", "no shield", "banished when it leaves", "control cannot change",
     "damage to opponent instead", "returns to hand", "cannot be summoned", "counts as two tributes",
     "effects cannot be activated", "cannot be tributed for a Summon", "Tribute of the opponent",
     "normal", "gemini", "destroys without damage", "loses no chance",
@@ -546,7 +554,8 @@ Trait = Literal[
 
 LockKind = Literal[
     "special summon", "normal summon", "set", "attack", "direct attack", "activate traps", "activate spells",
-    "activate monsters", "activate", "search", "draw", "battle phase", "draw phase", "banish from grave",
+    "activate monsters", "activate", "activate named", "search", "draw", "battle phase", "draw phase",
+    "banish from grave",
     "leave grave", "summon", "flip summon", "extra normal summon", "battle damage", "battle destruction",
     "effect damage", "cards are banished", "monsters are banished",
     "activate set cards", "activate spell cards", "activate trap cards", "change position", "graveyard effects",

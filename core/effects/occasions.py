@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from duelog.core.effects.book import CardBook
-from duelog.core.effects.context import Context, area_of, controller, last_known
+from duelog.core.effects.context import Context, area_of, controller, last_known, last_known
 from duelog.core.effects.language import (
     Cards,
     CardsOf,
@@ -142,7 +142,7 @@ def _moved(test: Test) -> Callable[[Context, Occasion, Outcome], Found]:
         cards = [
             (move.card, _from(move.origin))
             for move in event.moves
-            if test(move, event) and _way_fits(occasion, move) and _lay(ctx, occasion, move)
+            if test(move, event) and _way_fits(ctx, occasion, move) and _lay(ctx, occasion, move)
         ]
         return _fitting(ctx, occasion.what, cards)
 
@@ -157,10 +157,19 @@ def _lay(ctx: Context, occasion: Occasion, move: Moved) -> bool:
     return slot is not None and slot.face_up == (occasion.was == "up")
 
 
-def _way_fits(occasion: Occasion, move: Moved) -> bool:
+def _way_fits(ctx: Context, occasion: Occasion, move: Moved) -> bool:
     if occasion.origin and (move.origin is None or area_of(move.origin[3:]) not in occasion.origin):
         return False
+    if (occasion.origin or occasion.event == "left field") and _was_material(ctx, move):
+        return False
     return not occasion.to or (move.to is not None and area_of(move.to[3:]) in occasion.to)
+
+
+@enforces("XYZ-03")
+def _was_material(ctx: Context, move: Moved) -> bool:
+    """Whether a card lay under a monster: it was not on the field."""
+    on_field = move.origin is not None and area_of(move.origin[3:]) in _FIELD
+    return on_field and last_known(ctx.state, move.card) is None
 
 
 def _how(move: Moved, event: o.CardsMoved) -> str:
@@ -379,8 +388,6 @@ def _resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
         return None
     link = chain[event.link - 1]
     if link.option < 0 or link.negated is not None or not _by(ctx, occasion.by, link.player):
-        return None
-    if occasion.targets is not None and not any(_fits(ctx, occasion.targets, card, None) for card in link.targets):
         return None
     if occasion.targets is not None and not any(_fits(ctx, occasion.targets, card, None) for card in link.targets):
         return None

@@ -797,9 +797,13 @@ def _lock(resolver: Resolver, step: lang.Lock) -> Outcome | None:
     player = players[min(resolver.stages(), len(players) - 1)]
     outcome = _lasting(
         resolver, step.until, player=player, whose=ctx.one(step.whose) if step.whose else None, turns=step.turns,
-        names=step.names,
+        names=(*step.names, *_named(ctx, step)),
     )  # fmt: skip
     return resolver.on(outcome) if resolver.stages() + 1 >= len(players) else resolver.stay(outcome)
+
+
+def _named(ctx: Context, step: lang.Lock) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(ctx.name(card) for card in ctx.select(step.names_of))) if step.names_of else ()
 
 
 @_on(lang.Later)

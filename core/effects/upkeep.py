@@ -14,7 +14,7 @@ from duelog.core.rules.registry import enforces
 from duelog.core.state import Lasting, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, How, Moved, Outcome
-from duelog.events.places import MONSTER_ZONES, OPPONENT, PLAYERS, Player
+from duelog.events.places import MONSTER_ZONES, OPPONENT, PLAYERS, ZONE_AT, Player
 
 
 def keep_up(state: State, book: CardBook) -> Outcome | None:
@@ -85,10 +85,16 @@ def _tie(state: State, lasting: Lasting, step: Tie) -> Outcome | None:
         return o.CardsMoved(moves=send_to_grave(state, there), how="destroyed", why="effect", source=lasting.source)
     if source_there and step.to_this == "destroy" and not negated(state, lasting.source):
         gone = next(iter(lasting.cards), 0)
-        if was_destroyed(state, gone) or (step.any_loss and state.find(gone) is None):
+        if was_destroyed(state, gone) or (step.any_loss and _left(state, gone)):
             moves = send_to_grave(state, (lasting.source,))
             return o.CardsMoved(moves=moves, how="destroyed", why="effect", source=lasting.source)
     return o.LastingEnded(ids=(lasting.id,))
+
+
+@enforces("GEN-05")
+def _left(state: State, card: CardId) -> bool:
+    """Whether a card left the field; one that became a material did not."""
+    return state.find(card) is None and (state.place_of(card) or "p1.grave") not in ZONE_AT
 
 
 def _lets_go(state: State, source: CardId, step: Tie) -> bool:

@@ -82,7 +82,7 @@ def direct_only_without_rivals(state: State, move: m.Attack) -> str | None:
     """A direct attack needs an opponent without monsters."""
     if move.target:
         return None
-    rivals = len(state.monsters(OPPONENT[move.player]))
+    rivals = sum("no shield" not in slot.current.traits for slot in state.monsters(OPPONENT[move.player]))
     found = state.find(move.card)
     if rivals and found is not None and "attacks directly" in found[1].current.traits:
         return None
@@ -197,6 +197,9 @@ def _loss(state: State, player: Player, amount: int, *fighters: OnField) -> tupl
     if amount <= 0 or "battle damage" in state.side(player).locks:
         return ()
     if any("no battle damage" in slot.current.traits for slot in fighters):
+        return ()
+    own = {slot.card for slot in state.monsters(player)}
+    if any("no battle damage to you" in slot.current.traits for slot in fighters if slot.card in own):
         return ()
     return (LifeChange(player=player, amount=-amount),)
 
