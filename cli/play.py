@@ -40,7 +40,7 @@ from duelog.replays.rulesets import find_ruleset
 from duelog.replays.seating import Seating
 
 DeckOption = Annotated[
-    str | None, typer.Option(help="A deck file or code; left out, the seed draws Normal Monsters.", metavar="DECK")
+    str | None, typer.Option(help="A deck file or code; left out, the seed draws one.", metavar="DECK")
 ]
 
 
@@ -76,7 +76,9 @@ class Series(Struct, frozen=True, kw_only=True):
     def seating(self, number: int) -> Seating:
         """The players of one duel or Match of the series."""
         decks = [
-            deck_or_drawn(source, f"{self.seed}/{number}/p{player}", self.cards, side=SIDE_DECK if self.match else 0)
+            deck_or_drawn(
+                source, f"{self.seed}/{number}/p{player}", self.cards, self.paths, side=SIDE_DECK if self.match else 0
+            )
             for player, source in enumerate(self.decks, start=1)
         ]
         return seated(self.players, (decks[0], decks[1]), self.cards, self.rules, any_deck=self.any_deck)
@@ -233,7 +235,7 @@ def _print_summary(summary: dict[str, Any]) -> None:
     turns = summary["turns"]
     reasons = ", ".join(f"{reason} {count}" for reason, count in summary["ended_by"].items())
     of = "" if summary["duels"] == played else f" of {summary['duels']} duels"
-    print(f"  ended by{of}: {reasons}")
+    print(f"  ended{of} by: {reasons}")
     print(f"  turns {turns['least']} to {turns['most']}, {turns['mean']} on average; {summary['events']} events")
     if summary["folder"] is not None:
         files = len(summary["files"])

@@ -17,7 +17,7 @@ from duelog.replays.cards import CardPool
 from duelog.replays.decks import Deck, read_deck
 from duelog.replays.errors import DuelogError
 from duelog.replays.rulesets import held_rules
-from duelog.replays.seating import Registered, Seating, drawn_deck, refuse_illegal, seat_players
+from duelog.replays.seating import Registered, Seating, mixed_deck, refuse_illegal, seat_players
 
 CardsOption = Annotated[
     list[Path] | None,
@@ -131,11 +131,19 @@ def deck_of(source: str, cards: CardPool) -> Deck:
     return reading.deck
 
 
-def deck_or_drawn(source: str | None, seed: str, cards: CardPool, *, side: int = 0) -> Deck:
-    """The deck given, or one of Normal Monsters that the seed draws, with a Side Deck of `side` cards."""
+def deck_or_drawn(
+    source: str | None, seed: str, cards: CardPool, paths: list[Path] | None = None, *, side: int = 0
+) -> Deck:
+    """The deck given; or one that the seed draws of Normal Monsters and cards with definitions, those of `paths` too.
+
+    The latter has a Side Deck of `side` cards.
+    """
     if source is not None:
         return deck_of(source, cards)
-    return drawn_deck(random.Random(seed), cards, name=f"drawn by {seed}", side=side)  # noqa: S311 - a game
+    from duelog.replays.card_definitions import read_book
+
+    rng = random.Random(seed)  # noqa: S311 - a game
+    return mixed_deck(rng, cards, read_book(definitions_among(paths)), name=f"drawn by {seed}", side=side)
 
 
 def seated(

@@ -1,7 +1,7 @@
 """From deck lists to the seats of a header: faces each once, Decks as indexes into them."""
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from msgspec import Struct
 
@@ -86,6 +86,9 @@ def _numbered(seating: Seating) -> tuple[tuple[Player, Seat], tuple[Player, Seat
 _LEVELS: tuple[tuple[range, int], ...] = ((range(1, 5), 28), (range(5, 7), 7), (range(7, 13), 5))
 """How many cards of which Levels such a deck has; 40 in all."""
 
+MOST_EXTRA = 15
+"""The largest Extra Deck (DECK-03)."""
+
 
 def drawn_deck(rng: random.Random, cards: CardPool, name: str = "", *, side: int = 0) -> Deck:
     """A deck of 40 Normal Monsters of `cards`, drawn by `rng`; no card more than three times (DECK-02).
@@ -97,9 +100,39 @@ def drawn_deck(rng: random.Random, cards: CardPool, name: str = "", *, side: int
     main: list[int] = []
     beside: tuple[int, ...] = ()
     for levels, count in _LEVELS:
-        copies = shuffled(rng, tuple(face.passcode for face in plain if face.level in levels for _ in range(3)))
+        copies = _copies(rng, (face for face in plain if face.level in levels), count + (0 if beside else side))
         beside = beside or copies[count : count + side]
-        if len(copies) < count or len(beside) < side:
-            raise DuelogError("the known cards have too few Normal Monsters for a deck", hint="give decks of your own")
         main += copies[:count]
     return Deck(main=tuple(main), side=beside, name=name)
+
+
+def _copies(rng: random.Random, faces: Iterable[Face], count: int) -> tuple[int, ...]:
+    """So many copies drawn from three of each card. DuelogError where there are too few."""
+    copies = shuffled(rng, tuple(face.passcode for face in faces for _ in range(3)))
+    if len(copies) < count:
+        raise DuelogError("the known cards have too few to draw a deck from", hint="give decks of your own")
+    return copies[:count]
+
+
+_SHARES: tuple[tuple[str, int, int], ...] = (("monster", 14, 40), ("spell", 11, 12), ("trap", 8, 9))
+"""Of which kind of card a mixed deck has how many copies, out of how many different cards at most."""
+
+
+def mixed_deck(rng: random.Random, cards: CardPool, defined: Container[str], name: str = "", *, side: int = 0) -> Deck:
+    """A deck of 40 cards, drawn by `rng`: Normal Monsters, and cards that have a definition; 15 more beside it.
+
+    `defined` are the names of those. `side` is the size of its Side Deck. DuelogError where there are too few cards.
+    """
+    able = [face for face in cards if face.name in defined and face.passcode and "token" not in face.kinds]
+    main: list[int] = []
+    for card, count, most in _SHARES:
+        kind = [face for face in able if face.card == card and not face.in_extra_deck]
+        main += _copies(rng, shuffled(rng, tuple(kind))[:most], count)
+    plain = drawn_deck(rng, cards, side=side)
+    extra = [face.passcode for face in able if face.in_extra_deck]
+    return Deck(
+        main=(*main, *plain.main[:: 40 // (40 - len(main)) or 1][: 40 - len(main)]),
+        extra=shuffled(rng, tuple(extra))[:MOST_EXTRA],
+        side=plain.side,
+        name=name,
+    )

@@ -1,7 +1,7 @@
 """Definitions as sentences: nothing that a definition says is left out of them."""
 
 from collections.abc import Iterator
-from typing import Any, cast, get_args
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -173,18 +173,19 @@ def test_every_field_of_every_definition_shows() -> None:
 
 def without_one(raw: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     """Every way to leave one field that need not be there out of a document."""
-    if isinstance(raw, dict):
-        fields = cast("dict[str, Any]", raw)
-        for key, value in fields.items():
-            if key not in NEEDED:
-                yield f"{path}.{key}", {name: other for name, other in fields.items() if name != key}
-            for where, inner in without_one(value, f"{path}.{key}"):
-                yield where, {**fields, key: inner}
-    elif isinstance(raw, list):
-        items = cast("list[Any]", raw)
-        for index, value in enumerate(items):
-            for where, inner in without_one(value, f"{path}[{index}]"):
-                yield where, [*items[:index], inner, *items[index + 1 :]]
+    match raw:
+        case {**fields}:
+            for key, value in fields.items():
+                if key not in NEEDED:
+                    yield f"{path}.{key}", {name: other for name, other in fields.items() if name != key}
+                for where, inner in without_one(value, f"{path}.{key}"):
+                    yield where, {**fields, key: inner}
+        case [*items]:
+            for index, value in enumerate(items):
+                for where, inner in without_one(value, f"{path}[{index}]"):
+                    yield where, [*items[:index], inner, *items[index + 1 :]]
+        case _:
+            return
 
 
 NEEDED = {
