@@ -83,7 +83,10 @@ CardsOf = Ref | Cards
 
 # --- how much ---------------------------------------------------------------------------------------------------
 
-Stat = Literal["atk", "defense", "level", "rank", "original atk", "original defense", "materials", "scale"]
+Stat = Literal[
+    "atk", "defense", "level", "rank", "original atk", "original defense", "materials", "scale", "last atk"
+]  # fmt: skip
+"""A number of a card; "last atk" is what a face-up monster had when it left the field."""
 
 
 class Amount(Part, frozen=True, kw_only=True):
@@ -123,6 +126,8 @@ Value = int | Amount
 class Condition(Part, frozen=True, kw_only=True):
     """What has to hold; every field that is given must.
 
+    `used` is the number of an effect of this card that was activated this turn and not negated.
+
     `faces_battle_damage` is whether a player would take battle damage if damage were calculated now.
     """
 
@@ -139,6 +144,7 @@ class Condition(Part, frozen=True, kw_only=True):
     came_by: tuple[SummonKind, ...] = ()
     not_summoned: tuple[SummonKind, ...] = ()
     damage_step: bool | None = None
+    used: int | None = None
     summoning: bool | None = None
     damage_by: Literal["battle", "effect"] | None = None
     link: int | None = None
@@ -185,6 +191,7 @@ class Occasion(Part, frozen=True, kw_only=True):
     speed_effect: Literal["card", "effect", "either"] = "either"
     summons: bool | None = None
     destroys: int | None = None
+    destroys_of: Who = "you"
     was: Literal["up", "down"] | None = None
     at_least: int = 1
     alone: bool = False
@@ -509,6 +516,10 @@ class NormalSummonNow(Step, frozen=True, kw_only=True, tag="normal summon"):
     who: Who = "you"
 
 
+class SynchroSummonNow(Step, frozen=True, kw_only=True, tag="synchro summon"):
+    """Synchro Summon at once, with this card among the materials (SYN-01)."""
+
+
 class EndPhaseNow(Step, frozen=True, kw_only=True, tag="end battle phase"):
     """End the Battle Phase."""
 
@@ -531,7 +542,7 @@ AnyStep = (
     | Equip | Bind | Tie | Attach | Detach | Reveal | Excavate | Draw | Mill | Damage | Gain | Pay | SetLife
     | PlaceCounters | ShuffleDeck | Ask | Coins | Dice | Branch | Change | Lock | Later | Negate
     | FusionSummon | RitualSummon
-    | EndPhaseNow | NormalSummonNow | WinDuel | Swap
+    | EndPhaseNow | NormalSummonNow | SynchroSummonNow | WinDuel | Swap
 )  # fmt: skip
 
 # --- what lasts -------------------------------------------------------------------------------------------------
@@ -547,7 +558,7 @@ Trait = Literal[
     "damage to opponent instead", "returns to hand", "cannot be summoned", "counts as two tributes",
     "effects cannot be activated", "cannot be tributed for a Summon", "Tribute of the opponent",
     "normal", "gemini", "destroys without damage", "loses no chance",
-    "attacks again at once", "to Defense after attacking", "destroyed a monster by battle",
+    "attacks again at once", "attacks only Toons", "to Defense after attacking", "destroyed a monster by battle",
     "destroyed instead in battle", "destroyed instead by effects",
 ]  # fmt: skip
 """What rules ask of a card on the field beside its values."""
@@ -711,7 +722,8 @@ class Definition(Part, frozen=True, kw_only=True):
 
     `materials` are those of a Fusion, Synchro or Xyz Monster. `only` are the ways in which it can be Special Summoned
     at all ("own" its procedure; "first" means that one of them must come first, SUM-12), `not_from` the places from
-    which it never is. `tributes` are how many
+    which it never is, `special_requires` what has to hold for it. `attack_cost` is paid for each attack it declares.
+    `tributes` are how many
     Tributes it takes where that is not what its Level says, `tributes_to_set` those of a Set that takes others. A
     Summon of a `sure` kind cannot be negated, at one of a `quiet` kind nothing can be activated.
     """
@@ -723,6 +735,8 @@ class Definition(Part, frozen=True, kw_only=True):
     only: tuple[SummonKind | Literal["own", "effect"], ...] = ()
     must_first: bool = False
     not_from: tuple[Area, ...] = ()
+    special_requires: Condition | None = None
+    attack_cost: tuple[AnyStep, ...] = ()
     no_normal_summon: bool = False
     no_set: bool = False
     tributes: tuple[int, ...] = ()

@@ -50,17 +50,19 @@ def breaks_own_terms(state: State, book: CardBook, move: m.NormalSummon | m.SetM
 
 def playable_at_once(ctx: Context) -> tuple[CardId, ...]:
     """The monsters in the hand that an effect lets its player Normal Summon or Set now."""
-    return tuple(card for card in ctx.state.side(ctx.player).hand if ways_at_once(ctx, card))
+    return tuple(
+        card
+        for card in ctx.state.side(ctx.player).hand
+        if ways_at_once(ctx, card) and next(tributes_at_once(ctx, card), None) is not None
+    )
 
 
 def ways_at_once(ctx: Context, card: CardId) -> tuple[str, ...]:
-    """What can be done with a monster in the hand: "summon", "set", both or nothing."""
+    """What can be done with a monster in the hand, its Tributes apart: "summon", "set", both or nothing."""
     state = ctx.state
     face, definition = state.face(card), ctx.book.get(state.name(card))
     special = not SPECIAL_ONLY.isdisjoint(face.kinds) or (definition.only and "normal" not in definition.only)
     if not face.is_monster or special or definition.no_normal_summon:
-        return ()
-    if next(tributes_at_once(ctx, card), None) is None:
         return ()
     locks = state.side(ctx.player).locks
     ways = ("summon",) if "normal summon" not in locks and "summon" not in locks else ()

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from duelog.core.effects.book import CardBook
-from duelog.core.effects.context import Context, area_of, controller, last_known, last_known
+from duelog.core.effects.context import Context, area_of, controller, last_known
 from duelog.core.effects.language import (
     Cards,
     CardsOf,
@@ -16,6 +16,7 @@ from duelog.core.effects.language import (
     Summon,
     Who,
 )
+from duelog.core.rules.registry import enforces
 from duelog.core.state import Battle, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome
@@ -172,6 +173,12 @@ def _was_material(ctx: Context, move: Moved) -> bool:
     return on_field and last_known(ctx.state, move.card) is None
 
 
+@enforces("XYZ-03")
+def _was_material(state: State, move: Moved) -> bool:
+    """Whether it lay under an Xyz Monster: it was no card on the field then."""
+    return move.origin is not None and area_of(move.origin[3:]) in _FIELD and last_known(state, move.card) is None
+
+
 def _how(move: Moved, event: o.CardsMoved) -> str:
     return move.how or event.how
 
@@ -230,6 +237,8 @@ def _made_by(ctx: Context, occasion: Occasion, source: CardId) -> bool:
 def _summon_attempted(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     summoning = ctx.state.summoning
     if not isinstance(event, o.SummonBegan) or summoning is None or (occasion.how and event.how not in occasion.how):
+        return None
+    if occasion.alone and len(event.monsters) != 1:
         return None
     if not _by(ctx, occasion.by, event.player):
         return None
@@ -306,7 +315,7 @@ def _destroyed_in_battle(ctx: Context, occasion: Occasion, event: Outcome) -> Fo
     for move in event.moves:
         if move.card not in (battle.attacker, battle.target):
             continue  # what was destroyed in a monster's place
-        if _how(move, event) != "destroyed" or not _way_fits(occasion, move):
+        if _how(move, event) != "destroyed" or not _way_fits(ctx, occasion, move):
             continue
         victor = battle.target if move.card == battle.attacker else battle.attacker
         if occasion.by_card is None or (ctx.state.find(victor) and _fits(ctx, occasion.by_card, victor, None)):
@@ -370,13 +379,29 @@ def _would_do(ctx: Context, occasion: Occasion, event: o.Activated) -> bool:
         return False
     if occasion.destroys is None:
         return True
-    theirs = Context(ctx.state, ctx.book, event.player, event.card, targets=event.targets, costs=event.costs)
-    own = [slot.card for _, slot in ctx.state.on_field(ctx.player)]
-    return any(
-        sum(card in own for card in theirs.select(step.cards)) >= occasion.destroys
-        for step in program
-        if isinstance(step, Destroy) and step.count is None
+    return _would_destroy(ctx, occasion, event) >= occasion.destroys
+
+
+def _would_destroy(ctx: Context, occasion: Occasion, event: o.Activated) -> int:
+    """How many cards on the field of the player meant would be destroyed for sure: nothing that hangs on a chance."""
+    link = next((link for link in ctx.state.chain if link.event == event.n), None)
+    mode = ctx.book.mode(ctx.state.name(event.card), event.effect, event.option)
+    if mode is None:
+        return 0
+    theirs = Context(
+        ctx.state, ctx.book, event.player, event.card, link=link, targets=event.targets, costs=event.costs
     )
+    sides = ctx.players(occasion.destroys_of)
+    there = [slot.card for player in sides for _, slot in ctx.state.on_field(player)]
+    most = 0
+    for step in mode.steps:
+        if isinstance(step, Destroy) and step.condition is None:
+            cards = theirs.select(step.cards)
+            found = sum(card in there for card in cards)
+            if step.count is not None:  # they are chosen later, maybe from the other side
+                found = min(found, theirs.value(step.count)) if len(sides) > 1 else 0
+            most = max(most, found)
+    return most
 
 
 _SUMMONS = (Summon, MakeTokens, FusionSummon, RitualSummon)

@@ -19,7 +19,7 @@ from duelog.core.effects.fusion import fusion_monsters, fusion_sets, ritual_mons
 from duelog.core.effects.normal import playable_at_once, tributes_at_once, ways_at_once
 from duelog.core.effects.program import MODE, PUT_OFF, Jump, Program
 from duelog.core.rules.battle import attacker_gone
-from duelog.core.rules.moving import grave_of, send_to_grave
+from duelog.core.rules.moving import grave_of, is_token, send_to_grave
 from duelog.core.rules.registry import enforces
 from duelog.core.state import Answer, Link, State
 from duelog.events import outcomes as o
@@ -567,10 +567,24 @@ def _attach(resolver: Resolver, step: lang.Attach) -> Outcome | None:
     cards = chosen_cards(resolver, step)
     if isinstance(cards, Outcome):
         return cards
+    cards = tuple(card for card in cards if not is_token(state, card))  # XYZ-07
     if host is None or not cards:
         return resolver.nothing("there is nothing to attach")
-    moves = tuple(Moved(card=card, origin=state.place_of(card), to=host[0], under=True) for card in cards)
-    return resolver.on(o.CardsMoved(moves=moves, how="attached", source=resolver.link.card))
+    return resolver.on(o.CardsMoved(moves=_under(state, cards, host[0]), how="attached", source=resolver.link.card))
+
+
+def _under(state: State, cards: tuple[CardId, ...], host: Place) -> tuple[Moved, ...]:
+    """The moves by which cards become materials; their own go to the Graveyard (XYZ-04)."""
+    moves: list[Moved] = []
+    for card in cards:
+        found = state.find(card)
+        moves.append(Moved(card=card, origin=state.place_of(card), to=host, under=True))
+        if found is not None:
+            moves += (
+                Moved(card=material, origin=found[0], to=grave_of(state, material), how="sent")
+                for material in found[1].materials
+            )
+    return tuple(moves)
 
 
 @_on(lang.Detach)
@@ -837,31 +851,30 @@ def _negate(resolver: Resolver, step: lang.Negate) -> Outcome | None:
 @_on(lang.NormalSummonNow)
 @enforces("SUM-01", "SUM-05", "SUM-15")
 def _normal_summon(resolver: Resolver, step: lang.NormalSummonNow) -> Outcome | None:
-    """Monster, Summon or Set, Tributes, zone; then the Tributes go and the monster comes."""
+    """Monster, Tributes, then Attack Position for a Summon or Defense Position for a Set, and the zone."""
     ctx, state = resolver.ctx, resolver.state
     given = resolver.given()
     chosen = [answer.cards for answer in given if answer.cards and answer.to is None]
     if not chosen:
         return _choose_one(resolver, playable_at_once(ctx), "monster to Normal Summon or Set", "SUM-01")
     card = chosen[0][0]
-    ways = ways_at_once(ctx, card)
-    said = [answer.option for answer in given if answer.option is not None]
-    if len(ways) > 1 and not said:
-        return resolver.ask(ctx.player, "option", f"{state.name(card)}: Summon or Set", options=ways, rule="SUM-01")
-    way = said[0] if said else next(iter(ways), "summon")
+    ways = ways_at_once(ctx, card) or ("summon",)
     sets = list(tributes_at_once(ctx, card))
     if not resolver.stages() and sets != [()]:
         if len(chosen) < 2:
             return _choose_set(resolver, sets, "Tributes", "SUM-13")
         moves = send_to_grave(state, chosen[1])
         return resolver.stay(o.CardsMoved(moves=moves, how="tributed", why="cost", source=card))
-    placed = entrances(resolver, (card,), ctx.player, "attack" if way == "summon" else "set")
+    placed = entrances(resolver, (card,), ctx.player, "face-up or set" if len(ways) > 1 else _WAYS[ways[0]])
     if isinstance(placed, Outcome):
         return placed
-    if way == "set":
+    if placed[0].position == "set":
         return resolver.on(o.CardsSet(player=ctx.player, moves=placed, source=resolver.link.card))
     how: SummonKind = "tribute" if resolver.stages() else "normal"
     return resolver.on(o.Summoned(player=ctx.player, how=how, monsters=placed, source=resolver.link.card))
+
+
+_WAYS = {"summon": "attack", "set": "set"}
 
 
 @_on(lang.EndPhaseNow)

@@ -260,7 +260,8 @@ def _by(state: State, book: CardBook, move: m.SpecialSummon, procedure: Procedur
     face = state.face(move.card)
     if at is None or at[1] != str(move.player) or at[3:] not in procedure.place:
         yield "EFF-10", f"{face.name} comes from the {' or '.join(procedure.place)}; it is {where(at)}"
-    if not ctx.holds(procedure.requires):
+    definition = book.get(face.name)
+    if not ctx.holds(procedure.requires) or not ctx.holds(definition.special_requires):
         yield "EFF-10", f"the condition of {face.name} does not hold"
     mode = mode_of(procedure)
     yield from unpayable(ctx, mode, from_hand=True)

@@ -583,7 +583,7 @@ class Lockstep:
             raise Stopped("our duel is over before theirs")
         self.sort_hands(end.state)
         if end.over:
-            self.compare_state(self.state, end.state)
+            self.compare_state(replace(self.state, chain=()), end.state)
         result = self.state.result
         if not end.over:
             if result is not None:

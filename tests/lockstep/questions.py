@@ -167,6 +167,9 @@ def _option(question: Question, lines: Lines, left: list[Line]) -> Reply:
             same = len(line.prompt.options) == len(question.options)
             option = question.options[at if same else 0]
             return Reply(move=m.Choose(player=question.player, option=option), lines=[line])
+    for line in lines.coming("POSITION"):  # they ask to Summon or Set by the position
+        option = question.options[0 if line.answers[0].pos == "FU_ATK" else -1]
+        return Reply(move=m.Choose(player=question.player, option=option), lines=[line])
     return Reply(move=m.Choose(player=question.player, option=question.options[0]))
 
 
