@@ -8,12 +8,21 @@ from typing import Any, NamedTuple
 
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context, area_of
-from duelog.core.effects.language import Change, Effect, Lock, MakeTokens, Modifier, PlayerLock, Redirect
+from duelog.core.effects.language import (
+    Change,
+    Effect,
+    Lock,
+    MakeTokens,
+    Modifier,
+    PlayerLock,
+    Redirect,
+    Summon,
+)
 from duelog.core.state import PRINTED, Current, Lasting, OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
 from duelog.events.faces import Face
-from duelog.events.places import PLAYERS, Place, Player
+from duelog.events.places import PLAYERS, ZONE_AT, Place, Player
 
 
 class Running(NamedTuple):
@@ -178,7 +187,7 @@ def refresh(state: State, book: CardBook) -> Outcome | None:
     """The outcome that brings current values and locks up to date; None where they are."""
     applied, negated = _applied(state, book)
     if not applied and not negated and not _anything_current(state):
-        return _locks(state, book, negated)
+        return _locks(state, book, negated) or _blocked(state, book)
     changes: list[o.CurrentValues] = []
     for player in PLAYERS:
         for place, slot in state.on_field(player):
@@ -187,7 +196,19 @@ def refresh(state: State, book: CardBook) -> Outcome | None:
                 changes.append(_change(slot.card, now))
     if changes:
         return o.ValuesChanged(changes=tuple(changes))
-    return _locks(state, book, negated)
+    return _locks(state, book, negated) or _blocked(state, book)
+
+
+def _blocked(state: State, book: CardBook) -> Outcome | None:
+    """The zones that Trap Monsters take up beside their own."""
+    if not state.lasting and not state.blocked:
+        return None
+    zones: set[Place] = set()
+    for lasting in state.lasting:
+        if isinstance(book.step(state.name(lasting.source), lasting.effect, lasting.part), Summon):
+            zones.update(zone for zone in ZONE_AT if zone in lasting.names)
+    now = tuple(sorted(zones))
+    return o.ZonesBlocked(zones=now) if now != state.blocked else None
 
 
 def _now(

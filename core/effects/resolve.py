@@ -18,6 +18,7 @@ from duelog.core.effects.derive import fixed_numbers, locked
 from duelog.core.effects.fusion import fusion_monsters, fusion_sets, ritual_monsters, ritual_sets
 from duelog.core.effects.normal import playable_at_once, tributes_at_once, ways_at_once
 from duelog.core.effects.program import MODE, PUT_OFF, Jump, Program
+from duelog.core.effects.special import synchro_choices
 from duelog.core.rules.battle import attacker_gone
 from duelog.core.rules.moving import grave_of, is_token, send_to_grave
 from duelog.core.rules.registry import enforces
@@ -255,6 +256,8 @@ def _cards_then(resolver: Resolver, step: lang.CardStep) -> Outcome | None:
     cards = chosen_cards(resolver, step)
     if isinstance(cards, Outcome):
         return cards
+    if isinstance(step, lang.ToHand) and locked(resolver.state, resolver.ctx.player, "search"):
+        cards = tuple(card for card in cards if not any(card in side.deck for side in resolver.state.sides))
     if not cards:
         return resolver.nothing("there is no card for it")
     outcome = act(resolver.ctx, step, cards)
@@ -296,6 +299,8 @@ def _set(resolver: Resolver, step: lang.SetCards) -> Outcome | None:
 
 @_on(lang.Summon)
 def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
+    if resolver.stages():
+        return _keeps_its_zone(resolver)
     cards = chosen_cards(resolver, step)
     if isinstance(cards, Outcome):
         return cards
@@ -311,12 +316,18 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
     placed = entrances(resolver, cards, player, step.position)
     if isinstance(placed, Outcome):
         return placed
-    return resolver.on(
-        o.Summoned(
-            player=ctx.player, how=step.as_kind, monsters=placed, source=resolver.link.card,
-            proper=step.as_kind != "special",
-        )
+    came = o.Summoned(
+        player=ctx.player, how=step.as_kind, monsters=placed, source=resolver.link.card,
+        proper=step.as_kind != "special",
     )  # fmt: skip
+    return resolver.stay(came) if step.cards == "this" and not state.face(cards[0]).is_monster else resolver.on(came)
+
+
+@enforces("ZONE-02")
+def _keeps_its_zone(resolver: Resolver) -> Outcome:
+    """A Trap that became a monster and is still a Trap takes up the Spell & Trap Zone that it came from, too."""
+    zone = resolver.link.at or ""
+    return resolver.on(_lasting(resolver, "source", cards=(resolver.link.card,), names=(zone,)))
 
 
 @enforces("SUM-12")
@@ -875,6 +886,25 @@ def _normal_summon(resolver: Resolver, step: lang.NormalSummonNow) -> Outcome | 
 
 
 _WAYS = {"summon": "attack", "set": "set"}
+
+
+@_on(lang.SynchroSummonNow)
+@enforces("SYN-01", "SYN-02")
+def _synchro_summon(resolver: Resolver, step: lang.SynchroSummonNow) -> Outcome | None:
+    """Monster, materials, then the materials go and the Synchro Monster comes; nobody negates it."""
+    answers = [answer for answer in resolver.given() if answer.to is None and answer.position is None]
+    if resolver.stages():
+        return _arrives(resolver, answers[0].cards[0], "synchro")
+    choices = list(synchro_choices(resolver.ctx))
+    if not answers:
+        monsters = tuple(dict.fromkeys(card for card, _ in choices))
+        return _choose_one(resolver, monsters, "Synchro Monster", "SYN-01")
+    monster = answers[0].cards[0]
+    if len(answers) < 2:
+        sets = [materials for card, materials in choices if card == monster]
+        return _choose_set(resolver, sets, "Synchro Materials", "SYN-01")
+    moves = send_to_grave(resolver.state, answers[1].cards)
+    return resolver.stay(o.CardsMoved(moves=moves, how="material", why="summon", source=monster))
 
 
 @_on(lang.EndPhaseNow)
