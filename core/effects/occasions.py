@@ -173,12 +173,6 @@ def _was_material(ctx: Context, move: Moved) -> bool:
     return on_field and last_known(ctx.state, move.card) is None
 
 
-@enforces("XYZ-03")
-def _was_material(state: State, move: Moved) -> bool:
-    """Whether it lay under an Xyz Monster: it was no card on the field then."""
-    return move.origin is not None and area_of(move.origin[3:]) in _FIELD and last_known(state, move.card) is None
-
-
 def _how(move: Moved, event: o.CardsMoved) -> str:
     return move.how or event.how
 
@@ -235,7 +229,7 @@ def _made_by(ctx: Context, occasion: Occasion, source: CardId) -> bool:
 
 
 def _summon_attempted(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    summoning = ctx.state.summoning
+    summoning = ctx.state.summoning if not ctx.state.chain else None  # only the first link negates a Summon
     if not isinstance(event, o.SummonBegan) or summoning is None or (occasion.how and event.how not in occasion.how):
         return None
     if occasion.alone and len(event.monsters) != 1:

@@ -3,7 +3,18 @@
 The resolver's whole position is one number, the step to go on with.
 """
 
-from duelog.core.effects.language import AnyStep, Branch, Cards, CardStep, Condition, Effect, Mode, ShuffleDeck, ToDeck
+from duelog.core.effects.language import (
+    AnyStep,
+    Branch,
+    Cards,
+    CardStep,
+    Condition,
+    Effect,
+    Mode,
+    Reveal,
+    ShuffleDeck,
+    ToDeck,
+)
 from duelog.events.base import Part
 
 COST = 900
@@ -52,6 +63,8 @@ def searches(step: AnyStep) -> bool:
     """Whether a step takes cards out of its player's Deck, which is shuffled then (ZONE-07)."""
     if isinstance(step, ToDeck):
         return step.where == "shuffle"
+    if isinstance(step, Reveal):
+        return False
     return isinstance(step, CardStep) and isinstance(step.cards, Cards) and "deck" in step.cards.area
 
 
