@@ -40,15 +40,14 @@ def continuous(state: State, book: CardBook) -> list[Running]:
     found: list[Running] = []
     for player in PLAYERS:
         for place, slot in state.on_field(player):
-            if not slot.face_up:
-                continue
-            for effect in book.get(state.name(slot.card)).effects:
-                if (
-                    effect.kind == "continuous"
-                    and _works_in(state, effect, place, slot)
-                    and not resolving_card(state, slot.card)
-                ):
-                    found.append(Running(_applies_since(state, place, slot), place, slot, player, effect))
+            effects = book.get(state.name(slot.card)).effects if slot.face_up else ()
+            if any(effect.kind == "continuous" for effect in effects) and _is_there(state, slot.card):
+                since = _applies_since(state, place, slot)
+                found.extend(
+                    Running(since, place, slot, player, effect)
+                    for effect in effects
+                    if effect.kind == "continuous" and _works_in(state, effect, place, slot)
+                )
     found.sort(key=lambda running: running.order)
     return found
 
@@ -61,6 +60,11 @@ def _works_in(state: State, effect: Effect, place: Place, slot: OnField) -> bool
     if effect.place:
         return area in effect.place
     return area == "monsters" or not state.face(slot.card).is_monster
+
+
+def _is_there(state: State, card: CardId) -> bool:
+    """Whether a card's effects can apply: neither its activation nor its Summon is still going on."""
+    return not resolving_card(state, card) and (state.summoning is None or card not in state.summoning.cards)
 
 
 def resolving_card(state: State, card: CardId) -> bool:
