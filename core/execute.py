@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from duelog.core.effects.attacks import pay_for_attack
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.execute import execute as execute_effect
 from duelog.core.rules.moving import send_to_grave
@@ -19,6 +20,10 @@ _EXECUTE: dict[type[Event], Execute] = {}
 
 def execute(state: State, book: CardBook, pending: Pending) -> Outcome | None:
     """The next outcome of the move that was played."""
+    if isinstance(pending.move, m.Attack):
+        paid = pay_for_attack(state, book, pending.move, pending.done)
+        if paid is not None:
+            return paid
     found = _EXECUTE.get(type(pending.move))
     if found is not None:
         return found(state, pending.move, pending.done)

@@ -187,7 +187,10 @@ def _link_resolved(state: State, event: o.LinkResolved) -> State:
 
 @on(o.LinkNegated)
 def _link_negated(state: State, event: o.LinkNegated) -> State:
-    return begun(_with_link(state, event.link, negated=event.what))
+    after = _with_link(state, event.link, negated=event.what)
+    at = after.chain[event.link - 1].event if 0 < event.link <= len(after.chain) else 0
+    uses = tuple(replace(use, negated=True) if at and use.event == at else use for use in after.uses)
+    return begun(replace(after, uses=uses))
 
 
 @on(o.ChainEnded)

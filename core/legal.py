@@ -64,7 +64,7 @@ class _Judge:
         self._cards: dict[tuple[type[Move], CardId, tuple[CardId, ...]], bool] = {}
 
     def allows(self, move: Move) -> bool:
-        if self._book and (type(move) in BY_CARDS or isinstance(move, m.NormalSummon | m.SetMonster)):
+        if self._book and (type(move) in BY_CARDS or isinstance(move, m.NormalSummon | m.SetMonster | m.Attack)):
             return is_legal(self._state, move, self._book)
         if type(move) in BY_CARDS:
             return False

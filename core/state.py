@@ -258,7 +258,7 @@ class Result(Part, frozen=True, kw_only=True):
 
 
 class Use(Part, frozen=True, kw_only=True):
-    """An activation in this duel: by whom, of which card and name, which effect, in which turn."""
+    """An activation in this duel: by whom, of which card and name, which effect, in which turn; if it was negated."""
 
     player: Player
     card: CardId
@@ -266,6 +266,7 @@ class Use(Part, frozen=True, kw_only=True):
     effect: int
     turn: int
     event: int
+    negated: bool = False
 
 
 class State(Part, frozen=True, kw_only=True):

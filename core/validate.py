@@ -2,6 +2,7 @@
 
 from duelog.core.effects import activation, special
 from duelog.core.effects.book import NO_BOOK, CardBook
+from duelog.core.effects.attacks import unpaid_attack
 from duelog.core.effects.normal import breaks_own_terms, own_terms
 from duelog.core.rules import battle, kinds, positions, spells, summons, timing, turns
 from duelog.core.rules.answers import wrong_answer
@@ -27,6 +28,8 @@ def validate(state: State, move: Move, book: CardBook = NO_BOOK) -> tuple[Violat
         found += _answer(state, move)
     elif type(move) in BY_CARDS:
         found += by_cards(state, book, move)
+    elif isinstance(move, m.Attack):
+        found += by_cards(state, book, move)
     elif isinstance(move, m.NormalSummon | m.SetMonster) and own_terms(state, book, move.card):
         found = [violation for violation in found if violation.rule not in ("SUM-03", "SUM-04")]
         found += [Violation(rule=rule, facts=facts) for rule, facts in breaks_own_terms(state, book, move)]
@@ -40,7 +43,7 @@ def is_legal(state: State, move: Move, book: CardBook = NO_BOOK) -> bool:
     if isinstance(move, m.NormalSummon | m.SetMonster) and own_terms(state, book, move.card):
         return not validate(state, move, book)
     return all(keeps(state, move, scope) for scope in SCOPED) and not (
-        type(move) in BY_CARDS and by_cards(state, book, move)
+        (type(move) in BY_CARDS or isinstance(move, m.Attack)) and by_cards(state, book, move)
     )
 
 
@@ -60,6 +63,8 @@ BY_CARDS: frozenset[type[Move]] = frozenset(
 
 def by_cards(state: State, book: CardBook, move: Move) -> list[Violation]:
     """What the definitions of the cards have against a move."""
+    if isinstance(move, m.Attack):
+        return [Violation(rule=rule, facts=facts) for rule, facts in unpaid_attack(state, book, move)]
     found = (
         activation.refusals(state, book, move) if isinstance(move, m.Activate) else special.refusals(state, book, move)
     )

@@ -164,6 +164,9 @@ class Context:
             case "last atk":
                 before = last_known(state, card)
                 return state.atk(before) if before is not None and before.face_up else 0
+            case "last atk":
+                before = last_known(state, card)
+                return state.atk(before) if before is not None and before.face_up else 0
 
     # --- answers ------------------------------------------------------------------------------------------------
 
@@ -427,11 +430,17 @@ def summonable(ctx: Context, card: CardId) -> bool:
         return False
     if definition.special_requires is not None and not _own_context(ctx, card).holds(definition.special_requires):
         return False
+    if definition.special_requires is not None and not _own_context(ctx, card).holds(definition.special_requires):
+        return False
     if card in ctx.state.proper:
         return not definition.only or definition.must_first or "effect" in definition.only
     if any(kind in face.kinds for kind in ("fusion", "synchro", "xyz", "ritual")):
         return False
     return not definition.only or "effect" in definition.only
+
+
+def _own_context(ctx: Context, card: CardId) -> Context:
+    return Context(ctx.state, ctx.book, ctx.player, card)
 
 
 def _own_context(ctx: Context, card: CardId) -> Context:
@@ -572,6 +581,8 @@ def _timed(ctx: Context, condition: Condition) -> bool:
         return False
     if condition.used is not None and not _was_used(ctx, condition.used):
         return False
+    if condition.used is not None and not _was_used(ctx, condition.used):
+        return False
     if condition.damage_step is not None and (state.step == "damage") != condition.damage_step:
         return False
     if condition.summoning is not None and (state.summoning is not None) != condition.summoning:
@@ -579,6 +590,13 @@ def _timed(ctx: Context, condition: Condition) -> bool:
     if condition.damage_by is not None and not _hurt_by(ctx, condition.damage_by):
         return False
     return condition.first_turn is None or (state.turn == 1) == condition.first_turn
+
+
+def _was_used(ctx: Context, number: int) -> bool:
+    return any(
+        use.card == ctx.this and use.effect == number and use.turn == ctx.state.turn and not use.negated
+        for use in ctx.state.uses
+    )
 
 
 def _was_used(ctx: Context, number: int) -> bool:

@@ -52,7 +52,7 @@ def execute(state: State, book: CardBook, move: Move, done: int) -> Outcome | No
 def activate(state: State, book: CardBook, move: m.Activate, done: int) -> Outcome | None:
     """Costs, a Field Spell that has to go, then the activation itself."""
     candidate = find_candidate(state, book, move)
-    if isinstance(candidate, list):
+    if isinstance(candidate, list) or (not move.effect and _given_for_it(state, move.card)):
         candidate = _moved_by_its_cost(state, book, move)
     ctx = context_of(state, book, move.player, candidate)
     ctx.costs = move.costs
@@ -65,6 +65,15 @@ def activate(state: State, book: CardBook, move: m.Activate, done: int) -> Outco
         if outcome is not None:
             return outcome
     return _replaced_field_spell(state, candidate, move) or _activated(ctx, candidate, move)
+
+
+def _given_for_it(state: State, card: CardId) -> bool:
+    """Whether the card went somewhere as a cost of the move that is carried out."""
+    return any(
+        isinstance(event, o.CardsMoved) and event.why == "cost" and event.n > state.moved
+        and any(move.card == card for move in event.moves)
+        for event in state.news
+    )  # fmt: skip
 
 
 def _moved_by_its_cost(state: State, book: CardBook, move: m.Activate) -> Candidate:

@@ -21,9 +21,12 @@ from duelog.core.effects.language import (
     SetCards,
     Summon,
     TakeControl,
+    SynchroSummonNow,
+    ToHand,
     Tribute,
 )
 from duelog.core.effects.normal import playable_at_once
+from duelog.core.effects.special import synchro_choices
 from duelog.core.rules.registry import enforces
 
 
@@ -49,6 +52,8 @@ def _impossible(ctx: Context, step: AnyStep, mode: Mode, *, first: bool) -> Iter
             yield "FUS-01", "no Fusion Monster can be Summoned with the materials at hand"
         case RitualSummon() if not ritual_possible(ctx, step):
             yield "RIT-01", "no Ritual Monster can be Summoned with the Tributes at hand"
+        case SynchroSummonNow() if next(synchro_choices(ctx), None) is None:
+            yield "SYN-01", "no Synchro Monster can be Summoned with this card now"
         case Summon():
             yield from _no_summon(ctx, step, mode)
         case Excavate() if len(ctx.state.side(ctx.one(step.who)).deck) < ctx.value(step.count):
@@ -123,7 +128,7 @@ def _nothing_there(ctx: Context, step: CardStep) -> Iterator[Objection]:
     need = 1 if step.count is None or step.upto else ctx.value(step.count)
     if have < need:
         yield ("GEN-16" if _from_deck(step) else "EFF-07"), f"{have} cards fit, {need} needed"
-    if _from_deck(step) and locked(ctx.state, ctx.player, "search"):
+    if isinstance(step, ToHand) and _from_deck(step) and locked(ctx.state, ctx.player, "search"):
         yield "GEN-03", f"p{ctx.player} cannot search the Deck now"
     if isinstance(step, SetCards) and not zone_count(ctx.state, ctx.player, ("spells",)):
         yield "ZONE-02", f"p{ctx.player} has no free Spell & Trap Zone"

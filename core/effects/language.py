@@ -128,6 +128,8 @@ class Condition(Part, frozen=True, kw_only=True):
 
     `used` is the number of an effect of this card that was activated this turn and not negated.
 
+    `used` is the number of an effect of this card that was activated this turn and not negated.
+
     `faces_battle_damage` is whether a player would take battle damage if damage were calculated now.
     """
 
@@ -144,6 +146,7 @@ class Condition(Part, frozen=True, kw_only=True):
     came_by: tuple[SummonKind, ...] = ()
     not_summoned: tuple[SummonKind, ...] = ()
     damage_step: bool | None = None
+    used: int | None = None
     used: int | None = None
     summoning: bool | None = None
     damage_by: Literal["battle", "effect"] | None = None
@@ -191,6 +194,7 @@ class Occasion(Part, frozen=True, kw_only=True):
     speed_effect: Literal["card", "effect", "either"] = "either"
     summons: bool | None = None
     destroys: int | None = None
+    destroys_of: Who = "you"
     destroys_of: Who = "you"
     was: Literal["up", "down"] | None = None
     at_least: int = 1
@@ -520,6 +524,10 @@ class SynchroSummonNow(Step, frozen=True, kw_only=True, tag="synchro summon"):
     """Synchro Summon at once, with this card among the materials (SYN-01)."""
 
 
+class SynchroSummonNow(Step, frozen=True, kw_only=True, tag="synchro summon"):
+    """Synchro Summon at once, with this card among the materials (SYN-01)."""
+
+
 class EndPhaseNow(Step, frozen=True, kw_only=True, tag="end battle phase"):
     """End the Battle Phase."""
 
@@ -542,7 +550,7 @@ AnyStep = (
     | Equip | Bind | Tie | Attach | Detach | Reveal | Excavate | Draw | Mill | Damage | Gain | Pay | SetLife
     | PlaceCounters | ShuffleDeck | Ask | Coins | Dice | Branch | Change | Lock | Later | Negate
     | FusionSummon | RitualSummon
-    | EndPhaseNow | NormalSummonNow | SynchroSummonNow | WinDuel | Swap
+    | EndPhaseNow | NormalSummonNow | SynchroSummonNow | SynchroSummonNow | WinDuel | Swap
 )  # fmt: skip
 
 # --- what lasts -------------------------------------------------------------------------------------------------
@@ -735,6 +743,8 @@ class Definition(Part, frozen=True, kw_only=True):
     only: tuple[SummonKind | Literal["own", "effect"], ...] = ()
     must_first: bool = False
     not_from: tuple[Area, ...] = ()
+    special_requires: Condition | None = None
+    attack_cost: tuple[AnyStep, ...] = ()
     special_requires: Condition | None = None
     attack_cost: tuple[AnyStep, ...] = ()
     no_normal_summon: bool = False

@@ -19,6 +19,7 @@ from duelog.core.effects.fusion import fusion_monsters, fusion_sets, ritual_mons
 from duelog.core.effects.normal import playable_at_once, tributes_at_once, ways_at_once
 from duelog.core.effects.program import MODE, PUT_OFF, Jump, Program
 from duelog.core.effects.special import synchro_choices
+from duelog.core.effects.special import synchro_choices
 from duelog.core.rules.battle import attacker_gone
 from duelog.core.rules.moving import grave_of, is_token, send_to_grave
 from duelog.core.rules.registry import enforces
@@ -886,6 +887,25 @@ def _normal_summon(resolver: Resolver, step: lang.NormalSummonNow) -> Outcome | 
 
 
 _WAYS = {"summon": "attack", "set": "set"}
+
+
+@_on(lang.SynchroSummonNow)
+@enforces("SYN-01", "SYN-02")
+def _synchro_summon(resolver: Resolver, step: lang.SynchroSummonNow) -> Outcome | None:
+    """Monster, materials, then the materials go and the Synchro Monster comes; nobody negates it."""
+    answers = [answer for answer in resolver.given() if answer.to is None and answer.position is None]
+    if resolver.stages():
+        return _arrives(resolver, answers[0].cards[0], "synchro")
+    choices = list(synchro_choices(resolver.ctx))
+    if not answers:
+        monsters = tuple(dict.fromkeys(card for card, _ in choices))
+        return _choose_one(resolver, monsters, "Synchro Monster", "SYN-01")
+    monster = answers[0].cards[0]
+    if len(answers) < 2:
+        sets = [materials for card, materials in choices if card == monster]
+        return _choose_set(resolver, sets, "Synchro Materials", "SYN-01")
+    moves = send_to_grave(resolver.state, answers[1].cards)
+    return resolver.stay(o.CardsMoved(moves=moves, how="material", why="summon", source=monster))
 
 
 @_on(lang.SynchroSummonNow)

@@ -6,7 +6,7 @@ from typing import Any
 
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.choices import Objection, cost_sets, unpayable, wrong_costs
-from duelog.core.effects.context import Context, zone_count
+from duelog.core.effects.context import Context, controller, zone_count
 from duelog.core.effects.derive import has_trait, locked
 from duelog.core.effects.fusion import matches, material_sets
 from duelog.core.effects.language import Definition, Mode, Procedure
@@ -339,6 +339,24 @@ def material_choices(state: State, book: CardBook, player: Player, card: CardId)
     for procedure in definition.procedures:
         if procedure.overlay is not None and ctx.holds(procedure.requires):
             yield from ((host,) for host in own if ctx.fits(host, procedure.overlay))
+
+
+def synchro_choices(ctx: Context) -> Iterator[tuple[CardId, tuple[CardId, ...]]]:
+    """The Synchro Monsters that can be Summoned now with this card as a material, each with its sets of materials."""
+    state = ctx.state
+    barred = any(locked(state, ctx.player, what) for what in ("special summon", "summon"))
+    found = state.find(ctx.this)
+    if barred or found is None or not found[1].face_up or controller(state, ctx.this) != ctx.player:
+        return
+    for card in state.side(ctx.player).extra:
+        face = state.face(card)
+        if "synchro" not in face.kinds or face.name not in ctx.book:
+            continue
+        own = Context(state, ctx.book, ctx.player, card)
+        for materials in material_choices(state, ctx.book, ctx.player, card):
+            strange = next(_own_face_up(state, ctx.player, materials, "SYN-01"), None)
+            if ctx.this in materials and not strange and not list(_synchro_materials(own, face, materials)):
+                yield card, materials
 
 
 def _pendulum_candidates(state: State, book: CardBook, player: Player) -> Iterator[Move]:

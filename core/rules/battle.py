@@ -7,7 +7,7 @@ from duelog.core.state import Battle, OnField, State
 from duelog.events import moves as m
 from duelog.events.base import CardId
 from duelog.events.outcomes import BattleFought, LifeChange
-from duelog.events.places import OPPONENT, Player, is_monster_zone, player_of
+from duelog.events.places import OPPONENT, Place, Player, is_monster_zone, player_of
 
 
 @refuses("BATTLE-01", m.Attack)
@@ -101,9 +101,15 @@ def effects_allow_attack(state: State, move: m.Attack) -> str | None:
     if found is not None and not move.target and "cannot attack directly" in found[1].current.traits:
         return f"{named(state, move.card)} cannot attack directly now"
     target = state.find(move.target) if move.target else None
+    if found is not None and "attacks only Toons" in found[1].current.traits and not _is_toon(state, target):
+        return f"{named(state, move.card)} attacks only Toons now"
     if target is not None and "cannot be attacked" in target[1].current.traits:
         return f"{named(state, move.target)} cannot be attacked now"
     return None
+
+
+def _is_toon(state: State, found: tuple[Place, OnField] | None) -> bool:
+    return found is not None and found[1].face_up and "toon" in state.face(found[1].card).kinds
 
 
 @enforces("BATTLE-10")
