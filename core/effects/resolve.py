@@ -14,7 +14,7 @@ from duelog.core.effects.activation import fitting_zones
 from duelog.core.effects.acts import act, first_free, withstands
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context, controller, zone_count
-from duelog.core.effects.derive import fixed_numbers, locked
+from duelog.core.effects.derive import fixed_numbers, has_trait, locked
 from duelog.core.effects.fusion import fusion_monsters, fusion_sets, ritual_monsters, ritual_sets
 from duelog.core.effects.normal import playable_at_once, tributes_at_once, ways_at_once
 from duelog.core.effects.program import MODE, PUT_OFF, Jump, Program
@@ -502,15 +502,27 @@ def _control(resolver: Resolver, step: lang.TakeControl) -> Outcome | None:
     player = ctx.one(step.by)
     moves: list[Moved] = []
     taken_zones: list[Place] = []
+    zones = [answer.to for answer in resolver.given() if answer.to is not None]
     for card in cards:
-        zone = first_free(state, player, MONSTER_ZONES, taken_zones)
-        if controller(state, card) != player and zone is not None and not withstands(ctx, card):
-            taken_zones.append(zone)
-            moves.append(Moved(card=card, origin=state.place_of(card), to=zone))
+        free = tuple(zone for zone in MONSTER_ZONES if first_free(state, player, (zone,), taken_zones))
+        if controller(state, card) == player or not free or keeps_sides(ctx, card):
+            continue
+        if len(free) > 1 and not zones:
+            return resolver.ask(
+                player, "place", f"zone of {state.name(card)}", default=True, cards=(card,),
+                places=tuple(place(player, zone) for zone in free), rule="ZONE-01",
+            )  # fmt: skip
+        taken_zones.append(zones.pop(0) if len(free) > 1 else place(player, free[0]))
+        moves.append(Moved(card=card, origin=state.place_of(card), to=taken_zones[-1]))
     if not moves:
         return resolver.nothing("control does not change")
     outcome = o.CardsMoved(moves=tuple(moves), how="control", source=resolver.link.card)
     return resolver.stay(outcome) if step.until else resolver.on(outcome)
+
+
+def keeps_sides(ctx: Context, card: CardId) -> bool:
+    """Whether this effect cannot change who controls a monster."""
+    return withstands(ctx, card) or has_trait(ctx.state, card, "control cannot change")
 
 
 @_on(lang.Swap)
