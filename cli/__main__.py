@@ -3,7 +3,8 @@
 import io
 import os
 import sys
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, TextIO
 
 import typer
 
@@ -37,8 +38,19 @@ def duelog(
         print(ctx.get_help())
 
 
+def _open_streams() -> None:
+    """Python has None where the shell closed a stream (``>&-``); what is written there goes nowhere, then."""
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
+
+
+def _nowhere() -> TextIO:
+    return Path(os.devnull).open("w", encoding="utf-8")  # open as long as the program runs
+
+
 def main() -> None:
     """The entry point. Whatever happens, no traceback reaches the user, unless DUELOG_DEBUG is set."""
+    _open_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

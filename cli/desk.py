@@ -29,11 +29,16 @@ MOST_LISTED = 40
 """The most moves that are listed unless all are asked for."""
 
 HELP = """\
-  A move in the notation (p1 may be left out), its number in the list, or the answer to a question.
-  ?          what is legal now, and why the last line was not      ? MOVE   whether that move is legal
-  moves      every legal move, each zone on its own                board    the table (board all: with the piles)
-  log        the duel so far (log 20: the last 20 lines)           undo     take the last move back
-  undo N     back to the state after event N; nothing is erased    top NAME the top card of the Deck is this one
+  A move in the notation (p1 may be left out), its number in the list, or the
+  answer to a question.
+  ?          what is legal now, and why the last line was not
+  ? MOVE     whether that move is legal
+  moves      every legal move, each zone on its own
+  board      the table (board all: with the piles)
+  log        the duel so far (log 20: the last 20 lines)
+  undo       take the last move back
+  undo N     back to the state after event N; nothing is erased
+  top NAME   the top card of the Deck is this one
   quit       stop here; the file keeps everything, and record --resume goes on"""
 
 

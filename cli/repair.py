@@ -9,7 +9,7 @@ from duelog.cli.opening import JsonOption
 from duelog.cli.phrases import counted
 from duelog.cli.terminal import print_json
 from duelog.events.codec import to_builtins
-from duelog.replays.errors import visible
+from duelog.replays.errors import DuelogError, visible
 from duelog.replays.repair import repair as repair_file
 
 InArgument = Annotated[Path, typer.Argument(help="The damaged replay.", metavar="IN", show_default=False)]
@@ -27,6 +27,8 @@ def repair(
     Good is everything up to the first damaged line; where only a digest tells of a change, up to the last checkpoint
     that fits.
     """
+    if out.exists():
+        raise DuelogError("exists already", source=str(out), hint="repair writes a new file: choose another name")
     saved = repair_file(damaged, out, accept_changes=accept_changes)
     if json:
         print_json(to_builtins(saved))

@@ -20,10 +20,13 @@ from duelog.replays.notation import NotationError, parse_swap, print_swap
 from duelog.replays.notation.syntax import read_line
 
 HELP = """\
-  p1 swap side:"Trap Hole" main:"Dark Hole"   a card of the Side Deck for one of the Main (or extra:) Deck
-  p1 ready                                    p1's Deck is as it shall be; when both are ready the next duel begins
-  decks      the Decks as they are now        undo   take back the last line
-  ?          why the last line was not        quit   stop here; record --resume goes on"""
+  p1 swap side:"Trap Hole" main:"Dark Hole"
+             a card of the Side Deck for one of the Main (or extra:) Deck
+  p1 ready   p1's Deck is as it shall be; when both are, the next duel begins
+  decks      the Decks as they are now
+  undo       take back the last line
+  ?          why the last line was not
+  quit       stop here; record --resume goes on"""
 
 
 class SidingDesk:

@@ -191,7 +191,10 @@ class Stepper:
         """The lines of the screen: what it is, the board as far as it fits, what happened, and a line for the user."""
         if self.helping:
             lines = [Text(cut(f"  {keys:<20} {what}", look.width, look.glyphs.more).rstrip()) for keys, what in HELP]
-            return [*lines[: height - 1], Text("any key goes on", style="dim")]
+            return [
+                *lines[: height - 1],
+                Text(cut("any key goes on, q quits", look.width, look.glyphs.more).rstrip(), style="dim"),
+            ]
         top = [Text(cut(self._title(), look.width, look.glyphs.more).rstrip(), style="reverse")]
         sentence = wrapped(Text(self.sentence(), style="bold"), look, " ", "   ")
         below = [*sentence[: max(1, height // 2 - 2)], self._last_line(look)]

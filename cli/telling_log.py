@@ -75,9 +75,9 @@ def events_between(duel: Duel, selection: Selection) -> Iterator[tuple[Event, St
 
 
 def turn_heading(event: TurnBegan, state: State, names: Names) -> str:
-    """``Turn 3 of p1 (Ann): LP 8000 to 6200, hand 4 to 5``, the turn player's first."""
+    """``Turn 3 of p1 (Ann): LP 8000 against 6200, hand 4 against 5``, the turn player's first."""
     own, other = state.side(event.player), state.side(2 if event.player == 1 else 1)
     return (
-        f"Turn {event.turn} of {names.of(event.player)}: LP {own.lp} to {other.lp}, "
-        f"hand {len(own.hand)} to {len(other.hand)}"
+        f"Turn {event.turn} of {names.of(event.player)}: LP {own.lp} against {other.lp}, "
+        f"hand {len(own.hand)} against {len(other.hand)}"
     )

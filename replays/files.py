@@ -94,7 +94,7 @@ def write_whole(path: str | Path, content: bytes, *, overwrite: bool = False) ->
         _write_whole(path, compress(content) if path.name.endswith(".zst") else content, overwrite)
     except FileExistsError as error:
         raise DuelogError(
-            "exists already", source=str(path), hint="choose another name, or ask to overwrite it"
+            "exists already", source=str(path), hint="choose another name, or overwrite it: --overwrite"
         ) from error
     except (OSError, ValueError) as error:
         said = error.strerror if isinstance(error, OSError) else str(error)

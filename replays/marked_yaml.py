@@ -15,6 +15,7 @@ from duelog.replays.reading import capped
 
 MOST_BYTES = 1 << 20
 MOST_DEPTH = 20
+_QUOTED = 60  # characters of a wrong value that an error shows
 
 Scalar = str | int | float | bool | None
 Plain = Union[Scalar, list["Plain"], dict[str, "Plain"]]  # noqa: UP007 (it names itself)
@@ -42,7 +43,10 @@ class Marked:
             return "a mapping"
         if isinstance(self.content, list):
             return "a list"
-        return "nothing" if self.content is None else f'"{self.content}"'
+        if self.content is None:
+            return "nothing"
+        text = str(self.content)
+        return f'"{text}"' if len(text) <= _QUOTED else f'a text that begins "{text[:_QUOTED]}"'
 
     def mapping(self, what: str, keys: Iterable[str] | None = None) -> "dict[str, Marked]":
         """The mapping that this is, with these keys only; `what` names it in errors."""

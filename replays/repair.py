@@ -5,7 +5,7 @@ from pathlib import Path
 from duelog.events.base import Part
 from duelog.events.lines import FORMAT
 from duelog.replays.content import read_content
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, located
 from duelog.replays.files import encode_duel, read_file, write_whole
 from duelog.replays.history import History
 from duelog.replays.parsing import Reading
@@ -41,8 +41,13 @@ def repair(path: str | Path, out: str | Path, *, accept_changes: bool = False) -
         events=len(reading.events),
         sealed=reading.seal is not None,
         lost=len(content) - reading.size,
-        problem=str(reading.problem) if reading.problem else next(iter(reading.warnings), ""),
+        problem=_said(reading.problem) if reading.problem else next(iter(reading.warnings), ""),
     )
+
+
+def _said(problem: DuelogError) -> str:
+    """The problem without its hint, which is to do what is being done."""
+    return located(problem.what, source=problem.source, line=problem.line, offset=problem.offset)
 
 
 def _written_anew(reading: Reading) -> bytes:

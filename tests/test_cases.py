@@ -114,6 +114,7 @@ def test_what_does_not_hold_is_said_with_its_line(play: str, line: int, what: st
     [
         ("", None, "is empty"),
         ("case: [", 1, "is no YAML"),
+        ("words " * 50, 1, f'a case must be a mapping, and is a text that begins "{"words " * 10}"'),
         ("case: &a x\nrules: []", 1, "anchors"),
         ("case: !!python/name:os.system x", 1, "the tag"),
         ("case: x\ncase: y", 2, '"case" stands here twice'),

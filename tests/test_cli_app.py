@@ -231,6 +231,16 @@ def test_an_output_that_is_full_is_told(file: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.skipif(os.name == "nt", reason="needs a POSIX shell")
+@pytest.mark.parametrize(
+    ("closed", "code", "what"), [(">&-", 0, "show"), (">&- 2>&-", 0, "log"), ("2>&-", 2, "nothing")]
+)
+def test_closed_streams_are_no_error(closed: str, code: int, what: str, file: Path) -> None:
+    arguments = [*COMMAND, what, str(file)]
+    done = subprocess.run(["sh", "-c", f'"$@" {closed}', "sh", *arguments], capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (code, b"", b"")
+
+
 def test_a_pipe_gets_no_colours_and_a_board_of_80_columns(file: Path) -> None:
     shown = duelog("show", file, PYTHONIOENCODING="utf-8").stdout.decode()
     assert "\x1b" not in shown

@@ -249,7 +249,17 @@ def test_repair_saves_the_good_part_elsewhere(folder: Path, tmp_path: Path) -> N
     assert "events saved" in told
     assert (folder / "cut.duel").read_bytes() == before
     assert run("verify", tmp_path / "good.duel").exit_code == 0
-    assert run("repair", folder / "cut.duel", tmp_path / "good.duel").exit_code == 2
+    again = run("repair", folder / "cut.duel", tmp_path / "good.duel")
+    assert again.exit_code == 2
+    assert "repair writes a new file: choose another name" in again.stderr
+
+
+def test_repair_does_not_recommend_itself(folder: Path, tmp_path: Path) -> None:
+    lines = (folder / "a.duel").read_bytes().splitlines(keepends=True)
+    (tmp_path / "gap.duel").write_bytes(b"".join([*lines[:12], *lines[13:]]))
+    told = printed("repair", tmp_path / "gap.duel", tmp_path / "good.duel")
+    assert "is missing" in told
+    assert "duelog repair" not in told
 
 
 # --- legal, explain, check --------------------------------------------------------------------------------------

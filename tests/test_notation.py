@@ -361,6 +361,22 @@ def test_a_line_that_is_no_move_says_where_and_what_was_expected(
     assert isinstance(caught.value, DuelogError)
 
 
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("p1 summon Trap Hole", 'a name of several words stands in quotes: "Trap Hole"'),
+        ("p1 set Trap Hole S1", 'a name of several words stands in quotes: "Trap Hole"'),
+        ("p1 end now", ""),
+        ('p1 summon "Trap Hole" M3 now', ""),
+        ("p1 attack M1 direct now", ""),
+    ],
+)
+def test_a_name_without_its_quotes_is_recognised(table: State, line: str, hint: str) -> None:
+    with pytest.raises(InvalidMove) as caught:
+        parse_move(line, table)
+    assert caught.value.hint == hint
+
+
 def test_what_is_not_there_says_what_is(table: State) -> None:
     with pytest.raises(
         MissingCard, match=r'column 11: no card in this duel is called "Jinso" \(did you mean Jinzo\?\)'

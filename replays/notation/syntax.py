@@ -118,7 +118,14 @@ class Reader:
     def end(self, what: str = "the end of the line") -> None:
         """Raises InvalidMove unless everything is read."""
         if self.next.kind != "end":
-            raise self.expected(what)
+            raise self.expected(what, hint=self._unquoted())
+
+    def _unquoted(self) -> str:
+        """What to do where the second word of a name stands; "" elsewhere."""
+        before, after = self.line[self.at - 1], self.next
+        bare = before.kind == "word" and not before.text[-1].isdigit()
+        named = bare and before.text.casefold() not in (*VERBS, *_KEYWORDS) and after.text.isalpha()
+        return 'a name of several words stands in quotes: "Trap Hole"' if named else ""
 
 
 def read_line(text: str) -> Line:
