@@ -89,7 +89,7 @@ class Context:
         elif cards.ref is not None:
             base = self._reference(cards.ref)
         else:
-            base = tuple(self._areas(cards))
+            base = tuple(dict.fromkeys(self._areas(cards)))
         found = tuple(card for card in base if self.fits(card, cards))
         return self._extreme(found, cards)
 
@@ -106,8 +106,16 @@ class Context:
                     for slot in side.field[low:high]:
                         if slot is not None and slot.card not in coming:  # a Summon that may be negated is not over
                             yield slot.card
+                    if area == "spells":
+                        yield from self._trap_monsters(player)
                 else:
                     yield from side.pile(_PILES[area])
+
+    def _trap_monsters(self, player: Player) -> Iterator[CardId]:
+        """The monsters of a player that are still Traps."""
+        for slot in self.state.monsters(player):
+            if slot.face_up and not self.state.face(slot.card).is_monster:
+                yield slot.card
 
     def _extreme(self, found: tuple[CardId, ...], cards: Cards) -> tuple[CardId, ...]:
         for stat, best in ((cards.strongest, max), (cards.weakest, min)):
@@ -161,9 +169,6 @@ class Context:
                 return len(slot.materials) if slot else 0
             case "scale":
                 return face.scales[0] if face.scales else 0
-            case "last atk":
-                before = last_known(state, card)
-                return state.atk(before) if before is not None and before.face_up else 0
             case "last atk":
                 before = last_known(state, card)
                 return state.atk(before) if before is not None and before.face_up else 0
@@ -430,17 +435,11 @@ def summonable(ctx: Context, card: CardId) -> bool:
         return False
     if definition.special_requires is not None and not _own_context(ctx, card).holds(definition.special_requires):
         return False
-    if definition.special_requires is not None and not _own_context(ctx, card).holds(definition.special_requires):
-        return False
     if card in ctx.state.proper:
         return not definition.only or definition.must_first or "effect" in definition.only
     if any(kind in face.kinds for kind in ("fusion", "synchro", "xyz", "ritual")):
         return False
     return not definition.only or "effect" in definition.only
-
-
-def _own_context(ctx: Context, card: CardId) -> Context:
-    return Context(ctx.state, ctx.book, ctx.player, card)
 
 
 def _own_context(ctx: Context, card: CardId) -> Context:
@@ -581,8 +580,6 @@ def _timed(ctx: Context, condition: Condition) -> bool:
         return False
     if condition.used is not None and not _was_used(ctx, condition.used):
         return False
-    if condition.used is not None and not _was_used(ctx, condition.used):
-        return False
     if condition.damage_step is not None and (state.step == "damage") != condition.damage_step:
         return False
     if condition.summoning is not None and (state.summoning is not None) != condition.summoning:
@@ -590,13 +587,6 @@ def _timed(ctx: Context, condition: Condition) -> bool:
     if condition.damage_by is not None and not _hurt_by(ctx, condition.damage_by):
         return False
     return condition.first_turn is None or (state.turn == 1) == condition.first_turn
-
-
-def _was_used(ctx: Context, number: int) -> bool:
-    return any(
-        use.card == ctx.this and use.effect == number and use.turn == ctx.state.turn and not use.negated
-        for use in ctx.state.uses
-    )
 
 
 def _was_used(ctx: Context, number: int) -> bool:

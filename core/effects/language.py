@@ -128,8 +128,6 @@ class Condition(Part, frozen=True, kw_only=True):
 
     `used` is the number of an effect of this card that was activated this turn and not negated.
 
-    `used` is the number of an effect of this card that was activated this turn and not negated.
-
     `faces_battle_damage` is whether a player would take battle damage if damage were calculated now.
     """
 
@@ -146,7 +144,6 @@ class Condition(Part, frozen=True, kw_only=True):
     came_by: tuple[SummonKind, ...] = ()
     not_summoned: tuple[SummonKind, ...] = ()
     damage_step: bool | None = None
-    used: int | None = None
     used: int | None = None
     summoning: bool | None = None
     damage_by: Literal["battle", "effect"] | None = None
@@ -194,7 +191,6 @@ class Occasion(Part, frozen=True, kw_only=True):
     speed_effect: Literal["card", "effect", "either"] = "either"
     summons: bool | None = None
     destroys: int | None = None
-    destroys_of: Who = "you"
     destroys_of: Who = "you"
     was: Literal["up", "down"] | None = None
     at_least: int = 1
@@ -524,10 +520,6 @@ class SynchroSummonNow(Step, frozen=True, kw_only=True, tag="synchro summon"):
     """Synchro Summon at once, with this card among the materials (SYN-01)."""
 
 
-class SynchroSummonNow(Step, frozen=True, kw_only=True, tag="synchro summon"):
-    """Synchro Summon at once, with this card among the materials (SYN-01)."""
-
-
 class EndPhaseNow(Step, frozen=True, kw_only=True, tag="end battle phase"):
     """End the Battle Phase."""
 
@@ -550,7 +542,7 @@ AnyStep = (
     | Equip | Bind | Tie | Attach | Detach | Reveal | Excavate | Draw | Mill | Damage | Gain | Pay | SetLife
     | PlaceCounters | ShuffleDeck | Ask | Coins | Dice | Branch | Change | Lock | Later | Negate
     | FusionSummon | RitualSummon
-    | EndPhaseNow | NormalSummonNow | SynchroSummonNow | SynchroSummonNow | WinDuel | Swap
+    | EndPhaseNow | NormalSummonNow | SynchroSummonNow | WinDuel | Swap
 )  # fmt: skip
 
 # --- what lasts -------------------------------------------------------------------------------------------------
@@ -565,6 +557,7 @@ Trait = Literal[
     "cannot be material", "cannot be attacked", "no shield", "banished when it leaves", "control cannot change",
     "damage to opponent instead", "returns to hand", "cannot be summoned", "counts as two tributes",
     "effects cannot be activated", "cannot be tributed for a Summon", "Tribute of the opponent",
+    "banishes cards", "banishes monsters", "banishes the opponent's cards", "banishes the opponent's monsters",
     "normal", "gemini", "destroys without damage", "loses no chance",
     "attacks again at once", "attacks only Toons", "to Defense after attacking", "destroyed a monster by battle",
     "destroyed instead in battle", "destroyed instead by effects",
@@ -576,7 +569,7 @@ LockKind = Literal[
     "activate monsters", "activate", "activate named", "search", "draw", "battle phase", "draw phase",
     "banish from grave",
     "leave grave", "summon", "flip summon", "extra normal summon", "battle damage", "battle destruction",
-    "effect damage", "cards are banished", "monsters are banished",
+    "effect damage",
     "activate set cards", "activate spell cards", "activate trap cards", "change position", "graveyard effects",
     "special summon twice",
 ]  # fmt: skip
@@ -618,10 +611,10 @@ class PlayerLock(Part, frozen=True, kw_only=True):
 
 
 class Redirect(Part, frozen=True, kw_only=True):
-    """Cards that would go to the Graveyard of these players are banished instead: all cards, or only monsters."""
+    """Cards that would go to a Graveyard are banished instead, but for those that go at the same time as this one."""
 
-    whose: Who = "both"
-    card: Literal["monster"] | None = None
+    whose: Literal["both", "opponent"] = "both"
+    what: Literal["cards", "monsters"] = "cards"
 
 
 class Keep(Part, frozen=True, kw_only=True):
@@ -743,8 +736,6 @@ class Definition(Part, frozen=True, kw_only=True):
     only: tuple[SummonKind | Literal["own", "effect"], ...] = ()
     must_first: bool = False
     not_from: tuple[Area, ...] = ()
-    special_requires: Condition | None = None
-    attack_cost: tuple[AnyStep, ...] = ()
     special_requires: Condition | None = None
     attack_cost: tuple[AnyStep, ...] = ()
     no_normal_summon: bool = False

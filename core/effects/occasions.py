@@ -234,8 +234,6 @@ def _summon_attempted(ctx: Context, occasion: Occasion, event: Outcome) -> Found
         return None
     if occasion.alone and len(event.monsters) != 1:
         return None
-    if occasion.alone and len(event.monsters) != 1:
-        return None
     if not _by(ctx, occasion.by, event.player):
         return None
     cards = (move.card for move in event.monsters)

@@ -19,7 +19,6 @@ from duelog.core.effects.fusion import fusion_monsters, fusion_sets, ritual_mons
 from duelog.core.effects.normal import playable_at_once, tributes_at_once, ways_at_once
 from duelog.core.effects.program import MODE, PUT_OFF, Jump, Program
 from duelog.core.effects.special import synchro_choices
-from duelog.core.effects.special import synchro_choices
 from duelog.core.rules.battle import attacker_gone
 from duelog.core.rules.moving import grave_of, is_token, send_to_grave
 from duelog.core.rules.registry import enforces
@@ -532,9 +531,21 @@ def _swap(resolver: Resolver, step: lang.Swap) -> Outcome | None:
     found = [state.find(card) for card in pair]
     if len(pair) != 2 or found[0] is None or found[1] is None:
         return resolver.nothing("one of the monsters is gone")
-    first, second = found[0][0], found[1][0]
-    moves = (Moved(card=pair[0], origin=first, to=second), Moved(card=pair[1], origin=second, to=first))
-    return resolver.on(o.CardsMoved(moves=moves, how="control", source=resolver.link.card))
+    if any(keeps_sides(ctx, card) for card in pair):
+        return resolver.nothing("control of one of the monsters cannot change")
+    moves: list[Moved] = []
+    zones = [answer.to for answer in resolver.given() if answer.to is not None]
+    for card, at, left in ((pair[1], found[1][0], found[0][0]), (pair[0], found[0][0], found[1][0])):
+        player = player_of(left)
+        free = tuple(
+            where for zone in MONSTER_ZONES if (where := place(player, zone)) == left or first_free(state, player, (zone,))
+        )
+        if len(free) > 1 and not zones:
+            return resolver.ask(
+                player, "place", f"zone of {state.name(card)}", default=True, cards=(card,), places=free, rule="ZONE-01"
+            )
+        moves.append(Moved(card=card, origin=at, to=zones.pop(0) if len(free) > 1 else free[0]))
+    return resolver.on(o.CardsMoved(moves=tuple(moves), how="control", source=resolver.link.card))
 
 
 @_on(lang.Equip)
@@ -899,25 +910,6 @@ def _normal_summon(resolver: Resolver, step: lang.NormalSummonNow) -> Outcome | 
 
 
 _WAYS = {"summon": "attack", "set": "set"}
-
-
-@_on(lang.SynchroSummonNow)
-@enforces("SYN-01", "SYN-02")
-def _synchro_summon(resolver: Resolver, step: lang.SynchroSummonNow) -> Outcome | None:
-    """Monster, materials, then the materials go and the Synchro Monster comes; nobody negates it."""
-    answers = [answer for answer in resolver.given() if answer.to is None and answer.position is None]
-    if resolver.stages():
-        return _arrives(resolver, answers[0].cards[0], "synchro")
-    choices = list(synchro_choices(resolver.ctx))
-    if not answers:
-        monsters = tuple(dict.fromkeys(card for card, _ in choices))
-        return _choose_one(resolver, monsters, "Synchro Monster", "SYN-01")
-    monster = answers[0].cards[0]
-    if len(answers) < 2:
-        sets = [materials for card, materials in choices if card == monster]
-        return _choose_set(resolver, sets, "Synchro Materials", "SYN-01")
-    moves = send_to_grave(resolver.state, answers[1].cards)
-    return resolver.stay(o.CardsMoved(moves=moves, how="material", why="summon", source=monster))
 
 
 @_on(lang.SynchroSummonNow)
