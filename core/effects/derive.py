@@ -17,6 +17,7 @@ from duelog.core.effects.language import (
     PlayerLock,
     Redirect,
     Summon,
+    Trait,
 )
 from duelog.core.state import PRINTED, Current, Lasting, OnField, State
 from duelog.events import outcomes as o
@@ -148,6 +149,14 @@ def _running(state: State, book: CardBook, running: Running) -> Iterator[_Applie
         for modifier in running.effect.modify:
             if ctx.holds(modifier.requires):
                 yield _Applied(running.order, _affected(ctx, modifier), modifier, numbers(ctx, modifier))
+        for redirect in running.effect.redirect:
+            yield _Applied(running.order, (running.slot.card,), Modifier(traits=(_banishes(redirect),)), {})
+
+
+def _banishes(redirect: Redirect) -> Trait:
+    if redirect.whose == "opponent":
+        return "banishes the opponent's cards" if redirect.what == "cards" else "banishes the opponent's monsters"
+    return "banishes cards" if redirect.what == "cards" else "banishes monsters"
 
 
 def _affected(ctx: Context, modifier: Modifier) -> tuple[CardId, ...]:
@@ -264,19 +273,12 @@ def _locks(state: State, book: CardBook, negated: frozenset[CardId]) -> Outcome 
             if ctx.holds(running.effect.requires):
                 for lock in running.effect.lock:
                     _lock(ctx, lock, locks)
-                for redirect in running.effect.redirect:
-                    _redirect(ctx, redirect, locks)
     for lasting in state.lasting:
         _lasting_lock(state, book, lasting, locks)
     now = (tuple(sorted(locks[1])), tuple(sorted(locks[2])))
     if now == (state.sides[0].locks, state.sides[1].locks):
         return None
     return o.LocksChanged(locks=now)
-
-
-def _redirect(ctx: Context, redirect: Redirect, locks: dict[Player, set[str]]) -> None:
-    for player in ctx.players(redirect.whose):
-        locks[player].add("monsters are banished" if redirect.card == "monster" else "cards are banished")
 
 
 def _lock(ctx: Context, lock: PlayerLock, locks: dict[Player, set[str]]) -> None:

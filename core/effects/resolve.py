@@ -32,6 +32,7 @@ from duelog.events.places import (
     Place,
     Player,
     place,
+    player_of,
 )
 
 Do = Callable[["Resolver", Any], "Outcome | None"]
@@ -503,15 +504,15 @@ def _control(resolver: Resolver, step: lang.TakeControl) -> Outcome | None:
     taken_zones: list[Place] = []
     zones = [answer.to for answer in resolver.given() if answer.to is not None]
     for card in cards:
-        free = tuple(zone for zone in MONSTER_ZONES if first_free(state, player, (zone,), taken_zones))
+        free = [to for zone in MONSTER_ZONES if (to := first_free(state, player, (zone,), taken_zones)) is not None]
         if controller(state, card) == player or not free or keeps_sides(ctx, card):
             continue
         if len(free) > 1 and not zones:
             return resolver.ask(
                 player, "place", f"zone of {state.name(card)}", default=True, cards=(card,),
-                places=tuple(place(player, zone) for zone in free), rule="ZONE-01",
+                places=tuple(free), rule="ZONE-01",
             )  # fmt: skip
-        taken_zones.append(zones.pop(0) if len(free) > 1 else place(player, free[0]))
+        taken_zones.append(zones.pop(0) if len(free) > 1 else free[0])
         moves.append(Moved(card=card, origin=state.place_of(card), to=taken_zones[-1]))
     if not moves:
         return resolver.nothing("control does not change")
@@ -526,6 +527,7 @@ def keeps_sides(ctx: Context, card: CardId) -> bool:
 
 @_on(lang.Swap)
 def _swap(resolver: Resolver, step: lang.Swap) -> Outcome | None:
+    """Both monsters change sides at once, each to a zone that its new controller chooses."""
     ctx, state = resolver.ctx, resolver.state
     pair = (*ctx.answer_cards(step.one), *ctx.answer_cards(step.other))
     found = [state.find(card) for card in pair]
@@ -533,19 +535,18 @@ def _swap(resolver: Resolver, step: lang.Swap) -> Outcome | None:
         return resolver.nothing("one of the monsters is gone")
     if any(keeps_sides(ctx, card) for card in pair):
         return resolver.nothing("control of one of the monsters cannot change")
-    moves: list[Moved] = []
+    first, second = found[0][0], found[1][0]
     zones = [answer.to for answer in resolver.given() if answer.to is not None]
-    for card, at, left in ((pair[1], found[1][0], found[0][0]), (pair[0], found[0][0], found[1][0])):
+    ways = ((pair[0], first, second), (pair[1], second, first))
+    for card, _, left in ways[len(zones) :]:
         player = player_of(left)
-        free = tuple(
-            where for zone in MONSTER_ZONES if (where := place(player, zone)) == left or first_free(state, player, (zone,))
-        )
-        if len(free) > 1 and not zones:
-            return resolver.ask(
-                player, "place", f"zone of {state.name(card)}", default=True, cards=(card,), places=free, rule="ZONE-01"
-            )
-        moves.append(Moved(card=card, origin=at, to=zones.pop(0) if len(free) > 1 else free[0]))
-    return resolver.on(o.CardsMoved(moves=tuple(moves), how="control", source=resolver.link.card))
+        free = {left, *(place(player, zone) for zone in MONSTER_ZONES if first_free(state, player, (zone,)))}
+        return resolver.ask(
+            player, "place", f"zone of {state.name(card)}", default=True, cards=(card,),
+            places=tuple(sorted(free, key=lambda zone: (zone != left, zone))), rule="ZONE-01",
+        )  # fmt: skip
+    moves = tuple(Moved(card=card, origin=at, to=to) for (card, at, _), to in zip(ways, zones, strict=False))
+    return resolver.on(o.CardsMoved(moves=moves, how="control", source=resolver.link.card))
 
 
 @_on(lang.Equip)
@@ -571,10 +572,17 @@ def _equip_others(resolver: Resolver, step: lang.Equip) -> Outcome | None:
     if not host or not what or state.find(host[0]) is None:
         return resolver.nothing("there is nothing to equip")
     if not resolver.stages():
-        zone = first_free(state, ctx.player, SPELL_ZONES)
-        if zone is None:
+        free = [place(ctx.player, zone) for zone in SPELL_ZONES if first_free(state, ctx.player, (zone,))]
+        if not free:
             return resolver.nothing("there is no free Spell & Trap Zone")
-        move = Moved(card=what[0], origin=state.place_of(what[0]), to=zone, position="up")
+        zones = [answer.to for answer in resolver.given() if answer.to is not None]
+        if len(free) > 1 and not zones:
+            return resolver.ask(
+                ctx.player, "place", f"zone of {state.name(what[0])}", default=True, cards=what[:1],
+                places=tuple(free), rule="ZONE-02",
+            )  # fmt: skip
+        to = zones[0] if zones else free[0]
+        move = Moved(card=what[0], origin=state.place_of(what[0]), to=to, position="up")
         return resolver.stay(o.CardsMoved(moves=(move,), how="equipped", source=resolver.link.card))
     return resolver.on(o.Equipped(card=what[0], to=host[0]))
 

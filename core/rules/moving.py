@@ -1,6 +1,6 @@
 """Where cards go when they leave a place (pages 5, 13, 45 and 47)."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from duelog.core.rules.registry import enforces
 from duelog.core.state import OnField, State
@@ -21,11 +21,14 @@ def send_to_grave(state: State, cards: Iterable[CardId]) -> tuple[Moved, ...]:
     instead, and the materials of an Xyz Monster go with it.
     """
     moves: list[Moved] = []
-    for card, at, slot in in_order(state, cards):
-        moves.append(_to_grave(state, card, at, slot))
+    order = in_order(state, cards)
+    gone = {card for card, _, _ in order}
+    for card, at, slot in order:
+        moves.append(_to_grave(state, card, at, slot, gone))
         if slot is not None:
             moves += (
-                Moved(card=material, origin=at, to=grave_of(state, material), how="sent") for material in slot.materials
+                Moved(card=material, origin=at, to=grave_of(state, material, gone), how="sent")
+                for material in slot.materials
             )
     return tuple(moves)
 
@@ -35,24 +38,34 @@ def banished_when_it_leaves(slot: OnField | None) -> bool:
     return slot is not None and "banished when it leaves" in slot.current.traits
 
 
-def _to_grave(state: State, card: CardId, at: Place | None, slot: OnField | None) -> Moved:
+def _to_grave(state: State, card: CardId, at: Place | None, slot: OnField | None, gone: Collection[CardId]) -> Moved:
     if is_token(state, card):
         return Moved(card=card, origin=at)
     if banished_when_it_leaves(slot):
         return Moved(card=card, origin=at, to=place(state.owner(card), "banished"))
-    to = grave_of(state, card)
+    to = grave_of(state, card, gone)
     if to.endswith("grave") and at is not None and at[3:] in ZONES and "pendulum" in state.face(card).kinds:
         return Moved(card=card, origin=at, to=place(state.owner(card), "extra"), position="up")
     return Moved(card=card, origin=at, to=to)
 
 
 @enforces("GEN-03")
-def grave_of(state: State, card: CardId) -> Place:
-    """Where a card comes to lie that goes to the Graveyard: its owner's, or banished where an effect says so."""
+def grave_of(state: State, card: CardId, gone: Collection[CardId] = ()) -> Place:
+    """Where a card comes to lie that goes to the Graveyard: its owner's, or banished where an effect says so.
+
+    `gone` are the cards that go at the same time; what lies among them has no say any more.
+    """
     owner = state.owner(card)
-    locks = state.side(owner).locks
-    banished = "cards are banished" in locks or ("monsters are banished" in locks and state.face(card).is_monster)
-    return place(owner, "banished" if banished else "grave")
+    words = {"banishes cards", "banishes monsters"} if state.face(card).is_monster else {"banishes cards"}
+    for player in PLAYERS:
+        theirs = words if player == owner else words | {word.replace("banishes", _RIVALS) for word in words}
+        for slot in state.side(player).field:
+            if slot is not None and slot.card not in gone and not theirs.isdisjoint(slot.current.traits):
+                return place(owner, "banished")
+    return place(owner, "grave")
+
+
+_RIVALS = "banishes the opponent's"
 
 
 @enforces("GEN-03")
