@@ -89,7 +89,7 @@ def relocate(state: State, moves: Sequence[Moved], n: int, came: Any) -> State:
 def _cards_moved(state: State, event: o.CardsMoved) -> State:
     came = "activated" if event.how == "activated" else "set" if event.how == "set" else "placed"
     after = begun(relocate(state, event.moves, event.n, came))
-    if event.how == "discarded" and event.why == "rule":
+    if event.how in ("discarded", "control") and event.why == "rule":
         return replace(after, answer=None)
     if event.why == "battle" and after.battle is not None:
         return replace(after, battle=replace(after.battle, destroyed=()))

@@ -173,7 +173,10 @@ class Question(Part, frozen=True, kw_only=True):
 
 
 class Answer(Part, frozen=True, kw_only=True):
-    """What was answered to the last question, until something comes of it; `at` is the step of an effect that asked."""
+    """What was answered to the last question, until something comes of it.
+
+    `at` is the step of an effect that asked; outside of a resolution it is the card that asked.
+    """
 
     about: str
     at: int = 0

@@ -212,7 +212,7 @@ def xyz_summon(state: State, move: m.XyzSummon) -> Outcome:
         if found is None:
             continue
         at, slot = found
-        under = [card] if not state.face(card).is_xyz else [card, *slot.materials]
+        under = [card] if not state.face(card).is_xyz else [*slot.materials, card]
         materials += (Moved(card=one, origin=at, to=move.to, under=True) for one in under)
         if not state.face(card).is_xyz:
             materials += (

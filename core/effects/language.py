@@ -24,13 +24,14 @@ Area = Literal["monsters", "spells", "field zone", "pendulum zones", "hand", "de
 Ref = Literal[
     "this", "targets", "first target", "second target", "costs", "event", "chosen", "first chosen", "moved",
     "equipped", "equips", "linked", "attacker", "attacked", "battled", "fighters", "materials", "remembered",
-    "last link", "turned up",
+    "last link", "turned up", "it",
 ]  # fmt: skip
 """Cards that are known: this card; the targets of the link; what was given as cost; the cards of the event that is
 answered; the cards chosen, or moved, in this resolution; the monster this card is equipped to; the Equip Cards on
 this card; the cards this one is bound to; attacker, attack target, the monster this card battles, and both fighters of
 the attack that goes on; this card's Xyz Materials; the cards a lasting effect applies to; the card of the Chain Link
-that is answered; the monster that this attack turned face-up."""
+that is answered; the monster that this attack turned face-up; the card whose
+value is worked out where a modifier does so for each."""
 
 Bounds = tuple[int | None, int | None]
 """From and to, both included; null for no bound."""
@@ -55,6 +56,8 @@ class Cards(Part, frozen=True, kw_only=True):
     in_name: tuple[str, ...] = ()
     attribute: tuple[Attribute, ...] = ()
     type: tuple[str, ...] = ()
+    either: "tuple[Cards, ...]" = ()
+    named: str | None = None
     face: Literal["up", "down"] | None = None
     position: tuple[Position, ...] = ()
     level: Bounds | None = None
@@ -67,6 +70,7 @@ class Cards(Part, frozen=True, kw_only=True):
     same_name_as: Ref | None = None
     came: tuple[SummonKind, ...] = ()
     came_this_turn: bool | None = None
+    buried_this_turn: bool | None = None
     flipped_this_turn: bool | None = None
     attacks: Bounds | None = None
     trait: "Trait | None" = None
@@ -143,6 +147,8 @@ class Condition(Part, frozen=True, kw_only=True):
     option: tuple[str, str] | None = None
     came_by: tuple[SummonKind, ...] = ()
     not_summoned: tuple[SummonKind, ...] = ()
+    normal_summoned: bool | None = None
+    special_summoned: Who | None = None
     damage_step: bool | None = None
     used: int | None = None
     summoning: bool | None = None
@@ -161,7 +167,7 @@ Happening = Literal[
     "summoned", "summon attempted", "set", "flipped", "to grave", "destroyed", "banished", "left field", "to hand",
     "discarded", "tributed", "attack declared", "targeted", "battled", "battle calculated", "destroyed in battle",
     "battle damage", "damage", "gained", "activated", "resolved", "phase", "drawn", "equipped gone", "chosen target",
-    "position changed", "turn began", "counter placed", "detached",
+    "position changed", "turn began", "damage step", "damage calculation", "battle phase ended", "counter placed", "detached",
 ]  # fmt: skip
 
 
@@ -406,12 +412,13 @@ class ShuffleDeck(Step, frozen=True, kw_only=True, tag="shuffle"):
 
 
 class Ask(Step, frozen=True, kw_only=True, tag="ask"):
-    """Ask a player something; the answer is known by its label."""
+    """Ask a player something; the answer is known by its label. `name` asks for the name of any card."""
 
     label: str
     who: Who = "you"
     yes: str | None = None
     options: tuple[str, ...] = ()
+    name: bool = False
     number: tuple[int, int] | None = None
     cards: CardsOf | None = None
     count: Value = 1
@@ -501,10 +508,11 @@ class FusionSummon(Step, frozen=True, kw_only=True, tag="fusion summon"):
 
 
 class RitualSummon(Step, frozen=True, kw_only=True, tag="ritual summon"):
-    """Ritual Summon one of these monsters with Tributes (RIT-01, RIT-02)."""
+    """Ritual Summon one of these monsters with Tributes (RIT-01, RIT-02), or with what is sent instead of Tributed."""
 
     monster: Cards
     exactly: bool = False
+    send: bool = False
     level: int | None = None
     materials: tuple[Cards, ...] = ()
     label: str = "ritual"
@@ -559,7 +567,7 @@ Trait = Literal[
     "effects cannot be activated", "cannot be tributed for a Summon", "Tribute of the opponent",
     "banishes cards", "banishes monsters", "banishes the opponent's cards", "banishes the opponent's monsters",
     "normal", "gemini", "destroys without damage", "loses no chance",
-    "attacks again at once", "attacks only Toons", "to Defense after attacking", "destroyed a monster by battle",
+    "attacks again at once", "stays in Defense Position", "attacks only Toons", "to Defense after attacking", "destroyed a monster by battle",
     "destroyed instead in battle", "destroyed instead by effects",
 ]  # fmt: skip
 """What rules ask of a card on the field beside its values."""
@@ -579,7 +587,8 @@ LockKind = Literal[
 class Modifier(Part, frozen=True, kw_only=True):
     """What cards count as while an effect lasts; values are added, "is" replaces what came before.
 
-    `requires` is asked again all the time. `face_down` traits hold for face-down cards, too.
+    `requires` is asked again all the time. `face_down` traits hold for face-down cards, too. With
+    `each` the numbers are worked out for every card by itself, which is "it" then.
     """
 
     cards: CardsOf = "this"
@@ -598,6 +607,7 @@ class Modifier(Part, frozen=True, kw_only=True):
     traits: tuple[Trait, ...] = ()
     negate: bool = False
     face_down: bool = False
+    each: bool = False
     requires: Condition | None = None
 
 

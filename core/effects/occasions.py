@@ -333,6 +333,7 @@ def _battle_damage(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
 
 
 def _damage(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    dealers: tuple[CardId, ...]
     if isinstance(event, o.BattleFought) and occasion.cause != "effect":
         changes, dealers = event.damage, (event.attacker, event.target)
     elif isinstance(event, o.LifePointsChanged) and event.why == "effect" and occasion.cause != "battle":

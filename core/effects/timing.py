@@ -75,7 +75,9 @@ def objections(timing: Timing) -> Iterator[Objection]:
 
 @enforces("EFF-04")
 def _trigger(timing: Timing) -> Iterator[Objection]:
-    """A Trigger Effect activates when its event has happened."""
+    """A Trigger Effect activates when its event has happened, and nothing has to be answered first."""
+    if timing.state.question is not None:
+        yield "EFF-04", busy(timing.state) or "a question is open"
     if matching_trigger(timing) is None:
         yield "EFF-04", f"its event has not happened: {timing.state.name(timing.card)}"
 

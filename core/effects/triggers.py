@@ -129,7 +129,23 @@ def put_on_chain(state: State, book: CardBook) -> Outcome:
     trigger = group[0]
     if not trigger.mandatory:
         return o.WindowOpened(window="trigger", player=trigger.player)
+    answer = state.answer
+    if answer is not None and answer.at:  # its targets were asked for
+        return _activate(state, book, next((t for t in group if t.card == answer.at), trigger))
+    if answer is None and len({t.card for t in group}) > 1:
+        return _ask_order(group)
+    if answer is not None:
+        trigger = next((t for t in group if t.card in answer.cards), trigger)
     return _activate(state, book, trigger)
+
+
+def _ask_order(group: tuple[Trigger, ...]) -> Outcome:
+    """Which of several mandatory Trigger Effects of a player comes first."""
+    cards = tuple(dict.fromkeys(trigger.card for trigger in group))
+    return o.Asked(
+        player=group[0].player, answer="cards", about="which Trigger Effect is next on the Chain", cards=cards,
+        rule="CHAIN-08", default=True,
+    )  # fmt: skip
 
 
 def _activate(state: State, book: CardBook, trigger: Trigger) -> Outcome:
@@ -138,13 +154,14 @@ def _activate(state: State, book: CardBook, trigger: Trigger) -> Outcome:
     where = state.place_of(trigger.card)
     targets: tuple[CardId, ...] = ()
     if effect is not None:
+        answer = state.answer if state.answer is not None and state.answer.at == trigger.card else None
         ctx = Context(state, book, trigger.player, trigger.card, event_cards=trigger.cards)
         mode = modes_of(effect)[0]
         costs = next(cost_sets(ctx, mode, False), ())
         sets = list(target_sets(ctx, mode, False, len(costs)))
-        if len(sets) > 1 and state.answer is None:
+        if len(sets) > 1 and answer is None:
             return _ask_targets(state, trigger, sets)
-        targets = state.answer.cards if state.answer is not None else sets[0] if sets else ()
+        targets = answer.cards if answer is not None else sets[0] if sets else ()
     return o.Activated(
         player=trigger.player, card=trigger.card, effect=trigger.effect, at=where, targets=targets,
         event_cards=trigger.cards,

@@ -14,7 +14,7 @@ from duelog.core.rules.registry import enforces
 from duelog.core.state import Lasting, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, How, Moved, Outcome
-from duelog.events.places import MONSTER_ZONES, OPPONENT, PLAYERS, ZONE_AT, Player
+from duelog.events.places import MONSTER_ZONES, OPPONENT, PLAYERS, ZONE_AT, Player, place
 
 
 def keep_up(state: State, book: CardBook) -> Outcome | None:
@@ -176,18 +176,25 @@ def _player_of(state: State, turn: int) -> Player:
 
 
 def _control_back(state: State, lasting: Lasting) -> Outcome | None:
-    """The monster goes back to its owner; without a free zone there it is sent to the Graveyard."""
-    moves: list[Moved] = []
+    """The monster goes back to its owner, to a zone of their choice; without one it is sent to the Graveyard."""
     for card in lasting.cards:
         found = state.find(card)
         owner = state.owner(card)
         if found is None or controller(state, card) == owner or found[1].since > lasting.event:
             continue
-        zone = first_free(state, owner, MONSTER_ZONES)
-        if zone is None:
+        free = [place(owner, zone) for zone in MONSTER_ZONES if first_free(state, owner, (zone,))]
+        if not free:
             return o.CardsMoved(moves=send_to_grave(state, (card,)), how="sent", why="rule")
-        moves.append(Moved(card=card, origin=found[0], to=zone))
-    return o.CardsMoved(moves=tuple(moves), how="control", why="rule") if moves else None
+        answer = state.answer if state.answer is not None and state.answer.to in free else None
+        if len(free) > 1 and answer is None:
+            return o.Asked(
+                player=owner, answer="place", about=f"zone of {state.name(card)}", cards=(card,), places=tuple(free),
+                source=lasting.source, rule="ZONE-01", default=True,
+            )  # fmt: skip
+        return o.CardsMoved(
+            moves=(Moved(card=card, origin=found[0], to=answer.to if answer else free[0]),), how="control", why="rule"
+        )
+    return None
 
 
 def delayed(state: State, book: CardBook, *, in_chain: bool = False) -> Outcome | None:
