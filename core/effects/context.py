@@ -54,6 +54,16 @@ class Context:
         self.remembered = remembered
         self.answers = answers
         self.labels = labels or {}
+        self.it: CardId = 0
+        self._standing: dict[CardId, OnField] | None = None
+
+    def slot(self, card: CardId) -> OnField | None:
+        """A card as it lies on the field; None elsewhere. Looked up once for all cards: selectors ask for many."""
+        standing = self._standing
+        if standing is None:
+            field = (slot for side in self.state.sides for slot in side.field)
+            standing = self._standing = {slot.card: slot for slot in field if slot is not None}
+        return standing.get(card)
 
     # --- players ------------------------------------------------------------------------------------------------
 
@@ -129,8 +139,7 @@ class Context:
         if not 0 < card <= len(self.state.cards):
             return False
         face = self.state.face(card)
-        found = self.state.find(card)
-        slot = found[1] if found else None
+        slot = self.slot(card)
         if cards.of != "both" and (cards.ref is not None or not cards.area):
             holder = controller(self.state, card)
             if holder not in self.players(cards.of, card):
@@ -152,8 +161,7 @@ class Context:
         """A number of a card: current on the field, printed elsewhere."""
         state = self.state
         face = state.face(card)
-        found = state.find(card)
-        slot = found[1] if found else None
+        slot = self.slot(card)
         match stat:
             case "atk":
                 return state.atk(slot) if slot else face.atk or 0
@@ -289,7 +297,8 @@ def controller(state: State, card: CardId) -> Player:
 def counters(state: State, card: CardId, name: str) -> int:
     """How many counters of a name are on a card."""
     found = state.find(card)
-    return dict(found[1].counters).get(name, 0) if found else 0
+    slot = found[1] if found else last_known(state, card)
+    return dict(slot.counters).get(name, 0) if slot else 0
 
 
 def current_name(state: State, book: CardBook, card: CardId) -> str:
@@ -352,6 +361,12 @@ def _fits_face(ctx: Context, card: CardId, face: Face, slot: OnField | None, car
         return False
     if cards.among is not None and card not in ctx.select(cards.among):
         return False
+    if cards.either and not any(ctx.fits(card, other) for other in cards.either):
+        return False
+    if cards.named is not None and not _is_named(ctx, card, cards.named):
+        return False
+    if cards.buried_this_turn is not None and (card in ctx.state.buried) != cards.buried_this_turn:
+        return False
     if cards.owned is not None and ctx.state.owner(card) not in ctx.players(cards.owned, card):
         return False
     if cards.card is not None and not _counts_as(face, slot, cards.card):
@@ -368,6 +383,11 @@ def _fits_face(ctx: Context, card: CardId, face: Face, slot: OnField | None, car
     if cards.attribute and ((current and current.attribute) or face.attribute) not in cards.attribute:
         return False
     return not cards.type or ((current and current.type) or face.type) in cards.type
+
+
+def _is_named(ctx: Context, card: CardId, label: str) -> bool:
+    answer = ctx.answer(label)
+    return answer is not None and answer.option is not None and ctx.name(card).casefold() == answer.option.casefold()
 
 
 def _counts_as(face: Face, slot: OnField | None, card: str) -> bool:
@@ -558,6 +578,7 @@ _REFERENCES: dict[str, Callable[[Context], tuple[CardId, ...]]] = {
     "materials": lambda ctx: slot.materials if (slot := _slot(ctx)) else (),
     "remembered": lambda ctx: ctx.remembered,
     "last link": _last_link,
+    "it": lambda ctx: (ctx.it,),
     "turned up": lambda ctx: (b.flipped,) if (b := ctx.state.battle) and b.flipped else (),
 }
 
@@ -631,7 +652,22 @@ def _chained(ctx: Context, condition: Condition) -> bool:
         slot = _slot(ctx)
         if slot is None or slot.came not in condition.came_by:
             return False
-    return not any(player == ctx.player and how in condition.not_summoned for player, how in ctx.state.summons)
+    if condition.normal_summoned is not None:
+        if bool(state.side(ctx.player).normal_summons) != condition.normal_summoned:
+            return False
+    if condition.special_summoned is not None and not _special_summoned(ctx, condition.special_summoned):
+        return False
+    return not any(player == ctx.player and how in condition.not_summoned for player, how, _ in state.summons)
+
+
+def _special_summoned(ctx: Context, who: Who) -> bool:
+    slot = _slot(ctx)
+    since = slot.since if slot is not None else 0
+    players = ctx.players(who)
+    return any(player in players and n > since and how not in _NORMALLY for player, how, n in ctx.state.summons)
+
+
+_NORMALLY = ("normal", "tribute", "flip")
 
 
 def _faces_damage(ctx: Context, who: Who) -> bool:
