@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from duelog.core.effects.activation import Candidate, activatable, moves_of, speed_of
 from duelog.core.effects.book import NO_BOOK, CardBook
-from duelog.core.effects.special import material_choices
+from duelog.core.effects.special import is_tuner, material_choices
 from duelog.core.engine import IllegalMove, play, waiting
 from duelog.core.evolve import evolve
 from duelog.core.legal import legal_moves
@@ -88,6 +88,8 @@ class Lockstep:
         """Goes through all questions and the end."""
         try:
             while (now := waiting(self.state)) is not None and self.lines.next is not None:
+                if self.forced(now.what):
+                    continue
                 match now.what:
                     case "move":
                         self.move(now.player)
@@ -100,6 +102,15 @@ class Lockstep:
             self.report.stopped = str(stopped)
         self.report.driven = self.lines.at
         return self.report
+
+    def forced(self, what: str) -> bool:
+        """Leaves out a question without a choice: a mandatory Trigger that goes on the Chain by itself here."""
+        line = self.lines.next
+        if line is None or line.prompt.type != "CHAIN" or not self.is_trivial(line):
+            return False
+        self.compare_passed_state(line)
+        self.lines.use(line)
+        return True
 
     # --- comparing ----------------------------------------------------------------------------------------------
 
@@ -138,6 +149,16 @@ class Lockstep:
         self.report.states_equal += not found
         for path, (ours, other) in found.items():
             self.differ(path, ours, other)
+
+    def compare_end(self, theirs: TheirTable) -> None:
+        """Compares what is left on the table; what goes on when a duel ends is cleared away there first."""
+        self.report.states += 1
+        ours = our_board(replace(self.state, chain=()), self.codes)
+        found = differences(ours, their_board(theirs, self.codes))
+        found = {path: pair for path, pair in found.items() if not path.endswith((".atk", ".def", "chain"))}
+        self.report.states_equal += not found
+        for path, (mine, other) in found.items():
+            self.differ(path, mine, other)
 
     def compare_passed_state(self, line: Line) -> None:
         """Compares a state that ours went through, where it did: what lies between has no place of its own here."""
@@ -213,8 +234,9 @@ class Lockstep:
             return len(chosen) >= sum(option.action == "select" for option in prompt.options)
         if prompt.type == "SUM":
             return len(line.answers) >= offered_cards(self.table, line).total()
-        if prompt.type in ("CARD", "TRIBUTE", "SUM", "PLACE"):
-            return len(prompt.options) <= prompt.min
+        if prompt.type in ("CARD", "TRIBUTE", "PLACE"):
+            alike = len({option.code for option in prompt.options}) == 1 and prompt.options[0].loc == "EXTRA"
+            return len(prompt.options) <= prompt.min or alike
         if prompt.type == "CHAIN":
             return prompt.forced and len(prompt.options) == 1
         return prompt.type in ("OPTION", "POSITION") and len(prompt.options) == 1
@@ -341,7 +363,10 @@ class Lockstep:
         for index, line in enumerate(picking):
             if line.prompt.type == "UNSELECT":
                 taken = chosen_cards(self.table, picking[:index])
-                ours = labels(self.table, material_offers(sets, frozenset(taken)))
+                offers = material_offers(sets, frozenset(taken))
+                if "synchro" in face.kinds and not taken:  # they ask for the Tuner first
+                    offers = {one for one in offers if is_tuner(self.state, one)}
+                ours = labels(self.table, offers)
                 self.line = line
                 self.compare_offer("materials", ours, offered_cards(self.table, line))
 
@@ -535,6 +560,9 @@ class Lockstep:
 
     def choose(self, player: Player) -> None:
         """A question of ours: answered as theirs was, or as the messages tell."""
+        first = self.lines.next
+        if first is not None:
+            self.sort_hands(first.state)
         answer: Reply = reply(self.state, self.table, self.lines, self.left)
         for line in answer.lines:
             if line in self.left:
@@ -583,7 +611,7 @@ class Lockstep:
             raise Stopped("our duel is over before theirs")
         self.sort_hands(end.state)
         if end.over:
-            self.compare_state(replace(self.state, chain=()), end.state)
+            self.compare_end(end.state)
         result = self.state.result
         if not end.over:
             if result is not None:

@@ -115,8 +115,15 @@ class Table:
 
 
 def their_keys(table: Table, prompt: Prompt) -> Counter[str]:
-    """What they offer, as often as they offer it."""
-    return Counter(their_key(table, option) for option in prompt.options if option.action not in NOT_MOVES)
+    """What they offer, as often as they offer it; a Special Summon once for a card, whatever the ways to make it."""
+    keys = Counter(their_key(table, option) for option in prompt.options if option.action not in NOT_MOVES)
+    cards = {
+        (option.loc, option.seq, option.con): their_key(table, option)
+        for option in prompt.options
+        if option.action == "special_summon"
+    }
+    ways = Counter(cards.values())
+    return Counter({key: ways.get(key, count) for key, count in keys.items()})
 
 
 def their_key(table: Table, option: Option) -> str:

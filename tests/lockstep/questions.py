@@ -60,11 +60,23 @@ def _cards(question: Question, table: Table, lines: Lines, left: list[Line]) -> 
         if first.answers[0].action == "no":
             return Reply(move=m.Choose(player=question.player, cards=()), lines=used)
     picking = _picking(question, table, lines, left)
+    if not picking and first is not None and first.prompt.forced:
+        return _first_trigger(question, table, first)
     if not picking:
         return _told_cards(question, table, lines)
     cards = in_order(table, chosen_cards(table, picking))
     offers = _offers(question, table, picking)
     return Reply(move=m.Choose(player=question.player, cards=cards), lines=used + picking, offers=offers)
+
+
+def _first_trigger(question: Question, table: Table, line: Line) -> Reply:
+    """Which of several mandatory Trigger Effects comes first: they ask as for an activation."""
+    cards = tuple(table.card(option) for option in line.answers)
+    ours = labels(table, question.cards)
+    return Reply(
+        move=m.Choose(player=question.player, cards=cards), lines=[line],
+        offers=[("order of Triggers", ours, offered_cards(table, line))],
+    )  # fmt: skip
 
 
 def _picking(question: Question, table: Table, lines: Lines, left: list[Line]) -> list[Line]:
@@ -142,8 +154,8 @@ def _up(position: str) -> str:
 
 def _place(question: Question, table: Table, lines: Lines) -> Reply:
     for line in lines.coming("PLACE"):
-        if _about(question, table, line):
-            to = place_offered(line.answers[0])
+        to = place_offered(line.answers[0])
+        if _about(question, table, line) and to[:2] == question.places[0][:2]:
             offers = [("zone", Counter[str](question.places), Counter[str](map(place_offered, line.prompt.options)))]
             return Reply(move=m.Choose(player=question.player, to=to), lines=[line], offers=offers)
     for code, to, _ in arrivals(lines.ahead(lines.at)):
