@@ -36,4 +36,12 @@ expected duelog verify "$work/changed.duel"
 say "7. May p2 do that now? The answer names the rule and the page"
 expected duelog explain rivals-1.duel --at 103 'p2 summon "Mystical Elf" M4'
 
+say "8. Cards are data: what does one do?"
+run duelog card "Man-Eater Bug"
+
+say "9. A duel with every kind of Summon, and a Chain of four in turn 2"
+run duelog log showcase.duel --turn 2
+run duelog log showcase.duel --turn 4
+run duelog verify showcase.duel
+
 say "That was the demo. The same commands work on your own duels: duelog --help"

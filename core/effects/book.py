@@ -1,9 +1,12 @@
 """The definitions of the cards in play, by name."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from hashlib import blake2b
+from typing import Any, cast
 
 import msgspec
+from msgspec.structs import fields
 
 from duelog.core.effects.language import AnyStep, Definition, Effect, Later, Mode
 from duelog.core.effects.program import COST, MODE, PUT_OFF, Program, lay_out, modes_of
@@ -83,7 +86,33 @@ class CardBook:
         if not self._by_name:
             return ""
         ordered = [self._by_name[name] for name in sorted(self._by_name)]
-        return blake2b(msgspec.msgpack.encode(ordered, order="deterministic"), digest_size=16).hexdigest()
+        return blake2b(msgspec.msgpack.encode(canonical(ordered)), digest_size=16).hexdigest()
+
+
+def canonical(part: Any) -> Any:
+    """A piece of the language by what it says: kind and fields in order, without those at their default.
+
+    msgspec leaves out a default only where the value is the very same object, which depends on what was loaded first.
+    """
+    if isinstance(part, tuple | list):
+        return [canonical(item) for item in cast("tuple[Any, ...]", part)]
+    if not isinstance(part, msgspec.Struct):
+        return part
+    config = part.__struct_config__
+    said: dict[str, Any] = {} if config.tag is None else {"do": config.tag}
+    for name, default in _defaults(type(part)):
+        value = getattr(part, name)
+        if value != default:
+            said[name] = canonical(value)
+    return said
+
+
+@cache
+def _defaults(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
+    return tuple(
+        (field.name, field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory())
+        for field in sorted(fields(kind), key=lambda field: field.name)
+    )
 
 
 NO_BOOK = CardBook()
