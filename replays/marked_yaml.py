@@ -124,8 +124,7 @@ def load_marked(content: str | bytes, source: str) -> Marked:
         except UnicodeDecodeError as error:
             raise DuelogError("is not UTF-8", source=source, offset=error.start) from error
     try:
-        _refuse_references(content, source)
-        node = yaml.compose(content, Loader=_LOADER)
+        node = _composed(content, source)
     except yaml.MarkedYAMLError as error:
         line = None if error.problem_mark is None else error.problem_mark.line + 1
         hint = "a text with a colon and a blank in it needs quotes" if "mapping values" in (error.problem or "") else ""
@@ -137,10 +136,20 @@ def load_marked(content: str | bytes, source: str) -> Marked:
     return _marked(node, source)
 
 
-def _refuse_references(content: str, source: str) -> None:
+def _composed(content: str, source: str) -> yaml.Node | None:
+    """The nodes of a text. What the fast parser does not take the other says with better words and lines."""
+    try:
+        _refuse_references(content, source, _LOADER)
+        return yaml.compose(content, Loader=_LOADER)
+    except yaml.YAMLError:
+        _refuse_references(content, source, yaml.SafeLoader)
+        return yaml.compose(content, Loader=yaml.SafeLoader)
+
+
+def _refuse_references(content: str, source: str, loader: type[yaml.SafeLoader]) -> None:
     """Anchors and aliases let a small file become a large one, and depth lets it exhaust the stack."""
     depth = 0
-    for event in yaml.parse(content, Loader=_LOADER):
+    for event in yaml.parse(content, Loader=loader):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         line = None if event.start_mark is None else event.start_mark.line + 1
         if depth > MOST_DEPTH:
