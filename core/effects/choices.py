@@ -18,12 +18,14 @@ from duelog.core.effects.language import (
     Mode,
     Pay,
     PlaceCounters,
+    Send,
     Target,
     ToDeck,
     ToHand,
     Tribute,
 )
 from duelog.core.rules.battle import lost_in_battle
+from duelog.core.rules.moving import grave_of
 from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.state import State
 from duelog.events.base import CardId
@@ -145,6 +147,8 @@ def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[Card
             card for card in tributes_of_the_opponent(ctx.state, ctx.player) if _could_be_own(ctx, card, step)
         )
         cards = tuple(card for card in cards if not has_trait(ctx.state, card, "cannot be tributed"))
+    if isinstance(step, Send):  # what would be banished instead is not sent
+        cards = tuple(card for card in cards if grave_of(ctx.state, card).endswith("grave"))
     return cards
 
 

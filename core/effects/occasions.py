@@ -49,13 +49,15 @@ def last_to_happen(state: State, event: Outcome) -> bool:
     for later in reversed(state.news):
         if later == event:
             return True
-        if not _incidental(later):
+        if not _incidental(state, later):
             return False
     return True
 
 
-def _incidental(event: Outcome) -> bool:
+def _incidental(state: State, event: Outcome) -> bool:
     if isinstance(event, o.CardsMoved):
+        if event.why == "effect":  # what a card that nobody activated brings about goes with what made it do so
+            return event.source not in {news.card for news in state.news if isinstance(news, o.Activated)}
         return event.why == "battle" or (event.why == "rule" and event.how == "sent")
     return isinstance(event, o.LinkResolved | o.ChainEnded | o.StepBegan | o.AttackEnded | o.LinkNegated)
 
@@ -152,9 +154,13 @@ def _moved(test: Test) -> Callable[[Context, Occasion, Outcome], Found]:
 
 def _lay(ctx: Context, occasion: Occasion, move: Moved) -> bool:
     """Whether a card that left the field lay there as the occasion says."""
-    if occasion.was is None:
+    if occasion.was is None and occasion.was_on is None:
         return True
     slot = last_known(ctx.state, move.card)
+    if occasion.was_on is not None and (slot is None or slot.equipped_to not in ctx.select(occasion.was_on)):
+        return False
+    if occasion.was is None:
+        return True
     return slot is not None and slot.face_up == (occasion.was == "up")
 
 
@@ -258,6 +264,19 @@ def _position_changed(ctx: Context, occasion: Occasion, event: Outcome) -> Found
     if not isinstance(event, o.PositionsChanged):
         return None
     return _fitting(ctx, occasion.what, ((change.card, None) for change in event.changes))
+
+
+def _threatened(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """Cards would be destroyed: by the effect that resolves, or by the battle just calculated."""
+    if isinstance(event, o.Threatened):
+        cards, cause = event.cards, "effect"
+    elif isinstance(event, o.BattleFought) and ctx.state.battle is not None:
+        cards, cause = ctx.state.battle.destroyed, "battle"
+    else:
+        return None
+    if occasion.cause is not None and occasion.cause != cause:
+        return None
+    return _fitting(ctx, occasion.what, ((card, None) for card in cards if ctx.state.find(card) is not None))
 
 
 def _set(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
@@ -383,9 +402,7 @@ def _would_destroy(ctx: Context, occasion: Occasion, event: o.Activated) -> int:
     mode = ctx.book.mode(ctx.state.name(event.card), event.effect, event.option)
     if mode is None:
         return 0
-    theirs = Context(
-        ctx.state, ctx.book, event.player, event.card, link=link, targets=event.targets, costs=event.costs
-    )
+    theirs = Context(ctx.state, ctx.book, event.player, event.card, link=link, targets=event.targets, costs=event.costs)
     sides = ctx.players(occasion.destroys_of)
     there = [slot.card for player in sides for _, slot in ctx.state.on_field(player)]
     most = 0
@@ -435,6 +452,25 @@ def _phase(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     return () if _by(ctx, occasion.by, ctx.state.turn_player) else None
 
 
+def _part_began(part: str) -> Callable[[Context, Occasion, Outcome], Found]:
+    def match(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+        """The start of a part of the Damage Step; the cards are attacker and attack target."""
+        battle = ctx.state.battle
+        if battle is None or not isinstance(event, o.StepBegan) or event.part != part:
+            return None
+        if not _fighters_fit(ctx, occasion, battle):
+            return None
+        pair = tuple(card for card in (battle.attacker, battle.target) if card)
+        return _fitting(ctx, occasion.what, ((card, None) for card in pair))
+
+    return match
+
+
+def _battle_phase_ended(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    ended = isinstance(event, o.StepBegan) and event.step == "end"
+    return () if ended and _by(ctx, occasion.by, ctx.state.turn_player) else None
+
+
 def _turn_began(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     return () if isinstance(event, o.TurnBegan) and _by(ctx, occasion.by, event.player) else None
 
@@ -476,7 +512,11 @@ _MATCHERS: dict[str, Callable[[Context, Occasion, Outcome], Found]] = {
     "targeted": _targeted,
     "phase": _phase,
     "turn began": _turn_began,
+    "damage step": _part_began("start"),
+    "battle phase ended": _battle_phase_ended,
     "drawn": _drawn,
     "position changed": _position_changed,
     "counter placed": _counter_placed,
+    "would be destroyed": _threatened,
+    "damage calculation": _part_began("calculation"),
 }
