@@ -77,7 +77,7 @@ def relocate(state: State, moves: Sequence[Moved], n: int, came: Any) -> State:
     sides, _ = move_cards(state, moves, _arrived(state, n, came))
     changes: dict[str, Any] = {"sides": sides}
     if state.proper:
-        gone = {move.card for move in moves if move.to is None or move.to[3] not in _KEEPS_PROPER or move.under}
+        gone = {move.card for move in moves if move.to is None or move.to[3] not in _KEEPS_PROPER}
         if not gone.isdisjoint(state.proper):
             changes["proper"] = tuple(card for card in state.proper if card not in gone)
     if state.revealed:

@@ -94,6 +94,8 @@ def _attack_declared(state: State, event: o.AttackDeclared) -> State:
         return replace(slot, attacks=(*slot.attacks, event.n), attacked=(*slot.attacked, event.target))
 
     sides = change_slots(state.sides, (event.attacker,), attack)
+    pair = tuple(card for card in (event.attacker, event.target) if card)
+    sides = change_slots(sides, pair, lambda slot: replace(slot, fought_on=state.turn))
     return replace(state, sides=sides, battle=battle, due="attack", pending=None, step="battle", part=None)
 
 
@@ -131,8 +133,15 @@ def _activated(state: State, event: o.Activated) -> State:
     sides = change_slots(after.sides, (event.card,), lambda slot: replace(slot, used=(*slot.used, event.effect)))
     return replace(
         after, sides=sides, chain=(*after.chain, link), uses=(*after.uses, use), pending=None, window=None,
-        due="chain", leaving=None, answer=None,
+        due="chain", leaving=state.leaving if state.step == "end" else None, answer=None,
         triggers=tuple(t for t in after.triggers if (t.card, t.effect) != (event.card, event.effect)),
+    )  # fmt: skip
+
+
+def _use(state: State, link: Link) -> Use:
+    return Use(
+        player=link.player, card=link.card, name=_name(state, link.card), effect=link.effect, turn=state.turn,
+        event=link.event,
     )  # fmt: skip
 
 
@@ -181,8 +190,12 @@ REACTION = -1
 def _link_resolved(state: State, event: o.LinkResolved) -> State:
     after = _with_link(state, event.link, resolved=True)
     if after.chain and event.link == len(after.chain) and after.chain[-1].option == REACTION:
+        link = after.chain[-1]
         after = replace(after, chain=after.chain[:-1])
-    return replace(after, resolving=None, answer=None)
+        if state.resolving is not None and any(answer.yes for answer in state.resolving.answers):
+            after = replace(after, uses=(*after.uses, _use(after, link)))  # what its player chose to do
+    waits = state.suspended[-1] if state.suspended else None
+    return replace(after, resolving=waits, suspended=state.suspended[:-1], answer=None)
 
 
 @on(o.LinkNegated)
@@ -196,7 +209,7 @@ def _link_negated(state: State, event: o.LinkNegated) -> State:
 @on(o.ChainEnded)
 def _chain_ended(state: State, event: o.ChainEnded) -> State:
     due: o.WindowKind | None = "chain end" if state.summoning is None else None
-    return replace(state, chain=(), resolving=None, due=due, window=None, revealed=(), revealed_to=())
+    return replace(state, chain=(), resolving=None, suspended=(), due=due, window=None, revealed=(), revealed_to=())
 
 
 @on(o.TriggersMet)
@@ -225,6 +238,27 @@ def _picked(state: State, event: o.CardsPicked) -> State:
 @on(o.TimingMissed, o.NothingHappened)
 def _counted(state: State, event: Event) -> State:
     return begun(state)
+
+
+@on(o.Threatened)
+def _threatened(state: State, event: o.Threatened) -> State:
+    after = begun(state)
+    if after.resolving is None:
+        return after
+    return replace(after, resolving=replace(after.resolving, threatened=event.cards))
+
+
+@on(o.Spared)
+def _spared(state: State, event: o.Spared) -> State:
+    after = begun(state)
+    if after.battle is not None:
+        destroyed = tuple(card for card in after.battle.destroyed if card not in event.cards)
+        after = replace(after, battle=replace(after.battle, destroyed=destroyed))
+    if after.suspended:
+        waits = after.suspended[-1]
+        waits = replace(waits, spared=(*waits.spared, *event.cards))
+        after = replace(after, suspended=(*after.suspended[:-1], waits))
+    return after
 
 
 @on(o.LastingBegan)
@@ -267,7 +301,10 @@ def _reaction(state: State, event: o.DelayedBegan) -> State:
     )  # fmt: skip
     chain = (*state.chain, link)
     reacted = (*state.reacted, (event.source, event.effect, event.to))
-    return replace(state, chain=chain, reacted=reacted, resolving=Resolution(link=len(chain)), answer=None)
+    suspended = state.suspended if state.resolving is None else (*state.suspended, state.resolving)
+    return replace(
+        state, chain=chain, reacted=reacted, resolving=Resolution(link=len(chain)), suspended=suspended, answer=None
+    )
 
 
 @on(o.LastingEnded)

@@ -8,6 +8,7 @@ from duelog.core.effects.derive import locked
 from duelog.core.effects.fusion import fusion_possible, ritual_possible
 from duelog.core.effects.language import (
     AnyStep,
+    Branch,
     Cards,
     CardStep,
     Draw,
@@ -19,9 +20,10 @@ from duelog.core.effects.language import (
     NormalSummonNow,
     RitualSummon,
     SetCards,
-    Summon,
     TakeControl,
+    Summon,
     SynchroSummonNow,
+    TakeControl,
     ToHand,
     Tribute,
 )
@@ -33,11 +35,20 @@ from duelog.core.rules.registry import enforces
 @enforces("EFF-11", "GEN-16", "ZONE-01", "TOKEN-01", "FUS-01", "RIT-01")
 def impossible(ctx: Context, mode: Mode) -> Iterator[Objection]:
     """What keeps the steps of an effect from doing what they say."""
-    for index, step in enumerate(mode.steps):
-        if step.condition is None and step.after == "and":
+    for index, step in enumerate(_steps_now(ctx, mode.steps)):
+        if step.condition is None and (step.after == "and" or (step.after == "if you do" and _from_own_deck(step))):
             yield from _impossible(ctx, step, mode, first=index == 0)
         if index == 0 and step.condition is not None:
             break
+
+
+def _steps_now(ctx: Context, steps: tuple[AnyStep, ...]) -> Iterator[AnyStep]:
+    """The steps, with those of a branch as it would be taken now."""
+    for step in steps:
+        if isinstance(step, Branch):
+            yield from _steps_now(ctx, step.then if ctx.holds(step.condition) else step.otherwise)
+        else:
+            yield step
 
 
 def _impossible(ctx: Context, step: AnyStep, mode: Mode, *, first: bool) -> Iterator[Objection]:
@@ -62,6 +73,8 @@ def _impossible(ctx: Context, step: AnyStep, mode: Mode, *, first: bool) -> Iter
             yield "EFF-07", "no monster in the hand can be Normal Summoned or Set"
         case TakeControl():
             yield from _no_room_for_control(ctx, step, mode)
+        case TakeControl():
+            yield from _no_room_to_take(ctx, step)
         case CardStep() if first or _from_deck(step):
             yield from _nothing_there(ctx, step)
         case _:
@@ -115,6 +128,16 @@ def _no_summon(ctx: Context, step: Summon, mode: Mode) -> Iterator[Objection]:
         yield "EFF-10", f"p{ctx.player} cannot Special Summon now"
     if isinstance(step.cards, Cards) and not ctx.select(step.cards):
         yield ("GEN-16" if "deck" in step.cards.area else "EFF-07"), "no monster can be Special Summoned by it"
+
+
+def _no_room_to_take(ctx: Context, step: TakeControl) -> Iterator[Objection]:
+    player = ctx.one(step.by)
+    if not zone_count(ctx.state, player, ("monsters",)):
+        yield "ZONE-01", f"p{player} has no free Monster Zone"
+
+
+def _from_own_deck(step: AnyStep) -> bool:
+    return isinstance(step, CardStep) and _from_deck(step)
 
 
 def _from_deck(step: CardStep) -> bool:

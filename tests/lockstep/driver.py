@@ -424,6 +424,9 @@ class Lockstep:
         assert window is not None
         first = self.lines.next
         assert first is not None
+        if first.prompt.type not in (*_DECISIONS, *_RESPONSES):
+            self.only_there(first)
+            return
         if first.prompt.type == "EFFECT_YN" and our_player(first.prompt.player) == player:
             self.begin(first)
             self.compare_offer("trigger", self.our_activations(player), self.yes_key(first))
@@ -517,7 +520,10 @@ class Lockstep:
         targeted = self.targeted(at, len(parts))
         left, strange = activation(self.table, moves, parts, targeted, self.compare_offer)
         self.left = strange
-        return left[0]
+        move = left[0]
+        if all((self.state.place_of(card) or "").endswith("grave") for card in move.targets):
+            return replace(move, targets=in_order(self.table, move.targets))
+        return move
 
     def which(self, line: Line, chosen: Option, found: list[Candidate]) -> Candidate:
         """Of several effects of a card the one they mean: they are told apart by the order of their texts."""

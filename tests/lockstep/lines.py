@@ -5,15 +5,16 @@ from typing import Any
 
 from tests.lockstep.recording import Line, Message, Recording
 
+_BATTLE_END = 25
 _QUIET = ("SELECT_", "CARD_HINT", "PLAYER_HINT", "SHUFFLE_HAND")
 """Messages of which the game knows nothing."""
 
 
 def quiet(message: Message) -> bool:
-    """Whether nothing happens by a message. The parts of the Damage Step are told by hints from 40 on."""
+    """Whether nothing happens by a message. The End Step and the parts of the Damage Step are told by hints."""
     kind: str = message["msg"]
     if kind == "HINT":
-        return not (message.get("hint") == "EVENT" and int(message.get("data", 0)) >= 40)
+        return not (message.get("hint") == "EVENT" and (int(message.get("data", 0)) >= 40 or message["data"] == _BATTLE_END))
     return kind.startswith(_QUIET)
 
 
