@@ -41,7 +41,8 @@ run duelog card "Man-Eater Bug"
 
 say "9. A duel with every kind of Summon, and a Chain of four in turn 2"
 run duelog log showcase.duel --turn 2
-run duelog log showcase.duel --turn 4
+printf '$ %s\n' "duelog log showcase.duel | grep Summons"
+duelog log showcase.duel | grep Summons
 run duelog verify showcase.duel
 
 say "That was the demo. The same commands work on your own duels: duelog --help"

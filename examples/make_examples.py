@@ -31,6 +31,8 @@ from duelog.replays.recording import Recording
 from duelog.replays.seating import Registered, seat_players
 
 HERE = Path(__file__).parent
+OUT = HERE
+"""Where the duels are written."""
 
 
 def header(one: tuple[str, str], two: tuple[str, str], event: str) -> Header:
@@ -127,13 +129,13 @@ def main() -> None:
     ada, grace, alan = ("Ada", "plain-dragons"), ("Grace", "plain-bulwark"), ("Alan", "plain-dragons")
     first = header(ada, grace, "A first duel")
     played = play_duel(first, (play_greedy, play_greedy), 14)
-    Duel.new(first, played.events).save(HERE / "first-duel.duel", overwrite=True)
+    Duel.new(first, played.events).save(OUT / "first-duel.duel", overwrite=True)
     rivals = header(grace, alan, "Rivals")
     one = Duel.new(rivals, play_duel(rivals, (play_greedy, play_greedy), 3).events)
-    one.save(HERE / "rivals-1.duel", overwrite=True)
+    one.save(OUT / "rivals-1.duel", overwrite=True)
     at = next(n for n in range(one.turn(6).first, len(one)) if isinstance(one.event(n + 1), Move))
-    branched(one, at, "another way").save(HERE / "rivals-2.duel", overwrite=True)
-    showcase().save(HERE / "showcase.duel", overwrite=True)
+    branched(one, at, "another way").save(OUT / "rivals-2.duel", overwrite=True)
+    showcase().save(OUT / "showcase.duel", overwrite=True)
 
 
 if __name__ == "__main__":
