@@ -13,9 +13,10 @@ from duelog.core.chance import Chance
 from duelog.core.course import battle_settles, begin_duel, go_on, normal_draw
 from duelog.core.effects.book import NO_BOOK, CardBook
 from duelog.core.effects.derive import refresh
+from duelog.core.effects.reactions import holds_a_win, instead, reaction
 from duelog.core.effects.resolve import resolve
 from duelog.core.effects.triggers import collect, put_on_chain
-from duelog.core.effects.upkeep import delayed, keep_up, reaction, spent
+from duelog.core.effects.upkeep import delayed, keep_up, spent
 from duelog.core.evolve import evolve
 from duelog.core.execute import execute
 from duelog.core.rules.registry import enforces
@@ -25,7 +26,7 @@ from duelog.core.verdicts import Violation
 from duelog.core.windows import first_responder, respond
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move, Outcome, Part
-from duelog.events.places import OPPONENT, Player
+from duelog.events.places import OPPONENT, PLAYERS, Player
 
 Decide = Literal["done"]
 DONE: Decide = "done"
@@ -122,6 +123,17 @@ def life_points_gone(state: State, chance: Chance, book: CardBook) -> Outcome | 
     return o.DuelEnded(winner=2 if one.lp <= 0 else 1, reason="life points")
 
 
+@enforces("WIN-03")
+def won_by_a_hand(state: State, chance: Chance, book: CardBook) -> Outcome | None:
+    """Who holds the cards with which a card wins the duel has won, both together a draw."""
+    if not state.effects or not book.winners:
+        return None
+    winners = [player for player in PLAYERS if holds_a_win(state, book, player)]
+    if not winners:
+        return None
+    return o.DuelEnded(winner=0 if len(winners) > 1 else winners[0], reason="effect")
+
+
 def _question(state: State, chance: Chance, book: CardBook) -> Decide | None:
     return DONE if state.question is not None else None
 
@@ -140,7 +152,7 @@ def _effects(state: State, chance: Chance, book: CardBook) -> Outcome | None:
         return None
     found = refresh(state, book)
     if found is None and state.resolving is not None:
-        found = resolve(state, book, chance)
+        found = instead(state, book) or resolve(state, book, chance)
     return found
 
 
@@ -202,6 +214,7 @@ def _course(state: State, chance: Chance, book: CardBook) -> Outcome | None:
 _PROCEDURES: tuple[Procedure, ...] = (
     _conceded,
     life_points_gone,
+    won_by_a_hand,
     _question,
     _before_first_turn,
     _pending,

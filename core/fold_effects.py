@@ -16,13 +16,14 @@ _NO_NEWS: frozenset[type[Event]] = frozenset(
         o.WindowOpened, o.WindowClosed, o.PriorityPassed, o.Asked, o.Chosen, o.ValuesChanged, o.LocksChanged,
         o.LastingBegan, o.LastingEnded, o.LinkResolving, o.Remark, o.TriggersMet, o.CardsRevealed, o.Linked,
         o.Equipped, o.TokensMade, o.CoinsTossed, o.DiceRolled, o.CardsPicked, o.Shuffled, o.TimingMissed,
-        o.NothingHappened, o.PositionSetUp,
+        o.NothingHappened, o.PositionSetUp, o.Spared,
     }
 )  # fmt: skip
 """Outcomes that no effect answers."""
 
 _IDLE: frozenset[type[Event]] = frozenset(
     {o.NothingHappened, o.Asked, o.Chosen, o.CardsPicked, o.Shuffled, o.LastingBegan, o.TokensMade, o.CardsRevealed}
+    | {o.Threatened}
 )
 """Outcomes of a resolution that do nothing to the duel."""
 
@@ -34,7 +35,7 @@ def cards_of(event: Event) -> tuple[CardId, ...]:
             return tuple(move.card for move in event.moves if not move.under)
         case o.Summoned() | o.SummonBegan():
             return tuple(move.card for move in event.monsters)
-        case o.CardsDrawn() | o.Targeted() | o.CardsRevealed() | o.Chosen():
+        case o.Threatened() | o.CardsDrawn() | o.Targeted() | o.CardsRevealed() | o.Chosen():
             return event.cards
         case o.PositionsChanged():
             return tuple(change.card for change in event.changes)
@@ -56,10 +57,16 @@ def follow(before: State, state: State, event: Event) -> State:
         return state
     state = _reported(state, event)
     if isinstance(event, o.Summoned):
-        return replace(state, summons=(*state.summons, (event.player, event.how)))
+        return replace(state, summons=(*state.summons, (event.player, event.how, event.n)))
     if isinstance(event, o.TurnBegan):
-        return replace(state, summons=())
-    return _remembering(before, state, event) if isinstance(event, o.CardsMoved) else state
+        return replace(state, summons=(), buried=())
+    return _remembering(before, _buried(state, event), event) if isinstance(event, o.CardsMoved) else state
+
+
+def _buried(state: State, event: o.CardsMoved) -> State:
+    """The cards that went to a Graveyard this turn."""
+    new = tuple(move.card for move in event.moves if move.to is not None and move.to.endswith("grave"))
+    return replace(state, buried=(*state.buried, *new)) if new else state
 
 
 def _remembering(before: State, state: State, event: o.CardsMoved) -> State:
@@ -87,6 +94,8 @@ def _step_done(state: State, event: Outcome) -> State:
     resolving = state.resolving
     assert resolving is not None
     changes: dict[str, Any] = {"at": step_after(event)}
+    if event.resume > 0:
+        changes |= {"threatened": (), "spared": ()}
     if event.resume < 0 and type(event) not in _ANSWERED:
         stage = Answer(about="stage", player=1, at=changes["at"])
         changes["answers"] = (*resolving.answers, stage)

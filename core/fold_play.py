@@ -31,7 +31,13 @@ def _entered(state: State, event: o.SummonBegan | o.Summoned) -> State:
     if turned:
 
         def turn_up(slot: OnField) -> OnField:
-            return replace(slot, position=turned[slot.card] or "attack", came=event.how, changed_on=state.turn, flipped_on=state.turn)
+            return replace(
+                slot,
+                position=turned[slot.card] or "attack",
+                came=event.how,
+                changed_on=state.turn,
+                flipped_on=state.turn,
+            )
 
         after = replace(state, sides=change_slots(state.sides, turned, turn_up))
     coming = tuple(move for move in event.monsters if move.origin != move.to)
@@ -258,7 +264,19 @@ def _spared(state: State, event: o.Spared) -> State:
         waits = after.suspended[-1]
         waits = replace(waits, spared=(*waits.spared, *event.cards))
         after = replace(after, suspended=(*after.suspended[:-1], waits))
-    return after
+    return _used_once(after, event)
+
+
+def _used_once(state: State, event: o.Spared) -> State:
+    """What keeps cards by itself counts as used, for those that do so once a turn."""
+    link = state.chain[-1] if state.chain else None
+    if link is None or link.card != event.source:
+        return state
+    use = Use(
+        player=link.player, card=link.card, name=_name(state, link.card), effect=link.effect, turn=state.turn,
+        event=event.n,
+    )  # fmt: skip
+    return replace(state, uses=(*state.uses, use))
 
 
 @on(o.LastingBegan)

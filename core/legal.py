@@ -127,7 +127,7 @@ def _answers(state: State, player: Player) -> Iterator[Move]:
             for number in range(question.minimum, question.maximum + 1):
                 yield m.Choose(player=player, number=number)
         case "option":
-            for option in question.options:
+            for option in question.options or sorted(face.name for face in state.faces):
                 yield m.Choose(player=player, option=option)
         case "position":
             yield m.Choose(player=player, position="attack")

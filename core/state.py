@@ -52,7 +52,7 @@ class OnField(Part, frozen=True, kw_only=True):
     `since` is the number of the event that brought it, `turn` the turn of it (0: before the position was set up),
     `came` how. `changed_on` is the turn in which its player last changed its position, `flipped_on` the one in which it
     was turned face-up, `attacks` the numbers of the attack declarations of this turn and `attacked` their targets (0 for
-    a direct attack), `used` the numbers of its effects activated this turn.
+    a direct attack), `fought_on` the turn in which it last attacked or was attacked, `used` the numbers of its effects activated this turn.
     """
 
     card: CardId
@@ -64,6 +64,7 @@ class OnField(Part, frozen=True, kw_only=True):
     flipped_on: int = 0
     attacks: tuple[int, ...] = ()
     attacked: tuple[CardId, ...] = ()
+    fought_on: int = 0
     used: tuple[int, ...] = ()
     current: Current = written(PRINTED)
     materials: tuple[CardId, ...] = ()
@@ -193,7 +194,8 @@ class Resolution(Part, frozen=True, kw_only=True):
     """The link being resolved (from 1), how far it is, and what it has to remember.
 
     `at` is the step to go on with, `answers` what was answered in it, `moved` the cards that the last step moved and
-    `did` whether it did anything, `results` the last coins (1 for heads) or dice.
+    `did` whether it did anything, `results` the last coins (1 for heads) or dice. `threatened` are the cards that its
+    step is about to destroy, `spared` those of them that will not be.
     """
 
     link: int
@@ -203,6 +205,8 @@ class Resolution(Part, frozen=True, kw_only=True):
     moved: tuple[CardId, ...] = ()
     did: bool = True
     results: tuple[int, ...] = ()
+    threatened: tuple[CardId, ...] = ()
+    spared: tuple[CardId, ...] = ()
 
 
 class Summoning(Part, frozen=True, kw_only=True):
@@ -282,8 +286,9 @@ class State(Part, frozen=True, kw_only=True):
     `chooser` chooses to go first or second: named by chance where `lots_drawn`, else by the duel before (SETUP-04).
     `shuffled` and `dealt` are the players whose Deck is shuffled and who have drawn their opening hand, before the
     first turn. `effects` tells whether card effects are refereed; only then `news` holds what has happened that
-    effects may answer, `checked` up to which event Triggers were collected, `left` the cards that left the field
-    among the news, as they lay there, `summons` who Summoned how in this turn, and `reacted` which continuous effects
+    effects may answer, `suspended` the resolutions that wait while an effect does something by itself, `checked` up to which event Triggers were collected, `left` the cards that left the field
+    among the news, as they lay there, `summons` who Summoned how in this turn and in which event, `buried` the cards
+    sent to a Graveyard in it, and `reacted` which continuous effects
     (card and number) did what they do by themselves at which event of the news.
     """
 
@@ -316,6 +321,7 @@ class State(Part, frozen=True, kw_only=True):
     battle: Battle | None = None
     chain: tuple[Link, ...] = ()
     resolving: Resolution | None = None
+    suspended: tuple[Resolution, ...] = ()
     window: Window | None = None
     question: Question | None = None
     answer: Answer | None = None
@@ -327,7 +333,8 @@ class State(Part, frozen=True, kw_only=True):
     news: tuple[AnyOutcome, ...] = ()
     checked: int = 0
     left: tuple[OnField, ...] = ()
-    summons: tuple[tuple[Player, SummonKind], ...] = ()
+    summons: tuple[tuple[Player, SummonKind, int], ...] = ()
+    buried: tuple[CardId, ...] = ()
     reacted: tuple[tuple[CardId, int, int], ...] = ()
     result: Result | None = None
     conceded: Player | None = None

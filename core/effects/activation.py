@@ -162,6 +162,11 @@ def _locked(ctx: Context, candidate: Candidate) -> Iterator[Objection]:
         yield "GEN-03", "effects in the Graveyard cannot be activated now"
 
 
+def used_up(ctx: Context, candidate: Candidate) -> bool:
+    """Whether the limit of an effect is reached."""
+    return candidate.effect is not None and next(_limits(ctx, candidate, candidate.effect), None) is not None
+
+
 @enforces("EFF-10")
 def _limits(ctx: Context, candidate: Candidate, effect: Effect) -> Iterator[Objection]:
     """Once per turn counts the activation, negated or not."""

@@ -108,9 +108,14 @@ def act(ctx: Context, step: CardStep, cards: tuple[CardId, ...], why: Why = "eff
 def _destruction(ctx: Context, step: Destroy, cards: tuple[CardId, ...]) -> tuple[Moved, ...]:
     """The moves of what is destroyed: cards on the field or in the hand, nothing that is gone already (GEN-08)."""
     state = ctx.state
-    there = [card for card in cards if not survives(ctx, card) and _destructible(state, card)]
+    there = doomed(ctx, cards)
     there = [*with_stand_ins(state, there, "destroyed instead by effects")]
     return move_out(state, there, "banished") if step.to == "banished" else send_to_grave(state, there)
+
+
+def doomed(ctx: Context, cards: Iterable[CardId]) -> list[CardId]:
+    """The cards among these that the effect destroys, if nothing else is done instead."""
+    return [card for card in cards if not survives(ctx, card) and _destructible(ctx.state, card)]
 
 
 def _destructible(state: State, card: CardId) -> bool:

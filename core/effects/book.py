@@ -20,6 +20,7 @@ class CardBook:
 
     def __init__(self, definitions: Iterable[Definition] = ()) -> None:
         self._by_name = {definition.name: definition for definition in definitions}
+        self.winners = frozenset(name for name, card in self._by_name.items() if card.wins is not None)
         self._programs: dict[tuple[str, int, int], Program] = {}
 
     def __len__(self) -> int:

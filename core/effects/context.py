@@ -427,6 +427,10 @@ def _fits_slot(ctx: Context, card: CardId, slot: OnField | None, cards: Cards) -
     flipped = slot is not None and slot.flipped_on == ctx.state.turn
     if cards.flipped_this_turn is not None and flipped != cards.flipped_this_turn:
         return False
+    if cards.fought_this_turn is not None and (
+        cards.fought_this_turn != (slot is not None and slot.fought_on == ctx.state.turn)
+    ):
+        return False
     if cards.attacks is not None and not (slot is not None and in_bounds(len(slot.attacks), cards.attacks)):
         return False
     if cards.trait is not None and (slot is None or cards.trait not in slot.current.traits):
@@ -652,9 +656,10 @@ def _chained(ctx: Context, condition: Condition) -> bool:
         slot = _slot(ctx)
         if slot is None or slot.came not in condition.came_by:
             return False
-    if condition.normal_summoned is not None:
-        if bool(state.side(ctx.player).normal_summons) != condition.normal_summoned:
-            return False
+    if condition.normal_summoned is not None and condition.normal_summoned != bool(
+        state.side(ctx.player).normal_summons
+    ):
+        return False
     if condition.special_summoned is not None and not _special_summoned(ctx, condition.special_summoned):
         return False
     return not any(player == ctx.player and how in condition.not_summoned for player, how, _ in state.summons)

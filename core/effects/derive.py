@@ -96,9 +96,22 @@ def numbers(ctx: Context, modifier: Modifier) -> dict[str, int]:
     return {name: ctx.value(value) for name in _NUMBERS if (value := getattr(modifier, name)) is not None}
 
 
-def fixed_numbers(ctx: Context, change: Change) -> tuple[int, ...]:
-    """The numbers of all modifiers of a lasting change as they are now, in a row."""
-    return tuple(number for modifier in change.modify for number in numbers(ctx, modifier).values())
+def numbers_for(ctx: Context, modifier: Modifier, card: CardId) -> dict[str, int]:
+    """The numbers of a modifier for one card, which is "it"."""
+    ctx.it = card
+    return numbers(ctx, modifier)
+
+
+def fixed_numbers(ctx: Context, change: Change, cards: tuple[CardId, ...]) -> tuple[int, ...]:
+    """The numbers of all modifiers of a lasting change as they are now, in a row; card by card where they are so."""
+    found: list[int] = []
+    for modifier in change.modify:
+        if modifier.each:
+            for card in cards:
+                found += numbers_for(ctx, modifier, card).values()
+        else:
+            found += numbers(ctx, modifier).values()
+    return tuple(found)
 
 
 def _lasting(state: State, book: CardBook) -> Iterator[_Applied]:
@@ -112,7 +125,9 @@ def _lasting(state: State, book: CardBook) -> Iterator[_Applied]:
         fixed = iter(lasting.values)
         for modifier in step.modify:
             names = [name for name in _NUMBERS if getattr(modifier, name) is not None]
-            yield _Applied(lasting.event, cards, modifier, {name: next(fixed, 0) for name in names})
+            for group in ((card,) for card in lasting.cards) if modifier.each else (cards,):
+                values = {name: next(fixed, 0) for name in names}
+                yield _Applied(lasting.event, tuple(card for card in group if card in cards), modifier, values)
 
 
 def _stayed(state: State, card: CardId, since: int) -> bool:
@@ -148,7 +163,12 @@ def _running(state: State, book: CardBook, running: Running) -> Iterator[_Applie
     if ctx.holds(running.effect.requires):
         for modifier in running.effect.modify:
             if ctx.holds(modifier.requires):
-                yield _Applied(running.order, _affected(ctx, modifier), modifier, numbers(ctx, modifier))
+                affected = _affected(ctx, modifier)
+                if modifier.each:
+                    for card in affected:
+                        yield _Applied(running.order, (card,), modifier, numbers_for(ctx, modifier, card))
+                else:
+                    yield _Applied(running.order, affected, modifier, numbers(ctx, modifier))
         for redirect in running.effect.redirect:
             yield _Applied(running.order, (running.slot.card,), Modifier(traits=(_banishes(redirect),)), {})
 
@@ -275,6 +295,10 @@ def _locks(state: State, book: CardBook, negated: frozenset[CardId]) -> Outcome 
                     _lock(ctx, lock, locks)
     for lasting in state.lasting:
         _lasting_lock(state, book, lasting, locks)
+    for use in state.uses:
+        if use.turn == state.turn and not use.negated:
+            effect = book.effect(use.name, use.effect)
+            locks[use.player].update(effect.oath if effect is not None else ())
     now = (tuple(sorted(locks[1])), tuple(sorted(locks[2])))
     if now == (state.sides[0].locks, state.sides[1].locks):
         return None

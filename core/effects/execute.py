@@ -146,7 +146,7 @@ def _condition_of(ctx: Context, step: Change, number: int, part: int) -> Outcome
     new = max((lasting.id for lasting in ctx.state.lasting), default=0) + 1
     return o.LastingBegan(
         id=new, source=ctx.this, effect=number, part=part, player=ctx.player, cards=ctx.select(step.cards),
-        values=fixed_numbers(ctx, step), until=step.until,
+        values=fixed_numbers(ctx, step, ctx.select(step.cards)), until=step.until,
     )  # fmt: skip
 
 

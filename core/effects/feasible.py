@@ -36,7 +36,7 @@ from duelog.core.rules.registry import enforces
 def impossible(ctx: Context, mode: Mode) -> Iterator[Objection]:
     """What keeps the steps of an effect from doing what they say."""
     for index, step in enumerate(_steps_now(ctx, mode.steps)):
-        if step.condition is None and (step.after == "and" or (step.after == "if you do" and _from_own_deck(step))):
+        if step.condition is None and (step.after == "and" or _needed_all_the_same(step)):
             yield from _impossible(ctx, step, mode, first=index == 0)
         if index == 0 and step.condition is not None:
             break
@@ -136,8 +136,11 @@ def _no_room_to_take(ctx: Context, step: TakeControl) -> Iterator[Objection]:
         yield "ZONE-01", f"p{player} has no free Monster Zone"
 
 
-def _from_own_deck(step: AnyStep) -> bool:
-    return isinstance(step, CardStep) and _from_deck(step)
+def _needed_all_the_same(step: AnyStep) -> bool:
+    """Whether a step that follows upon another has to be possible from the start."""
+    if isinstance(step, TakeControl):
+        return True
+    return step.after == "if you do" and isinstance(step, CardStep) and _from_deck(step)
 
 
 def _from_deck(step: CardStep) -> bool:

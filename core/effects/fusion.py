@@ -112,17 +112,24 @@ def ritual_sets(ctx: Context, step: RitualSummon, monster: CardId) -> Iterator[t
     cards = ritual_materials(ctx, step, monster)
     room = zone_count(ctx.state, ctx.player, ("monsters",))
     own = {slot.card for slot in ctx.state.monsters(ctx.player)}
-    for count in range(1, len(cards) + 1):
-        for chosen in combinations(cards, count):
-            if _meets(ctx, chosen, level, step.exactly) and (room or not own.isdisjoint(chosen)):
-                yield chosen
+    levels = {card: ctx.stat(card, "level") for card in cards}
+    for chosen in _meeting(cards, levels, level, step.exactly):
+        if room or not own.isdisjoint(chosen):
+            yield chosen
 
 
-def _meets(ctx: Context, cards: tuple[CardId, ...], level: int, exactly: bool) -> bool:
-    levels = [ctx.stat(card, "level") for card in cards]
-    if exactly:
-        return sum(levels) == level
-    return sum(levels) >= level and all(sum(levels) - one < level for one in levels)
+def _meeting(
+    cards: tuple[CardId, ...], levels: dict[CardId, int], level: int, exactly: bool
+) -> Iterator[tuple[CardId, ...]]:
+    """The sets of cards whose Levels meet a number: a set that does is not made larger."""
+    for index, card in enumerate(cards):
+        rest = level - levels[card]
+        if rest > 0:
+            for others in _meeting(cards[index + 1 :], levels, rest, exactly):
+                if exactly or sum(levels[other] for other in others) < level:
+                    yield (card, *others)
+        elif rest == 0 or not exactly:
+            yield (card,)
 
 
 def ritual_possible(ctx: Context, step: RitualSummon) -> bool:

@@ -73,6 +73,7 @@ class Cards(Part, frozen=True, kw_only=True):
     buried_this_turn: bool | None = None
     flipped_this_turn: bool | None = None
     attacks: Bounds | None = None
+    fought_this_turn: bool | None = None
     trait: "Trait | None" = None
     lost_in_battle: bool | None = None
     counter: str | None = None
@@ -132,7 +133,9 @@ class Condition(Part, frozen=True, kw_only=True):
 
     `used` is the number of an effect of this card that was activated this turn and not negated.
 
-    `faces_battle_damage` is whether a player would take battle damage if damage were calculated now.
+    `normal_summoned` is whether the player made the Normal Summon or Set of this turn, `special_summoned` whether a
+    player Special Summoned this turn while this card lay here. `faces_battle_damage` is whether a player would take
+    battle damage if damage were calculated now.
     """
 
     count: CardsOf | None = None
@@ -167,7 +170,8 @@ Happening = Literal[
     "summoned", "summon attempted", "set", "flipped", "to grave", "destroyed", "banished", "left field", "to hand",
     "discarded", "tributed", "attack declared", "targeted", "battled", "battle calculated", "destroyed in battle",
     "battle damage", "damage", "gained", "activated", "resolved", "phase", "drawn", "equipped gone", "chosen target",
-    "position changed", "turn began", "damage step", "damage calculation", "battle phase ended", "counter placed", "detached",
+    "position changed", "turn began", "damage step", "damage calculation", "would be destroyed",
+    "battle phase ended", "counter placed", "detached",
 ]  # fmt: skip
 
 
@@ -177,7 +181,7 @@ class Occasion(Part, frozen=True, kw_only=True):
     `targets` are cards that the effect which resolved targeted.
 
     `cause` narrows down how: destroyed by battle or by an effect. `origin` and `to` are where the cards were and
-    went; `was` is how a card lay that left the field; `alone` where it happened to no other card. `summons` are
+    went; `was` is how a card lay that left the field, `was_on` to which monster it was equipped; `alone` where it happened to no other card. `summons` are
     activations of what Special Summons monsters, `destroys` of what would destroy so many cards of the player.
     """
 
@@ -199,6 +203,7 @@ class Occasion(Part, frozen=True, kw_only=True):
     destroys: int | None = None
     destroys_of: Who = "you"
     was: Literal["up", "down"] | None = None
+    was_on: CardsOf | None = None
     at_least: int = 1
     alone: bool = False
 
@@ -524,6 +529,10 @@ class NormalSummonNow(Step, frozen=True, kw_only=True, tag="normal summon"):
     who: Who = "you"
 
 
+class Spare(Step, frozen=True, kw_only=True, tag="spare"):
+    """The cards of the event, which would be destroyed, are not."""
+
+
 class SynchroSummonNow(Step, frozen=True, kw_only=True, tag="synchro summon"):
     """Synchro Summon at once, with this card among the materials (SYN-01)."""
 
@@ -550,7 +559,7 @@ AnyStep = (
     | Equip | Bind | Tie | Attach | Detach | Reveal | Excavate | Draw | Mill | Damage | Gain | Pay | SetLife
     | PlaceCounters | ShuffleDeck | Ask | Coins | Dice | Branch | Change | Lock | Later | Negate
     | FusionSummon | RitualSummon
-    | EndPhaseNow | NormalSummonNow | SynchroSummonNow | WinDuel | Swap
+    | EndPhaseNow | NormalSummonNow | SynchroSummonNow | Spare | WinDuel | Swap
 )  # fmt: skip
 
 # --- what lasts -------------------------------------------------------------------------------------------------
@@ -567,7 +576,8 @@ Trait = Literal[
     "effects cannot be activated", "cannot be tributed for a Summon", "Tribute of the opponent",
     "banishes cards", "banishes monsters", "banishes the opponent's cards", "banishes the opponent's monsters",
     "normal", "gemini", "destroys without damage", "loses no chance",
-    "attacks again at once", "stays in Defense Position", "attacks only Toons", "to Defense after attacking", "destroyed a monster by battle",
+    "attacks again at once", "stays in Defense Position", "attacks only Toons", "doubles battle damage to the opponent",
+    "to Defense after attacking", "destroyed a monster by battle",
     "destroyed instead in battle", "destroyed instead by effects",
 ]  # fmt: skip
 """What rules ask of a card on the field beside its values."""
@@ -673,6 +683,7 @@ class Effect(Part, frozen=True, kw_only=True):
 
     "activation" is the card's own (a Spell or Trap); a Continuous Spell without anything to do on activation may
     have none. `place` is where the effect works; left out, face-up on the field (Monster Zone for monsters).
+    `oath` is what its player may not do in the turn in which it is activated, from then on and but for its own steps.
     `damage_step` allows it in the Damage Step (BATTLE-08), `calculation` only during damage calculation.
     A "continuous" effect with `when` does its `steps` by itself each time that happens, without a Chain.
     A change among the costs is a condition of the activation, and lasts even if that is negated.
@@ -733,7 +744,8 @@ class Definition(Part, frozen=True, kw_only=True):
 
     `materials` are those of a Fusion, Synchro or Xyz Monster. `only` are the ways in which it can be Special Summoned
     at all ("own" its procedure; "first" means that one of them must come first, SUM-12), `not_from` the places from
-    which it never is, `special_requires` what has to hold for it. `attack_cost` is paid for each attack it declares.
+    which it never is, `special_requires` what has to hold for it. Who has the card in
+    the hand while `wins` holds wins the duel (WIN-03). `attack_cost` is paid for each attack it declares.
     `tributes` are how many
     Tributes it takes where that is not what its Level says, `tributes_to_set` those of a Set that takes others. A
     Summon of a `sure` kind cannot be negated, at one of a `quiet` kind nothing can be activated.
@@ -758,4 +770,5 @@ class Definition(Part, frozen=True, kw_only=True):
     trap_monster: Face | None = None
     stays: bool = False
     set_from_hand_as_spell: bool = False
+    wins: Condition | None = None
     always_named: str | None = None

@@ -274,9 +274,20 @@ def _threatened(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
         cards, cause = ctx.state.battle.destroyed, "battle"
     else:
         return None
+    if occasion.cause == "opponent's effect" and cause == "effect":
+        cause = "opponent's effect" if _resolving_player(ctx.state) != ctx.player else "effect"
     if occasion.cause is not None and occasion.cause != cause:
         return None
-    return _fitting(ctx, occasion.what, ((card, None) for card in cards if ctx.state.find(card) is not None))
+    there = [(card, found[0]) for card in cards if (found := ctx.state.find(card)) is not None]
+    return _fitting(
+        ctx,
+        occasion.what,
+        ((card, player_of(at)) for card, at in there if not occasion.origin or area_of(at[3:]) in occasion.origin),
+    )
+
+
+def _resolving_player(state: State) -> Player | None:
+    return state.chain[state.resolving.link - 1].player if state.resolving is not None else None
 
 
 def _set(ctx: Context, occasion: Occasion, event: Outcome) -> Found:

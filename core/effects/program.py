@@ -14,6 +14,7 @@ from duelog.core.effects.language import (
     Reveal,
     ShuffleDeck,
     ToDeck,
+    Who,
 )
 from duelog.events.base import Part
 
@@ -55,7 +56,7 @@ def lay_out(steps: tuple[AnyStep, ...], start: int = 0) -> Program:
         else:
             program.append(step)
             if searches(step):
-                program.append(ShuffleDeck(after=step.after, condition=step.condition))
+                program.append(ShuffleDeck(who=_searched(step), after=step.after, condition=step.condition))
     return tuple(program)
 
 
@@ -66,6 +67,12 @@ def searches(step: AnyStep) -> bool:
     if isinstance(step, Reveal):
         return False
     return isinstance(step, CardStep) and isinstance(step.cards, Cards) and "deck" in step.cards.area
+
+
+def _searched(step: AnyStep) -> Who:
+    """Whose Deck is shuffled: the opponent's where the cards come from there."""
+    theirs = isinstance(step, CardStep) and isinstance(step.cards, Cards) and step.cards.of == "opponent"
+    return "opponent" if theirs else "you"
 
 
 def modes_of(effect: Effect) -> tuple[Mode, ...]:

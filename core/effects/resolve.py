@@ -11,20 +11,21 @@ from msgspec.structs import replace
 from duelog.core.chance import Chance
 from duelog.core.effects import language as lang
 from duelog.core.effects.activation import fitting_zones
-from duelog.core.effects.acts import act, first_free, withstands
+from duelog.core.effects.acts import act, doomed, first_free, withstands
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context, controller, zone_count
 from duelog.core.effects.derive import fixed_numbers, has_trait, locked
 from duelog.core.effects.fusion import fusion_monsters, fusion_sets, ritual_monsters, ritual_sets
 from duelog.core.effects.normal import playable_at_once, tributes_at_once, ways_at_once
 from duelog.core.effects.program import MODE, PUT_OFF, Jump, Program
+from duelog.core.effects.reactions import may_be_spared
 from duelog.core.effects.special import synchro_choices
 from duelog.core.rules.battle import attacker_gone
 from duelog.core.rules.moving import grave_of, is_token, send_to_grave
 from duelog.core.rules.registry import enforces
 from duelog.core.state import Answer, Link, State
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Moved, Outcome, Position, SummonKind
+from duelog.events.base import CardId, How, Moved, Outcome, Position, SummonKind
 from duelog.events.places import (
     MONSTER_ZONES,
     OPPONENT,
@@ -259,6 +260,11 @@ def _cards_then(resolver: Resolver, step: lang.CardStep) -> Outcome | None:
         return cards
     if isinstance(step, lang.ToHand) and locked(resolver.state, resolver.ctx.player, "search"):
         cards = tuple(card for card in cards if not any(card in side.deck for side in resolver.state.sides))
+    if isinstance(step, lang.Destroy):
+        threat = _threat(resolver, cards)
+        if threat is not None:
+            return threat
+        cards = tuple(card for card in cards if card not in resolver.resolving.spared)
     if not cards:
         return resolver.nothing("there is no card for it")
     outcome = act(resolver.ctx, step, cards)
@@ -293,6 +299,23 @@ def _set(resolver: Resolver, step: lang.SetCards) -> Outcome | None:
     if not moves:
         return resolver.nothing("there is nothing to Set, or no zone for it")
     return resolver.on(o.CardsSet(player=player, moves=tuple(moves), source=resolver.link.card))
+
+
+@enforces("GEN-03")
+def _threat(resolver: Resolver, cards: tuple[CardId, ...]) -> Outcome | None:
+    """Before cards are destroyed: whether an effect may do something instead."""
+    if resolver.stages():
+        return None
+    ctx = resolver.ctx
+    there = tuple(card for card in doomed(ctx, cards) if card == ctx.this or not withstands(ctx, card))
+    threat = o.Threatened(cards=there, source=resolver.link.card)
+    return resolver.stay(threat) if there and may_be_spared(resolver.state, resolver.book, threat) else None
+
+
+@_on(lang.Spare)
+@enforces("GEN-03")
+def _spare(resolver: Resolver, step: lang.Spare) -> Outcome | None:
+    return resolver.on(o.Spared(cards=resolver.ctx.event_cards, source=resolver.link.card))
 
 
 # --- Special Summons --------------------------------------------------------------------------------------------
@@ -436,7 +459,8 @@ def _ritual(resolver: Resolver, step: lang.RitualSummon) -> Outcome | None:
         if len(answers) < 2:
             return _choose_set(resolver, list(ritual_sets(ctx, step, monster)), "Tributes", "RIT-01")
         moves = send_to_grave(resolver.state, answers[1].cards)
-        return resolver.stay(o.CardsMoved(moves=moves, how="tributed", source=resolver.link.card))
+        how: How = "sent" if step.send else "tributed"
+        return resolver.stay(o.CardsMoved(moves=moves, how=how, source=resolver.link.card))
     return _arrives(resolver, monster, "ritual")
 
 
@@ -537,7 +561,7 @@ def _swap(resolver: Resolver, step: lang.Swap) -> Outcome | None:
         return resolver.nothing("control of one of the monsters cannot change")
     first, second = found[0][0], found[1][0]
     zones = [answer.to for answer in resolver.given() if answer.to is not None]
-    ways = ((pair[0], first, second), (pair[1], second, first))
+    ways = ((pair[1], second, first), (pair[0], first, second))  # who exchanges chooses first
     for card, _, left in ways[len(zones) :]:
         player = player_of(left)
         free = {left, *(place(player, zone) for zone in MONSTER_ZONES if first_free(state, player, (zone,)))}
@@ -636,7 +660,11 @@ def _detach(resolver: Resolver, step: lang.Detach) -> Outcome | None:
     found = resolver.state.find(resolver.link.card)
     if found is None or len(found[1].materials) < step.count:
         return resolver.nothing("there are no materials to detach")
-    return resolver.on(detached(resolver.state, resolver.link.card, found[1].materials[: step.count]))
+    materials = next((answer.cards for answer in resolver.given()), found[1].materials)
+    if len(materials) > step.count:
+        player = resolver.ctx.player
+        return resolver.ask(player, "cards", "detach", cards=materials, minimum=step.count, maximum=step.count)
+    return resolver.on(detached(resolver.state, resolver.link.card, materials[: step.count]))
 
 
 def detached(state: State, host: CardId, materials: tuple[CardId, ...]) -> Outcome:
@@ -775,6 +803,8 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
         return resolver.ask(player, "yes", step.yes)
     if step.options:
         return resolver.ask(player, "option", step.label, options=step.options)
+    if step.name:
+        return resolver.ask(player, "option", step.label)
     if step.number is not None:
         return resolver.ask(player, "number", step.label, minimum=step.number[0], maximum=step.number[1])
     found = ctx.select(step.cards or "targets")
@@ -836,7 +866,7 @@ def _change(resolver: Resolver, step: lang.Change) -> Outcome | None:
         return resolver.nothing("there is no face-up card that it could change")
     return resolver.on(
         _lasting(
-            resolver, step.until, cards=standing, values=fixed_numbers(ctx, step),
+            resolver, step.until, cards=standing, values=fixed_numbers(ctx, step, standing),
             whose=ctx.one(step.whose) if step.whose else None, turns=step.turns,
         )
     )  # fmt: skip

@@ -125,9 +125,18 @@ def _fast(timing: Timing) -> Iterator[Objection]:
     elif state.turn_player != timing.player:
         yield "PRIO-03", f"it is {moment(state)}"
         yield "PRIO-01", f"it is {moment(state)}"
+    if state.chain and _unanswerable(timing):
+        yield "GEN-03", f"nothing can be activated in response to {state.name(state.chain[-1].card)}"
     if state.chain and timing.speed < state.chain[-1].speed:
         yield "CHAIN-03", f"the last link is Spell Speed {state.chain[-1].speed}, this is {timing.speed}"
         yield "CHAIN-06", "only Spell Speed 3 answers a Counter Trap"
+
+
+def _unanswerable(timing: Timing) -> bool:
+    """Whether the last link says that nothing can be activated in response to it."""
+    last = timing.state.chain[-1]
+    effect = timing.ctx.book.effect(timing.state.name(last.card), last.effect)
+    return effect is not None and effect.no_response
 
 
 @enforces("TRAP-01", "SPELL-09")

@@ -7,7 +7,7 @@ from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context, controller, last_known
 from duelog.core.effects.derive import continuous, negated
 from duelog.core.effects.language import Later, Lock, TakeControl, Tie
-from duelog.core.effects.occasions import answers, occasion
+from duelog.core.effects.occasions import answers
 from duelog.core.effects.resolve import stays_on_field
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import enforces
@@ -19,7 +19,24 @@ from duelog.events.places import MONSTER_ZONES, OPPONENT, PLAYERS, ZONE_AT, Play
 
 def keep_up(state: State, book: CardBook) -> Outcome | None:
     """What the cards on the field bring about by themselves now."""
-    return _lost_equips(state) or _kept_no_more(state, book) or _ties(state, book) or _over(state, book)
+    return (
+        _lost_equips(state)
+        or _laid_down(state)
+        or _kept_no_more(state, book)
+        or _ties(state, book)
+        or _over(state, book)
+    )
+
+
+def _laid_down(state: State) -> Outcome | None:
+    """Monsters that an effect keeps in Defense Position lie down."""
+    changes = tuple(
+        o.PositionChange(card=slot.card, position="defense")
+        for player in PLAYERS
+        for slot in state.monsters(player)
+        if slot.position == "attack" and "stays in Defense Position" in slot.current.traits
+    )
+    return o.PositionsChanged(changes=changes, why="effect") if changes else None
 
 
 @enforces("SPELL-05")
@@ -211,25 +228,6 @@ def delayed(state: State, book: CardBook, *, in_chain: bool = False) -> Outcome 
                 cards = answers(ctx, step.when, event)
                 if cards is not None:
                     return o.DelayedBegan(lasting=lasting.id, repeats=step.repeat, cards=cards)
-    return None
-
-
-def reaction(state: State, book: CardBook) -> Outcome | None:
-    """What a continuous effect does by itself, once for each event that it answers."""
-    for running in continuous(state, book):
-        effect, card = running.effect, running.slot.card
-        if not effect.when or running.slot.current.negated:
-            continue
-        ctx = Context(state, book, running.player, card)
-        number = book.get(state.name(card)).effects.index(effect) + 1
-        for event in state.news:
-            if event.n < running.slot.since or (card, number, event.n) in state.reacted:
-                continue
-            cards = occasion(ctx, effect, event)
-            if cards is not None and ctx.holds(effect.requires):
-                return o.DelayedBegan(
-                    lasting=0, source=card, effect=number, player=running.player, to=event.n, cards=cards
-                )
     return None
 
 

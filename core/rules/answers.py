@@ -29,7 +29,7 @@ def _unfit(state: State, question: Question, move: m.Choose) -> str | None:
         case "number":
             return _wrong_number(question, move)
         case "option":
-            fits = move.option in question.options
+            fits = move.option in question.options or (not question.options and move.option is not None)
             return None if fits else f"one of {', '.join(question.options)} is asked for"
         case "position":
             return None if move.position in ("attack", "defense") else "attack or defense is asked for"

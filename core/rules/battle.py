@@ -207,6 +207,9 @@ def _loss(state: State, player: Player, amount: int, *fighters: OnField) -> tupl
     own = {slot.card for slot in state.monsters(player)}
     if any("no battle damage to you" in slot.current.traits for slot in fighters if slot.card in own):
         return ()
+    theirs = [slot for slot in fighters if slot.card not in own]
+    if len(fighters) > 1 and any("doubles battle damage to the opponent" in slot.current.traits for slot in theirs):
+        amount *= 2
     return (LifeChange(player=player, amount=-amount),)
 
 

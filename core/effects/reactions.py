@@ -1,0 +1,81 @@
+"""What continuous effects do by themselves when something happens, or instead of it: without an activation (GEN-03)."""
+
+from duelog.core.effects.activation import Candidate, used_up
+from duelog.core.effects.book import CardBook
+from duelog.core.effects.context import Context
+from duelog.core.effects.derive import Running, continuous
+from duelog.core.effects.occasions import occasion
+from duelog.core.rules.registry import enforces
+from duelog.core.state import State
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Outcome
+from duelog.events.places import Player
+
+
+@enforces("GEN-03")
+def reaction(state: State, book: CardBook) -> Outcome | None:
+    """What a continuous effect does by itself, once for each event that it answers."""
+    if not state.news:
+        return None
+    for running in _reacting(state, book):
+        for event in state.news:
+            if not isinstance(event, o.Threatened) and (outcome := _at(state, book, running, event)) is not None:
+                return outcome
+    return None
+
+
+@enforces("GEN-03")
+def instead(state: State, book: CardBook) -> Outcome | None:
+    """What is done instead of the destruction that the effect which resolves is about to bring."""
+    threats = [event for event in state.news if isinstance(event, o.Threatened)]
+    if not threats or state.resolving is None or not state.resolving.threatened:
+        return None
+    for running in _reacting(state, book):
+        outcome = _at(state, book, running, threats[-1])
+        if outcome is not None:
+            return outcome
+    return None
+
+
+@enforces("WIN-03")
+def holds_a_win(state: State, book: CardBook, player: Player) -> bool:
+    """Whether a card in the hand of a player wins the duel now."""
+    return any(
+        Context(state, book, player, card).holds(book.get(state.name(card)).wins)
+        for card in state.side(player).hand
+        if state.name(card) in book.winners
+    )
+
+
+def may_be_spared(state: State, book: CardBook, threat: o.Threatened) -> bool:
+    """Whether something may be done instead of this destruction."""
+    return any(_cards(state, book, running, threat) is not None for running in _reacting(state, book))
+
+
+def _reacting(state: State, book: CardBook) -> list[Running]:
+    return [running for running in continuous(state, book) if running.effect.when and not running.slot.current.negated]
+
+
+def _number(state: State, book: CardBook, running: Running) -> int:
+    return book.get(state.name(running.slot.card)).effects.index(running.effect) + 1
+
+
+def _at(state: State, book: CardBook, running: Running, event: Outcome) -> Outcome | None:
+    card, number = running.slot.card, _number(state, book, running)
+    if event.n < running.slot.since or (card, number, event.n) in state.reacted:
+        return None
+    cards = _cards(state, book, running, event)
+    if cards is None:
+        return None
+    return o.DelayedBegan(lasting=0, source=card, effect=number, player=running.player, to=event.n, cards=cards)
+
+
+def _cards(state: State, book: CardBook, running: Running, event: Outcome) -> tuple[CardId, ...] | None:
+    """The cards of the event that the effect answers; None where it does not."""
+    effect, card = running.effect, running.slot.card
+    ctx = Context(state, book, running.player, card)
+    cards = occasion(ctx, effect, event)
+    if cards is None or not ctx.holds(effect.requires):
+        return None
+    candidate = Candidate(card, _number(state, book, running), effect, running.place, running.slot)
+    return None if effect.once is not None and used_up(ctx, candidate) else cards

@@ -1,0 +1,30 @@
+"""What would have to be otherwise for an illegal move: the legal moves of its kind that are most like it."""
+
+from msgspec.structs import fields
+
+from duelog.core.effects.book import NO_BOOK, CardBook
+from duelog.core.legal import legal_moves
+from duelog.core.state import State
+from duelog.events.base import Move
+
+MOST = 5
+"""So many are given: enough for five zones."""
+
+
+def nearest(state: State, move: Move, book: CardBook = NO_BOOK) -> tuple[Move, ...]:
+    """The legal moves that differ least from `move`: of its kind, its player and, where it has one, its card.
+
+    Those with the most fields in common, at most `MOST`, in the order of `legal_moves`; none where no such move is
+    legal now, so that the situation would have to be another one.
+    """
+    names = [field.name for field in fields(move) if field.name not in ("n", "player")]
+    alike: dict[int, list[Move]] = {}
+    for other in legal_moves(state, move.player, book):
+        if type(other) is not type(move) or ("card" in names and _differ(move, other, "card")):
+            continue
+        alike.setdefault(sum(not _differ(move, other, name) for name in names), []).append(other)
+    return tuple(alike[max(alike)][:MOST]) if alike else ()
+
+
+def _differ(one: Move, other: Move, name: str) -> bool:
+    return bool(getattr(one, name) != getattr(other, name))
