@@ -14,6 +14,7 @@ from duelog.cli.terminal import console, look, notice, print_json, prose
 from duelog.cli.terminal import show as print_lines
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.sentences import effect_words
+from duelog.core.nearest import nearest
 from duelog.core.state import State
 from duelog.core.validate import BY_CARDS, validate
 from duelog.core.verdicts import Violation
@@ -26,6 +27,8 @@ MoveArgument = Annotated[
     str, typer.Argument(help="""A move in the notation: 'p1 summon "Summoned Skull" M1 tribute M2'.""", metavar="MOVE")
 ]  # fmt: skip
 
+NONE_LIKE_IT = "no move like it is legal now: each fact above would have to be otherwise"
+
 
 def explain(
     file: FileArgument,
@@ -36,6 +39,8 @@ def explain(
     json: JsonOption = False,
 ) -> None:
     """Whether a move is legal at a moment of a duel; if not, every rule that it breaks, with the facts.
+
+    Below stands what would have to be otherwise: the legal moves that are most like it, or that none of its kind is.
 
     The exit code is 0 for a legal move, 1 for any other.
     """
@@ -48,12 +53,13 @@ def explain(
         raise DuelogError("this move is about what cards say, and their definitions are not at hand")
     violations = validate(state, meant, book)
     effect = _effect(meant, state, book)
+    instead = [print_move(other, state) for other in nearest(state, meant, book)] if violations else []
     if json:
         print_json({"move": _written(meant, state, move), "legal": not violations, "violations": [
             verdict_facts(violation) for violation in violations
-        ], "effect": effect or None})  # fmt: skip
+        ], "instead": instead, "effect": effect or None})  # fmt: skip
     else:
-        _print(_written(meant, state, move), violations, effect)
+        _print(_written(meant, state, move), violations, effect, instead)
     if violations:
         raise typer.Exit(NO)
 
@@ -80,7 +86,7 @@ def _effect(move: Move, state: State, book: CardBook) -> str:
     return effect_words(book.get(state.name(move.card)), move.effect)
 
 
-def _print(line: str, violations: tuple[Violation, ...], effect: str) -> None:
+def _print(line: str, violations: tuple[Violation, ...], effect: str, instead: list[str]) -> None:
     out = console()
     how = look(out)
     verdict = "legal." if not violations else f"not legal: it breaks {counted(len(violations), 'rule')}."
@@ -88,5 +94,8 @@ def _print(line: str, violations: tuple[Violation, ...], effect: str) -> None:
     print_lines(out, prose(head, how))
     for violation in violations:
         print_lines(out, verdict_lines(violation, how))
+    if violations:
+        other = f"legal would be: {'; '.join(instead)}" if instead else NONE_LIKE_IT
+        print_lines(out, prose(Text(visible(other)), how, "  ", "    "))
     if effect:
         print_lines(out, prose(Text(visible(f"the effect: {effect}")), how, "  ", "    "))
