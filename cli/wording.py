@@ -17,6 +17,7 @@ _TOLD_MOVES = (m.Choose, m.Undo, m.Swap, m.Ready)
 _SMALL = (
     o.StepBegan, o.WindowOpened, o.PriorityPassed, o.WindowClosed, o.LinkResolved, o.ChainEnded, o.TriggersMet, o.Asked,
     o.Chosen, o.LocksChanged, o.Targeted, o.LastingBegan, o.LastingEnded, o.NothingHappened,
+    o.Threatened,
 )  # fmt: skip
 """The outcomes that a short log leaves out."""
 

@@ -173,6 +173,16 @@ def _timing_missed(event: o.TimingMissed, telling: Telling) -> str:
     return f"{telling.name(event.card)} misses its timing."
 
 
+@tells(o.Threatened)
+def _threatened(event: o.Threatened, telling: Telling) -> str:
+    return f"{telling.actor(event.source)} is about to destroy {telling.names(event.cards)}."
+
+
+@tells(o.Spared)
+def _spared(event: o.Spared, telling: Telling) -> str:
+    return f"{telling.actor(event.source)} spares {telling.names(event.cards)}."
+
+
 @tells(o.NothingHappened)
 def _nothing_happened(event: o.NothingHappened, telling: Telling) -> str:
     return f"{telling.actor(event.card)} does nothing: {visible(event.reason)}."

@@ -373,6 +373,20 @@ class TimingMissed(Outcome, frozen=True, kw_only=True, tag="timing-missed"):
     effect: int = 0
 
 
+class Threatened(Outcome, frozen=True, kw_only=True, tag="threatened"):
+    """Cards are about to be destroyed by an effect, and something may be done instead."""
+
+    cards: tuple[CardId, ...]
+    source: CardId = 0
+
+
+class Spared(Outcome, frozen=True, kw_only=True, tag="spared"):
+    """Cards that would be destroyed are not: something else was done instead (GEN-03)."""
+
+    cards: tuple[CardId, ...]
+    source: CardId = 0
+
+
 class NothingHappened(Outcome, frozen=True, kw_only=True, tag="nothing-happened"):
     """An effect, or a part of it, does nothing, and why."""
 

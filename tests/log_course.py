@@ -344,12 +344,14 @@ def _answered(random: Random, state: State) -> Event | None:
     return random.choice((o.CardsPicked(player=player, cards=cards), o.Chosen(player=player, about="any", cards=cards)))
 
 
-@makes(o.TimingMissed, o.NothingHappened, o.CoinsTossed, o.DiceRolled)
+@makes(o.TimingMissed, o.NothingHappened, o.CoinsTossed, o.DiceRolled, o.Threatened, o.Spared)
 def _remarkable(random: Random, state: State) -> Event:
     player, card = player_of(random), any_card(random, state)
     events: list[Event] = [
         o.TimingMissed(card=card),
         o.NothingHappened(card=card, reason="no target is left"),
+        o.Threatened(cards=(card,), source=card),
+        o.Spared(cards=(card,), source=card),
         o.CoinsTossed(player=player, results=("heads", "tails")),
         o.DiceRolled(player=player, results=(random.randint(1, 6),), source=card),
     ]

@@ -122,6 +122,8 @@ EXAMPLES: tuple[Event, ...] = (
     o.TriggersMet(triggers=(o.TriggerMet(player=1, card=1, effect=2), o.TriggerMet(player=2, card=12, mandatory=True))),
     o.TimingMissed(card=1),
     o.NothingHappened(card=7, reason="it has no target"),
+    o.Threatened(cards=(1,), source=7),
+    o.Spared(cards=(1,), source=7),
     o.WindowOpened(window="summon", player=2),
     o.PriorityPassed(player=1),
     o.WindowClosed(),

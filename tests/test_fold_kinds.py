@@ -374,7 +374,7 @@ def test_xyz_materials_go_under_the_monster_that_comes() -> None:
 def test_a_flip_summon_turns_the_monster_where_it_is() -> None:
     event = o.SummonBegan(player=1, how="flip", monsters=(moved(1, "p1.M1", "p1.M1", position="attack"),))
     state = after(event, with_slot(position="set"))
-    assert at(state, "p1.M1") == up(1, came="flip", changed_on=2)
+    assert at(state, "p1.M1") == up(1, came="flip", changed_on=2, flipped_on=2)
 
 
 def test_a_special_summon_by_an_effect_arrives_in_one_instant() -> None:
@@ -472,6 +472,23 @@ def test_what_changes_nothing_counts_as_an_outcome_of_the_resolution() -> None:
         assert resolving.resolving.done == count
     assert resolving.resolving is not None
     assert resolving.resolving.results == (5,)
+
+
+@shows(o.Threatened, o.Spared)
+def test_what_would_be_destroyed_is_spared_by_an_effect_in_between() -> None:
+    threatened = fold(
+        sound(), [o.Activated(player=1, card=1), o.LinkResolving(link=1), o.Threatened(n=7, cards=(5,), resume=-1)]
+    )
+    state = after(o.DelayedBegan(n=8, lasting=0, source=5, player=1, to=7, cards=(5,)), threatened)
+    assert state.resolving is not None
+    assert (state.resolving.link, state.suspended[0].threatened) == (2, (5,))
+    state = fold(state, [o.Spared(n=9, cards=(5,), resume=1), o.LinkResolved(link=2)])
+    assert state.resolving is not None
+    assert (state.resolving.link, state.resolving.spared, len(state.chain)) == (1, (5,), 1)
+    fought = after(o.BattleFought(attacker=1, target=5, atk=100, value=0, destroyed=(5,)))
+    fought = after(o.Spared(cards=(5,)), fought)
+    assert fought.battle is not None
+    assert fought.battle.destroyed == ()
 
 
 @shows(o.CardsPicked, o.Chosen)
