@@ -278,12 +278,12 @@ def _threatened(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
         cause = "opponent's effect" if _resolving_player(ctx.state) != ctx.player else "effect"
     if occasion.cause is not None and occasion.cause != cause:
         return None
-    there = [(card, found[0]) for card in cards if (found := ctx.state.find(card)) is not None]
-    return _fitting(
-        ctx,
-        occasion.what,
-        ((card, player_of(at)) for card, at in there if not occasion.origin or area_of(at[3:]) in occasion.origin),
-    )
+    there: list[tuple[CardId, Player | None]] = []
+    for card in cards:
+        found = ctx.state.find(card)
+        if found is not None and (not occasion.origin or area_of(found[0][3:]) in occasion.origin):
+            there.append((card, player_of(found[0])))
+    return _fitting(ctx, occasion.what, there)
 
 
 def _resolving_player(state: State) -> Player | None:
