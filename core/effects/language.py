@@ -706,6 +706,7 @@ class Effect(Part, frozen=True, kw_only=True):
     modes: tuple[Mode, ...] = ()
     steps: tuple[AnyStep, ...] = ()
     once: Once | None = None
+    oath: "tuple[LockKind, ...]" = ()
     once_together: bool = False
     either_player: bool = False
     no_response: bool = False

@@ -78,6 +78,11 @@ class Resolver:
         """How many outcomes this step has had."""
         return sum(1 for answer in self.resolving.answers if answer.at == self.at and answer.about == "stage")
 
+    def swore(self, what: str) -> bool:
+        """Whether it is this effect's own oath that forbids something to others."""
+        effect = self.book.effect(self.state.name(self.link.card), self.link.effect)
+        return effect is not None and what in effect.oath
+
     def ask(self, player: Player, answer: Any, about: str, **fields: Any) -> Outcome:
         """A question."""
         rule = fields.pop("rule", "EFF-08")
@@ -409,7 +414,8 @@ def _tokens(resolver: Resolver, step: lang.MakeTokens) -> Outcome | None:
     player = ctx.one(step.side)
     made = [answer for answer in resolver.given() if answer.about == "tokens"]
     if not made:
-        if zone_count(state, player, ("monsters",)) < count or locked(state, ctx.player, "special summon"):
+        forbidden = locked(state, ctx.player, "special summon") and not resolver.swore("special summon")
+        if zone_count(state, player, ("monsters",)) < count or forbidden:
             return resolver.nothing("there is no room for the Tokens")
         face = replace(
             step.face,
