@@ -290,19 +290,6 @@ def _resolving_player(state: State) -> Player | None:
     return state.chain[state.resolving.link - 1].player if state.resolving is not None else None
 
 
-def _threatened(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    """Cards would be destroyed: by the effect that resolves, or by the battle just calculated."""
-    if isinstance(event, o.Threatened):
-        cards, cause = event.cards, "effect"
-    elif isinstance(event, o.BattleFought) and ctx.state.battle is not None:
-        cards, cause = ctx.state.battle.destroyed, "battle"
-    else:
-        return None
-    if occasion.cause is not None and occasion.cause != cause:
-        return None
-    return _fitting(ctx, occasion.what, ((card, None) for card in cards if ctx.state.find(card) is not None))
-
-
 def _set(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     if not isinstance(event, o.CardsSet) or not _by(ctx, occasion.by, event.player):
         return None
@@ -541,8 +528,6 @@ _MATCHERS: dict[str, Callable[[Context, Occasion, Outcome], Found]] = {
     "drawn": _drawn,
     "position changed": _position_changed,
     "counter placed": _counter_placed,
-    "would be destroyed": _threatened,
-    "damage calculation": _calculation,
     "would be destroyed": _threatened,
     "damage calculation": _part_began("calculation"),
 }
