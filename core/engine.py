@@ -14,7 +14,6 @@ from duelog.core.course import battle_settles, begin_duel, go_on, normal_draw
 from duelog.core.effects.book import NO_BOOK, CardBook
 from duelog.core.effects.derive import refresh
 from duelog.core.effects.reactions import holds_a_win, instead, reaction
-from duelog.core.effects.reactions import instead, reaction
 from duelog.core.effects.resolve import resolve
 from duelog.core.effects.triggers import collect, put_on_chain
 from duelog.core.effects.upkeep import delayed, keep_up, spent

@@ -418,7 +418,7 @@ def _would_destroy(ctx: Context, occasion: Occasion, event: o.Activated) -> int:
     there = [slot.card for player in sides for _, slot in ctx.state.on_field(player)]
     most = 0
     for step in mode.steps:
-        if isinstance(step, Destroy) and step.condition is None:
+        if isinstance(step, Destroy) and step.condition is None and step.cards != "last link":
             cards = theirs.select(step.cards)
             found = sum(card in there for card in cards)
             if step.count is not None:  # they are chosen later, maybe from the other side
