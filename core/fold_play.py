@@ -81,7 +81,9 @@ def _summoned(state: State, event: o.Summoned) -> State:
 @on(o.SummonNegated)
 def _summon_negated(state: State, event: o.SummonNegated) -> State:
     due = None if state.due == "summon negation" else state.due
-    return begun(replace(state, summoning=None, due=due))
+    cards = state.summoning.cards if state.summoning is not None else ()
+    sides = change_slots(state.sides, cards, lambda slot: replace(slot, came="negated"))
+    return begun(replace(state, sides=sides, summoning=None, due=due))
 
 
 @on(o.AttackDeclared)

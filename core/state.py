@@ -59,7 +59,7 @@ class OnField(Part, frozen=True, kw_only=True):
     position: Position
     since: int = 0
     turn: int = 0
-    came: SummonKind | Literal["set", "activated", "placed"] = written("placed")
+    came: SummonKind | Literal["set", "activated", "placed", "negated"] = written("placed")
     changed_on: int = 0
     flipped_on: int = 0
     attacks: tuple[int, ...] = ()

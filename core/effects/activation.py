@@ -58,7 +58,7 @@ class Candidate(NamedTuple):
 def effects_at(state: State, book: CardBook, card: CardId) -> Iterator[Candidate]:
     """The effects of a card that can be used from the place where it is."""
     where = state.place_of(card)
-    if where is None:
+    if where is None or (state.summoning is not None and card in state.summoning.cards):
         return
     face = state.face(card)
     found = state.find(card)

@@ -17,8 +17,8 @@ from duelog.core.effects.language import (
 )
 from duelog.core.rules.moving import (
     banished_when_it_leaves,
-    grave_of,
     in_order,
+    materials_go,
     is_token,
     send_to_grave,
     with_stand_ins,
@@ -49,13 +49,11 @@ def survives(ctx: Context, card: CardId) -> bool:
 def move_out(state: State, cards: Iterable[CardId], pile: str, position: Position | None = None) -> tuple[Moved, ...]:
     """The moves by which cards go to a pile of their owner: Tokens are removed, materials go to the Graveyard."""
     moves: list[Moved] = []
-    for card, at, slot in in_order(state, cards):
+    order = in_order(state, cards)
+    for card, at, slot in order:
         out = "banished" if banished_when_it_leaves(slot) else pile
         moves.append(_out(state, card, at, out, position))
-        if slot is not None:
-            for material in slot.materials:
-                moves.append(Moved(card=material, origin=at, to=grave_of(state, material), how="sent"))
-    return tuple(moves)
+    return (*moves, *materials_go(state, order))
 
 
 def _out(state: State, card: CardId, at: Place | None, pile: str, position: Position | None) -> Moved:

@@ -437,11 +437,19 @@ def _resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     link = chain[event.link - 1]
     if link.option < 0 or link.negated is not None or not _by(ctx, occasion.by, link.player):
         return None
-    if occasion.targets is not None and not any(_fits(ctx, occasion.targets, card, None) for card in link.targets):
+    if occasion.targets is not None and not any(
+        _fits(ctx, occasion.targets, card, None) and _stood_since(ctx.state, card, link.event) for card in link.targets
+    ):
         return None
     if occasion.speed_effect != "either" and link.placed != (occasion.speed_effect == "card"):
         return None
     return _fitting(ctx, occasion.what, ((link.card, link.player),))
+
+
+def _stood_since(state: State, card: CardId, event: int) -> bool:
+    """Whether a card lies on the field, as it did at an event."""
+    found = state.find(card)
+    return found is not None and found[1].since <= event
 
 
 def _targeted(ctx: Context, occasion: Occasion, event: Outcome) -> Found:

@@ -1,6 +1,6 @@
 """Where cards go when they leave a place (pages 5, 13, 45 and 47)."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from duelog.core.rules.registry import enforces
 from duelog.core.state import OnField, State
@@ -25,12 +25,17 @@ def send_to_grave(state: State, cards: Iterable[CardId]) -> tuple[Moved, ...]:
     gone = {card for card, _, _ in order}
     for card, at, slot in order:
         moves.append(_to_grave(state, card, at, slot, gone))
-        if slot is not None:
-            moves += (
-                Moved(card=material, origin=at, to=grave_of(state, material, gone), how="sent")
-                for material in slot.materials
-            )
-    return tuple(moves)
+    return (*moves, *materials_go(state, order, gone))
+
+
+@enforces("XYZ-04")
+def materials_go(
+    state: State, order: Iterable[tuple[CardId, Place | None, OnField | None]], gone: Collection[CardId] = ()
+) -> Iterator[Moved]:
+    """The moves of the materials of monsters that leave the field, after the monsters themselves."""
+    for _, at, slot in order:
+        for material in slot.materials if slot is not None else ():
+            yield Moved(card=material, origin=at, to=grave_of(state, material, gone), how="sent")
 
 
 def banished_when_it_leaves(slot: OnField | None) -> bool:
@@ -44,7 +49,8 @@ def _to_grave(state: State, card: CardId, at: Place | None, slot: OnField | None
     if banished_when_it_leaves(slot):
         return Moved(card=card, origin=at, to=place(state.owner(card), "banished"))
     to = grave_of(state, card, gone)
-    if to.endswith("grave") and at is not None and at[3:] in ZONES and "pendulum" in state.face(card).kinds:
+    on_field = at is not None and at[3:] in ZONES and not (slot is not None and slot.came == "negated")
+    if to.endswith("grave") and on_field and "pendulum" in state.face(card).kinds:
         return Moved(card=card, origin=at, to=place(state.owner(card), "extra"), position="up")
     return Moved(card=card, origin=at, to=to)
 

@@ -14,7 +14,12 @@ class Disagreement(Struct, frozen=True):
     explains: Callable[[Difference], bool]
 
 
-DISAGREEMENTS: tuple[Disagreement, ...] = ()
+ORDER_TOGETHER = "order in the Graveyard"
+"""What a difference is called in which the same cards lie in a Graveyard in another order."""
+
+DISAGREEMENTS: tuple[Disagreement, ...] = (
+    Disagreement(rule="GEN-02", explains=lambda difference: difference.what == ORDER_TOGETHER),
+)
 
 
 def explanation(difference: Difference) -> str:

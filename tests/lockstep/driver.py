@@ -31,7 +31,7 @@ from tests.lockstep.answers import (
     parts_of,
 )
 from tests.lockstep.boards import differences, our_board, their_board
-from tests.lockstep.disagreements import explanation
+from tests.lockstep.disagreements import ORDER_TOGETHER, explanation
 from tests.lockstep.lines import Lines, quiet, tells
 from tests.lockstep.options import NOT_MOVES, Table, our_keys, their_key, their_keys
 from tests.lockstep.questions import Reply, reply
@@ -118,6 +118,7 @@ class Lockstep:
         """Takes over how hands were sorted, then compares the states, once a question."""
         self.line = line
         self.sort_hands(line.state)
+        self.sort_graves(line.state)
         if line.n not in self.compared:
             self.compared.add(line.n)
             self.compare_state(self.state, line.state)
@@ -136,6 +137,22 @@ class Lockstep:
                 hand.remove(card)
                 order.append(card)
             self.record(o.Shuffled(player=player, pile="hand", order=tuple(order), n=len(self.events) + 1))
+
+    def sort_graves(self, theirs: TheirTable) -> None:
+        """Graveyards lie as theirs, where they hold the same cards; an order of ours that differs is noted."""
+        for player in (1, 2):
+            grave = self.state.side(player).grave
+            codes = [card.code for card in theirs.players[player - 1].grave]
+            mine = [self.table.code(card) for card in grave]
+            if mine == codes or sorted(mine) != sorted(codes):
+                continue
+            self.differ(ORDER_TOGETHER, tuple(mine), tuple(codes))
+            rest, order = list(grave), list[int]()
+            for code in codes:
+                card = next(card for card in rest if self.table.code(card) == code)
+                rest.remove(card)
+                order.append(card)
+            self.record(o.Shuffled(player=player, pile="grave", order=tuple(order), n=len(self.events) + 1))
 
     def record(self, event: Event) -> None:
         """Folds an event that no move of ours led to."""
@@ -458,8 +475,9 @@ class Lockstep:
         """When our window is over, so are theirs."""
         now = waiting(self.state)
         if now is not None and now.what == "response" and self.lines.next is not None:
-            same = self.states[0].window
-            if same is not None and self.state.window is not None and same.kind == self.state.window.kind:
+            before, after = self.states[0], self.state
+            kinds = {state.window.kind for state in (before, after) if state.window is not None}
+            if len(kinds) == 1 and before.step == after.step:
                 return
         for line in group:
             if line.answers[0].action != "pass":
