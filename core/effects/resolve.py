@@ -204,7 +204,9 @@ _DO: dict[type[Any], Do] = {}
 def candidates(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...]:
     """The cards that a step can be about: targets only while they are where they were targeted."""
     cards = resolver.ctx.select(step.cards)
-    if (step.cards if isinstance(step.cards, str) else step.cards.ref) in _TARGETED:
+    named = step.cards if isinstance(step.cards, str) else step.cards.ref
+    elsewhere = resolver.link.option < 0 and not isinstance(step.cards, str) and step.cards.area  # put off, and it says
+    if named in _TARGETED and not elsewhere:
         cards = tuple(card for card in cards if still_there(resolver, card))
     if graves_are_closed(resolver.state):
         cards = tuple(card for card in cards if not in_grave(resolver.state, card))
