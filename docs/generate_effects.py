@@ -1,0 +1,332 @@
+"""Writes docs/effects-reference.md: every piece of the effect language, and which words of it nothing uses.
+
+Also puts the definitions that come with duelog, and their sentences, where docs/effects.md shows them.
+
+python docs/generate_effects.py            writes the pages
+python docs/generate_effects.py --check    writes nothing; exit code 1 where it is not up to date
+"""
+
+import json
+import re
+import sys
+import textwrap
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec
+from msgspec import NODEFAULT, Struct, inspect
+
+from duelog.core.effects import language
+from duelog.core.effects.language import Definition, Step
+from duelog.core.effects.sentences import definition_sentences
+from duelog.events import base, faces
+from duelog.events.base import Part
+from duelog.replays.card_definitions import built_in_book
+
+ROOT = Path(__file__).resolve().parent.parent
+OUT = ROOT / "docs" / "effects-reference.md"
+NOT_READERS = ("language.py", "wording.py", "wording_when.py", "sentences.py", "sentence_steps.py")
+"""Modules that know a word without doing what it says."""
+
+ABOUT = """\
+# The effect language, piece by piece
+
+Written by `docs/generate_effects.py` from the types; [effects.md](effects.md) teaches the language. A file of
+definitions maps names of cards to [Definition](#definition)s; a card may have a `face` beside, with the fields of
+[Face](format.md#face).
+"""
+
+# --- the pieces -------------------------------------------------------------------------------------------------
+
+
+def words() -> dict[str, tuple[str, ...]]:
+    """The named lists of words."""
+    found: dict[str, tuple[str, ...]] = {}
+    for module in (language, base, faces):
+        for name, value in vars(module).items():
+            if get_origin(value) is Literal and all(isinstance(word, str) for word in get_args(value)):
+                found.setdefault(name, get_args(value))
+    return found
+
+
+def pieces() -> list[type[Struct]]:
+    """The objects of the language: the definition first, then from what it is made of, steps last."""
+    own = [
+        value
+        for value in vars(language).values()
+        if isinstance(value, type) and issubclass(value, Part) and value.__module__ == language.__name__
+    ]
+    steps = [kind for kind in own if issubclass(kind, Step)]
+    rest = [kind for kind in own if not issubclass(kind, Step) and kind is not Definition]
+    return [Definition, *rest[::-1], *steps]
+
+
+@cache
+def shape(kind: type[Struct]) -> inspect.StructType:
+    """The fields of a piece and their types."""
+    info = inspect.type_info(kind)
+    assert isinstance(info, inspect.StructType)
+    return info
+
+
+def title(kind: type[Struct]) -> str:
+    """How a piece is headed: a step by the word that stands behind `do`."""
+    tag = kind.__struct_config__.tag
+    return f"do: {tag}" if tag is not None and kind not in (Step, language.CardStep) else kind.__name__
+
+
+def anchor(kind: type[Struct]) -> str:
+    """The anchor of its heading."""
+    return title(kind).lower().replace(":", "").replace(" ", "-")
+
+
+def type_name(info: inspect.Type) -> str:
+    """What a field holds, in words."""
+    match info:
+        case inspect.UnionType(types):
+            steps = [kind for kind in types if isinstance(kind, inspect.StructType) and issubclass(kind.cls, Step)]
+            if len(steps) > 1:
+                return "[step](#steps)"
+            names = [type_name(kind) for kind in types if not isinstance(kind, inspect.NoneType)]
+            return " or ".join(names)
+        case inspect.LiteralType(values):
+            return literal_name(tuple(map(str, values)))
+        case inspect.StructType(cls):
+            return f"[{cls.__name__}](#{anchor(cls)})" if issubclass(cls, Part) else f"[{cls.__name__}](format.md#face)"
+        case inspect.VarTupleType(item):
+            return f"list of {type_name(item)}"
+        case inspect.TupleType(items):
+            return f"[{', '.join(map(type_name, items))}]"
+        case inspect.IntType():
+            return "number"
+        case inspect.StrType():
+            return "text"
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.NoneType():
+            return "null"
+        case _:
+            raise TypeError(f"no words for {info}")
+
+
+def literal_name(values: tuple[str, ...]) -> str:
+    """A list of words by its name, or the words themselves where it has none."""
+    for name, known in words().items():
+        if set(known) == set(values) and len(known) > 2:
+            return f"[{name}](#words)"
+    return " / ".join(f"`{value}`" for value in sorted(values))
+
+
+def default(field: inspect.Field) -> str:
+    """What a field that is left out means."""
+    if field.default is not NODEFAULT:
+        value: Any = field.default
+    elif field.default_factory is not NODEFAULT:
+        value = field.default_factory()
+    else:
+        return "required"
+    return "" if value in (None, ()) else f"`{json.dumps(msgspec.to_builtins(value))}`"
+
+
+def section(kind: type[Struct]) -> str:
+    """The description of a piece and the table of its fields; a step's without what all steps have."""
+    info = shape(kind)
+    common: set[str] = set()
+    if issubclass(kind, Step) and kind is not Step:
+        parent = language.CardStep if issubclass(kind, language.CardStep) and kind is not language.CardStep else Step
+        changed = {name for name, value in _defaults(kind).items() if value != _defaults(parent).get(name, value)}
+        common = set(parent.__struct_fields__) - changed
+    rows = [
+        f"| `{field.name}` | {type_name(field.type)} | {default(field)} |"
+        for field in info.fields
+        if field.name not in common
+    ]
+    also = ""
+    if issubclass(kind, Step) and kind not in (Step, language.CardStep):
+        of = language.CardStep if issubclass(kind, language.CardStep) else Step
+        also = f" Fields of [{of.__name__}](#{of.__name__.lower()}), too."
+    table = "\n\n| field | holds | left out |\n| --- | --- | --- |\n" + "\n".join(rows) if rows else ""
+    return f"### {title(kind)}\n\n{' '.join((kind.__doc__ or '').split())}{also}{table}"
+
+
+def _defaults(kind: type[Struct]) -> dict[str, str]:
+    info = shape(kind)
+    return {field.name: default(field) for field in info.fields}
+
+
+# --- what is used -----------------------------------------------------------------------------------------------
+
+
+def said() -> set[tuple[str, str]]:
+    """Every field and word that stands in some definition: ``("Damage", "who")``, ``("Trait", "piercing")``."""
+    found: set[tuple[str, str]] = set()
+    for card in built_in_book():
+        found |= set(_said(card))
+    return found
+
+
+def _said(part: Any) -> Iterator[tuple[str, str]]:
+    if isinstance(part, tuple):
+        for item in part:  # pyright: ignore[reportUnknownVariableType]
+            yield from _said(item)
+    elif isinstance(part, str):
+        yield "", part
+    elif isinstance(part, Struct):
+        kind = type(part)
+        yield kind.__name__, ""
+        info = shape(kind)
+        for field in info.fields:
+            value = getattr(part, field.name)
+            default_is = field.default if field.default_factory is NODEFAULT else field.default_factory()
+            if value != default_is:
+                yield kind.__name__, field.name
+                yield from _said(value)
+
+
+LISTS = ("Happening", "Trait", "LockKind", "EffectKind", "Once", "Until", "Ref", "Area", "Stat")
+"""The lists of words of which each word should be used."""
+
+
+def unused() -> list[str]:
+    """Pieces, fields and words that stand in no definition."""
+    found = said()
+    names: list[str] = []
+    for kind in pieces():
+        if kind in (Step, language.CardStep):
+            continue
+        if (kind.__name__, "") not in found:
+            names.append(f"`{title(kind)}`")
+            continue
+        missing = [name for name in own_fields(kind) if (kind.__name__, name) not in found]
+        names += [f"`{title(kind)}`: `{'`, `'.join(missing)}`"] if missing else []
+    for name in LISTS:
+        missing = [word for word in words()[name] if ("", word) not in found]
+        names += [f"{name}: `{'`, `'.join(missing)}`"] if missing else []
+    return names
+
+
+def own_fields(kind: type[Struct]) -> list[str]:
+    """The fields of a piece; of a step those that not every step has."""
+    common: tuple[str, ...] = ()
+    if issubclass(kind, language.CardStep):
+        common = language.CardStep.__struct_fields__
+    elif issubclass(kind, Step):
+        common = Step.__struct_fields__
+    return [name for name in kind.__struct_fields__ if name not in common]
+
+
+def unread() -> list[str]:
+    """Words and fields that no module of the rules reads: they can be written and do nothing."""
+    folder = ROOT / "core"
+    sources = "\n".join(
+        path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")) if path.name not in NOT_READERS
+    )
+    literals = set(re.findall(r'"([^"\n]+)"', sources))
+    made = [re.sub(r"\\\{.*?\\\}", ".+", re.escape(text)) for text in re.findall(r'f"([^"\n]*\{[^"\n]*)"', sources)]
+    patterns = [re.compile(text) for text in made if len(text.replace(".+", "")) >= _LEAST]
+    attributes = set(re.findall(r"\.(\w+)", sources))
+    names = [
+        f"{name}: `{'`, `'.join(missing)}`"
+        for name in ("Happening", "Trait", "LockKind", "Once", "Until", "Ref", "Stat")
+        if (missing := [word for word in words()[name] if word not in literals and not _made(word, patterns)])
+    ]
+    for kind in pieces():
+        missing = [name for name in own_fields(kind) if name not in attributes and name not in literals]
+        names += [f"`{title(kind)}`: `{'`, `'.join(missing)}`"] if missing else []
+    return names
+
+
+_LEAST = 8
+"""How many characters of a word that is put together have to stand in the source."""
+
+
+def _made(word: str, patterns: list[re.Pattern[str]]) -> bool:
+    return any(pattern.fullmatch(word) for pattern in patterns)
+
+
+# --- the page ---------------------------------------------------------------------------------------------------
+
+
+def page() -> str:
+    """The whole page."""
+    kinds = pieces()
+    steps = [kind for kind in kinds if issubclass(kind, Step)]
+    rows = [f"| {name} | {', '.join(f'`{word}`' for word in values)} |" for name, values in used_words().items()]
+    parts = [
+        ABOUT,
+        "## Pieces\n",
+        *(f"{section(kind)}\n" for kind in kinds if kind not in steps),
+        "## Steps\n",
+        *(f"{section(kind)}\n" for kind in steps),
+        "## Words\n",
+        "| name | words |\n| --- | --- |\n" + "\n".join(rows) + "\n",
+        "## What does nothing\n",
+        "These can be written, and no rule reads them yet; a definition must not rely on them.\n",
+        _listed(unread()),
+        "## What no card uses\n",
+        "These stand in none of the definitions that come with duelog, so that no card proves them.\n",
+        _listed(unused()),
+    ]
+    return "\n".join(parts)
+
+
+def used_words() -> dict[str, tuple[str, ...]]:
+    """The lists of words that the language refers to by name."""
+    wanted = ("Who", *LISTS, "SummonKind", "Phase", "Position", "Card", "Kind", "Attribute")
+    return {name: words()[name] for name in wanted}
+
+
+def _listed(names: list[str]) -> str:
+    return "\n".join(f"- {name}" for name in names) + "\n" if names else "Nothing.\n"
+
+
+# --- the cards that are taught ----------------------------------------------------------------------------------
+
+TAUGHT = ROOT / "docs" / "effects.md"
+_SHOWN = re.compile(r"```yaml\n((?:(?!```)[^\n]*\n)*)```\n(?:\n(?:>[^\n]*\n)+)?")
+WIDTH = 118
+
+
+def taught() -> str:
+    """docs/effects.md with the definitions as they are now."""
+    return _SHOWN.sub(_as_it_is, TAUGHT.read_text(encoding="utf-8"))
+
+
+def _as_it_is(shown: re.Match[str]) -> str:
+    name = shown[1].partition("\n")[0].removesuffix(":").strip('"')
+    if name not in built_in_book():
+        return shown[0]
+    quote: list[str] = []
+    for sentence in definition_sentences(built_in_book().get(name)):
+        quote += textwrap.wrap(sentence, WIDTH, initial_indent="> ", subsequent_indent=">    ")
+        quote += [">"]
+    return f"```yaml\n{source_of(name)}```\n\n" + "\n".join(quote[:-1]) + "\n"
+
+
+def source_of(name: str) -> str:
+    """A definition as it stands in its file."""
+    for file in sorted((ROOT / "replays" / "definitions").glob("*.yaml")):
+        for block in re.split(r"\n(?=[^\s#])", file.read_text(encoding="utf-8")):
+            lines = [line for line in block.rstrip().splitlines() if not line.startswith("#")]
+            if lines and lines[0].removesuffix(":").strip('"') == name:
+                return "\n".join(lines) + "\n"
+    raise LookupError(name)
+
+
+def main() -> int:
+    """Writes the pages, or says which is not up to date."""
+    made = {OUT: page(), TAUGHT: taught()}
+    if "--check" in sys.argv:
+        stale = [path.name for path, text in made.items() if not path.exists() or path.read_text("utf-8") != text]
+        if stale:
+            print(f"{' and '.join(stale)} not up to date: run python docs/generate_effects.py", file=sys.stderr)
+        return 1 if stale else 0
+    for path, text in made.items():
+        path.write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

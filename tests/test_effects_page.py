@@ -1,0 +1,47 @@
+"""The pages about the effect language: up to date, and what they show is so."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from docs import generate_effects
+from duelog.replays.card_definitions import built_in_book, made_passcode, parse_cards
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = (ROOT / "docs" / "effects.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
+
+
+def test_the_reference_is_up_to_date() -> None:
+    done = subprocess.run(
+        [sys.executable, "docs/generate_effects.py", "--check"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_ten_cards_are_taught() -> None:
+    assert len(re.findall(r"^### \d+\. ", PAGE, re.MULTILINE)) == 10
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.partition("\n")[0])
+def test_the_cards_of_the_page_are_those_that_come_along(block: str) -> None:
+    read = parse_cards(block, "effects.md")
+    own = {face.name for face in read.faces}
+    for card in read.definitions:
+        if card.name not in own:
+            assert card == built_in_book().get(card.name), card.name
+
+
+def test_the_own_card_is_as_the_page_says() -> None:
+    assert f"passcode {made_passcode('Reed Heron')}" in PAGE
+
+
+def test_every_piece_has_a_section() -> None:
+    page = generate_effects.page()
+    for kind in generate_effects.pieces():
+        assert f"### {generate_effects.title(kind)}\n" in page
+    headings = {re.sub(r"[^\w -]", "", line.lstrip("# ").lower()).replace(" ", "-") for line in page.splitlines()}
+    assert set(re.findall(r"\]\(#([\w-]+)\)", page)) <= headings
