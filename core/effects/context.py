@@ -356,6 +356,19 @@ def in_bounds(number: int, bounds: Bounds | None) -> bool:
     return (low is None or number >= low) and (high is None or number <= high)
 
 
+def _kinds(ctx: Context, card: CardId, face: Face, slot: OnField | None) -> tuple[str, ...]:
+    """The kinds that a card counts as now: a Gemini monster is a Normal one on the field and in the Graveyard."""
+    if "gemini" not in face.kinds:
+        return face.kinds
+    normal = sleeps(face, slot) if slot is not None else (ctx.state.place_of(card) or "").endswith("grave")
+    return ("normal", *(kind for kind in face.kinds if kind != "effect")) if normal else face.kinds
+
+
+def sleeps(face: Face, slot: OnField) -> bool:
+    """Whether a Gemini monster on the field was not Normal Summoned again, and has no effect."""
+    return "gemini" in face.kinds and slot.face_up and not slot.second
+
+
 def _fits_face(ctx: Context, card: CardId, face: Face, slot: OnField | None, cards: Cards) -> bool:
     if cards.other and card == ctx.this:
         return False
@@ -373,9 +386,10 @@ def _fits_face(ctx: Context, card: CardId, face: Face, slot: OnField | None, car
         return False
     if cards.not_card is not None and _counts_as(face, slot, cards.not_card):
         return False
-    if cards.kinds and not any(kind in face.kinds for kind in cards.kinds):
+    kinds = _kinds(ctx, card, face, slot)
+    if cards.kinds and not any(kind in kinds for kind in cards.kinds):
         return False
-    if cards.without and any(kind in face.kinds for kind in cards.without):
+    if cards.without and any(kind in kinds for kind in cards.without):
         return False
     if not _fits_name(ctx, card, cards):
         return False
@@ -406,7 +420,8 @@ def _fits_name(ctx: Context, card: CardId, cards: Cards) -> bool:
             return False
         if name in cards.not_name:
             return False
-        if cards.in_name and not any(part in name for part in cards.in_name):
+        also = ctx.book.get(ctx.state.name(card)).also_in
+        if cards.in_name and not any(part in name or part in also for part in cards.in_name):
             return False
         if cards.same_name_as and name not in {ctx.name(other) for other in ctx.select(cards.same_name_as)}:
             return False

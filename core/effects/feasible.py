@@ -20,7 +20,6 @@ from duelog.core.effects.language import (
     NormalSummonNow,
     RitualSummon,
     SetCards,
-    TakeControl,
     Summon,
     SynchroSummonNow,
     TakeControl,
@@ -36,7 +35,8 @@ from duelog.core.rules.registry import enforces
 def impossible(ctx: Context, mode: Mode) -> Iterator[Objection]:
     """What keeps the steps of an effect from doing what they say."""
     for index, step in enumerate(_steps_now(ctx, mode.steps)):
-        if step.condition is None and (step.after == "and" or _needed_all_the_same(step)):
+        asked = step.condition is None or (index == 0 and ctx.holds(step.condition))
+        if asked and (step.after == "and" or _needed_all_the_same(step)):
             yield from _impossible(ctx, step, mode, first=index == 0)
         if index == 0 and step.condition is not None:
             break
@@ -73,8 +73,6 @@ def _impossible(ctx: Context, step: AnyStep, mode: Mode, *, first: bool) -> Iter
             yield "EFF-07", "no monster in the hand can be Normal Summoned or Set"
         case TakeControl():
             yield from _no_room_for_control(ctx, step, mode)
-        case TakeControl():
-            yield from _no_room_to_take(ctx, step)
         case CardStep() if first or _from_deck(step):
             yield from _nothing_there(ctx, step)
         case _:
@@ -128,12 +126,6 @@ def _no_summon(ctx: Context, step: Summon, mode: Mode) -> Iterator[Objection]:
         yield "EFF-10", f"p{ctx.player} cannot Special Summon now"
     if isinstance(step.cards, Cards) and not ctx.select(step.cards):
         yield ("GEN-16" if "deck" in step.cards.area else "EFF-07"), "no monster can be Special Summoned by it"
-
-
-def _no_room_to_take(ctx: Context, step: TakeControl) -> Iterator[Objection]:
-    player = ctx.one(step.by)
-    if not zone_count(ctx.state, player, ("monsters",)):
-        yield "ZONE-01", f"p{player} has no free Monster Zone"
 
 
 def _needed_all_the_same(step: AnyStep) -> bool:

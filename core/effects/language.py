@@ -749,7 +749,8 @@ class Definition(Part, frozen=True, kw_only=True):
     the hand while `wins` holds wins the duel (WIN-03). `attack_cost` is paid for each attack it declares.
     `tributes` are how many
     Tributes it takes where that is not what its Level says, `tributes_to_set` those of a Set that takes others. A
-    Summon of a `sure` kind cannot be negated, at one of a `quiet` kind nothing can be activated.
+    Summon of a `sure` kind cannot be negated, at one of a `quiet` kind nothing can be activated. `also_in` are words
+    that count as part of its name where effects ask for parts of names.
     """
 
     name: str
@@ -773,3 +774,4 @@ class Definition(Part, frozen=True, kw_only=True):
     set_from_hand_as_spell: bool = False
     wins: Condition | None = None
     always_named: str | None = None
+    also_in: tuple[str, ...] = ()

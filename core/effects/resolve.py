@@ -289,12 +289,15 @@ def _set(resolver: Resolver, step: lang.SetCards) -> Outcome | None:
     if isinstance(cards, Outcome):
         return cards
     state, player = resolver.state, resolver.ctx.player
-    zones = [answer.to for answer in resolver.given() if answer.to is not None]
+    zones: list[Place] = [answer.to for answer in resolver.given() if answer.to is not None]
     moves: list[Moved] = []
     for card in cards:
-        taken = [move.to for move in moves if move.to is not None]
-        zones_of = fitting_zones(state.face(card))
-        free = tuple(place(player, zone) for zone in zones_of if first_free(state, player, (zone,), taken))
+        taken: list[Place] = [move.to for move in moves if move.to is not None]
+        free: tuple[Place, ...] = tuple(
+            where
+            for zone in fitting_zones(state.face(card))
+            if (where := first_free(state, player, (zone,), taken)) is not None
+        )
         if not free:
             continue
         if len(free) > 1 and not zones:
@@ -375,7 +378,7 @@ def entrances(
 ) -> tuple[Moved, ...] | Outcome:
     """Zone and position of each monster that comes, asked where there is a choice."""
     state = resolver.state
-    zones = [answer.to for answer in resolver.given() if answer.to is not None]
+    zones: list[Place] = [answer.to for answer in resolver.given() if answer.to is not None]
     positions = [answer.position for answer in resolver.given() if answer.position is not None]
     moves: list[Moved] = []
     taken: list[Place] = []
@@ -534,7 +537,7 @@ def _control(resolver: Resolver, step: lang.TakeControl) -> Outcome | None:
     player = ctx.one(step.by)
     moves: list[Moved] = []
     taken_zones: list[Place] = []
-    zones = [answer.to for answer in resolver.given() if answer.to is not None]
+    zones: list[Place] = [answer.to for answer in resolver.given() if answer.to is not None]
     for card in cards:
         free = [to for zone in MONSTER_ZONES if (to := first_free(state, player, (zone,), taken_zones)) is not None]
         if controller(state, card) == player or not free or keeps_sides(ctx, card):
@@ -568,7 +571,7 @@ def _swap(resolver: Resolver, step: lang.Swap) -> Outcome | None:
     if any(keeps_sides(ctx, card) for card in pair):
         return resolver.nothing("control of one of the monsters cannot change")
     first, second = found[0][0], found[1][0]
-    zones = [answer.to for answer in resolver.given() if answer.to is not None]
+    zones: list[Place] = [answer.to for answer in resolver.given() if answer.to is not None]
     ways = ((pair[1], second, first), (pair[0], first, second))  # who exchanges chooses first
     for card, _, left in ways[len(zones) :]:
         player = player_of(left)
@@ -607,7 +610,7 @@ def _equip_others(resolver: Resolver, step: lang.Equip) -> Outcome | None:
         free = [place(ctx.player, zone) for zone in SPELL_ZONES if first_free(state, ctx.player, (zone,))]
         if not free:
             return resolver.nothing("there is no free Spell & Trap Zone")
-        zones = [answer.to for answer in resolver.given() if answer.to is not None]
+        zones: list[Place] = [answer.to for answer in resolver.given() if answer.to is not None]
         if len(free) > 1 and not zones:
             return resolver.ask(
                 ctx.player, "place", f"zone of {state.name(what[0])}", default=True, cards=what[:1],
@@ -935,18 +938,19 @@ def _normal_summon(resolver: Resolver, step: lang.NormalSummonNow) -> Outcome | 
     """Monster, Tributes, then Attack Position for a Summon or Defense Position for a Set, and the zone."""
     ctx, state = resolver.ctx, resolver.state
     given = resolver.given()
-    chosen = [answer.cards for answer in given if answer.cards and answer.to is None]
+    chosen = [answer.cards for answer in given if answer.to is None and answer.position is None]
     if not chosen:
         return _choose_one(resolver, playable_at_once(ctx), "monster to Normal Summon or Set", "SUM-01")
     card = chosen[0][0]
-    ways = ways_at_once(ctx, card) or ("summon",)
+    ways = ways_at_once(ctx, card)
     sets = list(tributes_at_once(ctx, card))
     if not resolver.stages() and sets != [()]:
         if len(chosen) < 2:
             return _choose_set(resolver, sets, "Tributes", "SUM-13")
-        moves = send_to_grave(state, chosen[1])
-        return resolver.stay(o.CardsMoved(moves=moves, how="tributed", why="cost", source=card))
-    placed = entrances(resolver, (card,), ctx.player, "face-up or set" if len(ways) > 1 else _WAYS[ways[0]])
+        if chosen[1]:
+            moves = send_to_grave(state, chosen[1])
+            return resolver.stay(o.CardsMoved(moves=moves, how="tributed", why="cost", source=card))
+    placed = entrances(resolver, (card,), ctx.player, _POSITIONS.get(ways, "face-up or set"))
     if isinstance(placed, Outcome):
         return placed
     if placed[0].position == "set":
@@ -955,7 +959,7 @@ def _normal_summon(resolver: Resolver, step: lang.NormalSummonNow) -> Outcome | 
     return resolver.on(o.Summoned(player=ctx.player, how=how, monsters=placed, source=resolver.link.card))
 
 
-_WAYS = {"summon": "attack", "set": "set"}
+_POSITIONS: dict[tuple[str, ...], str] = {("summon",): "attack", ("set",): "set"}
 
 
 @_on(lang.SynchroSummonNow)
