@@ -26,7 +26,7 @@ from duelog.core.verdicts import Violation
 from duelog.core.windows import first_responder, respond
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move, Outcome, Part
-from duelog.events.places import OPPONENT, PLAYERS, Player
+from duelog.events.places import OPPONENT, Player
 
 Decide = Literal["done"]
 DONE: Decide = "done"
@@ -128,10 +128,10 @@ def won_by_a_hand(state: State, chance: Chance, book: CardBook) -> Outcome | Non
     """Who holds the cards with which a card wins the duel has won, both together a draw."""
     if not state.effects or not book.winners:
         return None
-    winners = [player for player in PLAYERS if holds_a_win(state, book, player)]
-    if not winners:
+    one, two = holds_a_win(state, book, 1), holds_a_win(state, book, 2)
+    if not (one or two):
         return None
-    return o.DuelEnded(winner=0 if len(winners) > 1 else winners[0], reason="effect")
+    return o.DuelEnded(winner=0 if one and two else 1 if one else 2, reason="effect")
 
 
 def _question(state: State, chance: Chance, book: CardBook) -> Decide | None:

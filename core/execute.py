@@ -50,7 +50,9 @@ def normal_summon(state: State, move: m.NormalSummon, done: int) -> Outcome:
     """The monster comes from the hand in face-up Attack Position."""
     if move.tributes and not done:
         return _tribute(state, move)
-    entrance = Moved(card=move.card, origin=place(move.player, "hand"), to=move.to, position=move.position)
+    found = state.find(move.card)  # a Gemini monster is Summoned again where it stands
+    origin, position = (place(move.player, "hand"), move.position) if found is None else (found[0], found[1].position)
+    entrance = Moved(card=move.card, origin=origin, to=move.to, position=position)
     how: SummonKind = "tribute" if move.tributes else "normal"
     return o.SummonBegan(player=move.player, how=how, monsters=(entrance,))
 

@@ -22,9 +22,11 @@ _NO_NEWS: frozenset[type[Event]] = frozenset(
 """Outcomes that no effect answers."""
 
 _IDLE: frozenset[type[Event]] = frozenset(
-    {o.NothingHappened, o.Asked, o.Chosen, o.CardsPicked, o.Shuffled, o.LastingBegan, o.TokensMade, o.CardsRevealed}
-    | {o.Threatened}
-)
+    {
+        o.NothingHappened, o.Asked, o.Chosen, o.CardsPicked, o.Shuffled, o.LastingBegan, o.TokensMade, o.CardsRevealed,
+        o.Threatened,
+    }
+)  # fmt: skip
 """Outcomes of a resolution that do nothing to the duel."""
 
 

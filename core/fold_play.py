@@ -31,6 +31,8 @@ def _entered(state: State, event: o.SummonBegan | o.Summoned) -> State:
     if turned:
 
         def turn_up(slot: OnField) -> OnField:
+            if slot.face_up:  # Normal Summoned again where it stands
+                return replace(slot, came=event.how, second=True)
             return replace(
                 slot,
                 position=turned[slot.card] or "attack",

@@ -183,6 +183,8 @@ def _on_field(state: State, player: Player) -> Iterator[Move]:
         if slot.position == "set":
             yield m.FlipSummon(player=player, card=slot.card)
         else:
+            if "gemini" in state.face(slot.card).kinds and (at := state.place_of(slot.card)) is not None:
+                yield m.NormalSummon(player=player, card=slot.card, to=at)
             other: Position = "defense" if slot.position == "attack" else "attack"
             yield m.ChangePosition(player=player, card=slot.card, position=other)
 

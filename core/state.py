@@ -51,8 +51,9 @@ class OnField(Part, frozen=True, kw_only=True):
 
     `since` is the number of the event that brought it, `turn` the turn of it (0: before the position was set up),
     `came` how. `changed_on` is the turn in which its player last changed its position, `flipped_on` the one in which it
-    was turned face-up, `attacks` the numbers of the attack declarations of this turn and `attacked` their targets (0 for
-    a direct attack), `fought_on` the turn in which it last attacked or was attacked, `used` the numbers of its effects activated this turn.
+    was turned face-up, `attacks` the numbers of the attack declarations of this turn, `attacked` their targets (0 for a
+    direct attack), `fought_on` the turn in which it last attacked or was attacked, `used` the
+    numbers of its effects activated this turn; `second` tells that a Gemini monster was Normal Summoned again.
     """
 
     card: CardId
@@ -69,6 +70,7 @@ class OnField(Part, frozen=True, kw_only=True):
     current: Current = written(PRINTED)
     materials: tuple[CardId, ...] = ()
     counters: tuple[tuple[str, int], ...] = ()
+    second: bool = False
     equipped_to: CardId = 0
     linked: tuple[CardId, ...] = ()
 

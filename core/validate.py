@@ -1,8 +1,8 @@
 """The rules validator: what a move breaks, with the rule and the facts of the state."""
 
 from duelog.core.effects import activation, special
-from duelog.core.effects.book import NO_BOOK, CardBook
 from duelog.core.effects.attacks import unpaid_attack
+from duelog.core.effects.book import NO_BOOK, CardBook
 from duelog.core.effects.normal import breaks_own_terms, own_terms
 from duelog.core.rules import battle, kinds, positions, spells, summons, timing, turns
 from duelog.core.rules.answers import wrong_answer
@@ -26,9 +26,7 @@ def validate(state: State, move: Move, book: CardBook = NO_BOOK) -> tuple[Violat
     ]
     if isinstance(move, m.Choose):
         found += _answer(state, move)
-    elif type(move) in BY_CARDS:
-        found += by_cards(state, book, move)
-    elif isinstance(move, m.Attack):
+    elif type(move) in BY_CARDS or isinstance(move, m.Attack):
         found += by_cards(state, book, move)
     elif isinstance(move, m.NormalSummon | m.SetMonster) and own_terms(state, book, move.card):
         found = [violation for violation in found if violation.rule not in ("SUM-03", "SUM-04")]

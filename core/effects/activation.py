@@ -17,7 +17,7 @@ from duelog.core.effects.choices import (
     wrong_costs,
     wrong_targets,
 )
-from duelog.core.effects.context import Context, area_of
+from duelog.core.effects.context import Context, area_of, sleeps
 from duelog.core.effects.derive import locked
 from duelog.core.effects.feasible import impossible
 from duelog.core.effects.language import Area, Effect, Mode
@@ -63,6 +63,8 @@ def effects_at(state: State, book: CardBook, card: CardId) -> Iterator[Candidate
     face = state.face(card)
     found = state.find(card)
     slot = found[1] if found else None
+    if slot is not None and sleeps(face, slot):
+        return
     definition = book.get(face.name)
     for number, effect in enumerate(definition.effects, 1):
         if effect.kind != "continuous" and (usable_from(face, effect, where, slot) or _met(state, card, number)):

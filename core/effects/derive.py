@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from duelog.core.effects.book import CardBook
-from duelog.core.effects.context import Context, area_of
+from duelog.core.effects.context import Context, area_of, sleeps
 from duelog.core.effects.language import (
     Change,
     Effect,
@@ -41,7 +41,8 @@ def continuous(state: State, book: CardBook) -> list[Running]:
     found: list[Running] = []
     for player in PLAYERS:
         for place, slot in state.on_field(player):
-            effects = book.get(state.name(slot.card)).effects if slot.face_up else ()
+            awake = slot.face_up and not sleeps(state.face(slot.card), slot)
+            effects = book.get(state.name(slot.card)).effects if awake else ()
             if any(effect.kind == "continuous" for effect in effects) and _is_there(state, slot.card):
                 since = _applies_since(state, place, slot)
                 found.extend(

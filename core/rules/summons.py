@@ -27,9 +27,21 @@ def tributes_needed(face: Face) -> int:
     return 1 if face.level >= 5 else 0
 
 
+@enforces("GEN-03")
+def summoned_again(state: State, move: m.NormalSummon) -> bool:
+    """Whether a face-up Gemini monster is Normal Summoned where it stands, to have its effect."""
+    found = state.find(move.card)
+    if found is None or found[0] != move.to or player_of(found[0]) != move.player or move.tributes:
+        return False
+    slot = found[1]
+    return is_monster_zone(found[0]) and slot.face_up and not slot.second and "gemini" in state.face(slot.card).kinds
+
+
 def _from_hand(state: State, move: FromHand) -> str | None:
     if not known(state, move.card):
         return "no such card"
+    if isinstance(move, m.NormalSummon) and summoned_again(state, move):
+        return None
     if move.card not in state.side(move.player).hand:
         return f"{named(state, move.card)} is not in the hand of p{move.player} but {where(state.place_of(move.card))}"
     if not state.face(move.card).is_monster:
@@ -84,6 +96,8 @@ def not_special_only(state: State, move: FromHand) -> str | None:
 
 
 def _wrong_tributes(state: State, move: FromHand, needed: int) -> str | None:
+    if isinstance(move, m.NormalSummon) and summoned_again(state, move):
+        return None
     given = len(move.tributes)
     if given == needed:
         return None
@@ -145,6 +159,8 @@ def tributes_of_the_opponent(state: State, player: Player) -> tuple[CardId, ...]
 @refuses("ZONE-01", m.NormalSummon, m.SetMonster)
 def free_monster_zone(state: State, move: FromHand) -> str | None:
     """The monster needs a free Monster Zone of its player; a Tribute frees its zone (SUM-13)."""
+    if isinstance(move, m.NormalSummon) and summoned_again(state, move):
+        return None
     return monster_zone_taken(state, move.player, move.to, move.tributes)
 
 

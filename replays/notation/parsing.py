@@ -8,7 +8,7 @@ from duelog.events import moves as m
 from duelog.events.base import CardId, Move
 from duelog.events.faces import Face
 from duelog.events.lines import Seat
-from duelog.events.places import MONSTER_ZONES, Place, Player
+from duelog.events.places import MONSTER_ZONES, ZONE_AT, Place, Player
 from duelog.replays.cards import name_key
 from duelog.replays.notation.errors import InvalidMove, MissingCard
 from duelog.replays.notation.resolving import FROM_EXTRA, FROM_FIELD, FROM_HAND, NOT_THERE, Table
@@ -94,12 +94,26 @@ def _arrival(table: Table, entering: Entering, leaving: Iterable[CardId] = (), t
     return table.free_zone(MONSTER_ZONES, leaving=leaving, taken=taken)
 
 
+def _again(table: Table, entering: Entering, card: CardId) -> Place | None:
+    """Where a Gemini monster of this name stands that is Normal Summoned again: in the zone named, or the first."""
+    if card == NOT_THERE or "gemini" not in table.state.face(card).kinds:
+        return None
+    wanted = table.place(entering.zone) if entering.zone is not None else table.state.place_of(card)
+    field = dict(table.state.on_field(table.player))
+    slot = field.get(wanted) if wanted is not None else None
+    return wanted if slot is not None and table.state.name(slot.card) == table.state.name(card) else None
+
+
 def _summon(line: Line, table: Table) -> Move:
     (entering,) = line.entering
     card = table.card(entering.card, FROM_HAND)
     tributes = table.cards(line.cards.get("tribute", ()))
+    to = _again(table, entering, card) if not tributes else None
+    if to is not None:
+        slot = table.state.side(table.player).field[ZONE_AT[to][1]]
+        card = slot.card if slot is not None else card
     return m.NormalSummon(
-        player=table.player, card=card, to=_arrival(table, entering, tributes), tributes=tributes,
+        player=table.player, card=card, to=to or _arrival(table, entering, tributes), tributes=tributes,
         position=entering.position or "attack",
     )  # fmt: skip
 

@@ -47,6 +47,8 @@ def _entering(table: Table, card: CardId, to: Place, order: tuple[str, ...], pos
 
 def _summon(move: m.NormalSummon, table: Table) -> str:
     position = "" if move.position == "attack" else move.position
+    if table.state.place_of(move.card) == move.to:  # a Gemini monster, Summoned again where it stands
+        return f"summon {quoted(table.state.name(move.card))} {table.where(move.to)}"
     return (
         f"summon {_entering(table, move.card, move.to, FROM_HAND, position)}{_cards(table, 'tribute', move.tributes)}"
     )
