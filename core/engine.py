@@ -15,7 +15,7 @@ from duelog.core.effects.book import NO_BOOK, CardBook
 from duelog.core.effects.derive import refresh
 from duelog.core.effects.reactions import holds_a_win, instead, reaction
 from duelog.core.effects.resolve import resolve
-from duelog.core.effects.triggers import collect, put_on_chain
+from duelog.core.effects.triggers import collect, left_over, put_on_chain
 from duelog.core.effects.upkeep import delayed, keep_up, spent
 from duelog.core.evolve import evolve
 from duelog.core.execute import execute
@@ -208,7 +208,7 @@ def summon_succeeds(state: State, chance: Chance, book: CardBook) -> Outcome | N
 
 
 def _course(state: State, chance: Chance, book: CardBook) -> Outcome | None:
-    return go_on(state)
+    return left_over(state) or go_on(state)
 
 
 _PROCEDURES: tuple[Procedure, ...] = (

@@ -131,7 +131,9 @@ def _positions_changed(state: State, event: o.PositionsChanged) -> State:
     if by_player:
         return replace(after, pending=None, due="position" if state.effects else None)
     if event.why == "battle" and state.battle is not None:
-        return replace(after, due=None, battle=replace(state.battle, flipped=event.changes[0].card if event.changes else 0))
+        return replace(
+            after, due=None, battle=replace(state.battle, flipped=event.changes[0].card if event.changes else 0)
+        )
     return begun(after)
 
 

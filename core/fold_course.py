@@ -163,6 +163,8 @@ def _window_opened(state: State, event: o.WindowOpened) -> State:
 def _window_closed(state: State, event: o.WindowClosed) -> State:
     if state.window is not None and state.window.kind == "summon negation" and state.summoning is not None:
         return replace(state, window=None, due=None, summoning=replace(state.summoning, offered=True))
+    if state.window is not None and state.window.kind != "chain" and state.triggers:  # those that nobody wanted
+        return replace(state, window=None, due=None, triggers=tuple(t for t in state.triggers if t.mandatory))
     return replace(state, window=None, due=None)
 
 

@@ -87,7 +87,7 @@ def _remembering(before: State, state: State, event: o.CardsMoved) -> State:
 
 def _after_move(state: State, event: Event) -> State:
     """A new act starts its own news; an answer or an activation belongs to what happened before."""
-    if isinstance(event, m.Activate | m.Choose | m.Pass):
+    if isinstance(event, m.Choose | m.Pass) or (isinstance(event, m.Activate) and state.window is not None):
         return state
     return replace(state, news=(), left=(), reacted=())
 

@@ -245,7 +245,13 @@ def _picked(state: State, event: o.CardsPicked) -> State:
     return answered(state, Answer(about="picked", player=event.player, cards=event.cards), event)
 
 
-@on(o.TimingMissed, o.NothingHappened)
+@on(o.TimingMissed)
+def _timing_missed(state: State, event: o.TimingMissed) -> State:
+    kept = tuple(t for t in state.triggers if (t.card, t.effect) != (event.card, event.effect))
+    return begun(replace(state, triggers=kept))
+
+
+@on(o.NothingHappened)
 def _counted(state: State, event: Event) -> State:
     return begun(state)
 

@@ -10,7 +10,7 @@ from itertools import combinations
 from duelog.core.effects import special
 from duelog.core.effects.activation import activations
 from duelog.core.effects.book import NO_BOOK, CardBook
-from duelog.core.rules.summons import tributes_needed, tributes_of_the_opponent
+from duelog.core.rules.summons import counts_double, tributes_needed, tributes_of_the_opponent
 from duelog.core.state import State
 from duelog.core.validate import BY_CARDS, is_legal, keeps
 from duelog.events import moves as m
@@ -158,6 +158,8 @@ def _from_hand(state: State, player: Player, book: CardBook) -> Iterator[Move]:
         if face.is_monster and (not side.normal_summons or book):
             for needed in book.get(face.name).tributes or (tributes_needed(face),):
                 yield from _played(state, player, card, needed)
+                if needed == 2 and any(counts_double(state, slot.card, face) for slot in state.monsters(player)):
+                    yield from _played(state, player, card, 1)
     for card in side.hand:
         face = state.face(card)
         if not face.is_monster:

@@ -26,7 +26,7 @@ def validate(state: State, move: Move, book: CardBook = NO_BOOK) -> tuple[Violat
     ]
     if isinstance(move, m.Choose):
         found += _answer(state, move)
-    elif type(move) in BY_CARDS or isinstance(move, m.Attack):
+    elif type(move) in BY_CARDS or isinstance(move, m.Attack | m.Pass):
         found += by_cards(state, book, move)
     elif isinstance(move, m.NormalSummon | m.SetMonster) and own_terms(state, book, move.card):
         found = [violation for violation in found if violation.rule not in ("SUM-03", "SUM-04")]
@@ -41,7 +41,7 @@ def is_legal(state: State, move: Move, book: CardBook = NO_BOOK) -> bool:
     if isinstance(move, m.NormalSummon | m.SetMonster) and own_terms(state, book, move.card):
         return not validate(state, move, book)
     return all(keeps(state, move, scope) for scope in SCOPED) and not (
-        (type(move) in BY_CARDS or isinstance(move, m.Attack)) and by_cards(state, book, move)
+        (type(move) in BY_CARDS or isinstance(move, m.Attack | m.Pass)) and by_cards(state, book, move)
     )
 
 
@@ -63,6 +63,9 @@ def by_cards(state: State, book: CardBook, move: Move) -> list[Violation]:
     """What the definitions of the cards have against a move."""
     if isinstance(move, m.Attack):
         return [Violation(rule=rule, facts=facts) for rule, facts in unpaid_attack(state, book, move)]
+    if isinstance(move, m.Pass):
+        forced = activation.forced(state, book, move.player)
+        return [Violation(rule="EFF-04", facts=facts) for facts in forced]
     found = (
         activation.refusals(state, book, move) if isinstance(move, m.Activate) else special.refusals(state, book, move)
     )

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from duelog.core.course import skips_draw_phase
 from duelog.core.effects.activation import activatable
 from duelog.core.effects.book import CardBook
+from duelog.core.effects.triggers import only_choice
 from duelog.core.effects.occasions import quiet_summon
 from duelog.core.rules.registry import enforces
 from duelog.core.state import State, Window
@@ -56,6 +57,8 @@ def respond(state: State, book: CardBook, window: Window) -> Outcome | None:
     """What follows in an open window: it closes after two passes in a row; who can do nothing is not asked."""
     if window.passes >= 2:
         return o.WindowClosed()
-    if window.kind != "trigger" and not can_respond(state, book, window.player, window.kind, window.passes):
+    if window.kind == "trigger":
+        return None
+    if not can_respond(state, book, window.player, window.kind, window.passes):
         return o.PriorityPassed(player=window.player)
-    return None
+    return only_choice(state, book, window.player) if state.triggers and not state.chain else None

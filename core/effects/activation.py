@@ -160,6 +160,8 @@ def _locked(ctx: Context, candidate: Candidate) -> Iterator[Objection]:
     ):
         if locked(state, ctx.player, lock):
             yield "GEN-03", f"p{ctx.player} cannot activate {kind} cards or effects now"
+    if candidate.slot is None and locked(state, ctx.player, f"use {face.name}"):
+        yield "GEN-03", f"{face.name} cannot be used now"
     if candidate.where.endswith("grave") and locked(state, ctx.player, "graveyard effects"):
         yield "GEN-03", "effects in the Graveyard cannot be activated now"
 
@@ -346,6 +348,19 @@ def activatable(state: State, book: CardBook, player: Player) -> Iterator[Candid
 def _plain_pendulum(face: Face) -> bool:
     """Whether a card without effects is activated as a Spell all the same (PEN-01)."""
     return "pendulum" in face.kinds and "effect" not in face.kinds
+
+
+@enforces("EFF-04")
+def forced(state: State, book: CardBook, player: Player) -> Iterator[str]:
+    """Quick Effects that have to be activated now."""
+    if state.window is None or state.window.player != player:
+        return
+    for slot in state.monsters(player):
+        for candidate in effects_at(state, book, slot.card):
+            effect = candidate.effect
+            if effect is not None and effect.kind == "quick" and effect.mandatory:
+                if can_activate(state, book, player, candidate):
+                    yield f"{state.name(slot.card)} has to be activated"
 
 
 def watched(state: State, player: Player) -> Iterator[CardId]:

@@ -18,8 +18,8 @@ from duelog.core.effects.language import (
 from duelog.core.rules.moving import (
     banished_when_it_leaves,
     in_order,
-    materials_go,
     is_token,
+    materials_go,
     send_to_grave,
     with_stand_ins,
 )

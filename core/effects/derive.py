@@ -317,7 +317,10 @@ def _lasting_lock(state: State, book: CardBook, lasting: Lasting, locks: dict[Pl
     if isinstance(step, Lock):
         players = (lasting.player,) if lasting.player else PLAYERS
         for player in players:
-            locks[player].update(step.what, (f"activate {name}" for name in lasting.names))
+            for what in step.what:
+                locks[player].update(
+                    (f"{what.removesuffix(' named')} {name}" for name in lasting.names) if lasting.names else (what,)
+                )
 
 
 def locked(state: State, player: Player, what: str) -> bool:

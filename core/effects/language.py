@@ -296,7 +296,12 @@ class MakeTokens(Step, frozen=True, kw_only=True, tag="token"):
 
 
 class SetCards(CardStep, frozen=True, kw_only=True, tag="set"):
-    """Set Spells or Traps on the field; a monster from a definition as a Trap Monster stays where it is."""
+    """Set Spells or Traps on the field, or place them there face-up.
+
+    A monster from a definition as a Trap Monster stays where it is.
+    """
+
+    face_up: bool = False
 
 
 class Turn(CardStep, frozen=True, kw_only=True, tag="position"):
@@ -468,7 +473,9 @@ class Change(CardStep, frozen=True, kw_only=True, tag="change"):
 class Lock(Step, frozen=True, kw_only=True, tag="lock"):
     """Forbid or allow players something for a while; `next_turn` counts the turns only from the next one on.
 
-    `names` are the cards that "activate named" is about, or the names of the cards `names_of`.
+    `names` are the cards that "activate named" is about, or the names of the cards `names_of`, or the
+    name `declared` under a label. "use named" leaves cards on the field alone; for "extra normal summon" the names are
+    parts of names.
     """
 
     who: Who = "you"
@@ -478,6 +485,7 @@ class Lock(Step, frozen=True, kw_only=True, tag="lock"):
     turns: int = 0
     names: tuple[str, ...] = ()
     names_of: CardsOf | None = None
+    declared: str | None = None
     next_turn: bool = False
 
 
@@ -573,6 +581,7 @@ Trait = Literal[
     "cannot be tributed",
     "cannot be material", "cannot be attacked", "no shield", "banished when it leaves", "control cannot change",
     "damage to opponent instead", "returns to hand", "cannot be summoned", "counts as two tributes",
+    "counts as two tributes for DARK", "counts as two tributes for LIGHT",
     "effects cannot be activated", "cannot be tributed for a Summon", "Tribute of the opponent",
     "banishes cards", "banishes monsters", "banishes the opponent's cards", "banishes the opponent's monsters",
     "normal", "gemini", "destroys without damage", "loses no chance",
@@ -584,7 +593,7 @@ Trait = Literal[
 
 LockKind = Literal[
     "special summon", "normal summon", "set", "attack", "direct attack", "activate traps", "activate spells",
-    "activate monsters", "activate", "activate named", "search", "draw", "battle phase", "draw phase",
+    "activate monsters", "activate", "activate named", "use named", "search", "draw", "battle phase", "draw phase",
     "banish from grave",
     "leave grave", "summon", "flip summon", "extra normal summon", "battle damage", "battle destruction",
     "effect damage",

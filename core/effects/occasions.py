@@ -430,6 +430,12 @@ def _would_destroy(ctx: Context, occasion: Occasion, event: o.Activated) -> int:
 _SUMMONS = (Summon, MakeTokens, FusionSummon, RitualSummon)
 
 
+def _stood(state: State, card: CardId, event: int) -> bool:
+    """Whether a card was on the field at an event and has stayed there."""
+    found = state.find(card)
+    return found is not None and found[1].since < event
+
+
 def _resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     chain = ctx.state.chain
     if not isinstance(event, o.LinkResolved) or not 0 < event.link <= len(chain):

@@ -305,9 +305,12 @@ def _set(resolver: Resolver, step: lang.SetCards) -> Outcome | None:
                 player, "place", f"zone of {state.name(card)}", default=True, cards=(card,), places=free, rule="ZONE-02"
             )
         to = free[0] if len(free) == 1 else zones.pop(0)
-        moves.append(Moved(card=card, origin=state.place_of(card), to=to, position="down"))
+        position: Position = "up" if step.face_up else "down"
+        moves.append(Moved(card=card, origin=state.place_of(card), to=to, position=position))
     if not moves:
         return resolver.nothing("there is nothing to Set, or no zone for it")
+    if step.face_up:
+        return resolver.on(o.CardsMoved(moves=tuple(moves), how="placed", source=resolver.link.card))
     return resolver.on(o.CardsSet(player=player, moves=tuple(moves), source=resolver.link.card))
 
 
@@ -901,6 +904,9 @@ def _lock(resolver: Resolver, step: lang.Lock) -> Outcome | None:
 
 
 def _named(ctx: Context, step: lang.Lock) -> tuple[str, ...]:
+    if step.declared is not None:
+        answer = ctx.answer(step.declared)
+        return (answer.option,) if answer is not None and answer.option is not None else ()
     return tuple(dict.fromkeys(ctx.name(card) for card in ctx.select(step.names_of))) if step.names_of else ()
 
 

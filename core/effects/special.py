@@ -35,7 +35,7 @@ def _common(state: State, move: m.SpecialSummon | m.SynchroSummon | m.XyzSummon,
         yield "SUM-10", f"{move.position} was asked for"
     if not known(state, move.card):
         yield rule, "there is no such card"
-    for what in ("special summon", "summon"):
+    for what in ("special summon", "summon", f"use {state.name(move.card)}" if known(state, move.card) else "summon"):
         if locked(state, move.player, what):
             yield "GEN-03", f"p{move.player} cannot Special Summon now"
 

@@ -78,6 +78,11 @@ def _trigger(timing: Timing) -> Iterator[Objection]:
     """A Trigger Effect activates when its event has happened, and nothing has to be answered first."""
     if timing.state.question is not None:
         yield "EFF-04", busy(timing.state) or "a question is open"
+    window = timing.state.window
+    if window is not None and window.kind == "chain":
+        yield "CHAIN-03", "it answers its event, and no Chain"
+    if window is not None and window.player != timing.player:
+        yield "PRIO-03", f"p{window.player} has priority"
     if matching_trigger(timing) is None:
         yield "EFF-04", f"its event has not happened: {timing.state.name(timing.card)}"
 
@@ -120,6 +125,8 @@ def _fast(timing: Timing) -> Iterator[Objection]:
         if window.player != timing.player:
             yield "PRIO-03", f"p{window.player} has priority"
             yield "PRIO-01", f"p{window.player} has priority"
+        if window.kind == "trigger":
+            yield "CHAIN-08", "only Trigger Effects that were met go on the Chain now"
     elif not open_game_state(state):
         yield "PRIO-02", busy(state) or f"it is {moment(state)}"
     elif state.turn_player != timing.player:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from duelog.core.effects.activation import (
     Candidate,
+    activatable,
     default_places,
     mode_possible,
     objections_beside_timing,
@@ -111,21 +112,32 @@ def _works(state: State, effect: Effect, card: CardId, where: str) -> bool:
 # --- putting them on a Chain ------------------------------------------------------------------------------------
 
 
+@enforces("TURN-06", "TURN-10")
+def waits_for_window(state: State, book: CardBook, trigger: Trigger) -> bool:
+    """Whether an effect is used at any time in a Phase, each on a Chain of its own: not at once, but in a window."""
+    effect = book.effect(state.name(trigger.card), trigger.effect)
+    if effect is None or state.phase not in ("draw", "standby", "end"):
+        return False
+    return all(occasion.event == "phase" for occasion in effect.when)
+
+
 @enforces("CHAIN-08")
-def next_group(state: State) -> tuple[Trigger, ...]:
+def next_group(state: State, triggers: tuple[Trigger, ...]) -> tuple[Trigger, ...]:
     """The triggers that go on the Chain next: mandatory before optional, the turn player's before the opponent's."""
     first = state.turn_player
     for mandatory in (True, False):
         for player in (first, OPPONENT[first]):
-            group = tuple(t for t in state.triggers if t.mandatory == mandatory and t.player == player)
+            group = tuple(t for t in triggers if t.mandatory == mandatory and t.player == player)
             if group:
                 return group
     return ()
 
 
-def put_on_chain(state: State, book: CardBook) -> Outcome:
+def put_on_chain(state: State, book: CardBook) -> Outcome | None:
     """The next trigger on the Chain: a mandatory one by itself, an optional one if its player wants it."""
-    group = next_group(state)
+    group = next_group(state, tuple(t for t in state.triggers if not waits_for_window(state, book, t)))
+    if not group:
+        return None
     trigger = group[0]
     if not trigger.mandatory:
         return o.WindowOpened(window="trigger", player=trigger.player)
@@ -137,6 +149,23 @@ def put_on_chain(state: State, book: CardBook) -> Outcome:
     if answer is not None:
         trigger = next((t for t in group if t.card in answer.cards), trigger)
     return _activate(state, book, trigger)
+
+
+def only_choice(state: State, book: CardBook, player: Player) -> Outcome | None:
+    """The mandatory effect of this Phase that a player has to use in the open window, where nothing else can be."""
+    possible = [candidate for _, candidate in zip(range(2), activatable(state, book, player), strict=False)]
+    if len(possible) != 1:
+        return None
+    for trigger in state.triggers:
+        if trigger.mandatory and trigger.player == player and trigger.card == possible[0].card:
+            return _activate(state, book, trigger) if trigger.effect == possible[0].number else None
+    return None
+
+
+def left_over(state: State) -> Outcome | None:
+    """An effect of a Phase that was not used before it ends."""
+    trigger = next(iter(state.triggers), None)
+    return None if trigger is None else o.TimingMissed(card=trigger.card, effect=trigger.effect)
 
 
 def _ask_order(group: tuple[Trigger, ...]) -> Outcome:

@@ -71,10 +71,20 @@ def never_face_up_defense(state: State, move: m.NormalSummon) -> str | None:
 def one_a_turn(state: State, move: FromHand) -> str | None:
     """One Normal Summon or Set of a monster in a turn."""
     used = state.side(move.player).normal_summons
-    if not used:
+    if not used or one_more(state, move):
         return None
     event, card = used[-1]
     return f"p{move.player} already {_brought(state, event, card)} {named(state, card)} this turn (event {event})"
+
+
+def one_more(state: State, move: FromHand) -> bool:
+    """Whether an effect allows this Normal Summon beside the one of the turn (GEN-03)."""
+    side = state.side(move.player)
+    if len(side.normal_summons) != 1 or not isinstance(move, m.NormalSummon) or not known(state, move.card):
+        return False
+    extra = "extra normal summon"
+    parts = [lock.removeprefix(extra).strip() for lock in side.locks if lock.startswith(extra)]
+    return any(part in state.name(move.card) for part in parts)
 
 
 def _brought(state: State, event: int, card: CardId) -> str:
@@ -99,10 +109,18 @@ def _wrong_tributes(state: State, move: FromHand, needed: int) -> str | None:
     if isinstance(move, m.NormalSummon) and summoned_again(state, move):
         return None
     given = len(move.tributes)
-    if given == needed:
-        return None
     face = state.face(move.card)
+    if given == needed or (needed == 2 and given == 1 and counts_double(state, move.tributes[0], face)):
+        return None
     return f"{face.name} is Level {face.level} and takes {needed} Tribute{'s' * (needed != 1)}, {given} given"
+
+
+@enforces("GEN-03")
+def counts_double(state: State, tribute: CardId, face: Face) -> bool:
+    """Whether an effect makes this Tribute two for a monster with this face."""
+    found = state.find(tribute)
+    traits = found[1].current.traits if found is not None else ()
+    return "counts as two tributes" in traits or f"counts as two tributes for {face.attribute}" in traits
 
 
 @refuses("SUM-03", m.NormalSummon, m.SetMonster, looks_at="cards")
@@ -210,6 +228,8 @@ def not_the_turn_it_was_set(state: State, move: m.FlipSummon) -> str | None:
 def effects_allow_summon(state: State, move: FromHand) -> str | None:
     """Effects that forbid a Summon or Set beat the rules that allow it."""
     locks = state.side(move.player).locks
+    if known(state, move.card) and f"use {state.name(move.card)}" in locks:
+        return f"{named(state, move.card)} cannot be used now"
     if isinstance(move, m.NormalSummon) and ("normal summon" in locks or "summon" in locks):
         return f"p{move.player} cannot Normal Summon now"
     return f"p{move.player} cannot Set monsters now" if isinstance(move, m.SetMonster) and "set" in locks else None

@@ -98,6 +98,18 @@ def asked_to_respond(state: State, move: m.Pass) -> str | None:
     return None
 
 
+@refuses("TURN-06", m.Pass, looks_at="moment")
+def effects_of_the_phase_come_first(state: State, move: m.Pass) -> str | None:
+    """Who has to use an effect in this Phase does not let it go by."""
+    window = state.window
+    if window is None or window.kind in ("trigger", "chain") or state.chain:
+        return None
+    for trigger in state.triggers:
+        if trigger.mandatory and trigger.player == move.player:
+            return f"{state.name(trigger.card)} has to be used in this Phase"
+    return None
+
+
 @refuses("GEN-19", m.Choose, looks_at="moment")
 def asked_to_choose(state: State, move: m.Choose) -> str | None:
     """Only the player who is asked answers."""

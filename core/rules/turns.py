@@ -1,6 +1,7 @@
 """The order of the Phases (pages 30 to 36)."""
 
 from duelog.core.rules.registry import refuses
+from duelog.core.rules.summons import one_more
 from duelog.core.rules.words import PHASE_NAMES, moment, named
 from duelog.core.state import State
 from duelog.events import moves as m
@@ -56,6 +57,8 @@ def no_battle_on_first_turn(state: State, move: m.ChangePhase | m.Attack) -> str
 def not_again_in_main2(state: State, move: m.NormalSummon | m.SetMonster) -> str | None:
     """Main Phase 2 gives no second Normal Summon or Set to who made it in Main Phase 1."""
     used = state.side(move.player).normal_summons
+    if one_more(state, move):
+        return None
     if state.phase != "main2" or not used or used[-1][0] > state.phase_began:
         return None
     return f"the one of this turn was made in Main Phase 1 (event {used[-1][0]})"
