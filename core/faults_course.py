@@ -65,15 +65,13 @@ def _turn_faults(state: State) -> Iterator[Fault]:
         yield Fault(code="leaving-backwards", sentence=f"from the {state.phase} phase to {state.leaving} (TURN-01)")
 
 
-_KEEPS_PROPER = frozenset({"M", "S", "F", "P", "g", "b"})
-"""First letters of the places where a card can be as properly Summoned: field, Graveyard, banished (SUM-12)."""
-
-
 def _proper_faults(state: State) -> Iterator[Fault]:
     if len(set(state.proper)) < len(state.proper):
         yield Fault(code="proper-twice", sentence="a card stands twice among those properly Summoned")
     kept = {card for side in state.sides for card in (*side.grave, *side.banished)}
-    kept.update(slot.card for side in state.sides for slot in side.field if slot is not None)
+    standing = [slot for side in state.sides for slot in side.field if slot is not None]
+    kept.update(slot.card for slot in standing)
+    kept.update(card for slot in standing for card in slot.materials)
     for card in state.proper:
         if card not in kept:
             sentence = f"{called(state, card)} counts as properly Summoned and is in {place_of(state, card)} (SUM-12)"
