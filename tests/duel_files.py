@@ -7,6 +7,7 @@ from duelog.events import outcomes as o
 from duelog.events.base import Event
 from duelog.events.faces import Face
 from duelog.events.lines import Header, Seat
+from duelog.events.places import Player
 from duelog.replays.duel import Duel
 
 FACE = Face(name="Reed Heron", kinds=("normal",), level=3, atk=1200, defense=700)
@@ -17,7 +18,8 @@ def some_events(turns: int = 3) -> list[Event]:
     """The beginning of a duel, and turns in which a card is drawn and a window passed."""
     events: list[Event] = [o.DuelBegan(first=1)]
     for turn in range(1, turns + 1):
-        player, first = (1, 1) if turn % 2 else (2, 10)
+        player: Player = 1 if turn % 2 else 2
+        first = 1 if player == 1 else 10
         events += [
             o.TurnBegan(player=player, turn=turn),
             o.CardsDrawn(player=player, cards=(first + (turn - 1) // 2,)),
