@@ -358,9 +358,9 @@ def forced(state: State, book: CardBook, player: Player) -> Iterator[str]:
     for slot in state.monsters(player):
         for candidate in effects_at(state, book, slot.card):
             effect = candidate.effect
-            if effect is not None and effect.kind == "quick" and effect.mandatory:
-                if can_activate(state, book, player, candidate):
-                    yield f"{state.name(slot.card)} has to be activated"
+            must = effect is not None and effect.kind == "quick" and effect.mandatory
+            if must and can_activate(state, book, player, candidate):
+                yield f"{state.name(slot.card)} has to be activated"
 
 
 def watched(state: State, player: Player) -> Iterator[CardId]:

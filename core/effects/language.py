@@ -181,8 +181,9 @@ class Occasion(Part, frozen=True, kw_only=True):
     `targets` are cards that the effect which resolved targeted.
 
     `cause` narrows down how: destroyed by battle or by an effect. `origin` and `to` are where the cards were and
-    went; `was` is how a card lay that left the field, `was_on` to which monster it was equipped; `alone` where it happened to no other card. `summons` are
-    activations of what Special Summons monsters, `destroys` of what would destroy so many cards of the player.
+    went; `was` is how a card lay that left the field, `was_on` to which monster it was equipped; `alone` where it
+    happened to no other card. `summons` are activations of what Special Summons monsters, `destroys` of what would
+    destroy so many cards of the player.
     """
 
     event: Happening
