@@ -120,8 +120,10 @@ def _goes_on(out: Path, lines: Lines, *, resume: bool) -> bool:
 
 def _resume_duel(out: Path, lines: Lines, cards: list[Path] | None) -> bool:
     duel = Duel.resume(out)
-    _greet(duel.warnings, f"{out} goes on after event {len(duel)}")
-    return _record_duel(duel, lines, book_to_go_on(duel.header, cards))
+    with duel:
+        book = book_to_go_on(duel.header, cards)
+        _greet(duel.warnings, f"{out} goes on after event {len(duel)}")
+        return _record_duel(duel, lines, book)
 
 
 def _greet(warnings: tuple[str, ...], text: str) -> None:
@@ -186,8 +188,10 @@ def _names(header: Header | MatchHeader) -> Names:
 
 def _resume_match(out: Path, lines: Lines, cards: list[Path] | None) -> bool:
     match = Match.resume(out)
-    _greet(match.warnings, f"{out} goes on with duel {match.state.duel}")
-    return _record_match(match, lines, book_to_go_on(match.header, cards))
+    with match:
+        book = book_to_go_on(match.header, cards)
+        _greet(match.warnings, f"{out} goes on with duel {match.state.duel}")
+        return _record_match(match, lines, book)
 
 
 def _record_match(match: Match, lines: Lines, book: CardBook) -> bool:

@@ -1,0 +1,229 @@
+"""Definitions from files: cards of one's own, cards without a definition, duels played with others."""
+
+import json
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from typer.testing import CliRunner, Result
+
+from duelog.cli.__main__ import app
+from duelog.core.effects.book import NO_BOOK
+from duelog.events import outcomes as o
+from duelog.events.lines import Header
+from duelog.replays.card_definitions import (
+    book_of,
+    built_in_book,
+    made_passcode,
+    parse_cards,
+    read_book,
+    read_card_files,
+)
+from duelog.replays.cardpool import built_in
+from duelog.replays.duel import Duel
+from duelog.replays.errors import DuelogError
+from duelog.replays.judging import judge_file
+
+OWN = """\
+Reed Heron:
+  face: {kinds: [effect], attribute: WIND, type: Winged Beast, level: 4, atk: 1900, defense: 1200}
+  effects:
+    - kind: trigger
+      mandatory: true
+      when: [{event: summoned, what: this, how: [normal]}]
+      steps:
+        - {do: damage, amount: 500}
+Late Letter:
+  face: {card: spell, kinds: [normal], passcode: 77}
+  effects:
+    - kind: activation
+      steps:
+        - {do: draw, count: 1}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """my.yaml, and mine.txt: a deck of these cards and Normal Monsters."""
+    (tmp_path / "my.yaml").write_text(OWN, encoding="utf-8")
+    lines = ["3 Reed Heron", "3 Late Letter"]
+    plain = [face for face in built_in() if face.kinds == ("normal",) and face.is_monster and face.level < 5]
+    lines += [f"2 {face.name}" for face in plain[:17]]
+    (tmp_path / "mine.txt").write_text("\n".join(lines), encoding="utf-8")
+    return tmp_path
+
+
+def run(*words: str | Path) -> Result:
+    return CliRunner().invoke(app, list(map(str, words)))
+
+
+def played(folder: Path, *options: str | Path) -> Path:
+    deck, out = folder / "mine.txt", folder / "out"
+    cards = ("--cards", folder / "my.yaml")
+    both = ("--deck1", deck, "--deck2", deck, "--p1", "greedy", "--seed", "3")
+    done = run("play", *both, *cards, "-o", out, *options)
+    assert done.exit_code == 0, done.output
+    return out / "0001.duel"
+
+
+# --- a card of one's own ----------------------------------------------------------------------------------------
+
+
+def test_a_stranger_can_duel_with_a_card_of_their_own(folder: Path) -> None:
+    path = played(folder)
+    duel = Duel.open(path)
+    assert {face.name for face in duel.header.faces} >= {"Reed Heron", "Late Letter"}
+    assert any(isinstance(event, o.Activated) and duel.end.name(event.card) == "Reed Heron" for event in duel.events)
+    assert any(
+        isinstance(event, o.LifePointsChanged) and duel.end.name(event.source or 0) == "Reed Heron"
+        for event in duel.events
+        if isinstance(event, o.LifePointsChanged) and event.source
+    )
+    judged = judge_file(path, definitions=(folder / "my.yaml",))
+    assert judged.ok
+    assert judged.referee is not None
+    assert judged.referee.scope == "whole"
+
+
+def test_what_is_judged_without_the_definitions_is_told(folder: Path) -> None:
+    path = played(folder)
+    done = run("verify", path)
+    assert done.exit_code == 0
+    assert "played with the card definitions" in done.output
+    assert "not judged" in done.output
+    listed = run("legal", path, "--at", "10")
+    assert "made with other card definitions" in listed.stderr
+    assert run("legal", path, "--at", "10", "--cards", folder / "my.yaml").stderr.count("other card definitions") == 0
+    assert "not at hand" in run("explain", path, 'p1 activate "Late Letter"', "--turn", "1").stderr
+
+
+def test_a_duel_cannot_go_on_without_its_definitions(folder: Path) -> None:
+    deck, out = folder / "mine.txt", folder / "t.duel"
+    begun = CliRunner().invoke(
+        app,
+        ["record", str(out), "--p1", str(deck), "--p2", str(deck), "--cards", str(folder / "my.yaml"), "--seed", "1"],
+        input="first\n",
+    )
+    assert begun.exit_code == 0, begun.output
+    refused = CliRunner().invoke(app, ["record", str(out), "--resume"], input="end\n")
+    assert refused.exit_code == 2
+    assert "begun with other card definitions" in refused.output
+    goes_on = CliRunner().invoke(app, ["record", str(out), "--resume", "--cards", str(folder)], input="end\n")
+    assert goes_on.exit_code == 0, goes_on.output
+
+
+def test_a_card_is_told_in_sentences(folder: Path) -> None:
+    done = run("card", "reed heron", "--cards", folder / "my.yaml")
+    assert done.output.splitlines() == [
+        "Reed Heron",
+        f"  Level 4 WIND Winged Beast Effect 1900/1200, passcode {made_passcode('Reed Heron')}",
+        "  1. Trigger Effect: If this card is Normal Summoned (mandatory): inflict 500 damage to your opponent.",
+    ]
+    facts = json.loads(run("card", "Dark Hole", "--json").output)
+    assert (facts["name"], facts["defined"]) == ("Dark Hole", True)
+    assert facts["effects"][0]["sentence"] == "Destroy all monsters on the field."
+    assert "No effects." in run("card", "Dark Magician").output
+    unknown = run("card", "Reed Heron")
+    assert unknown.exit_code == 2
+
+
+def test_cards_are_listed_and_filtered(folder: Path) -> None:
+    listed = run("cards", "heron", "--cards", folder / "my.yaml").stdout
+    assert listed.startswith("Reed Heron  Level 4")
+    tuners = json.loads(run("cards", "--kind", "tuner", "--kind", "normal", "--json").stdout)
+    assert tuners
+    assert all({"tuner", "normal"} <= set(card["kinds"]) for card in tuners)
+    assert "Pot of Greed" in run("cards", "--text", "draw 2 cards", "--kind", "spell").stdout
+    dragons = json.loads(run("cards", "--type", "dragon", "--attribute", "light", "--level", "8", "--json").stdout)
+    assert {card["name"] for card in dragons} >= {"Blue-Eyes White Dragon"}
+    assert all(card["defined"] for card in json.loads(run("cards", "--defined", "--json").stdout))
+
+
+# --- files ------------------------------------------------------------------------------------------------------
+
+
+def test_faces_get_their_kinds_in_order_and_a_passcode() -> None:
+    [heron, letter] = parse_cards(OWN, "my.yaml").faces
+    assert heron.passcode == made_passcode("Reed Heron") > 10**9
+    assert letter.passcode == 77
+    [ordered] = parse_cards(
+        "A: {face: {kinds: [tuner, effect], attribute: DARK, type: Fiend, level: 1}}", "a.yaml"
+    ).faces
+    assert ordered.kinds == ("effect", "tuner")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("A:\n  face: {kinds: [effect]}", 'my.yaml:2: the face of "A" lacks something'),
+        ("A:\n  face: {card: trap, atk: lots}", 'my.yaml:2: "A", atk: Expected `int | null`, got `str`'),
+        ("A:\n  name: B", 'my.yaml:2: "A" has a "name" inside'),
+        ("A:\n  effects:\n    - kind: sorcery", "my.yaml:3: \"A\", effects[0].kind: Invalid enum value 'sorcery'"),
+        ("A:\n  effects:\n    - kind: flip\n      steps:\n        - {do: drow}", "my.yaml:5"),
+        ("A: {colour: red}", "unknown field `colour`"),
+        ("- A", "a card file must be a mapping"),
+    ],
+)
+def test_an_error_names_file_line_card_and_field(text: str, told: str) -> None:
+    with pytest.raises(DuelogError) as raised:
+        parse_cards(text, "my.yaml")
+    assert told in str(raised.value)
+
+
+def test_a_folder_is_read_whole_and_an_empty_one_is_said(folder: Path) -> None:
+    (folder / "other.yml").write_text("Late Letter:\n", encoding="utf-8")
+    read = read_card_files((folder,))
+    assert [card.name for card in read.definitions] == ["Reed Heron", "Late Letter"]
+    assert read.definitions[1].effects == ()  # the later file counts
+    (folder / "empty").mkdir()
+    with pytest.raises(DuelogError, match="folder without card definitions"):
+        read_book((folder / "empty",))
+
+
+# --- books ------------------------------------------------------------------------------------------------------
+
+
+def test_a_duel_is_played_with_the_definitions_of_its_cards_only() -> None:
+    faces = (built_in().named("Dark Hole"), built_in().named("Dark Magician"))
+    book = built_in_book().of(face.name for face in faces)
+    assert [card.name for card in book] == ["Dark Hole"]
+    header = Header(faces=faces, definitions=book.digest())
+    found, missing = book_of(header)
+    assert (found.digest(), missing) == (book.digest(), "")
+    assert book_of(replace(header, definitions=built_in_book().digest()))[0].digest() == built_in_book().digest()
+    assert book_of(replace(header, definitions="")) == (NO_BOOK, "")
+    none, why = book_of(replace(header, definitions="0" * 32))
+    assert none is NO_BOOK
+    assert "made with other card definitions (00000000" in why
+
+
+# --- cards without a definition ---------------------------------------------------------------------------------
+
+
+def test_a_deck_with_undefined_cards_names_them_all(folder: Path) -> None:
+    faces = folder / "faces.jsonl"
+    faces.write_text(
+        '{"name":"Odd One","card":"trap","kinds":["normal"],"passcode":900001}\n'
+        '{"name":"Odd Two","kinds":["effect"],"passcode":900002,"attribute":"DARK","type":"Fiend","level":3}\n',
+        encoding="utf-8",
+    )
+    deck = folder / "odd.txt"
+    deck.write_text(
+        (folder / "mine.txt").read_text().replace("3 Reed Heron", "3 Odd One").replace("3 Late Letter", "3 Odd Two"),
+        encoding="utf-8",
+    )
+    options = ("--deck1", deck, "--deck2", deck, "--cards", faces, "--seed", "1")
+    refused = run("play", *options)
+    assert refused.exit_code == 2
+    assert "no definition for Odd One, Odd Two" in refused.output
+    assert "--allow-undefined" in refused.output
+    out = folder / "out"
+    allowed = run("play", *options, "--allow-undefined", "-o", out)
+    assert allowed.exit_code == 0, allowed.output
+    assert "Odd One, Odd Two" in allowed.stderr
+    assert Duel.open(out / "0001.duel").header.tags["effects not refereed"] == "Odd One, Odd Two"
+    assert "effects not refereed: Odd One, Odd Two" in run("info", out / "0001.duel").output
+    assert run("verify", out / "0001.duel").exit_code == 0
+    listed = run("cards", "--undefined", deck, "--cards", faces)
+    assert listed.exit_code == 1
+    assert [line.partition("  ")[0] for line in listed.stdout.splitlines()] == ["Odd One", "Odd Two"]
