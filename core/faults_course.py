@@ -156,7 +156,8 @@ def _window_faults(state: State) -> Iterator[Fault]:
 
 
 def _question_faults(state: State, question: Question) -> Iterator[Fault]:
-    offered = {"cards": question.cards, "option": question.options, "place": question.places}.get(question.answer)
+    # An option is asked for without any to choose from where a player names a card: any name will do.
+    offered = {"cards": question.cards, "place": question.places}.get(question.answer)
     if offered is not None and not offered:
         sentence = f"p{question.player} is asked for {question.answer} and has none to choose from"
         yield Fault(code="nothing-to-choose", sentence=sentence)

@@ -441,6 +441,8 @@ def _resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     if not isinstance(event, o.LinkResolved) or not 0 < event.link <= len(chain):
         return None
     link = chain[event.link - 1]
+    if link.event > event.n:  # it was a link of the Chain before
+        return None
     if link.option < 0 or link.negated is not None or not _by(ctx, occasion.by, link.player):
         return None
     if occasion.targets is not None and not any(

@@ -233,11 +233,12 @@ def activation(
             case "CARD" | "UNSELECT" | "SUM" | "TRIBUTE":
                 picked = tuple(now.card(option) for option in part.answers if option.loc)
                 is_target = bool(picked) and set(picked) <= targeted
-                fitting = [move for move in left if _fits(move, costs, targets, picked, is_target)]
+                loose = part.prompt.type == "UNSELECT"  # one at a time, in any order
+                fitting = [move for move in left if _fits(move, costs, targets, picked, is_target, loose=loose)]
                 if not any(_holds(move, len(costs), len(targets), is_target) for move in left):
                     strange.append(part)
                     continue
-                most = part.prompt.max if part.prompt.type != "UNSELECT" else 1
+                most = 60 if loose else part.prompt.max
                 ours = _next_cards(left, costs, targets, most, is_target)
                 offered(("target: " if is_target else "cost: ") + part.prompt.hint, labels(now, ours), offered_cards(now, part))
                 left = fitting or left
@@ -271,10 +272,12 @@ def _holds(move: m.Activate, costs: int, targets: int, is_target: bool) -> bool:
 
 def _fits(
     move: m.Activate, costs: tuple[CardId, ...], targets: tuple[CardId, ...], picked: tuple[CardId, ...],
-    is_target: bool,
+    is_target: bool, *, loose: bool,
 ) -> bool:  # fmt: skip
     before, cards = (targets, move.targets) if is_target else (costs, move.costs)
     so_far = len(before)
+    if loose:
+        return {*before, *picked} <= set(cards)
     return set(before) <= set(cards) and set(cards[so_far : so_far + len(picked)]) == set(picked)
 
 
@@ -284,5 +287,5 @@ def _next_cards(
     found: set[CardId] = set()
     for move in left:
         before, cards = (targets, move.targets) if is_target else (costs, move.costs)
-        found |= set(cards[len(before) : len(before) + most])
+        found |= set(cards) - set(before) if most == 60 else set(cards[len(before) : len(before) + most])
     return found
