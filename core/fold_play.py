@@ -32,7 +32,7 @@ def _entered(state: State, event: o.SummonBegan | o.Summoned) -> State:
 
         def turn_up(slot: OnField) -> OnField:
             if slot.face_up:  # Normal Summoned again where it stands
-                return replace(slot, came=event.how, second=True)
+                return replace(slot, came=event.how, changed_on=state.turn, second=True)
             return replace(
                 slot,
                 position=turned[slot.card] or "attack",
