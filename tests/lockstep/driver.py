@@ -16,7 +16,7 @@ from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Move
 from duelog.events.lines import Header
-from duelog.events.places import Player
+from duelog.events.places import PLAYERS, Pile, Player
 from duelog.replays.card_definitions import undefined
 from duelog.replays.cards import CardPool
 from tests.lockstep.answers import (
@@ -140,19 +140,22 @@ class Lockstep:
 
     def sort_graves(self, theirs: TheirTable) -> None:
         """Graveyards lie as theirs, where they hold the same cards; an order of ours that differs is noted."""
-        for player in (1, 2):
-            grave = self.state.side(player).grave
-            codes = [card.code for card in theirs.players[player - 1].grave]
-            mine = [self.table.code(card) for card in grave]
-            if mine == codes or sorted(mine) != sorted(codes):
-                continue
-            self.differ(ORDER_TOGETHER, tuple(mine), tuple(codes))
-            rest, order = list(grave), list[int]()
-            for code in codes:
-                card = next(card for card in rest if self.table.code(card) == code)
-                rest.remove(card)
-                order.append(card)
-            self.record(o.Shuffled(player=player, pile="grave", order=tuple(order), n=len(self.events) + 1))
+        for player, half in zip(PLAYERS, theirs.players, strict=True):
+            side = self.state.side(player)
+            self.sort_pile(player, "grave", side.grave, [card.code for card in half.grave])
+            self.sort_pile(player, "banished", side.banished, [card.code for card in half.banished])
+
+    def sort_pile(self, player: Player, pile: Pile, cards: tuple[CardId, ...], codes: list[int]) -> None:
+        mine = [self.table.code(card) for card in cards]
+        if mine == codes or sorted(mine) != sorted(codes):
+            return
+        self.differ(ORDER_TOGETHER, tuple(mine), tuple(codes))
+        rest, order = list(cards), list[int]()
+        for code in codes:
+            card = next(card for card in rest if self.table.code(card) == code)
+            rest.remove(card)
+            order.append(card)
+        self.record(o.Shuffled(player=player, pile=pile, order=tuple(order), n=len(self.events) + 1))
 
     def record(self, event: Event) -> None:
         """Folds an event that no move of ours led to."""
@@ -445,6 +448,9 @@ class Lockstep:
             self.only_there(first)
             return
         if first.prompt.type == "EFFECT_YN" and our_player(first.prompt.player) == player:
+            if self.asked_again(first):
+                self.lines.use(first)
+                return
             self.begin(first)
             self.compare_offer("trigger", self.our_activations(player), self.yes_key(first))
             self.answer_window(player, first)
@@ -465,6 +471,13 @@ class Lockstep:
             return
         self.play(m.Pass(player=player))
         self.close(group)
+
+    def asked_again(self, line: Line) -> bool:
+        """Whether what is turned down is asked once more in the same Phase: they ask whenever something happened."""
+        if line.n + 1 >= len(self.lines.every) or line.answers[0].action != "no":
+            return False
+        after = self.lines.every[line.n + 1]
+        return (after.prompt, after.state.turn, after.state.phase) == (line.prompt, line.state.turn, line.state.phase)
 
     def is_same_moment(self, line: Line) -> bool:
         """Whether their window is in our turn and Phase, and about the same Chain."""

@@ -83,7 +83,10 @@ def _picking(question: Question, table: Table, lines: Lines, left: list[Line]) -
     """One question for cards, or several in a row that take them one at a time; others may come before."""
     for line in (*left, *lines.coming(*_CARDS)):
         found = [line] if line in left else list(lines.in_a_row(line))
-        if any(card in question.cards for card in chosen_cards(table, found)) or _turned_down(found):
+        if _turned_down(found) and question.minimum:  # called off there, and chosen anew
+            for one in found:
+                lines.use(one)
+        elif any(card in question.cards for card in chosen_cards(table, found)) or _turned_down(found):
             return found
     return []
 
