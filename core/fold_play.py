@@ -58,13 +58,15 @@ def _summon_began(state: State, event: o.SummonBegan) -> State:
     cards = tuple(move.card for move in event.monsters) or (0,)
     sides = after.sides
     side = sides[event.player - 1]
-    if event.how in _COUNTS_AS_NORMAL:
+    if event.how in _COUNTS_AS_NORMAL and not event.source:
         sides = with_side(after, event.player, normal_summons=(*side.normal_summons, (event.n, cards[0])))
     elif event.how == "pendulum":
         sides = with_side(after, event.player, pendulum_summons=(*side.pendulum_summons, (event.n, cards[0])))
-    return replace(
-        after, sides=sides, pending=None, due="summon negation",
-        summoning=Summoning(player=event.player, how=event.how, cards=cards, event=event.n),
+    return begun(
+        replace(
+            after, sides=sides, pending=None, due=None if state.resolving is not None else "summon negation",
+            summoning=Summoning(player=event.player, how=event.how, cards=cards, event=event.n),
+        )
     )  # fmt: skip
 
 
@@ -219,6 +221,8 @@ def _link_negated(state: State, event: o.LinkNegated) -> State:
 @on(o.ChainEnded)
 def _chain_ended(state: State, event: o.ChainEnded) -> State:
     due: o.WindowKind | None = "chain end" if state.summoning is None else None
+    if state.summoning is not None and state.chain and state.summoning.event > state.chain[0].event:
+        due = "summon negation"  # a link of this Chain began the Summon
     return replace(state, chain=(), resolving=None, suspended=(), due=due, window=None, revealed=(), revealed_to=())
 
 

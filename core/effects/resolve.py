@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from duelog.core.chance import Chance
+from duelog.core.chance import Chance, Coin
 from duelog.core.effects import language as lang
 from duelog.core.effects.activation import fitting_zones
-from duelog.core.effects.acts import act, doomed, first_free, withstands
+from duelog.core.effects.acts import act, doomed, first_free, free_zones, withstands
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context, controller, zone_count
 from duelog.core.effects.derive import fixed_numbers, has_trait, locked
@@ -32,7 +32,6 @@ from duelog.events.places import (
     SPELL_ZONES,
     Place,
     Player,
-    place,
     player_of,
 )
 
@@ -382,7 +381,7 @@ def entrances(
     """Zone and position of each monster that comes, asked where there is a choice."""
     state = resolver.state
     zones: list[Place] = [answer.to for answer in resolver.given() if answer.to is not None]
-    positions = [answer.position for answer in resolver.given() if answer.position is not None]
+    positions: list[Position] = [answer.position for answer in resolver.given() if answer.position is not None]
     moves: list[Moved] = []
     taken: list[Place] = []
     for card in cards:
@@ -393,21 +392,19 @@ def entrances(
                     resolver.ctx.player, "position", f"position of {state.name(card)}", default=True, cards=(card,),
                     rule="SUM-10",
                 )  # fmt: skip
-            lie = positions.pop(0)
-            if position == "face-up or set" and lie == "defense":
-                lie = "set"
+            chosen = positions.pop(0)
+            lie = "set" if position == "face-up or set" and chosen == "defense" else chosen
         else:
-            lie = position  # type: ignore[assignment]
-        free = [zone for zone in MONSTER_ZONES if first_free(state, player, (zone,), taken)]
-        where: Place | None
+            lie = "set" if position == "set" else "defense" if position == "defense" else "attack"
+        free = free_zones(state, player, MONSTER_ZONES, taken)
         if len(free) == 1:
-            where = place(player, free[0])
+            where = free[0]
         elif zones:
             where = zones.pop(0)
         else:
             return resolver.ask(
                 resolver.ctx.player, "place", f"zone of {state.name(card)}", default=True, cards=(card,),
-                places=tuple(place(player, zone) for zone in free), rule="ZONE-01",
+                places=tuple(free), rule="ZONE-01",
             )  # fmt: skip
         taken.append(where)
         moves.append(Moved(card=card, origin=state.place_of(card), to=where, position=lie))
@@ -542,7 +539,7 @@ def _control(resolver: Resolver, step: lang.TakeControl) -> Outcome | None:
     taken_zones: list[Place] = []
     zones: list[Place] = [answer.to for answer in resolver.given() if answer.to is not None]
     for card in cards:
-        free = [to for zone in MONSTER_ZONES if (to := first_free(state, player, (zone,), taken_zones)) is not None]
+        free = free_zones(state, player, MONSTER_ZONES, taken_zones)
         if controller(state, card) == player or not free or keeps_sides(ctx, card):
             continue
         if len(free) > 1 and not zones:
@@ -575,10 +572,13 @@ def _swap(resolver: Resolver, step: lang.Swap) -> Outcome | None:
         return resolver.nothing("control of one of the monsters cannot change")
     first, second = found[0][0], found[1][0]
     zones: list[Place] = [answer.to for answer in resolver.given() if answer.to is not None]
-    ways = ((pair[1], second, first), (pair[0], first, second))  # who exchanges chooses first
+    ways: tuple[tuple[CardId, Place, Place], ...] = (
+        (pair[1], second, first),
+        (pair[0], first, second),
+    )  # who exchanges chooses first
     for card, _, left in ways[len(zones) :]:
         player = player_of(left)
-        free = {left, *(place(player, zone) for zone in MONSTER_ZONES if first_free(state, player, (zone,)))}
+        free = {left, *free_zones(state, player, MONSTER_ZONES)}
         return resolver.ask(
             player, "place", f"zone of {state.name(card)}", default=True, cards=(card,),
             places=tuple(sorted(free, key=lambda zone: (zone != left, zone))), rule="ZONE-01",
@@ -610,7 +610,7 @@ def _equip_others(resolver: Resolver, step: lang.Equip) -> Outcome | None:
     if not host or not what or state.find(host[0]) is None:
         return resolver.nothing("there is nothing to equip")
     if not resolver.stages():
-        free = [place(ctx.player, zone) for zone in SPELL_ZONES if first_free(state, ctx.player, (zone,))]
+        free = free_zones(state, ctx.player, SPELL_ZONES)
         if not free:
             return resolver.nothing("there is no free Spell & Trap Zone")
         zones: list[Place] = [answer.to for answer in resolver.given() if answer.to is not None]
@@ -741,7 +741,9 @@ def _mill(resolver: Resolver, step: lang.Mill) -> Outcome | None:
 @_on(lang.Damage)
 def _damage(resolver: Resolver, step: lang.Damage) -> Outcome | None:
     amount = resolver.ctx.value(step.amount)
-    players = [p for p in resolver.ctx.players(step.who) if not locked(resolver.state, p, "effect damage")]
+    players: list[Player] = [
+        player for player in resolver.ctx.players(step.who) if not locked(resolver.state, player, "effect damage")
+    ]
     return _life(resolver, players, -amount)
 
 
@@ -837,8 +839,8 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
 @_on(lang.Coins)
 def _coins(resolver: Resolver, step: lang.Coins) -> Outcome | None:
     player = resolver.ctx.player
-    results = tuple(resolver.chance.coin(player) for _ in range(step.count))
-    return resolver.on(o.CoinsTossed(player=player, results=results, source=resolver.link.card))
+    results: list[Coin] = [resolver.chance.coin(player) for _ in range(step.count)]
+    return resolver.on(o.CoinsTossed(player=player, results=tuple(results), source=resolver.link.card))
 
 
 @_on(lang.Dice)
@@ -962,6 +964,8 @@ def _normal_summon(resolver: Resolver, step: lang.NormalSummonNow) -> Outcome | 
     if placed[0].position == "set":
         return resolver.on(o.CardsSet(player=ctx.player, moves=placed, source=resolver.link.card))
     how: SummonKind = "tribute" if resolver.stages() else "normal"
+    if resolver.resolving.link == 1:  # no link is left to resolve: it can be negated as any other
+        return resolver.on(o.SummonBegan(player=ctx.player, how=how, monsters=placed, source=resolver.link.card))
     return resolver.on(o.Summoned(player=ctx.player, how=how, monsters=placed, source=resolver.link.card))
 
 
