@@ -52,6 +52,10 @@ class LegalMoves:
         return isinstance(move, Move) and move.player == self.player and is_legal(self.state, move, self.book)
 
 
+_WITH_CARDS = (m.NormalSummon, m.SetMonster, m.Attack, m.Pass)
+"""Moves of the basic game about which cards may have their say too."""
+
+
 class _Judge:
     """Judges the candidates of one player in one state, asking only once what holds of many of them."""
 
@@ -64,7 +68,7 @@ class _Judge:
         self._cards: dict[tuple[type[Move], CardId, tuple[CardId, ...]], bool] = {}
 
     def allows(self, move: Move) -> bool:
-        if self._book and (type(move) in BY_CARDS or isinstance(move, m.NormalSummon | m.SetMonster | m.Attack)):
+        if self._book and (type(move) in BY_CARDS or isinstance(move, _WITH_CARDS)):
             return is_legal(self._state, move, self._book)
         if type(move) in BY_CARDS:
             return False

@@ -288,10 +288,10 @@ class State(Part, frozen=True, kw_only=True):
     `chooser` chooses to go first or second: named by chance where `lots_drawn`, else by the duel before (SETUP-04).
     `shuffled` and `dealt` are the players whose Deck is shuffled and who have drawn their opening hand, before the
     first turn. `effects` tells whether card effects are refereed; only then `news` holds what has happened that
-    effects may answer, `suspended` the resolutions that wait while an effect does something by itself, `checked` up to which event Triggers were collected, `left` the cards that left the field
-    among the news, as they lay there, `summons` who Summoned how in this turn and in which event, `buried` the cards
-    sent to a Graveyard in it, and `reacted` which continuous effects
-    (card and number) did what they do by themselves at which event of the news.
+    effects may answer, `suspended` the resolutions that wait while an effect does something by itself, `checked` up to
+    which event Triggers were collected, `left` the cards that left the field among the news, as they lay there,
+    `summons` who Summoned how in this turn and in which event, `buried` the cards sent to a Graveyard in it, and
+    `reacted` which continuous effects (card and number) did what they do by themselves at which event of the news.
     """
 
     rules: Ruleset = written(RULEBOOK)

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from duelog.core.course import skips_draw_phase
 from duelog.core.effects.activation import activatable
 from duelog.core.effects.book import CardBook
-from duelog.core.effects.triggers import only_choice
 from duelog.core.effects.occasions import quiet_summon
+from duelog.core.effects.triggers import only_choice
 from duelog.core.rules.registry import enforces
 from duelog.core.state import State, Window
 from duelog.events import outcomes as o

@@ -92,7 +92,6 @@ EXAMPLES: list[tuple[Code, State]] = [
     ("due-astray", sound(due="damage after")),
     ("bad-passes", sound(window=s.Window(kind="main end", player=1, passes=3))),
     ("nothing-to-choose", sound(question=asked(cards=(), minimum=0, maximum=0))),
-    ("nothing-to-choose", sound(question=asked(answer="option", cards=()))),
     ("nothing-to-choose", sound(question=asked(answer="place", cards=()))),
     ("bad-limits", sound(question=asked(maximum=3))),
     ("bad-limits", sound(question=asked(minimum=2))),

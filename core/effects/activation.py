@@ -398,7 +398,7 @@ def _zones(state: State, player: Player, candidate: Candidate) -> tuple[Place | 
     if not candidate.where.endswith("hand") or not on_card:
         return (None,)
     ctx = Context(state, _EMPTY, player, candidate.card)
-    zones = (place(player, zone) for zone in fitting_zones(state.face(candidate.card)))
+    zones: list[Place] = [place(player, zone) for zone in fitting_zones(state.face(candidate.card))]
     return tuple(zone for zone in zones if next(wrong_zone(ctx, candidate, zone), None) is None)
 
 
@@ -425,8 +425,7 @@ def _targets_after(
 ) -> Iterator[tuple[CardId, ...]]:
     """Targets once the costs are given: a card that is given is no target any more, unless it lies in the Graveyard."""
     ctx.costs, ctx.buried = costs, buried(mode, costs)
-    for targets in target_sets(ctx, mode, activating, len(costs)):
-        yield targets
+    yield from target_sets(ctx, mode, activating, len(costs))
 
 
 def activations(state: State, book: CardBook, player: Player) -> Iterator[m.Activate]:

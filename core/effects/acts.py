@@ -26,7 +26,7 @@ from duelog.core.rules.moving import (
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, How, Moved, Outcome, Position, Why
-from duelog.events.places import ZONES, Place, Player, place
+from duelog.events.places import ZONES, Place, Player, Zone, place
 
 
 def withstands(ctx: Context, card: CardId) -> bool:
@@ -143,6 +143,18 @@ def _moved(ctx: Context, step: CardStep, moves: tuple[Moved, ...], why: Why) -> 
     if isinstance(step, ToHand) and all((move.origin or "")[3:] in ("deck", "grave", "banished") for move in moves):
         how = "added"
     return o.CardsMoved(moves=moves, how=how, why=why, source=ctx.this)
+
+
+def free_zones(state: State, player: Player, zones: Iterable[Zone], taken: Iterable[Place] = ()) -> list[Place]:
+    """The free zones of a player among these."""
+    gone = set(taken)
+    return [
+        where
+        for zone in zones
+        if (where := place(player, zone)) not in gone
+        and where not in state.blocked
+        and state.side(player).field[ZONES.index(zone)] is None
+    ]
 
 
 def first_free(state: State, player: Player, zones: Iterable[str], taken: Iterable[Place] = ()) -> Place | None:

@@ -54,12 +54,11 @@ def can_be_targeted(state: State, player: Player, card: CardId) -> bool:
 
 def possible_targets(ctx: Context, target: Target, activating: bool) -> tuple[CardId, ...]:
     """The cards that a target may be; a card being activated is not its own target."""
-    found = tuple(
+    return tuple(
         card
         for card in (*(card for card in ctx.select(target.cards) if card not in ctx.costs), *_buried(ctx, target))
         if can_be_targeted(ctx.state, ctx.player, card) and not (activating and card == ctx.this)
     )
-    return found
 
 
 def _buried(ctx: Context, target: Target) -> Iterator[CardId]:

@@ -128,11 +128,14 @@ class Context:
                 yield slot.card
 
     def _extreme(self, found: tuple[CardId, ...], cards: Cards) -> tuple[CardId, ...]:
-        for stat, best in ((cards.strongest, max), (cards.weakest, min)):
-            if stat is not None and found:
-                bound = best(self.stat(card, stat) for card in found)
-                found = tuple(card for card in found if self.stat(card, stat) == bound)
+        if cards.strongest is not None and found:
+            found = self._with(found, cards.strongest, max(self.stat(card, cards.strongest) for card in found))
+        if cards.weakest is not None and found:
+            found = self._with(found, cards.weakest, min(self.stat(card, cards.weakest) for card in found))
         return found
+
+    def _with(self, cards: tuple[CardId, ...], stat: Stat, number: int) -> tuple[CardId, ...]:
+        return tuple(card for card in cards if self.stat(card, stat) == number)
 
     def fits(self, card: CardId, cards: Cards) -> bool:
         """Whether a card is as a selector says, wherever it is."""

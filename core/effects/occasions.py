@@ -100,10 +100,6 @@ def _from(origin: Place | None) -> Player | None:
     return player_of(origin) if origin is not None else None
 
 
-def _moves(event: Outcome) -> tuple[Moved, ...]:
-    return event.moves if isinstance(event, o.CardsMoved | o.CardsSet) else ()
-
-
 def _source_player(ctx: Context, event: o.CardsMoved) -> Player | None:
     return controller(ctx.state, event.source) if event.source else None
 
@@ -142,7 +138,7 @@ def _moved(test: Test) -> Callable[[Context, Occasion, Outcome], Found]:
     def match(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
         if not isinstance(event, o.CardsMoved) or not _caused(ctx, occasion, event) or not _alone(occasion, event):
             return None
-        cards = [
+        cards: list[tuple[CardId, Player | None]] = [
             (move.card, _from(move.origin))
             for move in event.moves
             if test(move, event) and _way_fits(ctx, occasion, move) and _lay(ctx, occasion, move)
@@ -428,12 +424,6 @@ def _would_destroy(ctx: Context, occasion: Occasion, event: o.Activated) -> int:
 
 
 _SUMMONS = (Summon, MakeTokens, FusionSummon, RitualSummon)
-
-
-def _stood(state: State, card: CardId, event: int) -> bool:
-    """Whether a card was on the field at an event and has stayed there."""
-    found = state.find(card)
-    return found is not None and found[1].since < event
 
 
 def _resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:

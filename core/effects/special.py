@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from itertools import combinations, product
-from typing import Any
+from typing import Any, cast
 
+from duelog.core.effects.acts import free_zones
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.choices import Objection, cost_sets, unpayable, wrong_costs
 from duelog.core.effects.context import Context, controller, zone_count
@@ -26,7 +27,7 @@ POSITIONS: tuple[Position, ...] = ("attack", "defense")
 
 def refusals(state: State, book: CardBook, move: Any) -> list[Objection]:
     """What is wrong with such a Summon, beside the moment."""
-    refuse = _REFUSE.get(type(move))
+    refuse = _REFUSE.get(cast("type[Any]", type(move)))
     return list(refuse(state, book, move)) if refuse is not None else []
 
 
@@ -364,7 +365,7 @@ def _pendulum_candidates(state: State, book: CardBook, player: Player) -> Iterat
     ctx = Context(state, book, player, 0)
     side = state.side(player)
     cards = [card for card in (*side.hand, *side.extra) if next(_pendulum_monster(ctx, card, between), None) is None]
-    free = [place(player, zone) for zone in MONSTER_ZONES if side.field[ZONES.index(zone)] is None]
+    free = free_zones(state, player, MONSTER_ZONES)
     for count in range(1, min(len(cards), zone_count(state, player, ("monsters",))) + 1):
         for chosen in combinations(cards, count):
             for positions in product(POSITIONS, repeat=count):

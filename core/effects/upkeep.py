@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from duelog.core.effects.acts import first_free, move_out
+from duelog.core.effects.acts import free_zones, move_out
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context, controller, last_known
 from duelog.core.effects.derive import continuous, negated
@@ -14,7 +14,7 @@ from duelog.core.rules.registry import enforces
 from duelog.core.state import Lasting, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, How, Moved, Outcome
-from duelog.events.places import MONSTER_ZONES, OPPONENT, PLAYERS, ZONE_AT, Player, place
+from duelog.events.places import MONSTER_ZONES, OPPONENT, PLAYERS, ZONE_AT, Player
 
 
 def keep_up(state: State, book: CardBook) -> Outcome | None:
@@ -199,7 +199,7 @@ def _control_back(state: State, lasting: Lasting) -> Outcome | None:
         owner = state.owner(card)
         if found is None or controller(state, card) == owner or found[1].since > lasting.event:
             continue
-        free = [place(owner, zone) for zone in MONSTER_ZONES if first_free(state, owner, (zone,))]
+        free = free_zones(state, owner, MONSTER_ZONES)
         if not free:
             return o.CardsMoved(moves=send_to_grave(state, (card,)), how="sent", why="rule")
         answer = state.answer if state.answer is not None and state.answer.to in free else None

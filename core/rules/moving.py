@@ -97,8 +97,8 @@ def in_order(state: State, cards: Iterable[CardId]) -> list[tuple[CardId, Place 
     found: list[tuple[CardId, Place | None, OnField | None]] = []
     on_field = {slot.card: (at, slot) for at, slot in field_order(state) if slot.card in wanted}
     for card in wanted:
-        at, slot = on_field.get(card, (None, None))
-        found.append((card, at or state.place_of(card), slot))
+        standing = on_field.get(card)
+        found.append((card, state.place_of(card), None) if standing is None else (card, *standing))
     field = list(on_field)
 
     def key(entry: tuple[CardId, Place | None, OnField | None]) -> tuple[bool, int, int]:
