@@ -240,7 +240,7 @@ def chosen_cards(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...] 
     for answer in resolver.given():
         if answer.about != "zone" and answer.to is None and answer.position is None:
             return answer.cards
-    if len(found) <= count and not step.upto:
+    if not found or (len(found) <= count and not step.upto):
         return _forced(resolver, step, found)
     player = ctx.one(step.chooser)
     if step.random:
