@@ -3,7 +3,7 @@
 from duelog.core.effects import activation, special
 from duelog.core.effects.attacks import unpaid_attack
 from duelog.core.effects.book import NO_BOOK, CardBook
-from duelog.core.effects.normal import breaks_own_terms, own_terms
+from duelog.core.effects.normal import breaks_own_terms, own_terms, set_as_a_spell
 from duelog.core.rules import battle, kinds, positions, spells, summons, timing, turns
 from duelog.core.rules.answers import wrong_answer
 from duelog.core.rules.registry import CHECKS, SCOPED, Scope
@@ -54,7 +54,7 @@ def keeps(state: State, move: Move, scope: Scope) -> bool:
 
 
 BY_CARDS: frozenset[type[Move]] = frozenset(
-    {m.Activate, m.SpecialSummon, m.SynchroSummon, m.XyzSummon, m.PendulumSummon}
+    {m.Activate, m.SpecialSummon, m.SynchroSummon, m.XyzSummon, m.PendulumSummon, m.SetSpellTrap}
 )
 """The moves about which the definitions of the cards have their say."""
 
@@ -63,6 +63,9 @@ def by_cards(state: State, book: CardBook, move: Move) -> list[Violation]:
     """What the definitions of the cards have against a move."""
     if isinstance(move, m.Attack):
         return [Violation(rule=rule, facts=facts) for rule, facts in unpaid_attack(state, book, move)]
+    if isinstance(move, m.SetSpellTrap):
+        facts = set_as_a_spell(state, book, move)
+        return [] if facts is None else [Violation(rule="SPELL-11", facts=facts)]
     if isinstance(move, m.Pass):
         forced = activation.forced(state, book, move.player)
         return [Violation(rule="EFF-04", facts=facts) for facts in forced]

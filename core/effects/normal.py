@@ -45,6 +45,15 @@ def breaks_own_terms(state: State, book: CardBook, move: m.NormalSummon | m.SetM
             yield rule, f"the condition of {face.name} to be Summoned with {given} Tributes does not hold"
 
 
+@enforces("SPELL-11")
+def set_as_a_spell(state: State, book: CardBook, move: m.SetSpellTrap) -> str | None:
+    """Facts when a monster is Set like a Spell and does not say that it can be."""
+    if not known(state, move.card) or not state.face(move.card).is_monster:
+        return None
+    name = state.name(move.card)
+    return None if book.get(name).set_from_hand_as_spell else f"{name} is a monster"
+
+
 # --- at once, by an effect --------------------------------------------------------------------------------------
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from itertools import combinations, product
-from typing import Any, cast
+from typing import Any
 
 from duelog.core.effects.acts import free_zones
 from duelog.core.effects.book import CardBook
@@ -25,9 +25,9 @@ Refuse = Callable[[State, CardBook, Any], Iterator[Objection]]
 POSITIONS: tuple[Position, ...] = ("attack", "defense")
 
 
-def refusals(state: State, book: CardBook, move: Any) -> list[Objection]:
+def refusals(state: State, book: CardBook, move: Move) -> list[Objection]:
     """What is wrong with such a Summon, beside the moment."""
-    refuse = _REFUSE.get(cast("type[Any]", type(move)))
+    refuse = _REFUSE.get(type(move))
     return list(refuse(state, book, move)) if refuse is not None else []
 
 

@@ -95,7 +95,9 @@ def in_order(state: State, cards: Iterable[CardId]) -> list[tuple[CardId, Place 
     """
     wanted = tuple(dict.fromkeys(cards))
     found: list[tuple[CardId, Place | None, OnField | None]] = []
-    on_field = {slot.card: (at, slot) for at, slot in field_order(state) if slot.card in wanted}
+    on_field: dict[CardId, tuple[Place, OnField]] = {
+        slot.card: (at, slot) for at, slot in field_order(state) if slot.card in wanted
+    }
     for card in wanted:
         standing = on_field.get(card)
         found.append((card, state.place_of(card), None) if standing is None else (card, *standing))

@@ -18,8 +18,6 @@ def set_in_main_phase(state: State, move: m.SetSpellTrap) -> str | None:
         return "no such card"
     if move.card not in state.side(move.player).hand:
         return f"{named(state, move.card)} is not in the hand of p{move.player} but {where(state.place_of(move.card))}"
-    if state.face(move.card).is_monster:
-        return f"{named(state, move.card)} is a monster"
     return busy(state)
 
 
