@@ -84,8 +84,8 @@ def _done(how: How, move: Moved, telling: Telling) -> str:
     position = f" in {POSITION_NAMES[move.position]}" if move.position and to is not None and is_zone(to) else ""
     return {
         "sent": f"sent to {where}",
-        "destroyed": f"destroyed{f' and goes{grave}' if grave else ''}",
-        "tributed": f"Tributed{f' and goes{grave}' if grave else ''}",
+        "destroyed": f"destroyed{f' ({grave.strip()})' if grave else ''}",
+        "tributed": f"Tributed{f' ({grave.strip()})' if grave else ''}",
         "discarded": "discarded",
         "material": f"used as material{f' {under}' if move.under else ''}",
         "detached": f"detached{grave}",
