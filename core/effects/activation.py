@@ -406,10 +406,16 @@ _EMPTY = CardBook()
 
 
 def mode_possible(ctx: Context, candidate: Candidate, mode: Mode) -> bool:
-    """Whether the costs of a mode can be paid, its targets chosen, and its steps do something."""
+    """Whether the costs of a mode can be paid, its targets chosen, and its steps do something.
+
+    A mandatory effect is activated whether it will do anything or not (EFF-04).
+    """
     from_hand = candidate.where.endswith("hand")
     activating = candidate.effect is not None and candidate.effect.kind == "activation"
-    if next(unpayable(ctx, mode, from_hand), None) is not None or next(impossible(ctx, mode), None) is not None:
+    must = candidate.effect is not None and candidate.effect.mandatory
+    if next(unpayable(ctx, mode, from_hand), None) is not None:
+        return False
+    if not must and next(impossible(ctx, mode), None) is not None:
         return False
     if mode.requires is not None and not ctx.holds(mode.requires):
         return False

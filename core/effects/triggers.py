@@ -11,7 +11,7 @@ from duelog.core.effects.activation import (
 )
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.choices import cost_sets, target_sets
-from duelog.core.effects.context import Context, area_of
+from duelog.core.effects.context import Context, area_of, sleeps
 from duelog.core.effects.derive import resolving_card
 from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions import answers, last_to_happen
@@ -81,6 +81,8 @@ def _met(
     if cards is None:
         return None
     slot = found[1] if found else None
+    if slot is not None and sleeps(state.face(card), slot):
+        return None
     went = card in cards_of(event) and not _on_field(where)
     if not went and not _works(state, effect, card, where):
         return None
