@@ -26,7 +26,7 @@ def validate(state: State, move: Move, book: CardBook = NO_BOOK) -> tuple[Violat
     ]
     if isinstance(move, m.Choose):
         found += _answer(state, move)
-    elif type(move) in BY_CARDS or isinstance(move, m.Attack | m.Pass):
+    elif type(move) in BY_CARDS or isinstance(move, m.Attack | m.Pass | m.SetSpellTrap):
         found += by_cards(state, book, move)
     elif isinstance(move, m.NormalSummon | m.SetMonster) and own_terms(state, book, move.card):
         found = [violation for violation in found if violation.rule not in ("SUM-03", "SUM-04")]
@@ -41,7 +41,7 @@ def is_legal(state: State, move: Move, book: CardBook = NO_BOOK) -> bool:
     if isinstance(move, m.NormalSummon | m.SetMonster) and own_terms(state, book, move.card):
         return not validate(state, move, book)
     return all(keeps(state, move, scope) for scope in SCOPED) and not (
-        (type(move) in BY_CARDS or isinstance(move, m.Attack | m.Pass)) and by_cards(state, book, move)
+        (type(move) in BY_CARDS or isinstance(move, m.Attack | m.Pass | m.SetSpellTrap)) and by_cards(state, book, move)
     )
 
 
@@ -54,7 +54,7 @@ def keeps(state: State, move: Move, scope: Scope) -> bool:
 
 
 BY_CARDS: frozenset[type[Move]] = frozenset(
-    {m.Activate, m.SpecialSummon, m.SynchroSummon, m.XyzSummon, m.PendulumSummon, m.SetSpellTrap}
+    {m.Activate, m.SpecialSummon, m.SynchroSummon, m.XyzSummon, m.PendulumSummon}
 )
 """The moves about which the definitions of the cards have their say."""
 

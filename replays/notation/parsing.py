@@ -124,7 +124,8 @@ def _set(line: Line, table: Table) -> Move:
     if entering.position not in (None, "set"):
         raise InvalidMove("a card that is Set has no other position", text=line.text, column=line.column)
     tributes = table.cards(line.cards.get("tribute", ()))
-    if card == NOT_THERE or table.state.face(card).is_monster:
+    among_spells = entering.zone is not None and table.place(entering.zone)[3] == "S"
+    if card == NOT_THERE or (table.state.face(card).is_monster and not among_spells):
         return m.SetMonster(player=table.player, card=card, to=_arrival(table, entering, tributes), tributes=tributes)
     if tributes:
         column = line.cards["tribute"][0].column
