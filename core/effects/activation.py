@@ -276,7 +276,7 @@ def _wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list
     mode = modes[move.option - 1] if effect.modes else modes[0]
     from_hand = candidate.where.endswith("hand")
     ctx.costs = move.costs
-    found = [*unpayable(ctx, mode, from_hand), *impossible(ctx, mode)]
+    found = [*unpayable(ctx, mode, from_hand), *(() if effect.mandatory else impossible(ctx, mode))]
     if mode.requires is not None and not ctx.holds(mode.requires):
         found.append(("EFF-07", "the condition of this effect does not hold"))
     costs = wrong_costs(ctx, mode, from_hand, move.costs)

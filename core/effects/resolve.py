@@ -335,12 +335,16 @@ def _spare(resolver: Resolver, step: lang.Spare) -> Outcome | None:
 
 @_on(lang.Summon)
 def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
+    if step.side in ("you", "opponent") and not zone_count(resolver.state, resolver.ctx.one(step.side), ("monsters",)):
+        return resolver.nothing("there is no free Monster Zone")
     if resolver.stages():
         return _keeps_its_zone(resolver)
+    state, ctx = resolver.state, resolver.ctx
+    if step.side in ("you", "opponent") and not zone_count(state, ctx.one(step.side), ("monsters",)):
+        return resolver.nothing("there is no free Monster Zone")
     cards = chosen_cards(resolver, step)
     if isinstance(cards, Outcome):
         return cards
-    state, ctx = resolver.state, resolver.ctx
     player = ctx.one(step.side) if step.side in ("you", "opponent") else ctx.one(step.side, cards[0] if cards else 0)
     if locked(state, ctx.player, "special summon") or locked(state, ctx.player, "summon"):
         return resolver.nothing("Special Summons are forbidden now")

@@ -22,6 +22,13 @@ DISAGREEMENTS: tuple[Disagreement, ...] = (
 )
 
 
+DIVERGED: dict[tuple[str, int], str] = {
+    ("mix1-mix1-2014-0", 273): "EFF-10",
+    ("mix3-mix3-2014-0", 83): "EFF-10",
+}
+"""Questions from which on the two duels are no longer the same, with the rule that decides for ours."""
+
+
 def explanation(difference: Difference) -> str:
     """The rule that decides a difference; "" for none."""
     return next((known.rule for known in DISAGREEMENTS if known.explains(difference)), "")

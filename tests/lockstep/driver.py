@@ -31,7 +31,7 @@ from tests.lockstep.answers import (
     parts_of,
 )
 from tests.lockstep.boards import differences, our_board, their_board
-from tests.lockstep.disagreements import ORDER_TOGETHER, explanation
+from tests.lockstep.disagreements import DIVERGED, ORDER_TOGETHER, explanation
 from tests.lockstep.lines import Lines, quiet, tells
 from tests.lockstep.options import NOT_MOVES, Table, our_keys, their_key, their_keys
 from tests.lockstep.questions import Reply, reply
@@ -43,6 +43,9 @@ from tests.lockstep.setting import Recorded, our_player, start
 _REASONS = {1: "life points", 2: "deck out"}
 _DECISIONS = ("IDLE", "BATTLE")
 _RESPONSES = ("CHAIN", "EFFECT_YN")
+
+
+DIVERGED_BY = "a disagreement after which the duels are two:"
 
 
 class Stopped(Exception):
@@ -167,8 +170,11 @@ class Lockstep:
         self.report.states += 1
         found = differences(our_board(state, self.codes), their_board(theirs, self.codes))
         self.report.states_equal += not found
+        rule = DIVERGED.get((self.recording.name, self.line.n)) if self.line is not None else None
         for path, (ours, other) in found.items():
-            self.differ(path, ours, other)
+            self.differ(path, ours, other, rule or "")
+        if found and rule:
+            raise Stopped(f"{DIVERGED_BY} {rule}")
 
     def compare_end(self, theirs: TheirTable) -> None:
         """Compares what is left on the table; what goes on when a duel ends is cleared away there first."""
@@ -201,7 +207,7 @@ class Lockstep:
             more, less = (sorted((side).elements()) for side in (ours - theirs, theirs - ours))
             self.differ(what, f"also {more}" if more else "not more", f"also {less}" if less else "not more")
 
-    def differ(self, what: str, ours: object, theirs: object) -> None:
+    def differ(self, what: str, ours: object, theirs: object, rule: str = "") -> None:
         """Notes a difference, with the rule that explains it if there is one."""
         line = self.line
         table = line.state if line is not None else self.recording.end.state
@@ -209,7 +215,7 @@ class Lockstep:
             duel=self.recording.name, n=line.n if line is not None else len(self.recording.lines), what=what,
             ours=ours, theirs=theirs, when=f"turn {table.turn} of p{table.turn_player + 1}, {table.phase}",
         )  # fmt: skip
-        self.report.differences.append(replace(found, explained=explanation(found)))
+        self.report.differences.append(replace(found, explained=rule or explanation(found)))
 
     # --- the turn player decides --------------------------------------------------------------------------------
 
@@ -250,6 +256,8 @@ class Lockstep:
         """Whether there is nothing to choose."""
         prompt = line.prompt
         if prompt.type == "UNSELECT":
+            if line.cancelled:  # called off, and asked anew
+                return True
             chosen = [option for each in self.lines.in_a_row(line) for option in each.answers if option.loc]
             return len(chosen) >= sum(option.action == "select" for option in prompt.options)
         if prompt.type == "SUM":
