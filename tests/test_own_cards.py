@@ -227,3 +227,10 @@ def test_a_deck_with_undefined_cards_names_them_all(folder: Path) -> None:
     listed = run("cards", "--undefined", deck, "--cards", faces)
     assert listed.exit_code == 1
     assert [line.partition("  ")[0] for line in listed.stdout.splitlines()] == ["Odd One", "Odd Two"]
+
+
+def test_a_verdict_about_an_effect_says_what_the_effect_is() -> None:
+    showcase = Path(__file__).resolve().parents[1] / "examples" / "showcase.duel"
+    done = run("explain", showcase, 'p2 activate deck:"Man-Eater Bug"', "--turn", "2")
+    assert done.exit_code == 1
+    assert "the effect: If this card is flipped face-up (mandatory): target 1 monster on the field" in done.stdout
