@@ -27,7 +27,14 @@ from duelog.replays.card_definitions import built_in_book
 
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "docs" / "effects-reference.md"
-NOT_READERS = ("language.py", "wording.py", "wording_when.py", "sentences.py", "sentence_steps.py")
+NOT_READERS = re.compile(r"language|wording\w*|sentence\w*")
+    "language.py",
+    "wording.py",
+    "wording_when.py",
+    "sentences.py",
+    "sentence_steps.py",
+    "sentence_lasting.py",
+)
 """Modules that know a word without doing what it says."""
 
 ABOUT = """\
@@ -221,7 +228,7 @@ def unread() -> list[str]:
     """Words and fields that no module of the rules reads: they can be written and do nothing."""
     folder = ROOT / "core"
     sources = "\n".join(
-        path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")) if path.name not in NOT_READERS
+        path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")) if not NOT_READERS.fullmatch(path.stem)
     )
     literals = set(re.findall(r'"([^"\n]+)"', sources))
     made = [re.sub(r"\\\{.*?\\\}", ".+", re.escape(text)) for text in re.findall(r'f"([^"\n]*\{[^"\n]*)"', sources)]

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import Definition, Effect, Mode, Target
-from duelog.core.effects.sentence_steps import instead, keep, modifier, player_lock, position_words, redirect, steps
+from duelog.core.effects.sentence_lasting import modifier, player_lock
+from duelog.core.effects.sentence_steps import instead, keep, position_words, redirect, steps
 from duelog.core.effects.wording import AREAS, PLAYERS, Piece, cards, face, joined
 from duelog.core.effects.wording_when import condition, occasion
 from duelog.core.rules.words import PHASE_NAMES
