@@ -28,13 +28,6 @@ from duelog.replays.card_definitions import built_in_book
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "docs" / "effects-reference.md"
 NOT_READERS = re.compile(r"language|wording\w*|sentence\w*")
-    "language.py",
-    "wording.py",
-    "wording_when.py",
-    "sentences.py",
-    "sentence_steps.py",
-    "sentence_lasting.py",
-)
 """Modules that know a word without doing what it says."""
 
 ABOUT = """\
@@ -227,9 +220,8 @@ def own_fields(kind: type[Struct]) -> list[str]:
 def unread() -> list[str]:
     """Words and fields that no module of the rules reads: they can be written and do nothing."""
     folder = ROOT / "core"
-    sources = "\n".join(
-        path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")) if not NOT_READERS.fullmatch(path.stem)
-    )
+    readers = [path for path in sorted(folder.rglob("*.py")) if not NOT_READERS.fullmatch(path.stem)]
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in readers)
     literals = set(re.findall(r'"([^"\n]+)"', sources))
     made = [re.sub(r"\\\{.*?\\\}", ".+", re.escape(text)) for text in re.findall(r'f"([^"\n]*\{[^"\n]*)"', sources)]
     patterns = [re.compile(text) for text in made if len(text.replace(".+", "")) >= _LEAST]
