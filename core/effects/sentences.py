@@ -9,7 +9,7 @@ from duelog.core.effects import language as lang
 from duelog.core.effects.language import Definition, Effect, Mode, Target
 from duelog.core.effects.sentence_lasting import modifier, player_lock
 from duelog.core.effects.sentence_steps import instead, keep, position_words, redirect, steps
-from duelog.core.effects.wording import AREAS, PLAYERS, Piece, cards, face, joined
+from duelog.core.effects.wording import AREAS, PLAYERS, Piece, cards, face, joined, summoned
 from duelog.core.effects.wording_when import condition, occasion
 from duelog.core.rules.words import PHASE_NAMES
 
@@ -193,6 +193,13 @@ def summoning_sentences(of: Definition) -> list[str]:
         told.append(f"Its Normal Summon takes {joined(map(str, piece('tributes')), 'or')} Tributes.")
     if of.tributes_to_set:
         told.append(f"To Set it takes {joined(map(str, piece('tributes_to_set')), 'or')} Tributes.")
+    for name, way in (("sure", "cannot be negated"), ("quiet", "nothing can be activated in response")):
+        kinds = piece(name)
+        told += [f"When it is {summoned(kinds)}, {way}."] if kinds else []
+    if of.not_from:
+        told.append(
+            f"It cannot be Special Summoned from the {joined([AREAS[area] for area in piece('not_from')], 'or')}."
+        )
     if of.summon_requires is not None:
         told.append(f"It can be Summoned only if {condition(piece('summon_requires'))}.")
     if of.trap_monster is not None:

@@ -126,6 +126,7 @@ REFS: dict[str, str] = {
     "battled": "the monster this card battles",
     "fighters": "the battling monsters",
     "materials": "the Xyz Materials of this card",
+    "fused": "the materials of its Fusion Summon",
     "remembered": "those cards",
     "last link": "the card whose activation is answered",
 }
@@ -247,6 +248,14 @@ def _features(piece: Piece) -> str:
     return "".join(clauses) + _marks(piece)
 
 
+_THAT = {
+    "flipped_this_turn": "flipped this turn",
+    "fought_this_turn": "in a battle this turn",
+    "lost_in_battle": "destroyed by battle",
+    "buried_this_turn": "sent to the Graveyard this turn",
+}
+
+
 def _marks(piece: Piece) -> str:
     """What else is asked of cards."""
     sel = piece.part
@@ -266,6 +275,15 @@ def _marks(piece: Piece) -> str:
         told.append(f"with {_bounded(piece('attacks'), 'attacks')} this turn")
     if sel.can_switch is not None:
         told.append("whose control can change" if piece("can_switch") else "whose control cannot change")
+    trait = piece("trait")
+    told += [f"that {trait}"] if trait is not None else []
+    for name, words in _THAT.items():
+        found = piece(name)
+        told += [words if found else f"not {words}"] if found is not None else []
+    owner = piece("owned")
+    told += [f"owned by {PLAYERS[owner]}"] if owner is not None else []
+    named = piece("named")
+    told += [f'with the name called "{named}"'] if named is not None else []
     told += ["that can be Special Summoned"] if piece("summonable") else []
     for name, word in (("strongest", "highest"), ("weakest", "lowest")):
         found = piece(name)

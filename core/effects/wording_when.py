@@ -51,6 +51,12 @@ def condition(of: Condition) -> str:
         told.append(f"that damage was inflicted by {'battle' if piece('damage_by') == 'battle' else 'a card effect'}")
     if of.faces_battle_damage is not None:
         told.append(f"{does(piece('faces_battle_damage'), 'face')} battle damage now")
+    if of.summoning is not None:
+        told.append(f"a Summon is {'' if piece('summoning') else 'not '}going on")
+    if of.special_summoned is not None:
+        told.append(f"{PLAYERS[piece('special_summoned')]} Special Summoned this turn")
+    if of.normal_summoned is not None:
+        told.append(f"you have {'' if piece('normal_summoned') else 'not '}Normal Summoned or Set this turn")
     if of.link is not None:
         told.append(f"this is Chain Link {piece('link')} or higher")
     if of.same_name_in_chain is not None:
@@ -134,6 +140,9 @@ _HAPPENS: dict[str, str] = {
     "activated": "{} is activated",
     "resolved": "{} has resolved",
     "drawn": "{} is drawn",
+    "damage step": "{} is in the Damage Step",
+    "damage calculation": "damage is calculated for {}",
+    "would be destroyed": "{} would be destroyed",
     "equipped gone": "the equipped monster is gone",
     "chosen target": "{} is chosen as a target",
     "position changed": "the position of {} changes",
@@ -167,6 +176,10 @@ def occasion(of: Occasion) -> str:
         told += f", {form.format(some(found))}" if found is not None else ""
     if of.was is not None:
         told += f" while face-{piece('was')}"
+    told += ", alone" if piece("alone") else ""
+    for name, form in (("was_on", "that was on {}"), ("targets", "that targets {}")):
+        found = piece(name)
+        told += f" {form.format(some(found))}" if found is not None else ""
     if of.at_least != 1:
         told += f", at least {piece('at_least')} at once"
     return told + piece.rest()
