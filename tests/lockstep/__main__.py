@@ -1,4 +1,4 @@
-"""Runs recorded duels in lock-step and prints the numbers: `python -m tests.lockstep [NAME...] [--all] [--blocked]`."""
+"""Runs recorded duels in lock-step and prints the numbers: `python -m tests.lockstep [NAME...] [--plain]`."""
 
 import sys
 
@@ -18,13 +18,15 @@ def main(arguments: list[str]) -> int:
         print("needs ../shared/reference, which is not here")
         return 2
     names = [argument for argument in arguments if not argument.startswith("-")]
-    chosen = names if names or "--all" in arguments or "--blocked" in arguments else WITHOUT_EFFECTS
+    chosen = WITHOUT_EFFECTS if "--plain" in arguments else names
     recordings = read_all(folder, chosen)
     pool = read_cdb(SHARED / "cards" / "cards.cdb", {code for recording in recordings for code in recording.codes})
     book = built_in_book()
     reports = [drive(recording, pool, book) for recording in recordings]
     defined = [report for report in reports if not report.undefined]
     print(summary(defined, shown=len(names) * 20 or 10))
+    for report in defined if names else ():
+        print("\n".join(map(str, report.differences)))
     if len(defined) < len(reports):
         print(blocked(reports))
     return 1 if any(report.unexplained for report in defined) else 0

@@ -105,9 +105,7 @@ def labels(table: Table, cards: Iterable[CardId]) -> Counter[str]:
 # --- Summons, Sets, attacks -------------------------------------------------------------------------------------
 
 
-def narrow(
-    table: Table, moves: Iterable[Move], chosen: Option, parts: Sequence[Line], offered: Offered
-) -> list[Move]:
+def narrow(table: Table, moves: Iterable[Move], chosen: Option, parts: Sequence[Line], offered: Offered) -> list[Move]:
     """Those of our legal moves that are what they chose; exactly one where both engines agree."""
     left: list[Move] = [move for move in moves if _is_chosen(table, move, chosen)]
     taken: tuple[CardId, ...] = ()
@@ -154,9 +152,7 @@ def _offer_tributes(table: Table, moves: list[Move], taken: tuple[CardId, ...]) 
 
 def _choose_tributes(moves: list[Move], part: Line, taken: tuple[CardId, ...]) -> list[Move]:
     every = part.prompt.type == "TRIBUTE"  # named all at once there, one at a time otherwise
-    return [
-        move for move in moves if (set(_given(move)) == set(taken) if every else set(taken) <= set(_given(move)))
-    ]
+    return [move for move in moves if (set(_given(move)) == set(taken) if every else set(taken) <= set(_given(move)))]
 
 
 def _to(move: Move) -> str:
@@ -220,8 +216,13 @@ def activation(
     left, strange = moves, list[Line]()
     costs: tuple[CardId, ...] = ()
     targets: tuple[CardId, ...] = ()
+    paid: tuple[CardId, ...] = ()
+    before: Line | None = None
     for part in parts:
-        now = Table(table.state, table.codes, table.gone | set(costs) | _activated(table.state, moves))
+        if before is None or part.prompt.type != "UNSELECT" or part.prompt.hint != before.prompt.hint:
+            paid = costs  # what is chosen one at a time goes when all of it is chosen
+        before = part
+        now = Table(table.state, table.codes, table.gone | set(paid) | _activated(table.state, moves))
         match part.prompt.type:
             case "PLACE":
                 zones = Counter({move.to: 1 for move in left if move.to})
@@ -240,7 +241,11 @@ def activation(
                     continue
                 most = 60 if loose else part.prompt.max
                 ours = _next_cards(left, costs, targets, most, is_target)
-                offered(("target: " if is_target else "cost: ") + part.prompt.hint, labels(now, ours), offered_cards(now, part))
+                offered(
+                    ("target: " if is_target else "cost: ") + part.prompt.hint,
+                    labels(now, ours),
+                    offered_cards(now, part),
+                )
                 left = fitting or left
                 if is_target:
                     targets += picked

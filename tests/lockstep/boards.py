@@ -85,7 +85,10 @@ def _our_slot(state: State, zone: str, slot: OnField, codes: tuple[int, ...]) ->
 
 
 def their_board(table: Table, codes: tuple[int, ...]) -> Board:
-    """Their state; `codes` are the passcodes of the cards that are no Tokens. Life Points below 0 are 0, and everything between Main Phases is the Battle Phase."""
+    """Their state; `codes` are the passcodes of the cards that are no Tokens.
+
+    Life Points below 0 are 0, and everything between Main Phases is the Battle Phase.
+    """
     return dict(_their_entries(table, frozenset(codes)))
 
 

@@ -25,6 +25,7 @@ DISAGREEMENTS: tuple[Disagreement, ...] = (
 DIVERGED: dict[tuple[str, int], str] = {
     ("mix1-mix1-2014-0", 273): "EFF-10",
     ("mix3-mix3-2014-0", 83): "EFF-10",
+    ("mix5-mix5-2014-2", 339): "EFF-10",
 }
 """Questions from which on the two duels are no longer the same, with the rule that decides for ours."""
 

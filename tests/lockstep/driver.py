@@ -1,7 +1,7 @@
 """Drives our engine through a recorded duel, question by question, and compares what both say."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -32,8 +32,8 @@ from tests.lockstep.answers import (
 )
 from tests.lockstep.boards import differences, our_board, their_board
 from tests.lockstep.disagreements import DIVERGED, ORDER_TOGETHER, explanation
-from tests.lockstep.lines import Lines, quiet, tells
-from tests.lockstep.options import NOT_MOVES, Table, our_keys, their_key, their_keys
+from tests.lockstep.lines import Lines
+from tests.lockstep.options import Table, our_keys, their_keys
 from tests.lockstep.questions import Reply, reply
 from tests.lockstep.recording import Line, Option, Recording
 from tests.lockstep.recording import Table as TheirTable
@@ -231,7 +231,9 @@ class Lockstep:
         elif kind == "CHAIN" and theirs == player:
             self.begin(line)
             self.asked.add(line.n)
-            self.compare_offer("CHAIN in an open game state", self.our_activations(player, fast=True), self.theirs(line))
+            self.compare_offer(
+                "CHAIN in an open game state", self.our_activations(player, fast=True), self.theirs(line)
+            )
             self.answer_window(player, line)
         elif kind == "YESNO" and self.state.battle is not None and self.state.battle.replay:
             self.begin(line)
@@ -373,9 +375,7 @@ class Lockstep:
         card = self.table.card(chosen)
         picking = [part for part in parts if part.prompt.type in ("CARD", "UNSELECT", "SUM", "TRIBUTE")]
         picked = in_order(self.table, chosen_cards(self.table, picking))
-        came = arrivals(
-            message for line in range(at + 1, self.lines.at + 1) for message in self.lines.messages(line)
-        )
+        came = arrivals(message for line in range(at + 1, self.lines.at + 1) for message in self.lines.messages(line))
         if not came:
             raise Stopped("the recording ends in a Special Summon")
         self.compare_materials(player, card, picking)
@@ -496,16 +496,16 @@ class Lockstep:
         """When our window is over, so are theirs."""
         now = waiting(self.state)
         if now is not None and now.what == "response" and self.lines.next is not None:
-            before, after = self.states[0], self.state
-            kinds = {state.window.kind for state in (before, after) if state.window is not None}
-            if len(kinds) == 1 and before.step == after.step:
+            pair = (self.states[0], self.state)
+            kinds = {state.window.kind for state in pair if state.window is not None}
+            if len(kinds) == 1 and pair[0].step == pair[1].step:
                 return
         for line in group:
             if line.answers[0].action != "pass":
                 break
             self.skip(line)
-        while (line := self.lines.next) is not None and group and line.n <= group[-1].n and line.n in self.asked:
-            self.lines.at += 1
+        while (after := self.lines.next) is not None and group and after.n <= group[-1].n and after.n in self.asked:
+            self.lines.use(after)
 
     def skip_to(self, group: list[Line], active: Line) -> None:
         for line in group:  # those of the other player belong to a window before, in which both passed
@@ -568,7 +568,9 @@ class Lockstep:
         """Of several effects of a card the one they mean: they are told apart by the order of their texts."""
         if len(found) == 1:
             return found[0]
-        same = [option for option in line.prompt.options if option.action == "activate" and self.same_card(option, chosen)]
+        same = [
+            option for option in line.prompt.options if option.action == "activate" and self.same_card(option, chosen)
+        ]
         same.sort(key=lambda option: option.desc)
         index = same.index(chosen) if chosen in same else 0
         return sorted(found, key=lambda candidate: candidate.number)[min(index, len(found) - 1)]
@@ -650,6 +652,8 @@ class Lockstep:
     def finish(self) -> None:
         """Compares the last state and who won."""
         end = self.recording.end
+        while self.lines.next is not None and self.forced("move"):
+            pass
         self.line = self.lines.next
         if self.line is not None:
             self.differ("the duel goes on there", self.state.result, "")
@@ -666,6 +670,3 @@ class Lockstep:
         reason = _REASONS.get(end.win_reason or 0, "effect")
         if result is None or (result.winner, result.reason) != (winner, reason):
             self.differ("result", result, (winner, reason))
-
-
-_UNUSED: Iterable[object] = (quiet, tells, NOT_MOVES, their_key)

@@ -14,7 +14,9 @@ def quiet(message: Message) -> bool:
     """Whether nothing happens by a message. The End Step and the parts of the Damage Step are told by hints."""
     kind: str = message["msg"]
     if kind == "HINT":
-        return not (message.get("hint") == "EVENT" and (int(message.get("data", 0)) >= 40 or message["data"] == _BATTLE_END))
+        return not (
+            message.get("hint") == "EVENT" and (int(message.get("data", 0)) >= 40 or message["data"] == _BATTLE_END)
+        )
     return kind.startswith(_QUIET)
 
 

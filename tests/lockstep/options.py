@@ -9,7 +9,7 @@ from msgspec import Struct
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import CardId, Event, Move
-from duelog.events.places import PILE_AT, Place, place
+from duelog.events.places import PILE_AT, Place, Player, place
 from tests.lockstep.boards import TOKEN
 from tests.lockstep.recording import Option, Prompt
 from tests.lockstep.setting import our_place, our_player
@@ -84,7 +84,7 @@ class Table:
         return materials[option.material] if option.material < len(materials) else 0
 
     def _slot(self, at: Place) -> Any:
-        player = 1 if at[1] == "1" else 2
+        player: Player = 1 if at[1] == "1" else 2
         return next((slot for where, slot in self.state.on_field(player) if where == at), None)
 
     def _on_field(self, at: Place) -> CardId:

@@ -6,7 +6,7 @@ from msgspec import Struct, field
 
 from duelog.core.state import Question, State
 from duelog.events import moves as m
-from duelog.events.base import CardId
+from duelog.events.base import CardId, Position
 from tests.lockstep.answers import arrivals, chosen_cards, in_order, labels, material_offers, offered_cards
 from tests.lockstep.lines import Lines
 from tests.lockstep.options import Table, place_offered
@@ -142,15 +142,16 @@ def _about(question: Question, table: Table, line: Line) -> bool:
 def _position(question: Question, table: Table, lines: Lines) -> Reply:
     for line in lines.coming("POSITION"):
         if _about(question, table, line):
-            position = POSITION[line.answers[0].pos]
-            return Reply(move=m.Choose(player=question.player, position=_up(position)), lines=[line])  # type: ignore[arg-type]
-    for code, _, position in arrivals(lines.ahead(lines.at), ("SPSUMMONING", "MOVE_TO_FIELD")):
+            return Reply(
+                move=m.Choose(player=question.player, position=_up(POSITION[line.answers[0].pos])), lines=[line]
+            )
+    for code, _, position in arrivals(lines.ahead(lines.at)):
         if not question.cards or table.code(question.cards[0]) == code:
-            return Reply(move=m.Choose(player=question.player, position=_up(position)), told=True)  # type: ignore[arg-type]
+            return Reply(move=m.Choose(player=question.player, position=_up(position)), told=True)
     return Reply(move=m.Choose(player=question.player, position="attack"))
 
 
-def _up(position: str) -> str:
+def _up(position: str) -> Position:
     """Our question is for Attack or Defense Position; face-down where only that is allowed."""
     return "attack" if position == "attack" else "defense"
 

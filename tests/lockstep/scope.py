@@ -1,4 +1,4 @@
-"""Which recordings need no card effect."""
+"""Which recordings need no card effect, and which are short enough for every run of the tests."""
 
 PLAIN = tuple(
     f"{decks}-77-{number}"
@@ -20,3 +20,15 @@ SCENARIOS = tuple(
 """Situations in which no effect is activated."""
 
 WITHOUT_EFFECTS = (*PLAIN, *SCENARIOS)
+
+WITH_EFFECTS = (
+    *(
+        f"scenario-{name}"
+        for name in (
+            "equip_and_destroy", "flip_in_battle", "fusion", "pendulum", "replay", "ritual", "summon_negated",
+            "trap_hole", "trap_monster", "xyz",
+        )
+    ),
+    "chain-chain-2014-0", "starter-starter-2014-2", "sync-sync-2014-2", "scale-scale-2014-2",
+)  # fmt: skip
+"""Situations and some short duels in which effects are activated; `python -m tests.lockstep` drives all duels."""
