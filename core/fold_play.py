@@ -76,10 +76,20 @@ def _summoned(state: State, event: o.Summoned) -> State:
     cards = tuple(move.card for move in event.monsters)
     if not cards and state.summoning is not None:
         cards = state.summoning.cards
+    if event.how == "fusion" and (materials := _fused(state, event)):
+        after = replace(after, sides=change_slots(after.sides, cards, lambda slot: replace(slot, made_of=materials)))
     proper = after.proper
     if event.proper or event.how in _PROPER:
         proper = tuple(dict.fromkeys((*proper, *(card for card in cards if after.find(card)))))
     return begun(replace(after, summoning=None, proper=proper, due="summon"))
+
+
+def _fused(state: State, event: o.Summoned) -> tuple[CardId, ...]:
+    """The Fusion Materials that the effect sent away for this Summon."""
+    for earlier in reversed(state.news):
+        if isinstance(earlier, o.CardsMoved) and earlier.how == "material" and earlier.source == event.source:
+            return tuple(sorted(move.card for move in earlier.moves if not move.how))
+    return ()
 
 
 @on(o.SummonNegated)

@@ -53,7 +53,8 @@ class OnField(Part, frozen=True, kw_only=True):
     `came` how. `changed_on` is the turn in which its player last changed its position, `flipped_on` the one in which it
     was turned face-up, `attacks` the numbers of the attack declarations of this turn, `attacked` their targets (0 for a
     direct attack), `fought_on` the turn in which it last attacked or was attacked, `used` the
-    numbers of its effects activated this turn; `second` tells that a Gemini monster was Normal Summoned again.
+    numbers of its effects activated this turn; `second` tells that a Gemini monster was Normal Summoned again,
+    `made_of` are the materials of its Fusion Summon.
     """
 
     card: CardId
@@ -71,6 +72,7 @@ class OnField(Part, frozen=True, kw_only=True):
     materials: tuple[CardId, ...] = ()
     counters: tuple[tuple[str, int], ...] = ()
     second: bool = False
+    made_of: tuple[CardId, ...] = ()
     equipped_to: CardId = 0
     linked: tuple[CardId, ...] = ()
 

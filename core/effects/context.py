@@ -598,6 +598,7 @@ _REFERENCES: dict[str, Callable[[Context], tuple[CardId, ...]]] = {
     "battled": _battled,
     "fighters": _fighters,
     "materials": lambda ctx: slot.materials if (slot := _slot(ctx)) else (),
+    "fused": lambda ctx: slot.made_of if (slot := _slot(ctx) or last_known(ctx.state, ctx.this)) else (),
     "remembered": lambda ctx: ctx.remembered,
     "last link": _last_link,
     "it": lambda ctx: (ctx.it,),

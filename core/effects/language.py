@@ -23,14 +23,14 @@ Area = Literal["monsters", "spells", "field zone", "pendulum zones", "hand", "de
 
 Ref = Literal[
     "this", "targets", "first target", "second target", "costs", "event", "chosen", "first chosen", "moved",
-    "equipped", "equips", "linked", "attacker", "attacked", "battled", "fighters", "materials", "remembered",
+    "equipped", "equips", "linked", "attacker", "attacked", "battled", "fighters", "materials", "fused", "remembered",
     "last link", "turned up", "it",
 ]  # fmt: skip
 """Cards that are known: this card; the targets of the link; what was given as cost; the cards of the event that is
 answered; the cards chosen, or moved, in this resolution; the monster this card is equipped to; the Equip Cards on
 this card; the cards this one is bound to; attacker, attack target, the monster this card battles, and both fighters of
-the attack that goes on; this card's Xyz Materials; the cards a lasting effect applies to; the card of the Chain Link
-that is answered; the monster that this attack turned face-up; the card whose
+the attack that goes on; this card's Xyz Materials, and the materials of its Fusion Summon; the cards a lasting effect
+applies to; the card of the Chain Link that is answered; the monster that this attack turned face-up; the card whose
 value is worked out where a modifier does so for each."""
 
 Bounds = tuple[int | None, int | None]
