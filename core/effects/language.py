@@ -586,7 +586,8 @@ Trait = Literal[
     "effects cannot be activated", "cannot be tributed for a Summon", "Tribute of the opponent",
     "banishes cards", "banishes monsters", "banishes the opponent's cards", "banishes the opponent's monsters",
     "normal", "gemini", "destroys without damage", "loses no chance",
-    "attacks again at once", "stays in Defense Position", "attacks only Toons", "doubles battle damage to the opponent",
+    "attacks again at once", "stays in Defense Position", "attacks only Toons",
+    "doubles battle damage to the opponent",
     "to Defense after attacking", "destroyed a monster by battle",
     "destroyed instead in battle", "destroyed instead by effects",
 ]  # fmt: skip
