@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
-from duelog.core.digest import digest
+from duelog.core.digest import comparable, digest
 from duelog.core.faults import Fault, faults
 from duelog.core.state import State
 from duelog.events.base import Event, Move, Outcome, Part
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, located
 from duelog.replays.files import read_file
 from duelog.replays.history import History
 from duelog.replays.parsing import Reading
@@ -95,8 +95,22 @@ def verify_reading(reading: Reading, checks: Sequence[Check] = (), *, most: int 
         sealed=reading.seal is not None,
         findings=tuple(findings),
         more=more,
-        warnings=tuple(reading.warnings),
+        warnings=(*reading.warnings, *_other_layout(reading)),
     )
+
+
+def _compares(reading: Reading) -> bool:
+    """Whether the digests of states are of this duelog's layout, as the first one tells."""
+    return not reading.marks or comparable(reading.marks[0].state)
+
+
+def _other_layout(reading: Reading) -> Iterator[str]:
+    """Says where digests of states cannot be compared. A replay outlives the duelog that wrote it."""
+    if not _compares(reading):
+        yield located(
+            "another version of duelog made its digests of states: they are not compared, those of the log are",
+            source=reading.source,
+        )
 
 
 def _findings(reading: Reading, checks: Sequence[Check]) -> Iterator[Finding]:
@@ -112,6 +126,7 @@ def _findings(reading: Reading, checks: Sequence[Check]) -> Iterator[Finding]:
 def _walk(reading: Reading, checks: Sequence[Check]) -> Iterator[Finding]:
     history = History(reading.header, reading.events, reading.source)
     digests = {mark.n: mark.state for mark in reading.marks}
+    comparing = _compares(reading)
     state = history.state_at(0)
     known = frozenset(faults(state))
     line = 1
@@ -134,6 +149,7 @@ def _walk(reading: Reading, checks: Sequence[Check]) -> Iterator[Finding]:
                 yield from (_objected(objection, line, n) for objection in check(before, event, state))
         if n in digests:
             line += 1
+        if n in digests and comparing:
             yield from _digest_finding(digests[n], state, line, n)
 
 

