@@ -116,6 +116,21 @@ def test_a_missing_option_is_found(kind: str) -> None:
     assert "also" in str(found[0].ours)
 
 
+@pytest.mark.parametrize("kind", ["CHAIN", "IDLE"])
+def test_a_missing_activation_is_found(kind: str) -> None:
+    recording = recorded("chain-chain-2014-0")
+    at = next(at for at, line in enumerate(recording.lines) if line.prompt.type == kind and _activations(line))
+    line = recording.lines[at]
+    kept = tuple(option for option in line.prompt.options if option is not _activations(line)[0])
+    found = driven(with_line(recording, at, replace(line, prompt=replace(line.prompt, options=kept)))).unexplained
+    assert len(found) == 1
+    assert "also ['activate" in str(found[0].ours)
+
+
+def _activations(line: Line) -> list[object]:
+    return [o for o in line.prompt.options if o.action == "activate" and o not in line.answers]
+
+
 def _others(line: Line) -> list[object]:
     return [option for option in line.prompt.options if option not in line.answers and option.loc]
 
