@@ -66,7 +66,7 @@ def effects_at(state: State, book: CardBook, card: CardId) -> Iterator[Candidate
     if slot is not None and sleeps(face, slot):
         return
     definition = book.get(face.name)
-    for number, effect in enumerate(definition.effects, 1):
+    for number, effect in book.numbered(face.name, slot.current.traits if slot is not None else ()):
         if effect.kind != "continuous" and (usable_from(face, effect, where, slot) or _met(state, card, number)):
             yield Candidate(card, number, effect, where, slot)
     known = face.name in book or ("effect" not in face.kinds and face.is_monster)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import blake2b
 from typing import Any, cast
+from zlib import crc32
 
 import msgspec
 from msgspec.structs import fields
@@ -15,6 +16,18 @@ UNDEFINED = Definition(name="")
 """The definition of a card that has none: a printed face and nothing more."""
 
 
+COPIED = "effects of "
+"""How the trait begins that gives a card the effects of another."""
+
+FOREIGN = 100
+"""Copied effects are numbered from the key of the other card's name times this."""
+
+
+def key_of(name: str) -> int:
+    """A number from 1 that stands for a name in every book."""
+    return 1 + crc32(name.encode()) % 10_000_000
+
+
 class CardBook:
     """Definitions by card name. Effects are numbered from 1; effect 0 is the only one."""
 
@@ -22,6 +35,7 @@ class CardBook:
         self._by_name = {definition.name: definition for definition in definitions}
         self.winners = frozenset(name for name, card in self._by_name.items() if card.wins is not None)
         self._programs: dict[tuple[str, int, int], Program] = {}
+        self._keys: dict[int, str] = {}
 
     def __len__(self) -> int:
         return len(self._by_name)
@@ -36,10 +50,26 @@ class CardBook:
         """The definition of a card, an empty one where there is none."""
         return self._by_name.get(name, UNDEFINED)
 
+    def numbered(self, name: str, traits: Iterable[str] = ()) -> Iterator[tuple[int, Effect]]:
+        """The effects of a card with their numbers, and those of cards that it copies, as its traits tell."""
+        yield from enumerate(self.get(name).effects, 1)
+        for trait in traits:
+            if trait.startswith(COPIED):
+                other = trait.removeprefix(COPIED)
+                yield from enumerate(self.get(other).effects, key_of(other) * FOREIGN + 1)
+
     def effect(self, name: str, number: int) -> Effect | None:
-        """An effect of a card by its number."""
+        """An effect of a card by its number; numbers beyond `FOREIGN` are those of a card that it copies."""
+        if number > FOREIGN:
+            key, number = divmod(number, FOREIGN)
+            name = self._by_key().get(key, "")
         effects = self.get(name).effects
         return effects[number - 1] if 0 < number <= len(effects) else None
+
+    def _by_key(self) -> dict[int, str]:
+        if not self._keys:
+            self._keys = {key_of(name): name for name in self._by_name}
+        return self._keys
 
     def mode(self, name: str, number: int, option: int) -> Mode | None:
         """What an effect does with the option chosen at its activation."""

@@ -6,7 +6,9 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from duelog.core.effects.book import CardBook
+from msgspec.structs import replace
+
+from duelog.core.effects.book import COPIED, CardBook
 from duelog.core.effects.context import Context, area_of, sleeps
 from duelog.core.effects.language import (
     Change,
@@ -42,7 +44,8 @@ def continuous(state: State, book: CardBook) -> list[Running]:
     for player in PLAYERS:
         for place, slot in state.on_field(player):
             awake = slot.face_up and not sleeps(state.face(slot.card), slot)
-            effects = book.get(state.name(slot.card)).effects if awake else ()
+            numbered = book.numbered(state.name(slot.card), slot.current.traits) if awake else ()
+            effects = tuple(effect for _, effect in numbered)
             if any(effect.kind == "continuous" for effect in effects) and _is_there(state, slot.card):
                 since = _applies_since(state, place, slot)
                 found.extend(
@@ -126,6 +129,8 @@ def _lasting(state: State, book: CardBook) -> Iterator[_Applied]:
         fixed = iter(lasting.values)
         for modifier in step.modify:
             names = [name for name in _NUMBERS if getattr(modifier, name) is not None]
+            if modifier.copies is not None and lasting.names:
+                modifier = replace(modifier, name=lasting.names[0])
             for group in ((card,) for card in lasting.cards) if modifier.each else (cards,):
                 values = {name: next(fixed, 0) for name in names}
                 yield _Applied(lasting.event, tuple(card for card in group if card in cards), modifier, values)
@@ -208,6 +213,8 @@ def _derive(printed: Face, face: Face, card: CardId, applied: list[_Applied], ne
             whole = name != stat
             values[stat] = number if whole else (values[stat] or 0) + number
         traits.update(entry.modifier.traits)
+        if entry.modifier.copies is not None:
+            traits.add(f"{COPIED}{entry.modifier.name}")
         for name in ("name", "attribute", "type"):
             if getattr(entry.modifier, name) is not None:
                 words[name] = getattr(entry.modifier, name)

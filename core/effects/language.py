@@ -578,7 +578,8 @@ Trait = Literal[
     "must attack", "cannot change position", "not destroyed by battle", "not destroyed by effects",
     "not destroyed by opponent's effects", "not destroyed by controller's effects", "untargetable",
     "untargetable by opponent", "untargetable by controller", "unaffected by spells",
-    "unaffected by traps", "unaffected by monsters", "no battle damage to you", "no battle damage",
+    "unaffected by traps", "unaffected by monsters", "no battle damage to you",
+    "no battle damage to opponent", "no battle damage",
     "cannot be tributed",
     "cannot be material", "cannot be attacked", "no shield", "banished when it leaves", "control cannot change",
     "damage to opponent instead", "returns to hand", "cannot be summoned", "counts as two tributes",
@@ -608,7 +609,8 @@ LockKind = Literal[
 class Modifier(Part, frozen=True, kw_only=True):
     """What cards count as while an effect lasts; values are added, "is" replaces what came before.
 
-    `requires` is asked again all the time. `face_down` traits hold for face-down cards, too. With
+    `requires` is asked again all the time. `face_down` traits hold for face-down cards, too. In
+    a lasting change `copies` is a card whose name and effects these take on. With
     `each` the numbers are worked out for every card by itself, which is "it" then.
     """
 
@@ -628,6 +630,7 @@ class Modifier(Part, frozen=True, kw_only=True):
     traits: tuple[Trait, ...] = ()
     negate: bool = False
     face_down: bool = False
+    copies: CardsOf | None = None
     each: bool = False
     requires: Condition | None = None
 

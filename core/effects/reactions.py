@@ -57,7 +57,8 @@ def _reacting(state: State, book: CardBook) -> list[Running]:
 
 
 def _number(state: State, book: CardBook, running: Running) -> int:
-    return book.get(state.name(running.slot.card)).effects.index(running.effect) + 1
+    numbered = book.numbered(state.name(running.slot.card), running.slot.current.traits)
+    return next((number for number, effect in numbered if effect is running.effect), 0)
 
 
 def _at(state: State, book: CardBook, running: Running, event: Outcome) -> Outcome | None:

@@ -887,9 +887,15 @@ def _change(resolver: Resolver, step: lang.Change) -> Outcome | None:
     return resolver.on(
         _lasting(
             resolver, step.until, cards=standing, values=fixed_numbers(ctx, step, standing),
-            whose=ctx.one(step.whose) if step.whose else None, turns=step.turns,
+            whose=ctx.one(step.whose) if step.whose else None, turns=step.turns, names=_copied(ctx, step),
         )
     )  # fmt: skip
+
+
+def _copied(ctx: Context, step: lang.Change) -> tuple[str, ...]:
+    return tuple(
+        ctx.state.name(card) for modifier in step.modify if modifier.copies for card in ctx.select(modifier.copies)[:1]
+    )
 
 
 def _changeable(ctx: Context, card: CardId, face_down: bool) -> bool:

@@ -90,11 +90,11 @@ def _trigger(timing: Timing) -> Iterator[Objection]:
 def matching_trigger(timing: Timing) -> tuple[CardId, ...] | None:
     """The cards of the event of a trigger that was met."""
     state = timing.state
-    effects = timing.ctx.book.get(timing.face.name).effects
+    book = timing.ctx.book
     for trigger in state.triggers:
         if trigger.card == timing.card and trigger.player == timing.player:
-            number = trigger.effect
-            if 0 < number <= len(effects) and effects[number - 1] is timing.effect:
+            effect = book.effect(timing.face.name, trigger.effect)
+            if effect is not None and effect is timing.effect:
                 return trigger.cards
     return None
 

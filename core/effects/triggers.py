@@ -33,7 +33,7 @@ def collect(state: State, book: CardBook) -> Outcome | None:
     met: dict[tuple[CardId, int], o.TriggerMet] = {}
     for event in news:
         for card, player in watchers(state, event):
-            for number, effect in _triggers_of(book, state.name(card)):
+            for number, effect in _triggers_of(state, book, card):
                 if (card, number) not in met:
                     trigger = _met(state, book, event, card, player, number, effect)
                     if trigger is not None:
@@ -41,8 +41,9 @@ def collect(state: State, book: CardBook) -> Outcome | None:
     return o.TriggersMet(triggers=tuple(met.values())) if met else None
 
 
-def _triggers_of(book: CardBook, name: str) -> Iterator[tuple[int, Effect]]:
-    for number, effect in enumerate(book.get(name).effects, 1):
+def _triggers_of(state: State, book: CardBook, card: CardId) -> Iterator[tuple[int, Effect]]:
+    found = state.find(card)
+    for number, effect in book.numbered(state.name(card), found[1].current.traits if found else ()):
         if effect.kind in ("trigger", "flip"):
             yield number, effect
 

@@ -205,6 +205,8 @@ def _loss(state: State, player: Player, amount: int, *fighters: OnField) -> tupl
     if any("no battle damage" in slot.current.traits for slot in fighters):
         return ()
     own = {slot.card for slot in state.monsters(player)}
+    if any("no battle damage to opponent" in slot.current.traits for slot in fighters if slot.card not in own):
+        return ()
     if any("no battle damage to you" in slot.current.traits for slot in fighters if slot.card in own):
         return ()
     theirs = [slot for slot in fighters if slot.card not in own]
