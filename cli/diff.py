@@ -83,7 +83,8 @@ def _print_boards(
     ]  # fmt: skip
     for name, event, state in zip(names, (found.left, found.right), before, strict=True):
         after = state if event is None else evolve(state, event)
-        if after != state:
+        # A move changes nothing that is to be seen before its outcomes do.
+        if board(after, Names(), how, as_list=as_list) != board(state, Names(), how, as_list=as_list):
             titles.append((f"after event {found.n} in {name}", after))
     for title, state in titles:
         how.console.print()
