@@ -7,6 +7,7 @@ python docs/generate.py --check    writes nothing; exit code 1 where they are no
 import json
 import sys
 from collections.abc import Iterator
+from inspect import cleandoc
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal, get_args, get_origin
@@ -35,6 +36,9 @@ def schema() -> dict[str, Any]:
     """The JSON Schema of one line. What a file asks beyond the types stands in it too."""
     made = msgspec.json.schema(AnyLine)
     kinds = made["$defs"]
+    for told in kinds.values():
+        if "description" in told:  # Python 3.13 takes the indentation of docstrings away, older ones leave it
+            told["description"] = cleandoc(told["description"])
     for kind in (*MOVES, *OUTCOMES):
         found = kinds[kind.__name__]
         found["properties"]["n"] = {"type": "integer", "minimum": 1}
