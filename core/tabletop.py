@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from duelog.core.rules.registry import enforces
 from duelog.core.state import PRINTED, OnField, Side, State
 from duelog.events.base import CardId, Moved
 from duelog.events.places import PILE_AT, ZONE_AT, Pile, Place, Player
@@ -184,6 +185,7 @@ def change_slots(
     return halves[0], halves[1]
 
 
+@enforces("XYZ-05", "GEN-04")
 def turn_down(slot: OnField, n: int) -> OnField:
     """The card face-down: it keeps its materials, and nothing else of what it was (XYZ-05, GEN-04)."""
     return replace(

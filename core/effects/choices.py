@@ -26,6 +26,7 @@ from duelog.core.effects.language import (
 )
 from duelog.core.rules.battle import lost_in_battle
 from duelog.core.rules.moving import grave_of
+from duelog.core.rules.registry import enforces
 from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.state import State
 from duelog.events.base import CardId
@@ -109,6 +110,7 @@ def _sets(
             yield from _sets(ctx, groups[1:], activating, costs, taken + chosen)
 
 
+@enforces("EFF-08")
 def wrong_targets(ctx: Context, mode: Mode, activating: bool, costs: int, named: tuple[CardId, ...]) -> str | None:
     """Facts when the targets named are not right."""
     rest = list(named)
@@ -221,6 +223,7 @@ def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, 
     return ("EFF-09", "a card is given twice") if len(set(named)) < len(named) else None
 
 
+@enforces("EFF-09")
 def unpayable(ctx: Context, mode: Mode, from_hand: bool) -> Iterator[Objection]:
     """The costs that cannot be paid in full (EFF-09)."""
     for step in mode.cost:

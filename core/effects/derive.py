@@ -21,6 +21,7 @@ from duelog.core.effects.language import (
     Summon,
     Trait,
 )
+from duelog.core.rules.registry import enforces
 from duelog.core.state import PRINTED, Current, Lasting, OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
@@ -38,6 +39,7 @@ class Running(NamedTuple):
     effect: Effect
 
 
+@enforces("EFF-01")
 def continuous(state: State, book: CardBook) -> list[Running]:
     """The continuous effects of the face-up cards on the field, oldest first."""
     found: list[Running] = []

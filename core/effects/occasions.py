@@ -179,6 +179,7 @@ def _how(move: Moved, event: o.CardsMoved) -> str:
     return move.how or event.how
 
 
+@enforces("GEN-17")
 def _to(pile: str) -> Test:
     def test(move: Moved, event: o.CardsMoved) -> bool:
         if pile == "grave" and move.origin is not None and move.origin.endswith("banished"):

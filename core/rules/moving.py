@@ -43,6 +43,7 @@ def banished_when_it_leaves(slot: OnField | None) -> bool:
     return slot is not None and "banished when it leaves" in slot.current.traits
 
 
+@enforces("PEN-06")
 def _to_grave(state: State, card: CardId, at: Place | None, slot: OnField | None, gone: Collection[CardId]) -> Moved:
     if is_token(state, card):
         return Moved(card=card, origin=at)
