@@ -1,6 +1,7 @@
 """What is done to cards, as outcomes: the same for costs, for effects and for what the rules do by themselves."""
 
 from collections.abc import Iterable
+from typing import Literal
 
 from duelog.core.effects.context import Context, controller
 from duelog.core.effects.derive import has_trait, locked
@@ -26,7 +27,7 @@ from duelog.core.rules.moving import (
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, How, Moved, Outcome, Position, Why
-from duelog.events.places import ZONES, Place, Player, Zone, place
+from duelog.events.places import ZONES, Pile, Place, Player, Zone, place
 
 
 def withstands(ctx: Context, card: CardId) -> bool:
@@ -46,17 +47,21 @@ def survives(ctx: Context, card: CardId) -> bool:
     return has_trait(ctx.state, card, f"not destroyed by {whose}'s effects")
 
 
-def move_out(state: State, cards: Iterable[CardId], pile: str, position: Position | None = None) -> tuple[Moved, ...]:
+Heap = Pile | Literal["bottom"]
+"""Where cards go: a pile, or the bottom of the Deck."""
+
+
+def move_out(state: State, cards: Iterable[CardId], pile: Heap, position: Position | None = None) -> tuple[Moved, ...]:
     """The moves by which cards go to a pile of their owner: Tokens are removed, materials go to the Graveyard."""
     moves: list[Moved] = []
     order = in_order(state, cards)
     for card, at, slot in order:
-        out = "banished" if banished_when_it_leaves(slot) else pile
+        out: Heap = "banished" if banished_when_it_leaves(slot) else pile
         moves.append(_out(state, card, at, out, position))
     return (*moves, *materials_go(state, order))
 
 
-def _out(state: State, card: CardId, at: Place | None, pile: str, position: Position | None) -> Moved:
+def _out(state: State, card: CardId, at: Place | None, pile: Heap, position: Position | None) -> Moved:
     owner = state.owner(card)
     if is_token(state, card):
         return Moved(card=card, origin=at)
@@ -64,8 +69,7 @@ def _out(state: State, card: CardId, at: Place | None, pile: str, position: Posi
         return Moved(card=card, origin=at, to=place(owner, "extra"))
     if pile == "bottom":
         return Moved(card=card, origin=at, to=place(owner, "deck"), index=len(state.side(owner).deck))
-    to: Place = place(owner, pile)  # type: ignore[arg-type]
-    return Moved(card=card, origin=at, to=to, position=position)
+    return Moved(card=card, origin=at, to=place(owner, pile), position=position)
 
 
 _HOW: dict[type[CardStep], How] = {
@@ -95,7 +99,7 @@ def act(ctx: Context, step: CardStep, cards: tuple[CardId, ...], why: Why = "eff
         case ToHand():
             return _moved(ctx, step, move_out(state, cards, "hand"), why)
         case ToDeck():
-            pile = "bottom" if step.where == "bottom" else "deck"
+            pile: Heap = "bottom" if step.where == "bottom" else "deck"
             return _moved(ctx, step, move_out(state, cards, pile), why)
         case Turn():
             return _turned(ctx, step, cards)
@@ -155,16 +159,6 @@ def free_zones(state: State, player: Player, zones: Iterable[Zone], taken: Itera
         and where not in state.blocked
         and state.side(player).field[ZONES.index(zone)] is None
     ]
-
-
-def first_free(state: State, player: Player, zones: Iterable[str], taken: Iterable[Place] = ()) -> Place | None:
-    """The first free zone of a player among these."""
-    gone = set(taken)
-    for zone in zones:
-        where: Place = place(player, zone)  # type: ignore[arg-type]
-        if state.side(player).field[ZONES.index(zone)] is None and where not in gone and where not in state.blocked:
-            return where
-    return None
 
 
 def _turned(ctx: Context, step: Turn, cards: tuple[CardId, ...]) -> Outcome | None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from duelog.core.chance import Chance, Coin
 from duelog.core.effects import language as lang
 from duelog.core.effects.activation import fitting_zones
-from duelog.core.effects.acts import act, doomed, first_free, free_zones, withstands
+from duelog.core.effects.acts import act, doomed, free_zones, withstands
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context, controller, zone_count
 from duelog.core.effects.derive import fixed_numbers, has_trait, locked
@@ -292,11 +292,7 @@ def _set(resolver: Resolver, step: lang.SetCards) -> Outcome | None:
     moves: list[Moved] = []
     for card in cards:
         taken: list[Place] = [move.to for move in moves if move.to is not None]
-        free: tuple[Place, ...] = tuple(
-            where
-            for zone in fitting_zones(state.face(card))
-            if (where := first_free(state, player, (zone,), taken)) is not None
-        )
+        free = tuple(free_zones(state, player, fitting_zones(state.face(card)), taken))
         if not free:
             continue
         if len(free) > 1 and not zones:
