@@ -18,7 +18,15 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import NODEFAULT, Struct, inspect
 
-from duelog.core.effects import language
+from duelog.core.effects import (
+    language,
+    language_card_steps,
+    language_cards,
+    language_conditions,
+    language_definitions,
+    language_lasting,
+    language_steps,
+)
 from duelog.core.effects.language import Definition, Step
 from duelog.core.effects.sentences import definition_sentences
 from duelog.events import base, faces
@@ -27,7 +35,17 @@ from duelog.replays.card_definitions import built_in_book
 
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "docs" / "effects-reference.md"
-NOT_READERS = re.compile(r"language|wording\w*|sentence\w*")
+MODULES = (
+    language_cards,
+    language_conditions,
+    language_card_steps,
+    language_steps,
+    language_lasting,
+    language_definitions,
+)
+"""The modules that `duelog.core.effects.language` gathers, in the order in which they build on each other."""
+
+NOT_READERS = re.compile(r"language\w*|wording\w*|sentence\w*")
 """Modules that know a word without doing what it says."""
 
 ABOUT = """\
@@ -55,8 +73,9 @@ def pieces() -> list[type[Struct]]:
     """The objects of the language: the definition first, then from what it is made of, steps last."""
     own = [
         value
-        for value in vars(language).values()
-        if isinstance(value, type) and issubclass(value, Part) and value.__module__ == language.__name__
+        for module in MODULES
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, Part) and value.__module__ == module.__name__
     ]
     steps = [kind for kind in own if issubclass(kind, Step)]
     rest = [kind for kind in own if not issubclass(kind, Step) and kind is not Definition]

@@ -1,0 +1,78 @@
+"""The words of the effect language: who, where, which, when and how long."""
+
+from typing import Literal
+
+Who = Literal["you", "opponent", "both", "turn player", "controller", "owner"]
+"""A player, seen from the card: its controller is "you". "controller" and "owner" are those of the card concerned."""
+
+Area = Literal["monsters", "spells", "field zone", "pendulum zones", "hand", "deck", "grave", "banished", "extra"]
+"""A part of a player's half; "spells" are the Spell & Trap Zones."""
+
+Ref = Literal[
+    "this", "targets", "first target", "second target", "costs", "event", "chosen", "first chosen", "moved",
+    "equipped", "equips", "linked", "attacker", "attacked", "battled", "fighters", "materials", "fused", "remembered",
+    "last link", "turned up", "it",
+]  # fmt: skip
+"""Cards that are known: this card; the targets of the link; what was given as cost; the cards of the event that is
+answered; the cards chosen, or moved, in this resolution; the monster this card is equipped to; the Equip Cards on
+this card; the cards this one is bound to; attacker, attack target, the monster this card battles, and both fighters of
+the attack that goes on; this card's Xyz Materials, and the materials of its Fusion Summon; the cards a lasting effect
+applies to; the card of the Chain Link that is answered; the monster that this attack turned face-up; the card whose
+value is worked out where a modifier does so for each."""
+
+Bounds = tuple[int | None, int | None]
+"""From and to, both included; null for no bound."""
+
+Stat = Literal[
+    "atk", "defense", "level", "rank", "original atk", "original defense", "materials", "scale", "last atk"
+]  # fmt: skip
+"""A number of a card; "last atk" is what a face-up monster had when it left the field."""
+
+Happening = Literal[
+    "summoned", "summon attempted", "set", "flipped", "to grave", "destroyed", "banished", "left field", "to hand",
+    "discarded", "tributed", "attack declared", "targeted", "battled", "battle calculated", "destroyed in battle",
+    "battle damage", "damage", "gained", "activated", "resolved", "phase", "drawn", "equipped gone", "chosen target",
+    "position changed", "turn began", "damage step", "damage calculation", "would be destroyed",
+    "battle phase ended", "counter placed", "detached",
+]  # fmt: skip
+
+Until = Literal[
+    "end of turn", "end phase", "end of battle phase", "damage step", "damage calculation", "source", "duel"
+]  # fmt: skip
+"""How long an effect lasts: "source" while this card lies face-up on the field."""
+
+Trait = Literal[
+    "attacks directly", "attacks twice", "attacks all", "piercing", "cannot attack", "cannot attack directly",
+    "must attack", "cannot change position", "not destroyed by battle", "not destroyed by effects",
+    "not destroyed by opponent's effects", "not destroyed by controller's effects", "untargetable",
+    "untargetable by opponent", "untargetable by controller", "unaffected by spells",
+    "unaffected by traps", "unaffected by monsters", "no battle damage to you",
+    "no battle damage to opponent", "no battle damage",
+    "cannot be tributed",
+    "cannot be material", "cannot be attacked", "no shield", "banished when it leaves", "control cannot change",
+    "damage to opponent instead", "returns to hand", "cannot be summoned", "counts as two tributes",
+    "counts as two tributes for DARK", "counts as two tributes for LIGHT",
+    "effects cannot be activated", "cannot be tributed for a Summon", "Tribute of the opponent",
+    "banishes cards", "banishes monsters", "banishes the opponent's cards", "banishes the opponent's monsters",
+    "normal", "gemini", "destroys without damage", "loses no chance",
+    "attacks again at once", "stays in Defense Position", "attacks only Toons",
+    "doubles battle damage to the opponent",
+    "to Defense after attacking", "destroyed a monster by battle",
+    "destroyed instead in battle", "destroyed instead by effects",
+]  # fmt: skip
+"""What rules ask of a card on the field beside its values."""
+
+LockKind = Literal[
+    "special summon", "normal summon", "set", "attack", "direct attack", "activate traps", "activate spells",
+    "activate monsters", "activate", "activate named", "use named", "search", "draw", "battle phase", "draw phase",
+    "banish from grave",
+    "leave grave", "summon", "flip summon", "extra normal summon", "battle damage", "battle destruction",
+    "effect damage",
+    "activate set cards", "activate spell cards", "activate trap cards", "change position", "graveyard effects",
+    "special summon twice",
+]  # fmt: skip
+"""What a player cannot do while a lock holds; "extra normal summon" allows one more."""
+
+EffectKind = Literal["activation", "ignition", "quick", "trigger", "flip", "continuous"]
+
+Once = Literal["turn", "turn by name", "duel", "duel by name", "chain", "name chain", "battle"]
