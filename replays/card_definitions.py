@@ -81,10 +81,14 @@ def parse_definitions(content: bytes | str, source: str) -> tuple[Definition, ..
 
 def parse_cards(content: bytes | str, source: str) -> CardFile:
     """The definitions and faces of a YAML text; `source` names it in errors."""
-    document = load_marked(content, source).mapping("a card file")
+    return cards_in(load_marked(content, source))
+
+
+def cards_in(document: Marked) -> CardFile:
+    """The definitions and faces of a YAML mapping, be it a whole file or a part of one."""
     definitions: list[Definition] = []
     faces: list[Face] = []
-    for name, marked in document.items():
+    for name, marked in document.mapping("a card file").items():
         raw = {} if marked.content is None else dict(marked.mapping(f'the definition of "{name}"'))
         face = raw.pop("face", None)
         if face is not None:

@@ -15,7 +15,7 @@ from duelog.replays.reading import read_bytes
 
 SUFFIX = ".case.yaml"
 
-_KEYS = ("case", "rules", "ruleset", "position", "decks", "match", "play", "expect", "illegal")
+_KEYS = ("case", "rules", "ruleset", "cards", "position", "decks", "match", "play", "expect", "illegal")
 _TOP_PATHS = ("turn", "turn_player", "phase", "step", "winner", "chain", "waiting")
 _SIDE_PATHS = ("lp", "hand_count", "deck_count", *PILES, *ZONES)
 _SIDE_PATH = re.compile(r"p[12](\.[^.]+)*")
@@ -91,13 +91,15 @@ class DeckList(Struct, frozen=True):
 class Case(Struct, frozen=True, kw_only=True):
     """A case. Exactly one of `position`, `decks` and `match` says what it begins with.
 
-    `title` is what it shows, `rules` the ids of the rules it is about. `illegal` is what a check of `decks` must cite.
+    `title` is what it shows, `rules` the ids of the rules it is about, `cards` what it brings along (`case_cards`).
+    `illegal` is what a check of `decks` must cite.
     """
 
     path: str
     title: str
     rules: tuple[str, ...]
     ruleset: str = "rulebook-9.0"
+    cards: Marked | None = None
     position: Marked | None = None
     decks: dict[Player, DeckList] | None = None
     match: dict[Player, DeckList] | None = None
@@ -135,6 +137,7 @@ def parse_case(content: bytes | str, source: str = "") -> Case:
         title=_needed(document, fields, "case").text("case"),
         rules=_rules(_needed(document, fields, "rules")),
         ruleset=fields["ruleset"].one_of("ruleset", RULESETS) if "ruleset" in fields else "rulebook-9.0",
+        cards=fields.get("cards"),
         position=fields.get("position"),
         decks=_deck_lists(fields["decks"], "decks") if start == "decks" else None,
         match=_deck_lists(fields["match"], "match") if start == "match" else None,

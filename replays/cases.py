@@ -23,6 +23,7 @@ from duelog.events.places import Player
 from duelog.replays.card_definitions import built_in_book
 from duelog.replays.cardpool import built_in
 from duelog.replays.cards import CardPool, name_key
+from duelog.replays.case_cards import with_own_cards
 from duelog.replays.case_chance import UnscriptedChance
 from duelog.replays.case_compare import board_text, first_difference
 from duelog.replays.case_files import (
@@ -104,12 +105,8 @@ class _Failed(Exception):
 
 def check_case(case: Case, pool: CardPool | None = None, book: CardBook | None = None) -> CaseResult:
     """Runs a case. Raises DuelogError where it cannot be run at all: an unknown card, a position that cannot be."""
-    pool = pool or built_in()
-    failure = (
-        _checked_decks(case, case.decks, pool)
-        if case.decks is not None
-        else _Run(case, pool, built_in_book() if book is None else book).run()
-    )
+    pool, book = with_own_cards(case, pool or built_in(), built_in_book() if book is None else book)
+    failure = _checked_decks(case, case.decks, pool) if case.decks is not None else _Run(case, pool, book).run()
     return CaseResult(path=case.path, title=case.title, rules=case.rules, failure=failure)
 
 

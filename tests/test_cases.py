@@ -3,7 +3,9 @@
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from duelog.cli.__main__ import app
 from duelog.core.rulebook import RULES
 from duelog.replays.cases import CaseFailure, check_case, find_cases, parse_case, read_case
 from duelog.replays.errors import DuelogError
@@ -172,7 +174,71 @@ def test_find_cases(tmp_path: Path) -> None:
 
 def test_the_example_of_the_documentation_holds() -> None:
     page = (CASES.parents[1] / "docs" / "cases.md").read_text(encoding="utf-8")
-    holds(page.split("```yaml\n")[1].split("```")[0])
+    general, own_card = (block.split("```")[0] for block in page.split("```yaml\n")[1:3])
+    holds(general)
+    holds(own_card)
+
+
+# --- cards of its own -------------------------------------------------------------------------------------------
+
+HERON = """Reed Heron:
+  face: {kinds: [effect], attribute: WIND, type: Winged Beast, level: 4, atk: 1500, defense: 1200}
+  effects:
+    - {kind: ignition, steps: [{do: damage, amount: 300}]}
+"""
+WITH_HERON = """case: own cards
+rules: [EFF-02]
+cards: reeds.yaml
+position: {p1: {M1: Reed Heron, M2: Man-Eater Bug}}
+play: [p1 activate M1]
+expect: {p2.lp: 7700}
+"""
+
+
+@pytest.fixture
+def beside(tmp_path: Path) -> Path:
+    """A case that names reeds.yaml, which lies beside it."""
+    (tmp_path / "reeds.yaml").write_text(HERON)
+    path = tmp_path / "x.case.yaml"
+    path.write_text(WITH_HERON)
+    return path
+
+
+def test_a_case_brings_its_cards_along_in_a_file_beside_it(beside: Path) -> None:
+    assert check_case(read_case(beside)).ok
+    checked = CliRunner().invoke(app, ["check", str(beside)])
+    assert checked.exit_code == 0, checked.output
+    (beside.parent / "more").mkdir()
+    (beside.parent / "more" / "bugs.yaml").write_text("Man-Eater Bug:\nReed Heron:\n")
+    beside.write_text(WITH_HERON.replace("cards: reeds.yaml", "cards: [reeds.yaml, more]"))
+    found = check_case(read_case(beside)).failure
+    assert found is not None  # the later file says that it has no effects
+    assert "EFF-07" in found.what
+
+
+def test_a_case_without_its_cards_is_refused_with_its_line(beside: Path) -> None:
+    beside.write_text(WITH_HERON.replace("reeds.yaml", "seeds.yaml"))
+    with pytest.raises(DuelogError, match=r"x\.case\.yaml:3: there is no .*seeds\.yaml"):
+        check_case(read_case(beside))
+    checked = CliRunner().invoke(app, ["check", str(beside)])
+    assert checked.exit_code == 2
+    assert "x.case.yaml:3" in checked.stderr
+
+
+def test_an_error_in_a_file_of_cards_names_it(beside: Path) -> None:
+    (beside.parent / "reeds.yaml").write_text(HERON.replace("do: damage", "do: damag"))
+    with pytest.raises(DuelogError, match=r'reeds\.yaml:4: "Reed Heron", effects\[0\]\.steps\[0\]'):
+        check_case(read_case(beside))
+
+
+def test_an_error_in_the_cards_of_a_case_names_its_line() -> None:
+    inside = "cards:\n" + "".join(f"  {line}\n" for line in HERON.splitlines())
+    case = WITH_HERON.replace("cards: reeds.yaml\n", inside)
+    holds(case)
+    with pytest.raises(DuelogError, match=r'x\.case\.yaml:5: the face of "Reed Heron" lacks something'):
+        failure(case.replace("attribute: WIND, ", ""))
+    with pytest.raises(DuelogError, match=r"x\.case\.yaml:3: a file of cards must be a text"):
+        failure(WITH_HERON.replace("reeds.yaml", "true"))
 
 
 # --- what may be left unsaid ------------------------------------------------------------------------------------
