@@ -40,7 +40,7 @@ from duelog.replays.notation.syntax import read_line
 
 
 class CaseTable:
-    """The duel that a case plays, one event after another. `events` is the log of the duel so far."""
+    """The duel that a case plays, one event after another. `header` and `events` are the log of the duel so far."""
 
     def __init__(self, case: Case, pool: CardPool, book: CardBook) -> None:
         self.book = book
@@ -61,7 +61,8 @@ class CaseTable:
         return self.state.name(card)
 
     def _begin(self, header: Header, events: Iterable[Event] = ()) -> None:
-        self.state, self.events = initial_state(replace(header, definitions=self.book.digest())), []
+        self.header: Header = replace(header, definitions=self.book.digest())
+        self.state, self.events = initial_state(self.header), []
         for event in events:
             self._append(event)
 

@@ -17,8 +17,9 @@ from duelog.core.state import State
 from duelog.core.validate import is_legal
 from duelog.core.verdicts import Violation
 from duelog.events import moves as m
-from duelog.events.base import Move
+from duelog.events.base import Event, Move
 from duelog.events.faces import Face
+from duelog.events.lines import Header
 from duelog.events.places import Player
 from duelog.replays.card_definitions import built_in_book
 from duelog.replays.cardpool import built_in
@@ -78,12 +79,17 @@ class CaseFailure(Struct, frozen=True, kw_only=True):
 
 
 class CaseResult(Struct, frozen=True, kw_only=True):
-    """What came of a case: `failure` is None where all held. `rules` are the ids of the rules that it is about."""
+    """What came of a case: `failure` is None where all held. `rules` are the ids of the rules that it is about.
+
+    `header` and `events` are the duel as far as it was played, in a Match the last one; a case about Decks has none.
+    """
 
     path: str
     title: str
     rules: tuple[str, ...]
     failure: CaseFailure | None = None
+    header: Header | None = None
+    events: tuple[Event, ...] = ()
 
     @property
     def ok(self) -> bool:
