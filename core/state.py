@@ -5,7 +5,8 @@ States share what did not change, so all the states of a duel can be kept. Every
 """
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from functools import cached_property
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -13,7 +14,7 @@ from duelog.events.base import CardId, DamagePart, Part, Phase, Position, Step, 
 from duelog.events.faces import Attribute, Face
 from duelog.events.lines import AnyMove, AnyOutcome
 from duelog.events.outcomes import WindowKind
-from duelog.events.places import PILES, PLAYERS, ZONES, Pile, Place, Player, place
+from duelog.events.places import PILES, ZONES, Pile, Place, Player, Zone, place
 from duelog.events.rulesets import Ruleset
 
 RULEBOOK = Ruleset(name="rulebook-9.0")
@@ -88,7 +89,7 @@ Field = Annotated[tuple[OnField | None, ...], Meta(min_length=len(ZONES), max_le
 EMPTY_FIELD: Field = (None,) * len(ZONES)
 
 
-class Side(Part, frozen=True, kw_only=True):
+class Side(Part, frozen=True, kw_only=True, dict=True):
     """One player's half of the table. `field` runs as `ZONES`; piles oldest first, the Deck top first.
 
     `turned` holds the cards of the piles that lie otherwise than the pile does: face-up in the Extra Deck or Deck,
@@ -112,6 +113,28 @@ class Side(Part, frozen=True, kw_only=True):
         """The cards of a pile."""
         cards: tuple[CardId, ...] = getattr(self, name)
         return cards
+
+    # What follows from a half is worked out once: the states of many events share it. None of it is saved or compared.
+
+    @cached_property
+    def standing(self) -> dict[CardId, tuple[Zone, OnField]]:
+        """The cards on the field, each with its zone."""
+        return {slot.card: (zone, slot) for zone, slot in zip(ZONES, self.field, strict=True) if slot is not None}
+
+    @cached_property
+    def places(self) -> dict[CardId, Zone | Pile]:
+        """The zone or pile of every card of this half, materials included."""
+        found: dict[CardId, Zone | Pile] = {}
+        for pile in PILES:
+            found.update(dict.fromkeys(self.pile(pile), pile))
+        for zone, slot in self.standing.values():
+            found.update(dict.fromkeys((*slot.materials, slot.card), zone))
+        return found
+
+    @cached_property
+    def worked_out(self) -> dict[str, Any]:
+        """What others work out from this half, by a name of theirs."""
+        return {}
 
 
 # --- what the game is in the middle of --------------------------------------------------------------------------
@@ -371,23 +394,21 @@ class State(Part, frozen=True, kw_only=True):
 
     def find(self, card: CardId) -> tuple[Place, OnField] | None:
         """Where a card stands on the field, and how; None if it does not."""
-        for player in PLAYERS:
-            for index, slot in enumerate(self.sides[player - 1].field):
-                if slot is not None and slot.card == card:
-                    return place(player, ZONES[index]), slot
-        return None
+        one, two = self.sides
+        found = one.standing.get(card)
+        if found is not None:
+            return place(1, found[0]), found[1]
+        found = two.standing.get(card)
+        return None if found is None else (place(2, found[0]), found[1])
 
     def place_of(self, card: CardId) -> Place | None:
         """Where a card is: its zone, its pile, the zone of the monster it is a material of; None if nowhere."""
-        for player in PLAYERS:
-            side = self.sides[player - 1]
-            for zone, slot in zip(ZONES, side.field, strict=True):
-                if slot is not None and (slot.card == card or card in slot.materials):
-                    return place(player, zone)
-            for pile in PILES:
-                if card in side.pile(pile):
-                    return place(player, pile)
-        return None
+        one, two = self.sides
+        name = one.places.get(card)
+        if name is not None:
+            return place(1, name)
+        name = two.places.get(card)
+        return None if name is None else place(2, name)
 
     def level(self, slot: OnField) -> int:
         """The current Level of a monster on the field, or an Xyz Monster's Rank (XYZ-02)."""

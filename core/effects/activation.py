@@ -1,7 +1,6 @@
 """Activating cards and effects: what may be activated, and what is wrong with it (pages 9 to 11, 24 to 27)."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -17,11 +16,14 @@ from duelog.core.effects.choices import (
     wrong_costs,
     wrong_targets,
 )
-from duelog.core.effects.context import Context, area_of, sleeps
+from duelog.core.effects.context import Context, sleeps
 from duelog.core.effects.derive import locked
 from duelog.core.effects.feasible import impossible
-from duelog.core.effects.language import Area, Effect, Mode
+from duelog.core.effects.heard import kinds_of
+from duelog.core.effects.language import Effect, Mode
 from duelog.core.effects.program import modes_of
+from duelog.core.effects.ready import Able, is_bare, ready, watched
+from duelog.core.effects.usable import Candidate, bare_activation, spell_speed, usable_from
 from duelog.core.rules.registry import enforces
 from duelog.core.rules.words import named
 from duelog.core.state import OnField, State, Use
@@ -41,17 +43,6 @@ from duelog.events.places import (
     player_of,
 )
 
-
-class Candidate(NamedTuple):
-    """An effect of a card where it is; effect 0 is the activation of a card without one of its own."""
-
-    card: CardId
-    number: int
-    effect: Effect | None
-    where: Place
-    slot: OnField | None
-
-
 # --- which effects ----------------------------------------------------------------------------------------------
 
 
@@ -65,43 +56,16 @@ def effects_at(state: State, book: CardBook, card: CardId) -> Iterator[Candidate
     slot = found[1] if found else None
     if slot is not None and sleeps(face, slot):
         return
-    definition = book.get(face.name)
-    for number, effect in book.numbered(face.name, slot.current.traits if slot is not None else ()):
-        if effect.kind != "continuous" and (usable_from(face, effect, where, slot) or _met(state, card, number)):
+    for number, effect, _ in book.sheet(face.name, slot.current.traits if slot is not None else ()).activated:
+        if usable_from(face, effect, where, slot) or _met(state, card, number):
             yield Candidate(card, number, effect, where, slot)
-    known = face.name in book or ("effect" not in face.kinds and face.is_monster)
-    bare = not any(effect.kind == "activation" for effect in definition.effects)
-    if known and bare and _bare_activation(face, where, slot):
+    if is_bare(book, face) and bare_activation(face, where, slot):
         yield Candidate(card, 0, None, where, slot)
 
 
 def _met(state: State, card: CardId, number: int) -> bool:
     """Whether this is a Trigger Effect that was met; the event may have brought the card where it is now."""
     return any(trigger.card == card and trigger.effect == number for trigger in state.triggers)
-
-
-def _bare_activation(face: Face, where: Place, slot: OnField | None) -> bool:
-    if face.is_monster:
-        return where.endswith("hand") and "pendulum" in face.kinds
-    return where.endswith("hand") or (slot is not None and slot.position == "down")
-
-
-@enforces("EFF-06", "PEN-05")
-def usable_from(face: Face, effect: Effect, where: Place, slot: OnField | None) -> bool:
-    """Whether an effect works from a place: the card's own activation from hand or Set, others where they say."""
-    area = area_of(where[3:])
-    if effect.kind == "activation":
-        return area == "hand" or (slot is not None and slot.position == "down")
-    if slot is not None and not slot.face_up:
-        return False
-    if effect.pendulum or area == "pendulum zones":
-        return effect.pendulum and area == "pendulum zones"
-    return area in (effect.place or default_places(face))
-
-
-def default_places(face: Face) -> tuple[Area, ...]:
-    """Where effects work that do not say: monsters in Monster Zones, others in their zones."""
-    return ("monsters",) if face.is_monster else ("spells", "field zone")
 
 
 # --- what is wrong ----------------------------------------------------------------------------------------------
@@ -122,7 +86,7 @@ def context_of(state: State, book: CardBook, player: Player, candidate: Candidat
 def speed_of(state: State, candidate: Candidate) -> int:
     """The Spell Speed of an effect."""
     on_card = candidate.effect is None or candidate.effect.kind == "activation"
-    return when.spell_speed(state.face(candidate.card), candidate.effect, on_card)
+    return spell_speed(state.face(candidate.card), candidate.effect, on_card)
 
 
 def objections(ctx: Context, candidate: Candidate) -> Iterator[Objection]:
@@ -152,6 +116,8 @@ def _locked(ctx: Context, candidate: Candidate) -> Iterator[Objection]:
     kind = face.card if not (on_card and face.is_monster) else "spell"
     if candidate.slot is not None and "effects cannot be activated" in candidate.slot.current.traits:
         yield "GEN-03", f"effects of {face.name} cannot be activated now"
+    if not state.side(ctx.player).locks:
+        return
     for lock in (
         "activate",
         f"activate {face.name}",
@@ -177,8 +143,10 @@ def _limits(ctx: Context, candidate: Candidate, effect: Effect) -> Iterator[Obje
     state, number = ctx.state, candidate.number
     name = state.name(candidate.card)
     slot = candidate.slot
+    if effect.once is None:
+        return
     for use in state.uses:
-        if not _counts(ctx, use, number) or use.name != name or use.player != ctx.player:
+        if use.name != name or use.player != ctx.player or not _counts(ctx, use, number):
             continue
         same_turn = use.turn == state.turn
         facts = f"{name} was used already (event {use.event})"
@@ -338,16 +306,41 @@ def _no_effect(state: State, book: CardBook, move: m.Activate) -> list[Objection
 
 def activatable(state: State, book: CardBook, player: Player) -> Iterator[Candidate]:
     """The effects that a player can activate now, with some choice of targets."""
-    for card in (*watched(state, player), *_anybodys(state, book, OPPONENT[player])):
-        if state.name(card) in book or _plain_pendulum(state.face(card)):
-            for candidate in effects_at(state, book, card):
-                if not any(_not_yours(state, candidate, player)) and can_activate(state, book, player, candidate):
-                    yield candidate
+    for candidate in _possible(state, book, player):
+        if not any(_not_yours(state, candidate, player)) and can_activate(state, book, player, candidate):
+            yield candidate
 
 
-def _plain_pendulum(face: Face) -> bool:
-    """Whether a card without effects is activated as a Spell all the same (PEN-01)."""
-    return "pendulum" in face.kinds and "effect" not in face.kinds
+def _possible(state: State, book: CardBook, player: Player) -> Iterator[Candidate]:
+    """The effects that a player might activate now: all but those that a glance at the moment rules out."""
+    if state.window is not None and state.window.player != player:
+        return
+    if state.triggers:
+        for card in (*watched(state, player), *ready(state, book, OPPONENT[player]).anybodys):
+            yield from effects_at(state, book, card)
+        return
+    coming = state.summoning.cards if state.summoning is not None else ()
+    for able in _in_time(state, book, player):
+        if able.candidate.card not in coming:
+            yield able.candidate
+
+
+def _in_time(state: State, book: CardBook, player: Player) -> Iterator[Able]:
+    """What is fast enough now, and answers nothing or something of the kind that has happened.
+
+    `timing.objections` gives the reasons; this only spares asking it about every card in every window.
+    """
+    other = ready(state, book, OPPONENT[player])
+    able = ready(state, book, player).able
+    if other.anybodys:
+        able += tuple(entry for entry in other.able if entry.candidate.card in other.anybodys)
+    if not able:
+        return
+    slowest = 1 if when.slow_effects(state, player) else 2 if not state.chain else max(2, state.chain[-1].speed)
+    happened = kinds_of(state.news)
+    for entry in able:
+        if entry.speed >= slowest and (not entry.heard or not entry.heard.isdisjoint(happened)):
+            yield entry
 
 
 @enforces("EFF-04")
@@ -355,30 +348,12 @@ def forced(state: State, book: CardBook, player: Player) -> Iterator[str]:
     """Quick Effects that have to be activated now."""
     if state.window is None or state.window.player != player:
         return
-    for slot in state.monsters(player):
-        for candidate in effects_at(state, book, slot.card):
+    for card in ready(state, book, player).forcing:
+        for candidate in effects_at(state, book, card):
             effect = candidate.effect
             must = effect is not None and effect.kind == "quick" and effect.mandatory
             if must and can_activate(state, book, player, candidate):
-                yield f"{state.name(slot.card)} has to be activated"
-
-
-def watched(state: State, player: Player) -> Iterator[CardId]:
-    """The cards of which a player might activate something: field, hand, Graveyard, banished."""
-    side = state.side(player)
-    for slot in side.field:
-        if slot is not None:
-            yield slot.card
-    yield from side.hand
-    yield from side.grave
-    yield from side.banished
-
-
-def _anybodys(state: State, book: CardBook, player: Player) -> Iterator[CardId]:
-    """The cards of a player with effects that either player may use."""
-    for slot in state.side(player).field:
-        if slot is not None and any(effect.either_player for effect in book.get(state.name(slot.card)).effects):
-            yield slot.card
+                yield f"{state.name(card)} has to be activated"
 
 
 def can_activate(state: State, book: CardBook, player: Player, candidate: Candidate) -> bool:

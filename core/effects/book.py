@@ -11,6 +11,7 @@ from msgspec.structs import fields
 
 from duelog.core.effects.language import AnyStep, Definition, Effect, Later, Mode
 from duelog.core.effects.program import COST, MODE, PUT_OFF, Program, lay_out, modes_of
+from duelog.core.effects.sheet import Sheet, sheet_of
 
 UNDEFINED = Definition(name="")
 """The definition of a card that has none: a printed face and nothing more."""
@@ -36,6 +37,7 @@ class CardBook:
         self.winners = frozenset(name for name, card in self._by_name.items() if card.wins is not None)
         self._programs: dict[tuple[str, int, int], Program] = {}
         self._keys: dict[int, str] = {}
+        self._sheets: dict[tuple[str, ...], Sheet] = {}
 
     def __len__(self) -> int:
         return len(self._by_name)
@@ -57,6 +59,14 @@ class CardBook:
             if trait.startswith(COPIED):
                 other = trait.removeprefix(COPIED)
                 yield from enumerate(self.get(other).effects, key_of(other) * FOREIGN + 1)
+
+    def sheet(self, name: str, traits: tuple[str, ...] = ()) -> Sheet:
+        """The effects of `numbered`, laid out by what they are asked for."""
+        key = (name, *(trait for trait in traits if trait.startswith(COPIED))) if traits else (name,)
+        found = self._sheets.get(key)
+        if found is None:
+            found = self._sheets[key] = sheet_of(self.numbered(name, traits))
+        return found
 
     def effect(self, name: str, number: int) -> Effect | None:
         """An effect of a card by its number; numbers beyond `FOREIGN` are those of a card that it copies."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from duelog.core.effects.book import COPIED, CardBook
-from duelog.core.effects.context import Context, area_of, sleeps
+from duelog.core.effects.context import Context
 from duelog.core.effects.language import (
     Change,
     Effect,
@@ -21,6 +21,7 @@ from duelog.core.effects.language import (
     Summon,
     Trait,
 )
+from duelog.core.effects.ready import ready
 from duelog.core.rules.registry import enforces
 from duelog.core.state import PRINTED, Current, Lasting, OnField, State
 from duelog.events import outcomes as o
@@ -44,29 +45,12 @@ def continuous(state: State, book: CardBook) -> list[Running]:
     """The continuous effects of the face-up cards on the field, oldest first."""
     found: list[Running] = []
     for player in PLAYERS:
-        for place, slot in state.on_field(player):
-            awake = slot.face_up and not sleeps(state.face(slot.card), slot)
-            numbered = book.numbered(state.name(slot.card), slot.current.traits) if awake else ()
-            effects = tuple(effect for _, effect in numbered)
-            if any(effect.kind == "continuous" for effect in effects) and _is_there(state, slot.card):
-                since = _applies_since(state, place, slot)
-                found.extend(
-                    Running(since, place, slot, player, effect)
-                    for effect in effects
-                    if effect.kind == "continuous" and _works_in(state, effect, place, slot)
-                )
+        for where, slot, effects in ready(state, book, player).continuous:
+            if _is_there(state, slot.card):
+                since = _applies_since(state, where, slot)
+                found.extend(Running(since, where, slot, player, effect) for effect in effects)
     found.sort(key=lambda running: running.order)
     return found
-
-
-def _works_in(state: State, effect: Effect, place: Place, slot: OnField) -> bool:
-    """Whether a continuous effect works there: one of a monster only in a Monster Zone, unless it says otherwise."""
-    area = area_of(place[3:])
-    if area == "pendulum zones" or effect.pendulum:
-        return effect.pendulum and area == "pendulum zones"
-    if effect.place:
-        return area in effect.place
-    return area == "monsters" or not state.face(slot.card).is_monster
 
 
 def _is_there(state: State, card: CardId) -> bool:

@@ -1,6 +1,6 @@
 """From a legal activation or Special Summon to its outcomes: the costs first, then the act (GEN-10)."""
 
-from duelog.core.effects.activation import Candidate, context_of, find_candidate, speed_of
+from duelog.core.effects.activation import context_of, find_candidate, speed_of
 from duelog.core.effects.acts import act
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.choices import cost_candidates
@@ -21,6 +21,7 @@ from duelog.core.effects.language import (
 from duelog.core.effects.program import COST, MODE, modes_of
 from duelog.core.effects.resolve import detached, paid
 from duelog.core.effects.special import mode_of
+from duelog.core.effects.usable import Candidate
 from duelog.core.rules.field_spells import field_spell_goes
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import enforces

@@ -1,10 +1,11 @@
 """What continuous effects do by themselves when something happens, or instead of it: without an activation (GEN-03)."""
 
-from duelog.core.effects.activation import Candidate, used_up
+from duelog.core.effects.activation import used_up
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context
 from duelog.core.effects.derive import Running, continuous
 from duelog.core.effects.occasions import occasion
+from duelog.core.effects.usable import Candidate
 from duelog.core.rules.registry import enforces
 from duelog.core.state import State
 from duelog.events import outcomes as o

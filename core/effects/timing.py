@@ -11,18 +11,7 @@ from duelog.core.rules.words import PHASE_NAMES, busy, moment
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId
-from duelog.events.faces import Face
 from duelog.events.places import Player
-
-
-@enforces("CHAIN-04", "CHAIN-05", "CHAIN-06")
-def spell_speed(face: Face, effect: Effect | None, on_card: bool) -> int:
-    """The Spell Speed of an effect; `on_card` for the activation of the card itself."""
-    if face.card == "trap":
-        return 3 if "counter" in face.kinds else 2
-    if effect is not None and effect.kind == "quick":
-        return 2
-    return 2 if on_card and "quick-play" in face.kinds else 1
 
 
 def open_game_state(state: State) -> bool:
@@ -33,6 +22,11 @@ def open_game_state(state: State) -> bool:
         return state.turn > 0
     idle = state.battle is None or state.battle.replay
     return state.phase == "battle" and state.step == "battle" and idle
+
+
+def slow_effects(state: State, player: Player) -> bool:
+    """Whether a player may activate effects of Spell Speed 1."""
+    return state.turn_player == player and state.phase in ("main1", "main2") and open_game_state(state)
 
 
 class Timing:

@@ -2,13 +2,7 @@
 
 from collections.abc import Iterator
 
-from duelog.core.effects.activation import (
-    Candidate,
-    activatable,
-    default_places,
-    mode_possible,
-    objections_beside_timing,
-)
+from duelog.core.effects.activation import activatable, mode_possible, objections_beside_timing
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.choices import cost_sets, target_sets
 from duelog.core.effects.context import Context, area_of, sleeps
@@ -16,6 +10,8 @@ from duelog.core.effects.derive import resolving_card
 from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions import answers, last_to_happen
 from duelog.core.effects.program import modes_of
+from duelog.core.effects.ready import ready
+from duelog.core.effects.usable import Candidate, default_places
 from duelog.core.fold_effects import cards_of
 from duelog.core.rules.registry import enforces
 from duelog.core.state import State, Trigger
@@ -32,8 +28,8 @@ def collect(state: State, book: CardBook) -> Outcome | None:
         return None
     met: dict[tuple[CardId, int], o.TriggerMet] = {}
     for event in news:
-        for card, player in watchers(state, event):
-            for number, effect in _triggers_of(state, book, card):
+        for card, player in watchers(state, book, event):
+            for number, effect in _triggers_of(state, book, card, event):
                 if (card, number) not in met:
                     trigger = _met(state, book, event, card, player, number, effect)
                     if trigger is not None:
@@ -41,24 +37,19 @@ def collect(state: State, book: CardBook) -> Outcome | None:
     return o.TriggersMet(triggers=tuple(met.values())) if met else None
 
 
-def _triggers_of(state: State, book: CardBook, card: CardId) -> Iterator[tuple[int, Effect]]:
+def _triggers_of(state: State, book: CardBook, card: CardId, event: Outcome) -> Iterator[tuple[int, Effect]]:
     found = state.find(card)
-    for number, effect in book.numbered(state.name(card), found[1].current.traits if found else ()):
-        if effect.kind in ("trigger", "flip"):
+    for number, effect, heard in book.sheet(state.name(card), found[1].current.traits if found else ()).triggers:
+        if type(event) in heard:
             yield number, effect
 
 
-def watchers(state: State, event: Outcome) -> Iterator[tuple[CardId, Player]]:
+def watchers(state: State, book: CardBook, event: Outcome) -> Iterator[tuple[CardId, Player]]:
     """The cards that may answer an event, with the player who decides for them: the turn player's first."""
     first = state.turn_player
     for player in (first, OPPONENT[first]):
-        side = state.side(player)
-        for slot in side.field:
-            if slot is not None:
-                yield slot.card, player
-        for pile in (side.hand, side.grave, side.banished):
-            for card in pile:
-                yield card, player
+        for card in ready(state, book, player).triggers.get(type(event), ()):
+            yield card, player
     for player in PLAYERS:  # those that went to where they are watched no more
         extra = state.side(player).extra
         for card in cards_of(event):

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from duelog.core.effects.activation import Candidate, activatable, moves_of, speed_of
+from duelog.core.effects.activation import activatable, moves_of, speed_of
 from duelog.core.effects.book import NO_BOOK, CardBook
 from duelog.core.effects.special import is_tuner, material_choices
+from duelog.core.effects.usable import Candidate
 from duelog.core.engine import IllegalMove, play, waiting
 from duelog.core.evolve import evolve
 from duelog.core.legal import legal_moves

@@ -1,0 +1,44 @@
+"""A card's effects laid out by what they are asked for, once for each card of a book."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from duelog.core.effects.heard import Kinds, heard_by
+from duelog.core.effects.language import Effect
+
+
+class Numbered(NamedTuple):
+    """An effect with its number, and the kinds of outcomes that it answers (none: it answers no event)."""
+
+    number: int
+    effect: Effect
+    heard: Kinds
+
+
+class Sheet(NamedTuple):
+    """The effects of a card: Trigger Effects (Flip Effects among them), continuous ones, and all that are activated.
+
+    `bare` tells that none of them is the activation of the card itself, `anybodys` that either player may use one,
+    `forces` that a Quick Effect has to be used.
+    """
+
+    triggers: tuple[Numbered, ...] = ()
+    continuous: tuple[Effect, ...] = ()
+    activated: tuple[Numbered, ...] = ()
+    bare: bool = True
+    anybodys: bool = False
+    forces: bool = False
+
+
+def sheet_of(numbered: Iterable[tuple[int, Effect]]) -> Sheet:
+    """The sheet of a card with these effects."""
+    entries = [Numbered(number, effect, heard_by(effect)) for number, effect in numbered]
+    kinds = {entry.effect.kind for entry in entries}
+    return Sheet(
+        triggers=tuple(entry for entry in entries if entry.effect.kind in ("trigger", "flip")),
+        continuous=tuple(entry.effect for entry in entries if entry.effect.kind == "continuous"),
+        activated=tuple(entry for entry in entries if entry.effect.kind != "continuous"),
+        bare="activation" not in kinds,
+        anybodys=any(entry.effect.either_player for entry in entries),
+        forces=any(entry.effect.kind == "quick" and entry.effect.mandatory for entry in entries),
+    )
