@@ -5,7 +5,6 @@ a card may have a `face`: then it is a card of the file's own, with everything t
 runs no code; an error names file, line, card and field.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
@@ -21,13 +20,14 @@ from duelog.core.effects.language import Definition
 from duelog.events.faces import Face, Kind
 from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
+from duelog.replays.card_faults import said
+from duelog.replays.card_sense import face_faults, senseless
 from duelog.replays.errors import DuelogError
 from duelog.replays.marked_yaml import Marked, load_marked
 
 SUFFIXES = (".yaml", ".yml")
 """How the name of a file of definitions ends; everything else that knows cards is a card database or list."""
 
-_STEP = re.compile(r"\.(\w+)|\[(\d+|\.\.\.)\]")
 _KINDS: tuple[str, ...] = get_args(Kind)
 _T = TypeVar("_T")
 
@@ -93,35 +93,22 @@ def cards_in(document: Marked) -> CardFile:
         face = raw.pop("face", None)
         if face is not None:
             faces.append(_face(name, face))
-        definitions.append(_converted(name, raw, Definition, marked))
+        definition = _converted(name, "", raw, Definition, marked)
+        for fault in senseless(definition):
+            effect = raw["effects"].sequence("effects")[fault.effect]
+            raise effect.error(f'"{name}", effects[{fault.effect}]: {fault.what}', fault.hint)
+        definitions.append(definition)
     return CardFile(tuple(definitions), tuple(faces))
 
 
-def _converted(name: str, raw: dict[str, Marked], kind: type[_T], marked: Marked) -> _T:
+def _converted(name: str, part: str, raw: dict[str, Marked], kind: type[_T], marked: Marked) -> _T:
     plain: dict[str, Any] = {key: value.plain() for key, value in raw.items()}
     if "name" in plain:
         raise raw["name"].error(f'"{name}" has a "name" inside', "the name of a card is the key that it stands under")
     try:
         return msgspec.convert({**plain, "name": name}, kind)
     except msgspec.ValidationError as error:
-        what, _, path = str(error).partition(" - at `")
-        where = path.rstrip("`").removeprefix("$")
-        raise _at(marked, where).error(
-            f'"{name}"{where and f", {where[1:]}"}: {what}', "see docs/effects.md"
-        ) from error
-
-
-def _at(marked: Marked, path: str) -> Marked:
-    """The part of a document that a path of msgspec leads to, as far as it can be followed."""
-    for key, index in _STEP.findall(path):
-        content = marked.content
-        if isinstance(content, dict) and key in content:
-            marked = content[key]
-        elif isinstance(content, list) and index.isdigit() and int(index) < len(content):
-            marked = content[int(index)]
-        else:
-            break
-    return marked
+        raise said(error, name, part, kind, marked) from error
 
 
 # --- faces ------------------------------------------------------------------------------------------------------
@@ -129,9 +116,9 @@ def _at(marked: Marked, path: str) -> Marked:
 
 def _face(name: str, marked: Marked) -> Face:
     """The face of a card of the file's own: its kinds in order, and a passcode where it has none."""
-    face = _converted(name, marked.mapping(f'the face of "{name}"'), Face, marked)
-    if face.is_monster and not (face.attribute and face.type and face.level and face.kinds):
-        raise marked.error(f'the face of "{name}" lacks something', "a monster has kinds, attribute, type and level")
+    face = _converted(name, "face", marked.mapping(f'the face of "{name}"'), Face, marked)
+    for what, hint in face_faults(face):
+        raise marked.error(f'"{name}", face: {what}', hint)
     kinds = tuple(sorted(face.kinds, key=_KINDS.index))
     return replace(face, kinds=kinds, passcode=face.passcode or made_passcode(name))
 

@@ -235,7 +235,7 @@ def test_an_error_in_the_cards_of_a_case_names_its_line() -> None:
     inside = "cards:\n" + "".join(f"  {line}\n" for line in HERON.splitlines())
     case = WITH_HERON.replace("cards: reeds.yaml\n", inside)
     holds(case)
-    with pytest.raises(DuelogError, match=r'x\.case\.yaml:5: the face of "Reed Heron" lacks something'):
+    with pytest.raises(DuelogError, match=r'x\.case\.yaml:5: "Reed Heron", face: a monster needs attribute'):
         failure(case.replace("attribute: WIND, ", ""))
     with pytest.raises(DuelogError, match=r"x\.case\.yaml:3: a file of cards must be a text"):
         failure(WITH_HERON.replace("reeds.yaml", "true"))

@@ -155,13 +155,55 @@ def test_faces_get_their_kinds_in_order_and_a_passcode() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("A:\n  face: {kinds: [effect]}", 'my.yaml:2: the face of "A" lacks something'),
-        ("A:\n  face: {card: trap, atk: lots}", 'my.yaml:2: "A", atk: Expected `int | null`, got `str`'),
+        ("A:\n  face: {kinds: [effect]}", 'my.yaml:2: "A", face: a monster needs attribute and type and level ('),
+        ("A:\n  face: {card: spell}", 'my.yaml:2: "A", face: kinds of a Spell is one of normal, continuous, equip'),
+        ("A: {face: {kinds: [equip], attribute: FIRE, type: Rock, level: 1}}", "no monster is equip"),
+        ("A: {face: {kinds: [pendulum], attribute: FIRE, type: Rock, level: 1}}", "have scales"),
+        ("A:\n  face: {card: trap, atk: lots}", 'my.yaml:2: "A", face.atk cannot be "lots" (allowed: a whole number; '),
+        (
+            "A:\n  face: {colour: red}",
+            'my.yaml:2: "A", face: there is no field "colour" (allowed: fields card, kinds, ',
+        ),
         ("A:\n  name: B", 'my.yaml:2: "A" has a "name" inside'),
-        ("A:\n  effects:\n    - kind: sorcery", "my.yaml:3: \"A\", effects[0].kind: Invalid enum value 'sorcery'"),
-        ("A:\n  effects:\n    - kind: flip\n      steps:\n        - {do: drow}", "my.yaml:5"),
-        ("A: {colour: red}", "unknown field `colour`"),
+        (
+            "A:\n  effects:\n    - kind: triger",
+            'my.yaml:3: "A", effects[0].kind cannot be "triger" (did you mean trigger? allowed: activation, ',
+        ),
+        (
+            "A:\n  effects:\n    - kind: quick\n      steps:\n        - {do: drow}",
+            'my.yaml:5: "A", effects[0].steps[0].do cannot be "drow" (did you mean draw? allowed: destroy, send, ',
+        ),
+        ("A: {effects: [{kind: quick, steps: [draw]}]}", "did you mean draw? allowed: a step, do: destroy, send, "),
+        ("A: {effects: [{kind: quick, steps: [{count: 2}]}]}", 'steps[0]: "do" is missing (it is destroy, send, '),
+        (
+            "A: {effects: [{kind: quick, steps: [{do: draw,\n count: two}]}]}",
+            'my.yaml:2: "A", effects[0].steps[0].count cannot be "two" (allowed: a whole number, or fields count, ',
+        ),
+        (
+            "A: {effects: [{kind: quick, steps: [{do: draw, cuont: 2}]}]}",
+            'effects[0].steps[0]: there is no field "cuont" (did you mean count? allowed: fields do, after, ',
+        ),
+        ("A: {effects: {kind: quick}}", "effects cannot be a mapping (allowed: a list of Effect pieces; "),
+        ("A: {effects: [{steps: []}]}", '"A", effects[0]: "kind" is missing (it is activation, '),
+        (
+            "A: {effects: [{kind: quick, steps: [{do: destroy, cards: {level: 4}}]}]}",
+            'steps[0].cards.level cannot be "4" (allowed: [number or null, number or null]; ',
+        ),
+        ("A: {only: [xzy]}", 'only[0] cannot be "xzy" (did you mean xyz? allowed: '),
+        ("A: {colour: red}", 'my.yaml:1: "A": there is no field "colour" (allowed: fields face, effects, '),
         ("- A", "a card file must be a mapping"),
+        (
+            "A:\n  effects:\n    - {kind: quick}\n    - {kind: trigger, steps: [{do: draw}]}",
+            'my.yaml:4: "A", effects[1]: a trigger effect that answers nothing (give the occasion: ',
+        ),
+        (
+            "A: {effects: [{kind: quick, steps: [{do: destroy}]}]}",
+            'the step "destroy" is about targets, and the effect has none (',
+        ),
+        (
+            "A: {effects: [{kind: quick, steps: [{do: excavate, label: top}, {do: to hand, cards: {label: topp}}]}]}",
+            'no step has the label "topp" (labels are top)',
+        ),
     ],
 )
 def test_an_error_names_file_line_card_and_field(text: str, told: str) -> None:

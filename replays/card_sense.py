@@ -1,0 +1,111 @@
+"""What a definition says that can never come to anything, although every piece of it is of the language.
+
+An effect that answers nothing, a step about targets where none are chosen, a label that no step gives; and a face
+that no card can have.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from duelog.core.effects.language import Amount, Cards, CardStep, Condition, Definition, Effect, Later, Lock, Step, Swap
+from duelog.events.faces import Card, Face, Kind
+
+_KINDS: dict[Card, tuple[Kind, ...]] = {
+    "spell": ("normal", "continuous", "equip", "field", "quick-play", "ritual"),
+    "trap": ("normal", "continuous", "counter"),
+}
+"""What a Spell or a Trap is, one of these (SPELL-01, TRAP-01)."""
+
+_OTHERS: frozenset[Kind] = frozenset({"quick-play", "continuous", "equip", "field", "counter"})
+"""What no monster is."""
+
+
+class Senseless(NamedTuple):
+    """What is wrong with an effect, counted from 0, and what to do about it."""
+
+    effect: int
+    what: str
+    hint: str
+
+
+def senseless(definition: Definition) -> Iterator[Senseless]:
+    """What is wrong with the effects of a definition, in order."""
+    for number, effect in enumerate(definition.effects):
+        yield from (Senseless(number, what, hint) for what, hint in _faults(effect))
+
+
+def _faults(effect: Effect) -> Iterator[tuple[str, str]]:
+    if effect.kind in ("trigger", "flip") and not effect.when:
+        yield f"a {effect.kind} effect that answers nothing", "give the occasion: when: [{event: ...}]"
+    if not effect.target and not any(mode.target for mode in effect.modes):
+        for step in _about_targets((effect.cost, effect.steps, tuple(mode.steps for mode in effect.modes))):
+            word = step.__struct_config__.tag
+            yield f'the step "{word}" is about targets, and the effect has none', "give target, or the step's cards"
+    given = {label for part in _parts(effect) if (label := getattr(part, "label", None)) and isinstance(part, Step)}
+    for label in dict.fromkeys(_labels(effect)):
+        if label not in given:
+            there = f"labels are {', '.join(sorted(given))}" if given else "a step gives one with label"
+            yield f'no step has the label "{label}"', there
+
+
+def _parts(value: Any) -> Iterator[Struct]:
+    """Every piece within a piece or list, itself first."""
+    if isinstance(value, Struct):
+        yield value
+        for name in value.__struct_fields__:
+            yield from _parts(getattr(value, name))
+    elif isinstance(value, tuple):
+        for item in value:  # pyright: ignore[reportUnknownVariableType]
+            yield from _parts(item)
+
+
+def _about_targets(value: Any) -> Iterator[CardStep]:
+    """The steps on "targets"; not those to be done later, which are about the cards that were remembered."""
+    if isinstance(value, tuple):
+        for item in value:  # pyright: ignore[reportUnknownVariableType]
+            yield from _about_targets(item)
+    elif isinstance(value, Struct):
+        if isinstance(value, Later):
+            return
+        if isinstance(value, CardStep) and value.cards == "targets":
+            yield value
+        for name in value.__struct_fields__:
+            yield from _about_targets(getattr(value, name))
+
+
+def _labels(effect: Effect) -> Iterator[str]:
+    """The labels that the pieces of an effect refer to."""
+    for part in _parts(effect):
+        match part:
+            case Cards(label=str(label)) | Amount(answer=str(label)) | Lock(declared=str(label)):
+                yield label
+            case Condition(yes=yes, option=option):
+                yield from [yes] if yes is not None else []
+                yield from [option[0]] if option is not None else []
+            case Swap(one=one, other=other):
+                yield from (one, other)
+            case _:
+                pass
+
+
+# --- faces ------------------------------------------------------------------------------------------------------
+
+
+def face_faults(face: Face) -> Iterator[tuple[str, str]]:
+    """What a face lacks, or has and cannot have, each with what to do."""
+    if face.is_monster:
+        lacking = [name for name in ("kinds", "attribute", "type", "level") if not getattr(face, name)]
+        if lacking:
+            yield f"a monster needs {' and '.join(lacking)}", "an Xyz Monster's level is its Rank"
+        for kind in face.kinds:
+            if kind in _OTHERS:
+                yield f"no monster is {kind}", "a Spell or Trap says so: card: spell"
+        if ("pendulum" in face.kinds) != (face.scales is not None):
+            yield "Pendulum Monsters, and only they, have scales", "kinds: [..., pendulum] and scales: [left, right]"
+    else:
+        allowed = _KINDS[face.card]
+        if len(face.kinds) != 1 or face.kinds[0] not in allowed:
+            found = ", ".join(face.kinds) or "none"
+            yield f"kinds of a {face.card.title()} is one of {', '.join(allowed)}, not {found}", "kinds: [normal]"
