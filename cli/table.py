@@ -46,15 +46,39 @@ def known_cards(paths: list[Path] | None) -> CardPool:
     """The built-in cards and those of the paths; where two know a card, the later one counts."""
     if not paths:
         return built_in()
-    from duelog.replays.card_definitions import is_definitions, read_card_file, read_card_files
+    from duelog.replays.card_definitions import is_definitions, read_card_files
     from duelog.replays.carddb import read_cards  # slow to import, and seldom needed
+
+    defined: list[str] = []
 
     def pool(path: Path) -> CardPool:
         if not is_definitions(path):
             return read_cards(path)
-        return CardPool.from_faces((read_card_files((path,)) if path.is_dir() else read_card_file(path)).faces)
+        found = read_card_files((path,))
+        defined.extend(definition.name for definition in found.definitions)
+        return CardPool.from_faces(found.faces)
 
-    return built_in().merge(*map(pool, paths))
+    cards = built_in().merge(*map(pool, paths))
+    _tell_faceless([name for name in defined if cards.find(name) is None], cards)
+    return cards
+
+
+_MOST_NAMED = 5
+"""The most names of cards that a warning lists."""
+
+
+def _tell_faceless(names: list[str], cards: CardPool) -> None:
+    """Warns of definitions for names that no card is known by: they may be misspelled."""
+    if not names:
+        return
+    told = [f'"{name}"{_meaning(name, cards)}' for name in names[:_MOST_NAMED]]
+    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    notice(f"warning: defined, but no known card is named {', '.join(told)}{more}; a card of one's own needs a face")
+
+
+def _meaning(name: str, cards: CardPool) -> str:
+    similar = cards.similar(name, 1)
+    return f" (did you mean {similar[0]}?)" if similar else ""
 
 
 def definitions_among(paths: list[Path] | None) -> list[Path]:

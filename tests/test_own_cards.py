@@ -127,6 +127,18 @@ def test_a_card_is_told_in_sentences(folder: Path) -> None:
     assert unknown.exit_code == 2
 
 
+def test_a_definition_that_is_nobodys_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "my.yaml"
+    file.write_text("Dark Hol:\nQzx:\nDark Hole:\n", encoding="utf-8")
+    told = run("card", "Dark Hole", "--cards", file).stderr
+    assert told == (
+        'warning: defined, but no known card is named "Dark Hol" (did you mean Dark Hole?), "Qzx"; '
+        "a card of one's own needs a face\n"
+    )
+    file.write_text("".join(f"Qzx{number}:\n" for number in range(8)), encoding="utf-8")
+    assert '"Qzx4" and 3 more; ' in run("card", "Dark Hole", "--cards", file).stderr
+
+
 def test_cards_are_listed_and_filtered(folder: Path) -> None:
     listed = run("cards", "heron", "--cards", folder / "my.yaml").stdout
     assert listed.startswith("Reed Heron  Level 4")
