@@ -110,10 +110,20 @@ class _Failed(Exception):
 
 
 def check_case(case: Case, pool: CardPool | None = None, book: CardBook | None = None) -> CaseResult:
-    """Runs a case. Raises DuelogError where it cannot be run at all: an unknown card, a position that cannot be."""
+    """Runs a case with these cards, those that come with duelog where left out, and with the case's own.
+
+    Raises DuelogError where it cannot be run at all: an unknown card, a position that cannot be.
+    """
     pool, book = with_own_cards(case, pool or built_in(), built_in_book() if book is None else book)
-    failure = _checked_decks(case, case.decks, pool) if case.decks is not None else _Run(case, pool, book).run()
-    return CaseResult(path=case.path, title=case.title, rules=case.rules, failure=failure)
+    if case.decks is not None:
+        failure = _checked_decks(case, case.decks, pool)
+        return CaseResult(path=case.path, title=case.title, rules=case.rules, failure=failure)
+    run = _Run(case, pool, book)
+    failure = run.run()
+    return CaseResult(
+        path=case.path, title=case.title, rules=case.rules, failure=failure,
+        header=run.table.header, events=tuple(run.table.events),
+    )  # fmt: skip
 
 
 # --- decks ------------------------------------------------------------------------------------------------------
