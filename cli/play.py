@@ -23,13 +23,14 @@ from duelog.cli.table import (
     header_of,
     known_cards,
     made_by,
-    match_header_of,
     played_with,
     seated,
 )
 from duelog.cli.terminal import print_json, progress
 from duelog.core.match import Winner
 from duelog.events.faces import Face
+from duelog.events.lines import Header
+from duelog.events.matches import MatchHeader
 from duelog.events.rulesets import Ruleset
 from duelog.replays.cards import CardPool
 from duelog.replays.errors import DuelogError
@@ -170,7 +171,7 @@ def _folder(out: Path | None) -> Generator[Path]:
 def _play_duel(series: Series, number: int) -> Game:
     seating = series.seating(number)
     book, tags = series.played_with(seating)
-    header = header_of(seating, series.rules, book, by=series.by, tags={**_tags(series, number), **tags})
+    header = header_of(Header, seating, series.rules, book, by=series.by, tags={**_tags(series, number), **tags})
     one, two = series.players
     played = play_duel(header, (STRATEGIES[one], STRATEGIES[two]), f"{series.seed}/{number}", book)
     if not series.written:
@@ -183,7 +184,7 @@ def _play_duel(series: Series, number: int) -> Game:
 def _play_match(series: Series, number: int) -> Game:
     seating = series.seating(number)
     book, tags = series.played_with(seating)
-    header = match_header_of(seating, series.rules, book, by=series.by, tags={**_tags(series, number), **tags})
+    header = header_of(MatchHeader, seating, series.rules, book, by=series.by, tags={**_tags(series, number), **tags})
     path = series.folder / f"{number:04}.match"
     if series.overwrite:
         path.unlink(missing_ok=True)

@@ -23,7 +23,6 @@ from duelog.cli.table import (
     header_of,
     known_cards,
     made_by,
-    match_header_of,
     played_with,
     seated,
 )
@@ -86,10 +85,12 @@ def record(
         tags |= not_refereed
         by, at = made_by(), "" if seed is not None else _now()
         if match or out.suffix == SUFFIX:
-            header = match_header_of(seating, rules, book, by=by, at=at, tags=tags)
+            header = header_of(MatchHeader, seating, rules, book, by=by, at=at, tags=tags)
             done = _record_match(Match.record(out, header), lines, book)
         else:
-            done = _record_duel(Duel.record(out, header_of(seating, rules, book, by=by, at=at, tags=tags)), lines, book)
+            done = _record_duel(
+                Duel.record(out, header_of(Header, seating, rules, book, by=by, at=at, tags=tags)), lines, book
+            )
     if not done:
         notice(f"{out} is not finished; go on with: duelog record {out} --resume")
     if lines.refused:

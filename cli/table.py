@@ -2,7 +2,7 @@
 
 import random
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, TypeVar
 
 import typer
 
@@ -18,6 +18,8 @@ from duelog.replays.decks import Deck, read_deck
 from duelog.replays.errors import DuelogError
 from duelog.replays.rulesets import held_rules
 from duelog.replays.seating import Registered, Seating, mixed_deck, refuse_illegal, seat_players
+
+_Head = TypeVar("_Head", Header, MatchHeader)
 
 CardsOption = Annotated[
     list[Path] | None,
@@ -124,11 +126,7 @@ def book_of(header: Header | MatchHeader, paths: list[Path] | None) -> CardBook:
 
     None, with a warning on standard error, where these are not at hand.
     """
-    if not header.definitions:
-        return NO_BOOK
-    from duelog.replays.card_definitions import book_of as find
-
-    book, missing = find(header, definitions_among(paths))
+    book, missing = _book(header, paths)
     if missing:
         notice(f"warning: {missing} (--cards PATH gives them)")
     return book
@@ -136,15 +134,20 @@ def book_of(header: Header | MatchHeader, paths: list[Path] | None) -> CardBook:
 
 def book_to_go_on(header: Header | MatchHeader, paths: list[Path] | None) -> CardBook:
     """The definitions that a duel was begun with, to go on with it. DuelogError where these are not at hand."""
-    if not header.definitions:
-        return NO_BOOK
-    from duelog.replays.card_definitions import book_of as find
-
-    book, missing = find(header, definitions_among(paths))
+    book, missing = _book(header, paths)
     if missing:
         what = missing.partition(":")[0].replace("made with", "was begun with")
         raise DuelogError(what, hint="give them: --cards PATH; or use the version of duelog that made it")
     return book
+
+
+def _book(header: Header | MatchHeader, paths: list[Path] | None) -> tuple[CardBook, str]:
+    """The definitions that a duel was begun with; or none, and why they are not at hand."""
+    if not header.definitions:
+        return NO_BOOK, ""
+    from duelog.replays.card_definitions import book_of as find
+
+    return find(header, definitions_among(paths))
 
 
 def deck_of(source: str, cards: CardPool) -> Deck:
@@ -188,6 +191,7 @@ def made_by() -> str:
 
 
 def header_of(
+    kind: type[_Head],
     seating: Seating,
     rules: Ruleset,
     book: CardBook = NO_BOOK,
@@ -195,25 +199,9 @@ def header_of(
     by: str = "",
     at: str = "",
     tags: dict[str, str] | None = None,
-) -> Header:
-    """Line 1 of a duel between these players."""
-    return Header(
-        ruleset=rules.name, rules=held_rules(rules), seats=seating.seats, faces=seating.faces, made_by=by, made_at=at,
-        tags=tags or {}, definitions=book.digest(),
-    )  # fmt: skip
-
-
-def match_header_of(
-    seating: Seating,
-    rules: Ruleset,
-    book: CardBook = NO_BOOK,
-    *,
-    by: str = "",
-    at: str = "",
-    tags: dict[str, str] | None = None,
-) -> MatchHeader:
-    """Line 1 of a Match between these players."""
-    return MatchHeader(
+) -> _Head:
+    """Line 1 of a duel or a Match between these players."""
+    return kind(
         ruleset=rules.name, rules=held_rules(rules), seats=seating.seats, faces=seating.faces, made_by=by, made_at=at,
         tags=tags or {}, definitions=book.digest(),
     )  # fmt: skip

@@ -20,18 +20,22 @@ class AppendedFile:
     by a torn line.
     """
 
-    def __init__(self, path: Path, mode: Literal["xb", "r+b"], *, durable: bool = True) -> None:
-        """A new file (``xb``), or one that is there (``r+b``). Without `durable`, the system writes when it likes."""
+    def __init__(self, path: Path, mode: Literal["xb", "ab", "r+b"], *, durable: bool = True) -> None:
+        """A new file (``xb``), one that is there (``r+b``), or either (``ab``).
+
+        Without `durable` lines are acknowledged before they are on disk; `flush` and `close` put them there.
+        """
         self.path = path
         self.durable = durable
         try:
-            self._file: BinaryIO | None = path.open(mode, buffering=0)
+            self._file: BinaryIO | None = path.open(mode, buffering=0 if durable else -1)
         except FileExistsError as error:
-            raise DuelogError("exists already", source=str(path), hint="choose another name, or resume it") from error
+            hint = "choose another name, ask to overwrite it, or resume it"
+            raise DuelogError("exists already", source=str(path), hint=hint) from error
         except (OSError, ValueError) as error:
             raise self._trouble(error) from error
         self._lock(self._file)
-        if mode == "xb":
+        if mode != "r+b":
             sync_folder(path)
 
     def _lock(self, file: BinaryIO) -> None:
@@ -40,7 +44,7 @@ class AppendedFile:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            self.close()
+            self.give_up()
             raise DuelogError("is being written by another program", source=str(self.path)) from error
         except OSError:
             return  # a file system without locks
@@ -52,11 +56,11 @@ class AppendedFile:
             file.truncate(size)
             file.seek(size)
         except OSError as error:
-            self.close()
+            self.give_up()
             raise self._trouble(error) from error
 
     def append(self, lines: bytes) -> None:
-        """Appends whole lines; they are on disk when this returns."""
+        """Appends whole lines; with `durable` they are on disk when this returns."""
         file = self._open()
         rest = memoryview(lines)
         try:
@@ -65,7 +69,7 @@ class AppendedFile:
             if self.durable:
                 os.fsync(file.fileno())
         except OSError as error:
-            self.close()
+            self.give_up()
             raise self._trouble(error) from error
 
     def _open(self) -> BinaryIO:
@@ -73,11 +77,36 @@ class AppendedFile:
             raise DuelogError("is closed: nothing can be appended", source=str(self.path), hint="resume it")
         return self._file
 
+    def insist_open(self) -> None:
+        """Raises DuelogError where the file is closed."""
+        self._open()
+
+    def flush(self) -> None:
+        """Puts on disk what was appended so far."""
+        file = self._open()
+        try:
+            file.flush()
+            os.fsync(file.fileno())
+        except OSError as error:
+            self.give_up()
+            raise self._trouble(error) from error
+
     def close(self) -> None:
-        """Closes the file; further calls do nothing."""
+        """Closes the file, with all lines on disk; further calls do nothing."""
+        if self._file is not None:
+            try:
+                self.flush()
+            finally:
+                self.give_up()
+
+    def give_up(self) -> None:
+        """Closes the file as it is, after an error; further calls do nothing."""
         file, self._file = self._file, None
         if file is not None:
-            file.close()
+            try:
+                file.close()
+            except OSError as error:
+                raise self._trouble(error) from error
 
     def __enter__(self) -> Self:
         return self

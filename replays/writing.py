@@ -1,11 +1,9 @@
 """Recording a duel as it happens: an event is acknowledged when it is on disk."""
 
-import os
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, Literal, Self
+from typing import Self
 
 from msgspec.structs import replace
 
@@ -13,16 +11,13 @@ from duelog.core.state import State
 from duelog.events.base import Event
 from duelog.events.lines import FORMAT, Header, Seal
 from duelog.events.outcomes import TurnBegan
+from duelog.replays.appending import AppendedFile
 from duelog.replays.content import read_content
 from duelog.replays.errors import DuelogError
-from duelog.replays.files import sync_folder
 from duelog.replays.fitting import event_line, header_line
 from duelog.replays.history import History
 from duelog.replays.parsing import Reading, read_carefully
 from duelog.replays.sealing import EVERY, Ledger
-
-if sys.platform != "win32":
-    import fcntl
 
 
 class DuelWriter:
@@ -46,44 +41,21 @@ class DuelWriter:
         overwrite: bool = False,
     ) -> None:
         line = header_line(header, str(path))
-        self._prepare(path, durable)
+        self._prepare(path)
         self.history = History(header, source=str(path))
         self._ledger = Ledger(every)
         start = self._ledger.open(line, self.history.state_at(0))
-        self._open("ab" if overwrite else "xb")
-        self._cut(0)
-        self._write(start)
-        sync_folder(self.path)
+        self._file = AppendedFile(self.path, "ab" if overwrite else "xb", durable=durable)
+        self._file.cut(0)
+        self._file.append(start)
 
-    def _prepare(self, path: str | Path, durable: bool) -> None:
+    def _prepare(self, path: str | Path) -> None:
         self.path = Path(path)
-        self.durable = durable
         self.warnings: tuple[str, ...] = ()
         self.sealed: Seal | None = None
-        self._file: BinaryIO | None = None
         if self.path.name.endswith(".zst"):
             hint = "use a .duel file; a finished duel can be saved as .duel.zst"
             raise DuelogError("a compressed file cannot be written event by event", source=str(path), hint=hint)
-
-    def _open(self, mode: Literal["ab", "xb", "r+b"]) -> None:
-        try:
-            self._file = self.path.open(mode, buffering=0 if self.durable else -1)
-        except FileExistsError as error:
-            hint = "choose another name, ask to overwrite it, or resume it"
-            raise DuelogError("exists already", source=str(self.path), hint=hint) from error
-        except (OSError, ValueError) as error:
-            raise self._trouble(error) from error
-        self._lock()
-
-    def _cut(self, size: int) -> None:
-        """Takes away what is beyond `size`, and goes on there."""
-        file = self._writable()
-        try:
-            file.truncate(size)
-            file.seek(size)
-        except OSError as error:
-            self._give_up()
-            raise self._trouble(error) from error
 
     @classmethod
     def resume(cls, path: str | Path, *, durable: bool = True, every: int = EVERY) -> Self:
@@ -92,12 +64,12 @@ class DuelWriter:
         DuelogError when the file is sealed, compressed, damaged, or being written by another program.
         """
         writer = cls.__new__(cls)
-        writer._prepare(path, durable)
-        writer._open("r+b")
+        writer._prepare(path)
+        writer._file = AppendedFile(writer.path, "r+b", durable=durable)
         try:
             writer._go_on(read_carefully(read_content(path).data, str(path)), every)
         except DuelogError:
-            writer._give_up()
+            writer._file.give_up()
             raise
         return writer
 
@@ -113,9 +85,9 @@ class DuelWriter:
         self.history = History(reading.header, reading.events, reading.source)
         self.warnings = tuple(reading.warnings)
         self._ledger = Ledger.going_on(reading.header_digest, reading.log, reading.marks, reading.size, every)
-        self._cut(reading.size)
+        self._file.cut(reading.size)
         if not reading.marks:
-            self._write(self._ledger.checkpoint(len(self), self._state()))
+            self._file.append(self._ledger.checkpoint(len(self), self._state()))
 
     @property
     def header(self) -> Header:
@@ -132,7 +104,7 @@ class DuelWriter:
         DuelogError when it already has another number, cannot be written in the format, or cannot be written at all.
         """
         event, lines = self._entered(event)
-        self._write(lines)
+        self._file.append(lines)
         return event
 
     def extend(self, events: Iterable[Event]) -> None:
@@ -142,34 +114,26 @@ class DuelWriter:
             for event in events:
                 lines.append(self._entered(event)[1])  # noqa: PERF401 - what was entered before an error is written
         finally:
-            self._write(b"".join(lines))
+            if lines:
+                self._file.append(b"".join(lines))
 
     def seal(self) -> Seal:
         """Ends the file: the duel is over. Nothing can be appended any more."""
-        self._writable()
+        self._insist_open()
         lines, seal = self._ledger.close(len(self), self._state)
-        self._write(lines)
+        self._file.append(lines)
         self.sealed = seal
         self.close()
         return seal
 
     def flush(self) -> None:
         """Puts on disk what was written so far."""
-        try:
-            file = self._writable()
-            file.flush()
-            os.fsync(file.fileno())
-        except OSError as error:
-            self._give_up()
-            raise self._trouble(error) from error
+        self._insist_open()
+        self._file.flush()
 
     def close(self) -> None:
         """Closes the file, without a seal unless it has one. Further calls do nothing."""
-        if self._file is not None:
-            try:
-                self.flush()
-            finally:
-                self._give_up()
+        self._file.close()
 
     def __enter__(self) -> Self:
         return self
@@ -180,7 +144,7 @@ class DuelWriter:
         self.close()
 
     def _entered(self, event: Event) -> tuple[Event, bytes]:
-        self._writable()
+        self._insist_open()
         n = len(self) + 1
         if event.n not in (0, n):
             raise DuelogError(f"event {event.n} cannot be written here: the next is event {n}", source=str(self.path))
@@ -191,50 +155,13 @@ class DuelWriter:
         try:
             return event, self._ledger.enter(line, n, type(event) is TurnBegan, self._state)
         except DuelogError:
-            self._give_up()
+            self._file.give_up()
             raise
 
     def _state(self) -> State:
         return self.history.state_at(len(self))
 
-    def _writable(self) -> BinaryIO:
-        if self._file is None:
-            what = "is sealed: nothing can be appended" if self.sealed else "is closed: nothing can be appended"
-            raise DuelogError(what, source=str(self.path), hint="" if self.sealed else "resume it")
-        return self._file
-
-    def _write(self, lines: bytes) -> None:
-        file = self._writable()
-        rest = memoryview(lines)
-        try:
-            while rest:
-                rest = rest[file.write(rest) :]
-            if self.durable:
-                os.fsync(file.fileno())
-        except OSError as error:
-            self._give_up()
-            raise self._trouble(error) from error
-
-    def _give_up(self) -> None:
-        file, self._file = self._file, None
-        if file is not None:
-            try:
-                file.close()
-            except OSError as error:
-                raise self._trouble(error) from error
-
-    def _lock(self) -> None:
-        """Keeps a second writer out, where the system can."""
-        if sys.platform == "win32" or self._file is None:
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            self._give_up()
-            raise DuelogError("is being written by another program", source=str(self.path)) from error
-        except OSError:
-            return  # a file system without locks
-
-    def _trouble(self, error: Exception) -> DuelogError:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        return DuelogError(f"cannot be written: {reason}", source=str(self.path))
+    def _insist_open(self) -> None:
+        if self.sealed is not None:
+            raise DuelogError("is sealed: nothing can be appended", source=str(self.path))
+        self._file.insist_open()

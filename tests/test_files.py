@@ -154,8 +154,10 @@ def test_after_a_failed_write_nothing_more_is_written(tmp_path: Path, monkeypatc
         patch.setattr(os, "fsync", broken)
         with pytest.raises(DuelogError, match="Input/output error"):
             writer.append(o.Remark(text="x"))
+    written = len(writer)
     with pytest.raises(DuelogError, match="is closed"):
         writer.append(o.Remark(text="y"))
+    assert len(writer) == written  # what is refused does not count
     assert len(read_duel(tmp_path / "x.duel").events) >= 1
 
 
