@@ -1,0 +1,55 @@
+"""Steps on Life Points."""
+
+from duelog.core.effects import language as lang
+from duelog.core.effects.context import Context
+from duelog.core.effects.derive import locked
+from duelog.core.effects.resolver import Resolver, Steps, does
+from duelog.events import outcomes as o
+from duelog.events.base import Outcome
+from duelog.events.places import Player
+
+STEPS: Steps = {}
+
+
+@does(STEPS, lang.Damage)
+def _damage(resolver: Resolver, step: lang.Damage) -> Outcome | None:
+    amount = resolver.ctx.value(step.amount)
+    players: list[Player] = [
+        player for player in resolver.ctx.players(step.who) if not locked(resolver.state, player, "effect damage")
+    ]
+    return _life(resolver, players, -amount)
+
+
+@does(STEPS, lang.Gain)
+def _gain(resolver: Resolver, step: lang.Gain) -> Outcome | None:
+    return _life(resolver, list(resolver.ctx.players(step.who)), resolver.ctx.value(step.amount))
+
+
+@does(STEPS, lang.Pay)
+def _pay(resolver: Resolver, step: lang.Pay) -> Outcome | None:
+    player = resolver.ctx.player
+    return resolver.on(paid(resolver.ctx, step, player))
+
+
+def paid(ctx: Context, step: lang.Pay, player: Player) -> Outcome:
+    """Life Points are paid: a number, or half of them."""
+    lp = ctx.state.side(player).lp
+    amount = (lp + 1) // 2 if step.amount == "half" else ctx.value(step.amount)
+    return o.LifePointsChanged(changes=(o.LifeChange(player=player, amount=-amount),), why="cost", source=ctx.this)
+
+
+@does(STEPS, lang.SetLife)
+def _set_life(resolver: Resolver, step: lang.SetLife) -> Outcome | None:
+    amount = resolver.ctx.value(step.amount)
+    changes = tuple(
+        o.LifeChange(player=player, amount=amount - resolver.state.side(player).lp)
+        for player in resolver.ctx.players(step.who)
+    )
+    return resolver.on(o.LifePointsChanged(changes=changes, source=resolver.link.card))
+
+
+def _life(resolver: Resolver, players: list[Player], amount: int) -> Outcome:
+    if not amount or not players:
+        return resolver.nothing("Life Points do not change")
+    changes = tuple(o.LifeChange(player=player, amount=amount) for player in players)
+    return resolver.on(o.LifePointsChanged(changes=changes, source=resolver.link.card))
