@@ -72,7 +72,8 @@ def _moves(duel: Duel) -> str:
 
 def _jsonl(duel: Duel) -> str:
     selection = Selection(1, len(duel))
-    rows = (told(event, before, after, selection) for event, before, after in events_between(duel, selection))
+    undone = duel.taken_back()
+    rows = (told(event, before, after, selection, undone) for event, before, after in events_between(duel, selection))
     return "".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n" for row in rows)
 
 

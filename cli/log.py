@@ -41,6 +41,8 @@ def log(
 ) -> None:
     """The duel in words, an event a line with its number; or as moves in the notation.
 
+    What an undo took back stays in the log, and is marked so.
+
     --json prints every event as a line of JSON; with --as without what is hidden.
     """
     duel = open_duel(file)
@@ -52,8 +54,9 @@ def log(
     if moves:
         _print_moves(duel, selection, json)
     elif json:
+        undone = duel.taken_back()
         for event, before, after in events_between(duel, selection):
-            print_json_line(told(event, before, after, selection))
+            print_json_line(told(event, before, after, selection, undone))
     else:
         _print_log(duel, selection, names_of(duel))
 
@@ -78,7 +81,7 @@ def log_text(line: LogLine, how: Look, width: int) -> list[Text]:
     return lines
 
 
-def told(event: Event, before: State, after: State, selection: Selection) -> dict[str, Any]:
+def told(event: Event, before: State, after: State, selection: Selection, undone: frozenset[int]) -> dict[str, Any]:
     """An event for programs: when it is, what it says, and all its fields unless something is hidden."""
     found: dict[str, Any] = {
         "n": event.n,
@@ -88,6 +91,8 @@ def told(event: Event, before: State, after: State, selection: Selection) -> dic
         "phase": after.phase,
         "text": say(event, before, after, selection.viewer),
     }
+    if event.n in undone:
+        found["taken_back"] = True
     if selection.viewer is None:
         found["event"] = to_builtins(event)
     return found
@@ -97,12 +102,14 @@ def told(event: Event, before: State, after: State, selection: Selection) -> dic
 
 
 def _print_moves(duel: Duel, selection: Selection, json: bool) -> None:
+    undone = duel.taken_back()
     for event, before, _ in events_between(duel, selection):
         if not json and (line := notation_line(event, before)):
             print(line)
         elif json and isinstance(event, Move):
             line = print_move(event, before)
-            print_json_line({"n": event.n, "turn": before.turn, "player": f"p{event.player}", "move": line})
+            row = {"n": event.n, "turn": before.turn, "player": f"p{event.player}", "move": line}
+            print_json_line({**row, "taken_back": True} if event.n in undone else row)
 
 
 def notation_line(event: Event, before: State) -> str:

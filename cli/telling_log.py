@@ -25,6 +25,10 @@ class LogLine(Struct, frozen=True):
     text: str
 
 
+TAKEN_BACK = " (taken back)"
+"""What stands behind an event that an `undo` took back."""
+
+
 class Selection(Struct, frozen=True):
     """Which events: from `first` to `last`; with `every` the small ones too."""
 
@@ -43,17 +47,22 @@ def selected(duel: Duel, turn: int | None, *, every: bool = False, viewer: Viewe
 
 
 def log_lines(duel: Duel, selection: Selection, names: Names) -> Iterator[LogLine]:
-    """The lines to print. A Phase in which nothing is told gets no line, unless every event is told."""
+    """The lines to print, marked where they were taken back.
+
+    A Phase in which nothing is told gets no line, unless every event is told.
+    """
     waiting: LogLine | None = None
+    undone = duel.taken_back()
     for event, before, after in events_between(duel, selection):
         text = say(event, before, after, selection.viewer)
         if not text:
             continue
+        mark = TAKEN_BACK if event.n in undone else ""
         if isinstance(event, TurnBegan):
             waiting = None
-            yield LogLine("turn", event, before, after, turn_heading(event, after, names))
+            yield LogLine("turn", event, before, after, turn_heading(event, after, names) + mark)
         elif isinstance(event, PhaseBegan):
-            heading = LogLine("phase", event, before, after, PHASE_NAMES[event.phase])
+            heading = LogLine("phase", event, before, after, PHASE_NAMES[event.phase] + mark)
             waiting = None if selection.every else heading
             if selection.every:
                 yield heading
@@ -61,7 +70,7 @@ def log_lines(duel: Duel, selection: Selection, names: Names) -> Iterator[LogLin
             if waiting is not None:
                 yield waiting
                 waiting = None
-            yield LogLine("event", event, before, after, text)
+            yield LogLine("event", event, before, after, text + mark)
 
 
 def events_between(duel: Duel, selection: Selection) -> Iterator[tuple[Event, State, State]]:

@@ -163,6 +163,10 @@ class Duel:
         """The state after event `n`; before the first for 0. `IndexError` for a number that is not there."""
         return self._history.state_at(n)
 
+    def taken_back(self) -> frozenset[int]:
+        """The numbers of the events that are no part of how the duel stands, because of an `Undo`."""
+        return self._history.taken_back()
+
     def __iter__(self) -> Iterator[Step]:
         """Every event with the state after it. Events that are appended meanwhile come too."""
         return self.steps()

@@ -59,6 +59,17 @@ class History:
         """The number of the event whose state is also that after event `n`: another one only after an `Undo`."""
         return self._back.get(n, n)
 
+    def taken_back(self) -> frozenset[int]:
+        """The numbers of the events that are no part of how the duel stands: an `Undo` that itself stands went back."""
+        found: set[int] = set()
+        end = len(self.events)
+        while at := bisect_right(self._undos, end):
+            undo = self._undos[at - 1]
+            event = self.events[undo - 1]
+            end = event.to if type(event) is Undo else 0
+            found.update(range(end + 1, undo))
+        return frozenset(found)
+
     def state_at(self, n: int) -> State:
         """The state after event `n`, that before the first event for 0. `IndexError` for a number not there."""
         if n == self._last[0]:

@@ -220,13 +220,5 @@ def reordered(order: tuple[CardId, ...], unseen: set[CardId], top: tuple[CardId,
 
 def current_branch(duel: Duel) -> list[Event]:
     """The events that led to the end of the log, without what was taken back and without the `Undo`s."""
-    branch: list[Event] = []
-    n = len(duel)
-    while n:
-        event = duel.event(n)
-        if isinstance(event, Undo):
-            n = event.to
-        else:
-            branch.append(event)
-            n -= 1
-    return branch[::-1]
+    undone = duel.taken_back()
+    return [event for event in duel.events if event.n not in undone and not isinstance(event, Undo)]

@@ -86,6 +86,18 @@ def test_taking_back_what_was_taken_back() -> None:
     assert duel.end == duel.state_at(2)
 
 
+@given(logs_with_undos())
+def test_what_was_not_taken_back_is_how_the_duel_stands(log: tuple[Header, list[Event]]) -> None:
+    header, events = log
+    history = History(header, events)
+    undone = history.taken_back()
+    state = initial_state(header)
+    for event in events:
+        if event.n not in undone and not isinstance(event, m.Undo):
+            state = evolve(state, event)
+    assert state == history.state_at(len(events))
+
+
 def test_a_chain_of_a_hundred_thousand_undos_is_no_chain_of_calls() -> None:
     events: list[Event] = [o.Remark(n=1, text="x")]
     events += [m.Undo(n=n, player=1, to=n - 1) for n in range(2, 100_001)]

@@ -4,6 +4,7 @@ import random
 import subprocess
 import sys
 import time
+import json
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,19 @@ def test_undo_erases_nothing(decks: Path) -> None:
     assert "undo takes the number of an event" in done.output
     assert Duel.open(decks / "t.duel").end.first is None  # back to the question who goes first
     assert done.exit_code == 1
+
+
+def test_the_log_says_what_was_taken_back(decks: Path) -> None:
+    record(decks, "first\n1\n", "--seed", "7")
+    record(decks, "undo\n", new=False)
+    told = CliRunner().invoke(app, ["log", str(decks / "t.duel"), "--turn", "1"]).stdout.splitlines()
+    summoned = [line for line in told if "Normal Summons" in line]
+    assert [line.endswith("(taken back)") for line in summoned] == [True]
+    assert not any("(taken back)" in line for line in told if "goes back" in line or "Main Phase" in line)
+    rows = CliRunner().invoke(app, ["log", str(decks / "t.duel"), "--json"]).stdout.splitlines()
+    marked = [row["kind"] for row in map(json.loads, rows) if row.get("taken_back")]
+    assert marked[:2] == ["normal-summon", "summon-began"]
+    assert "undo" not in marked
 
 
 def test_a_duel_that_is_over_can_be_taken_back_before_it_is_sealed(decks: Path) -> None:
