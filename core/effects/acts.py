@@ -112,7 +112,7 @@ def _destruction(ctx: Context, step: Destroy, cards: tuple[CardId, ...]) -> tupl
     state = ctx.state
     there = doomed(ctx, cards)
     there = [*with_stand_ins(state, there, "destroyed instead by effects")]
-    return move_out(state, there, "banished") if step.to == "banished" else send_to_grave(state, there)
+    return send_to_grave(state, there) if step.to == "grave" else move_out(state, there, step.to)
 
 
 def doomed(ctx: Context, cards: Iterable[CardId]) -> list[CardId]:

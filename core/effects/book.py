@@ -65,7 +65,7 @@ class CardBook:
         key = (name, *(trait for trait in traits if trait.startswith(COPIED))) if traits else (name,)
         found = self._sheets.get(key)
         if found is None:
-            found = self._sheets[key] = sheet_of(self.numbered(name, traits))
+            found = self._sheets[key] = sheet_of(self.numbered(name, traits), placed=self.get(name).only_placed)
         return found
 
     def effect(self, name: str, number: int) -> Effect | None:

@@ -139,8 +139,12 @@ def _from_deck(step: CardStep) -> bool:
     return isinstance(step.cards, Cards) and "deck" in step.cards.area
 
 
+_CHOSEN_LATER = ("targets", "first target", "second target")
+"""Cards that are looked for when targets are chosen."""
+
+
 def _nothing_there(ctx: Context, step: CardStep) -> Iterator[Objection]:
-    if not isinstance(step.cards, Cards) or step.cards.label is not None:
+    if not isinstance(step.cards, Cards) or step.cards.label is not None or step.cards.ref in _CHOSEN_LATER:
         return
     have = len(ctx.select(step.cards))
     need = 1 if step.count is None or step.upto else ctx.value(step.count)

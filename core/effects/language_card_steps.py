@@ -34,9 +34,9 @@ class CardStep(Step, frozen=True, kw_only=True):
 
 
 class Destroy(CardStep, frozen=True, kw_only=True, tag="destroy"):
-    """Destroy cards (GEN-08); `to` is where they go if not to the Graveyard."""
+    """Destroy cards (GEN-08); `to` is where they go if not to the Graveyard: "deck" is the top of their owner's."""
 
-    to: Literal["grave", "banished"] = "grave"
+    to: Literal["grave", "banished", "deck"] = "grave"
 
 
 class Send(CardStep, frozen=True, kw_only=True, tag="send"):
@@ -79,7 +79,6 @@ class Summon(CardStep, frozen=True, kw_only=True, tag="summon"):
     position: Literal["choice", "attack", "defense", "set", "face-up or set"] = "choice"
     as_kind: SummonKind = "special"
     ignore_conditions: bool = False
-    negated: bool = False
     link: bool = False
 
 

@@ -107,8 +107,8 @@ class Definition(Part, frozen=True, kw_only=True):
     at all ("own" its procedure; "first" means that one of them must come first, SUM-12), `not_from` the places from
     which it never is, `special_requires` what has to hold for it. Who has the card in
     the hand while `wins` holds wins the duel (WIN-03). `attack_cost` is paid for each attack it declares.
-    `tributes` are how many
-    Tributes it takes where that is not what its Level says, `tributes_to_set` those of a Set that takes others. A
+    `only_placed` is a card that comes to the field by effects alone: it is neither activated nor Set. `tributes` are how
+    many Tributes it takes where that is not what its Level says, `tributes_to_set` those of a Set that takes others. A
     Summon of a `sure` kind cannot be negated, at one of a `quiet` kind nothing can be activated. `also_in` are words
     that count as part of its name where effects ask for parts of names.
     """
@@ -124,6 +124,7 @@ class Definition(Part, frozen=True, kw_only=True):
     attack_cost: tuple[AnyStep, ...] = ()
     no_normal_summon: bool = False
     no_set: bool = False
+    only_placed: bool = False
     tributes: tuple[int, ...] = ()
     tributes_to_set: tuple[int, ...] = ()
     summon_requires: Condition | None = None

@@ -26,10 +26,13 @@ def breaks_own_terms(state: State, book: CardBook, move: m.NormalSummon | m.SetM
     """What the card's own text has against the Summon or Set."""
     face = state.face(move.card)
     definition = book.get(face.name)
-    if definition.no_normal_summon or (definition.only and "normal" not in definition.only):
+    if definition.only and "normal" not in definition.only:
         yield "EFF-10", f"{face.name} cannot be Normal Summoned or Set"
         yield "SUM-11", f"{face.name} cannot be Normal Summoned or Set"
         return
+    if definition.no_normal_summon and isinstance(move, m.NormalSummon):
+        yield "EFF-10", f"{face.name} cannot be Normal Summoned"
+        yield "SUM-11", f"{face.name} cannot be Normal Summoned"
     if definition.no_set and isinstance(move, m.SetMonster):
         yield "EFF-10", f"{face.name} cannot be Set"
     allowed = definition.tributes or (tributes_needed(face),)
@@ -47,10 +50,14 @@ def breaks_own_terms(state: State, book: CardBook, move: m.NormalSummon | m.SetM
 
 @enforces("SPELL-11")
 def set_as_a_spell(state: State, book: CardBook, move: m.SetSpellTrap) -> str | None:
-    """Facts when a monster is Set like a Spell and does not say that it can be."""
-    if not known(state, move.card) or not state.face(move.card).is_monster:
+    """Facts when a card is Set like a Spell and does not say that it can be, or says that it cannot."""
+    if not known(state, move.card):
         return None
     name = state.name(move.card)
+    if book.get(name).only_placed:
+        return f"{name} is placed on the field by effects only"
+    if not state.face(move.card).is_monster:
+        return None
     return None if book.get(name).set_from_hand_as_spell else f"{name} is a monster"
 
 
@@ -71,10 +78,11 @@ def ways_at_once(ctx: Context, card: CardId) -> tuple[str, ...]:
     state = ctx.state
     face, definition = state.face(card), ctx.book.get(state.name(card))
     special = not SPECIAL_ONLY.isdisjoint(face.kinds) or (definition.only and "normal" not in definition.only)
-    if not face.is_monster or special or definition.no_normal_summon:
+    if not face.is_monster or special:
         return ()
     locks = state.side(ctx.player).locks
-    ways = ("summon",) if "normal summon" not in locks and "summon" not in locks else ()
+    barred = definition.no_normal_summon or "normal summon" in locks or "summon" in locks
+    ways = () if barred else ("summon",)
     return (*ways, "set") if "set" not in locks and not definition.no_set else ways
 
 

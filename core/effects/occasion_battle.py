@@ -82,6 +82,8 @@ def battle_damage(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
         return None
     if occasion.direct is not None and (event.target == 0) != occasion.direct:
         return None
+    if ctx.state.battle is not None and not fighters_fit(ctx, occasion, ctx.state.battle):
+        return None
     dealt = tuple(card for card in (event.attacker, event.target) if card and controller(ctx.state, card) not in hurt)
     if occasion.by_card is None:
         return dealt or (event.attacker,)

@@ -17,6 +17,9 @@ _UNTIL: dict[str, str] = {
     "source": "while this card is face-up on the field",
     "duel": "for the rest of the duel",
 }
+_DESTROYED_TO = {"grave": "", "banished": " and banish it", "deck": " and place it on top of its owner's Deck"}
+"""Where what is destroyed goes, in words."""
+
 # --- steps ------------------------------------------------------------------------------------------------------
 
 
@@ -42,7 +45,7 @@ def _acts(form: str) -> Callable[[Piece, str], str]:
 
 
 def _destroy(piece: Piece, it: str) -> str:
-    return f"destroy {_object(piece, it)}" + (" and banish it" if piece("to") == "banished" else "")
+    return f"destroy {_object(piece, it)}" + _DESTROYED_TO[piece("to")]
 
 
 def _duration(piece: Piece) -> str:
@@ -77,7 +80,6 @@ def _summon(piece: Piece, it: str) -> str:
     told += f" to the side of {PLAYERS[side]}" if side != "you" else ""
     told += position_words(piece("position"))
     told += ", whatever its Summoning conditions" if piece("ignore_conditions") else ""
-    told += ", its effects negated" if piece("negated") else ""
     return told + (", bound to this card" if piece("link") else "")
 
 

@@ -171,6 +171,7 @@ _FLAGS = (
     ("must_first", "It must be Summoned so first, before any other Special Summon."),
     ("no_normal_summon", "It cannot be Normal Summoned."),
     ("no_set", "It cannot be Set."),
+    ("only_placed", "It comes to the field by card effects only: it is neither activated nor Set."),
     ("stays", "It stays on the field after it has resolved."),
     ("set_from_hand_as_spell", "It can be Set from the hand as a Spell."),
 )

@@ -18,7 +18,7 @@ class Numbered(NamedTuple):
 class Sheet(NamedTuple):
     """The effects of a card: Trigger Effects (Flip Effects among them), continuous ones, and all that are activated.
 
-    `bare` tells that none of them is the activation of the card itself, `anybodys` that either player may use one,
+    `bare` tells that none of them is the activation of the card itself, which can be activated, `anybodys` that either player may use one,
     `forces` that a Quick Effect has to be used.
     """
 
@@ -30,15 +30,15 @@ class Sheet(NamedTuple):
     forces: bool = False
 
 
-def sheet_of(numbered: Iterable[tuple[int, Effect]]) -> Sheet:
-    """The sheet of a card with these effects."""
+def sheet_of(numbered: Iterable[tuple[int, Effect]], *, placed: bool = False) -> Sheet:
+    """The sheet of a card with these effects; one that is only `placed` cannot be activated."""
     entries = [Numbered(number, effect, heard_by(effect)) for number, effect in numbered]
     kinds = {entry.effect.kind for entry in entries}
     return Sheet(
         triggers=tuple(entry for entry in entries if entry.effect.kind in ("trigger", "flip")),
         continuous=tuple(entry.effect for entry in entries if entry.effect.kind == "continuous"),
         activated=tuple(entry for entry in entries if entry.effect.kind != "continuous"),
-        bare="activation" not in kinds,
+        bare="activation" not in kinds and not placed,
         anybodys=any(entry.effect.either_player for entry in entries),
         forces=any(entry.effect.kind == "quick" and entry.effect.mandatory for entry in entries),
     )

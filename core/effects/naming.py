@@ -1,0 +1,36 @@
+"""The cards that a definition names: those that it searches for, Summons, places, needs as materials, or leaves out."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from duelog.core.effects.language import Cards, Definition, Lock, MakeTokens, Modifier
+
+
+def names_in(part: Any) -> Iterator[str]:
+    """The whole names of cards in a definition or a piece of one, in order; parts of names are none."""
+    if isinstance(part, tuple):
+        for item in part:  # pyright: ignore[reportUnknownVariableType]
+            yield from names_in(item)
+    elif isinstance(part, msgspec.Struct):
+        yield from _named_by(part)
+        for field in part.__struct_fields__:
+            yield from names_in(getattr(part, field))
+
+
+def _named_by(part: msgspec.Struct) -> tuple[str, ...]:
+    """The names that a piece of the language holds itself."""
+    match part:
+        case Cards():
+            return (*part.name, *part.not_name)
+        case Modifier() if part.name is not None:
+            return (part.name,)
+        case Definition() if part.always_named is not None:
+            return (part.always_named,)
+        case MakeTokens():
+            return (part.face.name,)
+        case Lock() if any(what.endswith(" named") for what in part.what):
+            return part.names
+        case _:
+            return ()

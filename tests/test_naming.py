@@ -1,0 +1,46 @@
+"""Every card that a definition names can be played with: it has a face, and a definition where it needs one."""
+
+import pytest
+
+from duelog.core.effects.language import Definition
+from duelog.core.effects.naming import names_in
+from duelog.replays.card_definitions import built_in_book, parse_definitions
+from duelog.replays.cardpool import built_in
+
+
+@pytest.mark.parametrize("card", built_in_book(), ids=lambda card: card.name)
+def test_every_card_that_is_defined_or_named_has_a_face(card: Definition) -> None:
+    pool = built_in()
+    missing = [name for name in (card.name, *names_in(card)) if pool.find(name) is None]
+    assert not missing
+
+
+@pytest.mark.parametrize("card", built_in_book(), ids=lambda card: card.name)
+def test_every_card_that_is_named_is_a_normal_monster_or_has_a_definition(card: Definition) -> None:
+    faces = [face for name in names_in(card) if (face := built_in().find(name)) is not None]
+    undefined = [face.name for face in faces if "normal" not in face.kinds and face.name not in built_in_book()]
+    assert not undefined
+
+
+def test_names_are_found_wherever_they_stand() -> None:
+    card = parse_definitions(
+        """
+Reed Heron:
+  always_named: Heron
+  materials: [{cards: {name: [One]}}]
+  effects:
+    - kind: ignition
+      cost: [{do: discard, cards: {not_name: [Two]}, count: 1}]
+      requires: {any: [{count: {in_name: [part], either: [{name: [Three]}]}}]}
+      steps:
+        - do: if
+          condition: {phase: [main1]}
+          then: [{do: change, cards: this, modify: [{name: Four}]}]
+          otherwise:
+            - {do: lock, what: [activate named], names: [Five]}
+            - {do: lock, what: [extra normal summon], names: [bit]}
+        - {do: token, face: {name: Six Token, kinds: [token]}}
+""",
+        "test",
+    )[0]
+    assert set(names_in(card)) == {"Heron", "One", "Two", "Three", "Four", "Five", "Six Token"}
