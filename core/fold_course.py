@@ -176,7 +176,7 @@ def _asked(state: State, event: o.Asked) -> State:
         places=event.places, minimum=event.minimum, maximum=event.maximum, source=event.source, rule=event.rule,
         default=event.default, sets=event.sets, event=event.n,
     )  # fmt: skip
-    return replace(state, question=question, answer=None, due=None)
+    return replace(state, question=question, answer=None)
 
 
 @on(o.Chosen)
@@ -193,7 +193,7 @@ def _position_set_up(state: State, event: o.PositionSetUp) -> State:
         for card in event.field:
             zone = ZONE_AT.get(card.to)
             if zone is not None and zone[0] == player:
-                field[zone[1]] = _set_up(card, event.n)
+                field[zone[1]] = _set_up(card, event.n, _face_of(state, card.card))
         piles = (*event.decks[at], *event.extras[at], *event.banished[at])
         halves.append(
             Side(
@@ -212,10 +212,23 @@ def _position_set_up(state: State, event: o.PositionSetUp) -> State:
     )  # fmt: skip
 
 
-def _set_up(card: o.PlacedCard, n: int) -> OnField:
+def _face_of(state: State, card: CardId) -> Face | None:
+    face = state.cards[card - 1].face if 0 < card <= len(state.cards) else -1
+    return state.faces[face] if 0 <= face < len(state.faces) else None
+
+
+_COMES_AS: tuple[SummonKind, ...] = ("fusion", "synchro", "xyz", "ritual")
+"""Summons of which a kind of monster has its name: it can have come in no other way than by a Special Summon."""
+
+
+def _set_up(card: o.PlacedCard, n: int, face: Face | None) -> OnField:
+    """A card where it was set up, come as only such a card can have come."""
     position = card.position or ("attack" if card.to[3] == "M" else "up")
+    kinds = face.kinds if face is not None and card.to[3] == "M" else ()
+    came = next((how if card.proper else "special" for how in _COMES_AS if how in kinds), "placed")
     return OnField(
         card=card.card, position=position, since=n, turn=card.played_on, materials=card.materials,
         counters=tuple(sorted(card.counters)), equipped_to=card.equipped_to, linked=card.linked,
-        came="set" if position in ("set", "down") else "placed",
+        came="set" if position in ("set", "down") else came,
+        came_from="extra" if kinds and face is not None and face.in_extra_deck else None,
     )  # fmt: skip
