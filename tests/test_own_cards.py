@@ -213,8 +213,8 @@ def test_faces_get_their_kinds_in_order_and_a_passcode() -> None:
             'the step "destroy" is about targets, and the effect has none (',
         ),
         (
-            "A: {effects: [{kind: quick, steps: [{do: excavate, label: top}, {do: to hand, cards: {label: topp}}]}]}",
-            'no step has the label "topp" (labels are top)',
+            "A: {effects: [{kind: quick, steps: [{do: excavate}, {do: to hand, cards: {label: top}}]}]}",
+            'no step has the label "top" (labels are excavated)',
         ),
     ],
 )

@@ -1,10 +1,10 @@
 """`duelog record` from a pipe: moves, refusals, undo, going on after a crash, chance, real Decks, Matches."""
 
+import json
 import random
 import subprocess
 import sys
 import time
-import json
 from pathlib import Path
 
 import pytest

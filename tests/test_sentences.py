@@ -17,8 +17,8 @@ from duelog.replays.card_definitions import built_in_book, parse_definitions
 BOOK = built_in_book()
 STEPS: tuple[type[Part], ...] = get_args(lang.AnyStep)
 PIECES = (
-    *STEPS, lang.Cards, lang.Amount, lang.Condition, lang.Occasion, lang.Modifier, lang.PlayerLock, lang.Redirect,
-    lang.Keep, lang.Instead, lang.Target, lang.Mode, Effect, lang.Material, lang.Procedure, Definition,
+    *STEPS, lang.Cards, lang.Amount, lang.Condition, lang.Occasion, lang.Modifier, lang.PlayerLock, lang.Keep,
+    lang.Target, lang.Mode, Effect, lang.Material, lang.Procedure, Definition,
 )  # fmt: skip
 
 
@@ -124,15 +124,7 @@ def within(piece: Any) -> Definition:
             effect |= {"requires": piece}
         case lang.Occasion():
             effect |= {"when": (piece,)}
-        case (
-            lang.Target()
-            | lang.Mode()
-            | lang.Modifier()
-            | lang.PlayerLock()
-            | lang.Redirect()
-            | lang.Keep()
-            | lang.Instead()
-        ):
+        case lang.Target() | lang.Mode() | lang.Modifier() | lang.PlayerLock() | lang.Keep():
             tag = type(piece).__name__.lower()
             effect |= {{"playerlock": "lock", "modifier": "modify", "mode": "modes"}.get(tag, tag): (piece,)}
         case _:

@@ -157,13 +157,9 @@ def _limits(ctx: Context, candidate: Candidate, effect: Effect) -> Iterator[Obje
                 yield "EFF-10", facts
             case "duel by name":
                 yield "EFF-10", facts
-            case "duel" if use.card == candidate.card:
-                yield "EFF-10", facts
             case "chain" if any(link.event == use.event and link.card == candidate.card for link in state.chain):
                 yield "EFF-10", facts
             case "battle" if use.card == candidate.card and _in_this_battle(state, use):
-                yield "EFF-10", facts
-            case "name chain" if any(link.event == use.event for link in state.chain):
                 yield "EFF-10", facts
             case _:
                 pass

@@ -179,7 +179,7 @@ def _new_position(card: CardId, slot: OnField, to: str) -> o.PositionChange | No
             new = "set"
         case "other":
             new = "defense" if slot.position == "attack" else "attack"
-        case "face-up attack" | "attack":
+        case "attack":
             new = "attack"
         case _:
             new = "defense"

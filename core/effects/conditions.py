@@ -27,9 +27,7 @@ def _timed(ctx: Outlook, condition: Condition) -> bool:
         return False
     if condition.summoning is not None and (state.summoning is not None) != condition.summoning:
         return False
-    if condition.damage_by is not None and not _hurt_by(ctx, condition.damage_by):
-        return False
-    return condition.first_turn is None or (state.turn == 1) == condition.first_turn
+    return condition.damage_by is None or _hurt_by(ctx, condition.damage_by)
 
 
 def _was_used(ctx: Outlook, number: int) -> bool:

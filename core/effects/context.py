@@ -113,8 +113,6 @@ class Context(Outlook):
             return len(self.select(amount.count))
         if amount.names is not None:
             return len({self.name(card) for card in self.select(amount.names)})
-        if amount.types is not None:
-            return len({state.face(card).type for card in self.select(amount.types)})
         if amount.of is not None:
             numbers = [self.stat(card, amount.stat) for card in self.select(amount.of)]
             return sum(numbers) if amount.total else next(iter(numbers), 0)

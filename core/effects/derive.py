@@ -17,9 +17,7 @@ from duelog.core.effects.language import (
     MakeTokens,
     Modifier,
     PlayerLock,
-    Redirect,
     Summon,
-    Trait,
 )
 from duelog.core.effects.ready import ready
 from duelog.core.rules.registry import enforces
@@ -161,14 +159,6 @@ def _running(state: State, book: CardBook, running: Running) -> Iterator[_Applie
                         yield _Applied(running.order, (card,), modifier, numbers_for(ctx, modifier, card))
                 else:
                     yield _Applied(running.order, affected, modifier, numbers(ctx, modifier))
-        for redirect in running.effect.redirect:
-            yield _Applied(running.order, (running.slot.card,), Modifier(traits=(_banishes(redirect),)), {})
-
-
-def _banishes(redirect: Redirect) -> Trait:
-    if redirect.whose == "opponent":
-        return "banishes the opponent's cards" if redirect.what == "cards" else "banishes the opponent's monsters"
-    return "banishes cards" if redirect.what == "cards" else "banishes monsters"
 
 
 def _affected(ctx: Context, modifier: Modifier) -> tuple[CardId, ...]:

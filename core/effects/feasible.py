@@ -82,7 +82,7 @@ def _impossible(ctx: Context, step: AnyStep, mode: Mode, *, first: bool) -> Iter
 def _too_few(ctx: Context, step: Draw | Mill) -> Iterator[Objection]:
     for player in ctx.players(step.who):
         have, need = len(ctx.state.side(player).deck), ctx.value(step.count)
-        if have < need and not (step.optional if isinstance(step, Draw) else step.upto):
+        if have < need and (isinstance(step, Draw) or not step.upto):
             yield "EFF-11", f"the Deck of p{player} holds {have} cards, {need} needed"
         if isinstance(step, Draw) and locked(ctx.state, player, "draw"):
             yield "GEN-03", f"p{player} cannot draw now"

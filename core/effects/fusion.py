@@ -108,7 +108,7 @@ def ritual_monsters(ctx: Context, step: RitualSummon) -> tuple[CardId, ...]:
 @enforces("RIT-01")
 def ritual_sets(ctx: Context, step: RitualSummon, monster: CardId) -> Iterator[tuple[CardId, ...]]:
     """The sets of Tributes whose Levels meet what the Spell requires; none with a Tribute too many."""
-    level = step.level or ctx.stat(monster, "level")
+    level = ctx.stat(monster, "level")
     cards = ritual_materials(ctx, step, monster)
     room = zone_count(ctx.state, ctx.player, ("monsters",))
     own = {slot.card for slot in ctx.state.monsters(ctx.player)}

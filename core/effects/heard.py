@@ -33,7 +33,6 @@ _OF: dict[str, tuple[type[Outcome], ...]] = {
     "resolved": (o.LinkResolved,),
     "targeted": (o.Activated, o.Targeted),
     "phase": (o.PhaseBegan,),
-    "turn began": (o.TurnBegan,),
     "damage step": (o.StepBegan,),
     "battle phase ended": (o.StepBegan,),
     "drawn": (o.CardsDrawn,),

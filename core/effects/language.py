@@ -42,7 +42,6 @@ from duelog.core.effects.language_conditions import (
 from duelog.core.effects.language_definitions import (
     Definition,
     Effect,
-    Instead,
     Material,
     Mode,
     Procedure,
@@ -52,7 +51,6 @@ from duelog.core.effects.language_lasting import (
     Keep,
     Modifier,
     PlayerLock,
-    Redirect,
 )
 from duelog.core.effects.language_steps import (
     AnyStep,
@@ -124,7 +122,6 @@ __all__ = [
     "FusionSummon",
     "Gain",
     "Happening",
-    "Instead",
     "Keep",
     "Later",
     "Lock",
@@ -142,7 +139,6 @@ __all__ = [
     "PlaceCounters",
     "PlayerLock",
     "Procedure",
-    "Redirect",
     "Ref",
     "Reveal",
     "RitualSummon",

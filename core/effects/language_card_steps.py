@@ -1,6 +1,6 @@
 """Steps that say where cards go and how they lie."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import field
 
@@ -56,10 +56,9 @@ class Tribute(CardStep, frozen=True, kw_only=True, tag="tribute"):
 
 
 class Banish(CardStep, frozen=True, kw_only=True, tag="banish"):
-    """Banish cards (GEN-06); with `until` they return to the field then."""
+    """Banish cards (GEN-06)."""
 
     face_down: bool = False
-    until: Until | None = None
 
 
 class ToHand(CardStep, frozen=True, kw_only=True, tag="to hand"):
@@ -79,7 +78,6 @@ class Summon(CardStep, frozen=True, kw_only=True, tag="summon"):
     position: Literal["choice", "attack", "defense", "set", "face-up or set"] = "choice"
     as_kind: SummonKind = "special"
     ignore_conditions: bool = False
-    link: bool = False
 
 
 class MakeTokens(Step, frozen=True, kw_only=True, tag="token"):
@@ -104,9 +102,9 @@ class SetCards(CardStep, frozen=True, kw_only=True, tag="set"):
 
 
 class Turn(CardStep, frozen=True, kw_only=True, tag="position"):
-    """Change positions."""
+    """Change positions: to face-up Attack or Defense Position, face-down, or to the other one of the face-up two."""
 
-    to: Literal["attack", "defense", "set", "other", "face-up attack", "face-up defense"] = "other"
+    to: Literal["attack", "defense", "set", "other"] = "other"
 
 
 class TakeControl(CardStep, frozen=True, kw_only=True, tag="control"):
@@ -156,11 +154,11 @@ class Reveal(CardStep, frozen=True, kw_only=True, tag="reveal"):
 
 
 class Excavate(Step, frozen=True, kw_only=True, tag="excavate"):
-    """Show the top cards of a Deck (GEN-12); they are the cards "chosen" from then on."""
+    """Show the top cards of a Deck (GEN-12); they are known by the label "excavated" from then on."""
 
     count: Value = 1
     who: Who = "you"
-    label: str = "excavated"
+    label: ClassVar[str] = "excavated"
 
 
 class Draw(Step, frozen=True, kw_only=True, tag="draw"):
@@ -168,7 +166,6 @@ class Draw(Step, frozen=True, kw_only=True, tag="draw"):
 
     count: Value = 1
     who: Who = "you"
-    optional: bool = False
 
 
 class Mill(Step, frozen=True, kw_only=True, tag="mill"):

@@ -79,7 +79,6 @@ class Amount(Part, frozen=True, kw_only=True):
     event_damage: bool = False
     destroyed_of: Who | None = None
     tributed: bool = False
-    types: CardsOf | None = None
     names: CardsOf | None = None
     times: int = 1
     divided_by: int = 1

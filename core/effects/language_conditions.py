@@ -23,7 +23,6 @@ class Condition(Part, frozen=True, kw_only=True):
     value: Amount | None = None
     turn: Literal["you", "opponent"] | None = None
     phase: tuple[Phase, ...] = ()
-    first_turn: bool | None = None
     done: bool | None = None
     yes: str | None = None
     option: tuple[str, str] | None = None

@@ -2,23 +2,13 @@
 
 from typing import Literal
 
-from duelog.core.effects.language_cards import Cards, CardsOf
+from duelog.core.effects.language_cards import Cards
 from duelog.core.effects.language_conditions import Condition, Occasion
-from duelog.core.effects.language_lasting import Keep, Modifier, PlayerLock, Redirect
+from duelog.core.effects.language_lasting import Keep, Modifier, PlayerLock
 from duelog.core.effects.language_steps import AnyStep
 from duelog.core.effects.language_words import Area, EffectKind, LockKind, Once, Who
 from duelog.events.base import Part, Phase, SummonKind
 from duelog.events.faces import Face
-
-
-class Instead(Part, frozen=True, kw_only=True):
-    """Something else is done when these cards would be destroyed."""
-
-    cards: CardsOf = "this"
-    cause: Literal["battle", "effect", "either"] = "either"
-    cost: tuple[AnyStep, ...] = ()
-    once_per_turn: bool = False
-    optional: bool = True
 
 
 class Target(Part, frozen=True, kw_only=True):
@@ -72,9 +62,7 @@ class Effect(Part, frozen=True, kw_only=True):
     no_response: bool = False
     modify: tuple[Modifier, ...] = ()
     lock: tuple[PlayerLock, ...] = ()
-    redirect: tuple[Redirect, ...] = ()
     keep: tuple[Keep, ...] = ()
-    instead: tuple[Instead, ...] = ()
 
 
 class Material(Part, frozen=True, kw_only=True):
@@ -86,30 +74,30 @@ class Material(Part, frozen=True, kw_only=True):
 
 
 class Procedure(Part, frozen=True, kw_only=True):
-    """How a monster Special Summons itself from `place`, without a Chain."""
+    """How a monster Special Summons itself from `place`, without a Chain.
+
+    With `overlay` an Xyz Monster is Xyz Summoned on top of such a monster, which becomes its material.
+    """
 
     place: tuple[Area, ...] = ("hand",)
     requires: Condition | None = None
     cost: tuple[AnyStep, ...] = ()
     side: Who = "you"
     position: Literal["choice", "attack", "defense"] = "choice"
-    once: Once | None = None
-    proper: bool = True
-    as_kind: SummonKind = "special"
+    once: Literal["turn by name"] | None = None
     overlay: Cards | None = None
-    modify: tuple[Modifier, ...] = ()
 
 
 class Definition(Part, frozen=True, kw_only=True):
     """A card: its effects, and how it may and may not be Summoned.
 
     `materials` are those of a Fusion, Synchro or Xyz Monster. `only` are the ways in which it can be Special Summoned
-    at all ("own" its procedure; "first" means that one of them must come first, SUM-12), `not_from` the places from
-    which it never is, `special_requires` what has to hold for it. Who has the card in
+    at all ("own" its procedure, "effect" effects of cards); with `must_first` one of them must come first (SUM-12).
+    `not_from` are the places from which it never is, `special_requires` what has to hold for it. Who has the card in
     the hand while `wins` holds wins the duel (WIN-03). `attack_cost` is paid for each attack it declares.
-    `only_placed` is a card that comes to the field by effects alone: it is neither activated nor Set. `tributes` are how
-    many Tributes it takes where that is not what its Level says, `tributes_to_set` those of a Set that takes others. A
-    Summon of a `sure` kind cannot be negated, at one of a `quiet` kind nothing can be activated. `also_in` are words
+    `only_placed` is a card that comes to the field by effects alone: it is neither activated nor Set. `tributes` are
+    how many Tributes it takes where that is not what its Level says, `tributes_to_set` those of a Set that takes
+    others. A Summon of a `sure` kind cannot be negated, at one of a `quiet` kind nothing can be activated. `also_in` are words
     that count as part of its name where effects ask for parts of names.
     """
 

@@ -1,7 +1,5 @@
 """What cards count as and players may do while an effect lasts."""
 
-from typing import Literal
-
 from duelog.core.effects.language_cards import CardsOf, Value
 from duelog.core.effects.language_conditions import Condition
 from duelog.core.effects.language_words import LockKind, Trait, Who
@@ -43,19 +41,10 @@ class PlayerLock(Part, frozen=True, kw_only=True):
 
     who: Who = "both"
     what: tuple[LockKind, ...] = ()
-    names: tuple[str, ...] = ()
     requires: Condition | None = None
 
 
-class Redirect(Part, frozen=True, kw_only=True):
-    """Cards that would go to a Graveyard are banished instead, but for those that go at the same time as this one."""
-
-    whose: Literal["both", "opponent"] = "both"
-    what: Literal["cards", "monsters"] = "cards"
-
-
 class Keep(Part, frozen=True, kw_only=True):
-    """This card is destroyed (or sent, banished) as soon as this does not hold."""
+    """This card is destroyed as soon as this does not hold."""
 
     requires: Condition
-    then: Literal["destroy", "send", "banish"] = "destroy"

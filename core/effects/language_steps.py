@@ -1,6 +1,6 @@
 """Steps on Life Points, questions, chance, what lasts and what happens later; and the list of all steps."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from duelog.core.effects.language_card_steps import (
     Attach,
@@ -159,29 +159,32 @@ class Negate(Step, frozen=True, kw_only=True, tag="negate"):
 
 
 class FusionSummon(Step, frozen=True, kw_only=True, tag="fusion summon"):
-    """Fusion Summon with materials from these places; `banish` them instead of sending them (FUS-01, FUS-02)."""
+    """Fusion Summon with materials from these places; `banish` them instead of sending them (FUS-01, FUS-02).
+
+    The monster is known by the label "fusion" from then on.
+    """
 
     materials: tuple[Cards, ...] = ()
     monster: Cards | None = None
     banish: bool = False
-    label: str = "fusion"
+    label: ClassVar[str] = "fusion"
 
 
 class RitualSummon(Step, frozen=True, kw_only=True, tag="ritual summon"):
-    """Ritual Summon one of these monsters with Tributes (RIT-01, RIT-02), or with what is sent instead of Tributed."""
+    """Ritual Summon one of these monsters with Tributes (RIT-01, RIT-02), or with what is sent instead of Tributed.
+
+    The monster is known by the label "ritual" from then on.
+    """
 
     monster: Cards
     exactly: bool = False
     send: bool = False
-    level: int | None = None
     materials: tuple[Cards, ...] = ()
-    label: str = "ritual"
+    label: ClassVar[str] = "ritual"
 
 
 class NormalSummonNow(Step, frozen=True, kw_only=True, tag="normal summon"):
     """Normal Summon or Set a monster from the hand at once, beside the one of the turn."""
-
-    who: Who = "you"
 
 
 class Spare(Step, frozen=True, kw_only=True, tag="spare"):
@@ -198,8 +201,6 @@ class EndPhaseNow(Step, frozen=True, kw_only=True, tag="end battle phase"):
 
 class WinDuel(Step, frozen=True, kw_only=True, tag="win"):
     """Win the duel (WIN-03)."""
-
-    who: Who = "you"
 
 
 class Swap(Step, frozen=True, kw_only=True, tag="swap control"):

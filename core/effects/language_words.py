@@ -2,19 +2,19 @@
 
 from typing import Literal
 
-Who = Literal["you", "opponent", "both", "turn player", "controller", "owner"]
-"""A player, seen from the card: its controller is "you". "controller" and "owner" are those of the card concerned."""
+Who = Literal["you", "opponent", "both", "turn player", "owner"]
+"""A player, seen from the card: its controller is "you". "owner" is that of the card concerned."""
 
 Area = Literal["monsters", "spells", "field zone", "pendulum zones", "hand", "deck", "grave", "banished", "extra"]
 """A part of a player's half; "spells" are the Spell & Trap Zones."""
 
 Ref = Literal[
-    "this", "targets", "first target", "second target", "costs", "event", "chosen", "first chosen", "moved",
-    "equipped", "equips", "linked", "attacker", "attacked", "battled", "fighters", "materials", "fused", "remembered",
+    "this", "targets", "first target", "second target", "costs", "event", "moved", "equipped",
+    "equips", "linked", "attacker", "attacked", "battled", "fighters", "materials", "fused", "remembered",
     "last link", "turned up", "it",
 ]  # fmt: skip
 """Cards that are known: this card; the targets of the link; what was given as cost; the cards of the event that is
-answered; the cards chosen, or moved, in this resolution; the monster this card is equipped to; the Equip Cards on
+answered; the cards moved in this resolution; the monster this card is equipped to; the Equip Cards on
 this card; the cards this one is bound to; attacker, attack target, the monster this card battles, and both fighters of
 the attack that goes on; this card's Xyz Materials, and the materials of its Fusion Summon; the cards a lasting effect
 applies to; the card of the Chain Link that is answered; the monster that this attack turned face-up; the card whose
@@ -24,15 +24,15 @@ Bounds = tuple[int | None, int | None]
 """From and to, both included; null for no bound."""
 
 Stat = Literal[
-    "atk", "defense", "level", "rank", "original atk", "original defense", "materials", "scale", "last atk"
+    "atk", "defense", "level", "rank", "original atk", "original defense", "materials", "last atk"
 ]  # fmt: skip
 """A number of a card; "last atk" is what a face-up monster had when it left the field."""
 
 Happening = Literal[
     "summoned", "summon attempted", "set", "flipped", "to grave", "destroyed", "banished", "left field", "to hand",
     "discarded", "tributed", "attack declared", "targeted", "battled", "battle calculated", "destroyed in battle",
-    "battle damage", "damage", "gained", "activated", "resolved", "phase", "drawn", "equipped gone", "chosen target",
-    "position changed", "turn began", "damage step", "damage calculation", "would be destroyed",
+    "battle damage", "damage", "gained", "activated", "resolved", "phase", "drawn",
+    "position changed", "damage step", "damage calculation", "would be destroyed",
     "battle phase ended", "counter placed", "detached",
 ]  # fmt: skip
 
@@ -50,11 +50,10 @@ Trait = Literal[
     "no battle damage to opponent", "no battle damage",
     "cannot be tributed",
     "cannot be material", "cannot be attacked", "no shield", "banished when it leaves", "control cannot change",
-    "damage to opponent instead", "returns to hand", "cannot be summoned", "counts as two tributes",
+    "counts as two tributes",
     "counts as two tributes for DARK", "counts as two tributes for LIGHT",
     "effects cannot be activated", "cannot be tributed for a Summon", "Tribute of the opponent",
     "banishes cards", "banishes monsters", "banishes the opponent's cards", "banishes the opponent's monsters",
-    "normal", "gemini", "destroys without damage", "loses no chance",
     "attacks again at once", "stays in Defense Position", "attacks only Toons",
     "doubles battle damage to the opponent",
     "to Defense after attacking", "destroyed a monster by battle",
@@ -68,11 +67,11 @@ LockKind = Literal[
     "banish from grave",
     "leave grave", "summon", "flip summon", "extra normal summon", "battle damage", "battle destruction",
     "effect damage",
-    "activate set cards", "activate spell cards", "activate trap cards", "change position", "graveyard effects",
-    "special summon twice",
+    "activate spell cards", "activate trap cards", "change position", "graveyard effects",
 ]  # fmt: skip
 """What a player cannot do while a lock holds; "extra normal summon" allows one more."""
 
 EffectKind = Literal["activation", "ignition", "quick", "trigger", "flip", "continuous"]
 
-Once = Literal["turn", "turn by name", "duel", "duel by name", "chain", "name chain", "battle"]
+Once = Literal["turn", "turn by name", "duel by name", "chain", "battle"]
+"""How often an effect can be activated: once in this time, of this copy or of all cards of its name."""

@@ -74,10 +74,6 @@ def _phase(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     return () if is_by(ctx, occasion.by, ctx.state.turn_player) else None
 
 
-def _turn_began(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    return () if isinstance(event, o.TurnBegan) and is_by(ctx, occasion.by, event.player) else None
-
-
 def _drawn(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     if not isinstance(event, o.CardsDrawn) or not is_by(ctx, occasion.by, event.player):
         return None
@@ -114,7 +110,6 @@ _MATCHERS: dict[str, Callable[[Context, Occasion, Outcome], Found]] = {
     "resolved": resolved,
     "targeted": targeted,
     "phase": _phase,
-    "turn began": _turn_began,
     "damage step": part_began("start"),
     "battle phase ended": battle_phase_ended,
     "drawn": _drawn,

@@ -5,7 +5,7 @@ from typing import Self
 
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.language import Cards, CardsOf, Condition, Stat, Value, Who
-from duelog.core.effects.whereabouts import controller, current_name, last_known
+from duelog.core.effects.whereabouts import current_name, last_known
 from duelog.core.rules.registry import enforces
 from duelog.core.state import Answer, Link, OnField, State
 from duelog.events.base import CardId
@@ -73,8 +73,6 @@ class Outlook(ABC):
                 return (self.state.turn_player,)
             case "owner":
                 return (self.state.owner(card or self.this),)
-            case "controller":
-                return (controller(self.state, card or self.this),)
             case "both":
                 first = self.state.turn_player
                 return (first, OPPONENT[first])
@@ -106,8 +104,6 @@ class Outlook(ABC):
                 return state.level(slot) if slot else face.level
             case "materials":
                 return len(slot.materials) if slot else 0
-            case "scale":
-                return face.scales[0] if face.scales else 0
             case "last atk":
                 before = last_known(state, card)
                 return state.atk(before) if before is not None and before.face_up else 0

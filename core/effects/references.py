@@ -58,10 +58,6 @@ def _last_link(ctx: Outlook) -> tuple[CardId, ...]:
     return (chain[-1].card,) if chain else ()
 
 
-def _chosen(ctx: Outlook) -> tuple[CardId, ...]:
-    return tuple(card for answer in ctx.answers for card in answer.cards)
-
-
 def _moved(ctx: Outlook) -> tuple[CardId, ...]:
     return ctx.state.resolving.moved if ctx.state.resolving else ()
 
@@ -73,8 +69,6 @@ REFERENCES: dict[str, Callable[[Outlook], tuple[CardId, ...]]] = {
     "second target": lambda ctx: ctx.targets[1:2],
     "costs": lambda ctx: ctx.costs,
     "event": lambda ctx: ctx.event_cards,
-    "chosen": _chosen,
-    "first chosen": lambda ctx: _chosen(ctx)[:1],
     "moved": _moved,
     "equipped": _equipped,
     "equips": _equips,

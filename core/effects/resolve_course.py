@@ -145,4 +145,4 @@ def _end_battle_phase(resolver: Resolver, step: lang.EndPhaseNow) -> Outcome | N
 @does(STEPS, lang.WinDuel)
 @enforces("WIN-03")
 def _win(resolver: Resolver, step: lang.WinDuel) -> Outcome | None:
-    return o.DuelEnded(winner=resolver.ctx.one(step.who), reason="effect")
+    return o.DuelEnded(winner=resolver.ctx.player, reason="effect")

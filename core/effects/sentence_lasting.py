@@ -54,7 +54,7 @@ def modifier(of: lang.Modifier, on: str = "") -> str:
 def player_lock(of: lang.PlayerLock) -> str:
     """What players cannot do while a card is there."""
     piece = Piece(of)
-    told = locks(PLAYERS[piece("who")], piece("what"), piece("names"))
+    told = locks(PLAYERS[piece("who")], piece("what"))
     when = piece("requires")
     return told + (f", while {condition(when)}" if when is not None else "") + piece.rest()
 
@@ -68,15 +68,13 @@ _LOCKED = {
     "search": "take cards out of the Deck", "battle damage": "take battle damage",
     "effect damage": "take damage from effects", "battle destruction": "lose monsters to battle",
     "banish from grave": "banish cards from the Graveyard", "leave grave": "move cards out of the Graveyard",
-    "activate set cards": "activate Set cards", "activate spell cards": "activate Spell Cards",
+    "activate spell cards": "activate Spell Cards",
     "activate trap cards": "activate Trap Cards", "change position": "change battle positions",
-    "graveyard effects": "activate effects in the Graveyard", "special summon twice": "Special Summon twice",
-    "cards are banished": "send cards to the Graveyard (they are banished)",
-    "monsters are banished": "send monsters to the Graveyard (they are banished)",
+    "graveyard effects": "activate effects in the Graveyard",
 }  # fmt: skip
 
 
-def locks(who: str, what: Sequence[str], names: Sequence[str]) -> str:
+def locks(who: str, what: Sequence[str], names: Sequence[str] = ()) -> str:
     """What a player is forbidden or allowed."""
     forbidden = [_LOCKED.get(kind, f'do what is called "{kind}"') for kind in what if kind != "extra normal summon"]
     parts = [f"cannot {joined(forbidden, 'or')}"] if forbidden else []

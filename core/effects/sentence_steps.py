@@ -58,8 +58,7 @@ def _duration(piece: Piece) -> str:
 
 
 def _banish(piece: Piece, it: str) -> str:
-    told = f"banish {_object(piece, it)}" + (" face-down" if piece("face_down") else "")
-    return f"{told}{_duration(piece)}" if getattr(piece.part, "until", None) else told
+    return f"banish {_object(piece, it)}" + (" face-down" if piece("face_down") else "")
 
 
 def _to_hand(piece: Piece, it: str) -> str:
@@ -79,8 +78,7 @@ def _summon(piece: Piece, it: str) -> str:
     side = piece("side")
     told += f" to the side of {PLAYERS[side]}" if side != "you" else ""
     told += position_words(piece("position"))
-    told += ", whatever its Summoning conditions" if piece("ignore_conditions") else ""
-    return told + (", bound to this card" if piece("link") else "")
+    return told + (", whatever its Summoning conditions" if piece("ignore_conditions") else "")
 
 
 def position_words(position: str) -> str:
@@ -153,19 +151,12 @@ def _by(verb: str, form: str) -> Callable[[Piece, str], str]:
 
 
 def _draw(piece: Piece, it: str) -> str:
-    told = _by("draw", "{} cards")(piece, it).replace(" 1 cards", " 1 card")
-    return told + (" if wanted" if piece("optional") else "")
+    return _by("draw", "{} cards")(piece, it).replace(" 1 cards", " 1 card")
 
 
 def _mill(piece: Piece, it: str) -> str:
     told = _by("send", "the top {} cards of the Deck to the Graveyard")(piece, it)
     return told + (", or as many as there are" if piece("upto") else "")
-
-
-def _excavate(piece: Piece, it: str) -> str:
-    told = _by("excavate", "the top {} cards of the Deck")(piece, it)
-    label = piece("label")
-    return told + (f' ("{label}")' if label != "excavated" else "")
 
 
 def _damage(piece: Piece, it: str) -> str:
@@ -254,19 +245,16 @@ def _fusion(piece: Piece, it: str) -> str:
     monster, materials = piece("monster"), piece("materials")
     told = f"Fusion Summon {cards(monster, '1') if monster is not None else 'a Fusion Monster'}"
     told += f" with materials from {joined([cards(each) for each in materials])}" if materials else ""
-    told += ", which are banished" if piece("banish") else ""
-    return told + (f' ("{piece("label")}")' if step.label != "fusion" else "")
+    return told + (", which are banished" if piece("banish") else "")
 
 
 def _ritual(piece: Piece, it: str) -> str:
     step = piece.part
     assert isinstance(step, lang.RitualSummon)
     told = f"Ritual Summon {cards(piece('monster'), '1')} with Tributes"
-    level = f" {piece('level')}" if step.level is not None else " its Level"
-    told += f" whose Levels are {'exactly' if piece('exactly') else 'at least'}{level}"
+    told += f" whose Levels are {'exactly' if piece('exactly') else 'at least'} its Level"
     materials = piece("materials")
-    told += f" from {joined([cards(each) for each in materials])}" if materials else ""
-    return told + (f' ("{piece("label")}")' if step.label != "ritual" else "")
+    return told + (f" from {joined([cards(each) for each in materials])}" if materials else "")
 
 
 def _swap(piece: Piece, it: str) -> str:
@@ -292,7 +280,7 @@ _STEPS: dict[str, Callable[[Piece, str], str]] = {
     "attach": _acts("attach {} to this card as Xyz Materials"),
     "detach": lambda piece, it: f"detach {piece('count')} Xyz Materials from this card",
     "reveal": _reveal,
-    "excavate": _excavate,
+    "excavate": _by("excavate", "the top {} cards of the Deck"),
     "draw": _draw,
     "mill": _mill,
     "damage": _damage,
@@ -312,7 +300,7 @@ _STEPS: dict[str, Callable[[Piece, str], str]] = {
     "fusion summon": _fusion,
     "ritual summon": _ritual,
     "end battle phase": lambda piece, it: "end the Battle Phase",
-    "win": lambda piece, it: f"{does(piece('who'), 'win')} the duel",
+    "win": lambda piece, it: "you win the duel",
     "swap control": _swap,
 }
 _AFTER = {"and": "", "then": "then ", "if you do": "if that was done, "}
@@ -338,26 +326,7 @@ def steps(of: Sequence[AnyStep], it: str = "") -> str:
 # --- what a card does all the time ------------------------------------------------------------------------------
 
 
-def redirect(of: lang.Redirect) -> str:
-    """What goes elsewhere than to the Graveyard."""
-    piece = Piece(of)
-    whose = piece("whose")
-    where = "any Graveyard" if whose == "both" else f"the Graveyard of {PLAYERS[whose]}"
-    return f"banish {'monsters' if piece('card') == 'monster' else 'cards'} that would go to {where}{piece.rest()}"
-
-
 def keep(of: lang.Keep) -> str:
     """What a card needs to stay."""
     piece = Piece(of)
-    done = {"destroy": "destroy it", "send": "send it to the Graveyard", "banish": "banish it"}[piece("then")]
-    return f"if it is not so that {condition(piece('requires'))}: {done}{piece.rest()}"
-
-
-def instead(of: lang.Instead) -> str:
-    """What is done instead of being destroyed."""
-    piece = Piece(of)
-    cause = {"battle": " by battle", "effect": " by a card effect"}.get(piece("cause"), "")
-    can = "you can" if piece("optional") else "you must"
-    once = ", once per turn" if piece("once_per_turn") else ""
-    does_it = steps(piece("cost")) or "do nothing"
-    return f"if {cards(piece('cards'))} would be destroyed{cause}: {can} do this instead{once}: {does_it}{piece.rest()}"
+    return f"if it is not so that {condition(piece('requires'))}: destroy it{piece.rest()}"

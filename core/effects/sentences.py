@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import Definition, Effect, Mode, Target
 from duelog.core.effects.sentence_lasting import modifier, player_lock
-from duelog.core.effects.sentence_steps import instead, keep, position_words, redirect, steps
+from duelog.core.effects.sentence_steps import keep, position_words, steps
 from duelog.core.effects.wording import AREAS, PLAYERS, Piece, cards, face, joined, summoned
 from duelog.core.effects.wording_when import condition, occasion
 from duelog.core.rules.words import PHASE_NAMES
@@ -25,10 +25,8 @@ KINDS: dict[str, str] = {
 _ONCE: dict[str, str] = {
     "turn": "once per turn",
     "turn by name": "once per turn for all cards of this name",
-    "duel": "once per duel",
     "duel by name": "once per duel for all cards of this name",
     "chain": "once per Chain",
-    "name chain": "once per Chain for all cards of this name",
     "battle": "once per battle",
 }
 
@@ -121,9 +119,7 @@ def _places(piece: Piece) -> str:
 def _lasting(piece: Piece) -> list[str]:
     told = [modifier(each) for each in piece("modify")]
     told += [player_lock(each) for each in piece("lock")]
-    told += [redirect(each) for each in piece("redirect")]
-    told += [keep(each) for each in piece("keep")]
-    return [*told, *(instead(each) for each in piece("instead"))]
+    return [*told, *(keep(each) for each in piece("keep"))]
 
 
 _NOTES = (
@@ -151,8 +147,7 @@ def _material(of: lang.Material) -> str:
 
 def _procedure(of: lang.Procedure) -> str:
     piece = Piece(of)
-    as_kind = piece("as_kind")
-    told = f"can be {as_kind.capitalize()} Summoned from the {joined([AREAS[area] for area in piece('place')], 'or')}"
+    told = f"can be Special Summoned from the {joined([AREAS[area] for area in piece('place')], 'or')}"
     side, position = piece("side"), piece("position")
     told += f" to the side of {PLAYERS[side]}" if side != "you" else ""
     told += position_words(position)
@@ -162,8 +157,6 @@ def _procedure(of: lang.Procedure) -> str:
     told += f", if {condition(when)}" if when is not None else ""
     told += f", by doing this: {steps(cost)}" if cost else ""
     told += f" ({_ONCE.get(once, once)})" if once else ""
-    told += "; this is no proper Summon" if not piece("proper") else ""
-    told += f"; then {'; '.join(modifier(each, 'it') for each in piece('modify'))}" if of.modify else ""
     return told + piece.rest()
 
 

@@ -13,7 +13,7 @@ from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import enforces
 from duelog.core.state import Lasting, State
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, How, Moved, Outcome
+from duelog.events.base import CardId, Moved, Outcome
 from duelog.events.places import MONSTER_ZONES, OPPONENT, PLAYERS, ZONE_AT, Player
 
 
@@ -73,8 +73,7 @@ def _kept_no_more(state: State, book: CardBook) -> Outcome | None:
         for keep in running.effect.keep:
             if not ctx.holds(keep.requires):
                 moves = send_to_grave(state, (running.slot.card,))
-                how: How = "destroyed" if keep.then == "destroy" else "sent"
-                return o.CardsMoved(moves=moves, how=how, why="effect", source=running.slot.card)
+                return o.CardsMoved(moves=moves, how="destroyed", why="effect", source=running.slot.card)
     return None
 
 

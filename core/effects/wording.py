@@ -20,7 +20,6 @@ PLAYERS: dict[Who, str] = {
     "opponent": "your opponent",
     "both": "each player",
     "turn player": "the turn player",
-    "controller": "its controller",
     "owner": "its owner",
 }
 WHOSE = {"you": "your", "opponent": "your opponent's", "both": "either player's"}
@@ -115,8 +114,6 @@ REFS: dict[str, str] = {
     "second target": "the second target",
     "costs": "what was given as cost",
     "event": "it",
-    "chosen": "the chosen card",
-    "first chosen": "the card chosen first",
     "moved": "the card moved so",
     "equipped": "the monster equipped with this card",
     "equips": "the cards equipped to this card",
@@ -345,8 +342,6 @@ def _counted(piece: Piece) -> str:
         told.append(f"{WHOSE.get(piece('lp'), of.lp)} Life Points")
     if of.hand is not None:
         told.append(f"the number of cards in {WHOSE.get(piece('hand'), of.hand)} hand")
-    if of.types is not None:
-        told.append(f"the number of Types among {cards(piece('types'))}")
     if of.names is not None:
         told.append(f"the number of different names among {cards(piece('names'))}")
     if of.destroyed_of is not None:
@@ -373,7 +368,7 @@ def without_all(of: CardsOf | None) -> str:
 
 def _stat(stat: str) -> str:
     words = {"defense": "DEF", "original defense": "original DEF", "original atk": "original ATK", "atk": "ATK"}
-    return words.get(stat, {"materials": "number of materials", "scale": "Pendulum Scale"}.get(stat, stat.capitalize()))
+    return words.get(stat, {"materials": "number of materials"}.get(stat, stat.capitalize()))
 
 
 # --- faces ------------------------------------------------------------------------------------------------------

@@ -32,8 +32,6 @@ def condition(of: Condition) -> str:
         told.append(f"it is {WHOSE[piece('turn')]} turn")
     if of.phase:
         told.append(f"it is the {joined([PHASE_NAMES[phase] for phase in piece('phase')], 'or')}")
-    if of.first_turn is not None:
-        told.append(f"it is {'' if piece('first_turn') else 'not '}the first turn of the duel")
     if of.done is not None:
         told.append(f"what came before did {'something' if piece('done') else 'nothing'}")
     if of.yes is not None:
@@ -143,10 +141,7 @@ _HAPPENS: dict[str, str] = {
     "damage step": "{} is in the Damage Step",
     "damage calculation": "damage is calculated for {}",
     "would be destroyed": "{} would be destroyed",
-    "equipped gone": "the equipped monster is gone",
-    "chosen target": "{} is chosen as a target",
     "position changed": "the position of {} changes",
-    "turn began": "a turn begins",
     "counter placed": "a counter is placed on {}",
     "detached": "{} is detached",
 }

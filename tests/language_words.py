@@ -1,0 +1,301 @@
+"""The words of the effect language, and those that a case shows at work.
+
+A word is a piece of the language ("Damage"), a field of one ("Damage.who") or one of the words that a field takes
+("Happening: tributed", "Destroy.to: banished"). What every step has counts once, as a field of Step or CardStep.
+
+A case shows the words of what was really used in it: the conditions, costs and targets of an effect when it was
+activated, a step when it did something, a continuous effect while it applied, a procedure when a monster came by it.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from msgspec import NODEFAULT, Struct, inspect
+from msgspec.structs import replace
+
+from docs import generate_effects as reference
+from duelog.core.effects.book import CardBook
+from duelog.core.effects.context import Context
+from duelog.core.effects.derive import continuous
+from duelog.core.effects.language import AnyStep, Branch, CardStep, Effect, Later, Step
+from duelog.core.effects.occasions import answers
+from duelog.core.effects.program import modes_of
+from duelog.core.evolve import evolve, initial_state
+from duelog.core.state import State
+from duelog.events import moves as m
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Event, Outcome, Part
+from duelog.events.places import Player
+from duelog.replays.card_definitions import built_in_book
+from duelog.replays.cardpool import built_in
+from duelog.replays.case_cards import with_own_cards
+from duelog.replays.case_files import Case
+from duelog.replays.cases import CaseResult
+
+FACTS = ("Card", "Kind", "Attribute", "Position")
+"""Lists of words that are about what is printed on cards or how they lie, which the language only passes on."""
+
+# --- all of them ------------------------------------------------------------------------------------------------
+
+
+def every_word() -> frozenset[str]:
+    """Every word of the language, from its types."""
+    return frozenset(word for kind in reference.pieces() for word in _words_of(kind))
+
+
+def _words_of(kind: type[Struct]) -> Iterator[str]:
+    if kind not in (Step, CardStep):
+        yield kind.__name__
+    for field in reference.shape(kind).fields:
+        if _holder(kind, field.name) == kind.__name__:
+            yield f"{kind.__name__}.{field.name}"
+            for values in _literals(field.type):
+                yield from (word for value in values if (word := _worded(kind, field.name, values, value)))
+
+
+def _literals(info: inspect.Type) -> Iterator[tuple[Any, ...]]:
+    """The lists of words that a field takes."""
+    match info:
+        case inspect.LiteralType(values):
+            yield values
+        case inspect.UnionType(types):
+            for part in types:
+                yield from _literals(part)
+        case inspect.VarTupleType(item):
+            yield from _literals(item)
+        case inspect.TupleType(items):
+            for part in items:
+                yield from _literals(part)
+        case _:
+            pass
+
+
+def _worded(kind: type[Struct], field: str, values: tuple[Any, ...], value: str) -> str:
+    """A word of a list: under the list's name, or the field's where it has none; "" for facts of cards."""
+    for name, known in reference.words().items():
+        if set(known) == set(values) and len(known) > 2:
+            return "" if name in FACTS else f"{name}: {value}"
+    return f"{_holder(kind, field)}.{field}: {value}"
+
+
+def _holder(kind: type[Struct], field: str) -> str:
+    """The piece that brings a field, for what all steps have."""
+    if field in reference.own_fields(kind):
+        return kind.__name__
+    return "Step" if field in Step.__struct_fields__ else "CardStep" if issubclass(kind, CardStep) else kind.__name__
+
+
+# --- those of a piece -------------------------------------------------------------------------------------------
+
+
+def said(part: Any, without: tuple[str, ...] = ()) -> Iterator[str]:
+    """The words of a piece and of all pieces in it, but for these fields of it."""
+    if isinstance(part, tuple):
+        for item in part:  # pyright: ignore[reportUnknownVariableType]
+            yield from said(item)
+    elif isinstance(part, Part):
+        kind = type(part)
+        yield kind.__name__
+        for field in reference.shape(kind).fields:
+            if field.name not in without:
+                yield from _said_in(part, kind, field)
+
+
+def _said_in(part: Part, kind: type[Part], field: inspect.Field) -> Iterator[str]:
+    value = getattr(part, field.name)
+    if value != _default(field):
+        yield f"{_holder(kind, field.name)}.{field.name}"
+        yield from said(value)
+    for values in _literals(field.type):
+        for one in value if isinstance(value, tuple) else (value,):  # pyright: ignore[reportUnknownVariableType]
+            if isinstance(one, str) and one in values and (word := _worded(kind, field.name, values, one)):
+                yield word
+
+
+def _default(field: inspect.Field) -> Any:
+    if field.default_factory is not NODEFAULT:
+        return field.default_factory()
+    return field.default
+
+
+# --- those that a case shows ------------------------------------------------------------------------------------
+
+
+class _Look(NamedTuple):
+    """One event of a case with the states before and after it."""
+
+    before: State
+    event: Event
+    after: State
+    book: CardBook
+
+
+def shown(case: Case, result: CaseResult) -> frozenset[str]:
+    """The words that a case shows at work."""
+    if result.header is None or case.match is not None or not result.ok:
+        return frozenset()
+    _, book = with_own_cards(case, built_in(), built_in_book())
+    state = initial_state(result.header)
+    found: set[str] = set()
+    met: dict[tuple[CardId, int], set[str]] = {}
+    for event in result.events:
+        look = _Look(state, event, evolve(state, event), book)
+        found.update(_at(look))
+        if isinstance(event, o.TriggersMet):
+            met.update({(trigger.card, trigger.effect): set(_met(look, trigger)) for trigger in event.triggers})
+        elif isinstance(event, o.Activated):
+            found |= met.pop((event.card, event.effect), set())
+        state = look.after
+    found.update(_of_cards(state, book), _applying(state, book))
+    return frozenset(found)
+
+
+def _at(look: _Look) -> Iterator[str]:
+    match look.event:
+        case o.Activated():
+            yield from _activated(look, look.event)
+        case o.DelayedBegan(lasting=0):
+            effect = look.book.effect(look.after.name(look.event.source), look.event.effect)
+            if effect is not None:
+                yield from _beside_steps(look, effect, look.event.source, look.event.player or 1)
+        case o.NothingHappened():
+            pass
+        case o.ValuesChanged() | o.LocksChanged():
+            yield from _applying(look.after, look.book)
+        case o.Summoned():
+            yield from _materials(look, look.event)
+        case o.DuelEnded(reason="effect") if look.before.resolving is not None:
+            yield "WinDuel"
+        case m.SpecialSummon() | m.XyzSummon():
+            yield from _procedures(look, look.event)
+        case o.CardsMoved(why="effect") if not look.event.resume:
+            yield from _kept_no_more(look, look.event)
+        case _:
+            pass
+    if isinstance(look.event, Outcome) and look.event.resume and not isinstance(look.event, o.NothingHappened):
+        yield from _step_done(look, look.event.resume)
+
+
+def _activated(look: _Look, event: o.Activated) -> Iterator[str]:
+    effect = look.book.effect(look.after.name(event.card), event.effect)
+    if effect is not None:
+        yield from _beside_steps(look, effect, event.card, event.player)
+        mode = modes_of(effect)[max(event.option, 1) - 1]
+        yield from said((mode.cost, mode.target))
+        if effect.modes:
+            yield "Effect.modes"
+            yield from said(replace(mode, steps=()))
+            yield from ("Mode.steps",) if mode.steps else ()
+
+
+_PARTS = ("when", "cost", "target", "modes", "steps", "modify", "lock", "keep")
+
+
+def _beside_steps(look: _Look, effect: Effect, card: CardId, player: Player) -> Iterator[str]:
+    yield from said(effect, without=_PARTS)
+    yield from (f"Effect.{name}" for name in ("when", "cost", "target", "steps") if getattr(effect, name))
+    yield from _came(look, effect, card, player)
+
+
+def _came(look: _Look, effect: Effect, card: CardId, player: Player) -> Iterator[str]:
+    """The words of the occasions of an effect that are among the news."""
+    ctx = Context(look.before, look.book, player, card)
+    for occasion in effect.when:
+        if len(effect.when) == 1 or any(answers(ctx, occasion, event) is not None for event in look.before.news):
+            yield from said(occasion)
+
+
+def _met(look: _Look, trigger: o.TriggerMet) -> Iterator[str]:
+    effect = look.book.effect(look.before.name(trigger.card), trigger.effect)
+    if effect is not None:
+        yield from _came(look, effect, trigger.card, trigger.player)
+
+
+def _step_done(look: _Look, resume: int) -> Iterator[str]:
+    """The words of the step that an outcome or a question belongs to."""
+    resolving = look.before.resolving
+    if resolving is None or not 0 < resolving.link <= len(look.before.chain):
+        return
+    link = look.before.chain[resolving.link - 1]
+    name = look.before.name(link.card)
+    program = look.book.program(name, link.effect, link.option)
+    step = program[abs(resume) - 1]
+    effect = look.book.effect(name, link.effect)
+    written = [mode.steps for mode in modes_of(effect)] if effect is not None else []
+    for steps in written:
+        for branches, one in _written(steps):
+            if one is step:
+                yield from said(one, without=("steps",) if isinstance(one, Later) else ())
+                yield from _around(one, branches)
+
+
+def _around(step: AnyStep, around: tuple[AnyStep, ...]) -> Iterator[str]:
+    """The words of the steps that a step stands in."""
+    for outer in around:
+        if isinstance(outer, Later):
+            yield "Later.steps"
+        elif isinstance(outer, Branch):
+            yield from said(outer, without=("then", "otherwise"))
+            yield f"Branch.{'then' if any(one is step for _, one in _written(outer.then)) else 'otherwise'}"
+
+
+def _written(
+    steps: tuple[AnyStep, ...], around: tuple[AnyStep, ...] = ()
+) -> Iterator[tuple[tuple[AnyStep, ...], AnyStep]]:
+    """The steps as they are written, each with those that it stands in."""
+    for step in steps:
+        if isinstance(step, Branch):
+            yield from _written(step.then, (*around, step))
+            yield from _written(step.otherwise, (*around, step))
+        else:
+            yield around, step
+            if isinstance(step, Later):
+                yield from _written(step.steps, (*around, step))
+
+
+def _applying(state: State, book: CardBook) -> Iterator[str]:
+    """The words of the continuous effects that apply now."""
+    for running in continuous(state, book):
+        ctx = Context(state, book, running.player, running.slot.card)
+        effect = running.effect
+        if running.slot.current.negated or not ctx.holds(effect.requires):
+            continue
+        modifiers = [one for one in effect.modify if ctx.holds(one.requires) and ctx.select(one.cards)]
+        locks = [lock for lock in effect.lock if ctx.holds(lock.requires)]
+        if modifiers or locks:
+            yield from said(replace(effect, modify=tuple(modifiers), lock=tuple(locks)), without=("when", "steps"))
+
+
+def _kept_no_more(look: _Look, event: o.CardsMoved) -> Iterator[str]:
+    """The words of what a card is kept by, when it was lost."""
+    for effect in look.book.get(look.after.name(event.source)).effects if event.source else ():
+        if effect.keep and any(move.card == event.source for move in event.moves):
+            yield "Effect.keep"
+            yield from said(effect.keep)
+
+
+def _materials(look: _Look, event: o.Summoned) -> Iterator[str]:
+    if event.how in ("fusion", "synchro", "xyz") and event.proper:
+        for move in event.monsters:
+            yield "Definition.materials"
+            yield from said(look.book.get(look.after.name(move.card)).materials)
+
+
+def _procedures(look: _Look, move: m.SpecialSummon | m.XyzSummon) -> Iterator[str]:
+    at = look.before.place_of(move.card)
+    for procedure in look.book.get(look.before.name(move.card)).procedures:
+        fits = len(move.materials) == 1 if isinstance(move, m.XyzSummon) else at is not None
+        if fits and (procedure.overlay is not None) == isinstance(move, m.XyzSummon):
+            yield "Definition.procedures"
+            yield from said(procedure)
+
+
+_BIG = ("effects", "materials", "procedures")
+
+
+def _of_cards(state: State, book: CardBook) -> Iterator[str]:
+    """The words of what a card says beside its effects, for the cards of the case."""
+    for name in {face.name for face in map(state.face, range(1, len(state.cards) + 1))}:
+        if name in book:
+            yield from said(book.get(name), without=_BIG)
+            yield "Definition.effects"
