@@ -97,8 +97,8 @@ class Definition(Part, frozen=True, kw_only=True):
     the hand while `wins` holds wins the duel (WIN-03). `attack_cost` is paid for each attack it declares.
     `only_placed` is a card that comes to the field by effects alone: it is neither activated nor Set. `tributes` are
     how many Tributes it takes where that is not what its Level says, `tributes_to_set` those of a Set that takes
-    others. A Summon of a `sure` kind cannot be negated, at one of a `quiet` kind nothing can be activated. `also_in` are words
-    that count as part of its name where effects ask for parts of names.
+    others. A Summon of a `sure` kind cannot be negated, at one of a `quiet` kind nothing can be activated. `also_in`
+    are words that count as part of its name where effects ask for parts of names.
     """
 
     name: str
