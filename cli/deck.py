@@ -2,8 +2,7 @@
 
 from collections import Counter
 from enum import StrEnum
-from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from rich.text import Text
@@ -13,29 +12,31 @@ from duelog.cli.lazy import EXIT_CODES, NO, new_app
 from duelog.cli.opening import JsonOption
 from duelog.cli.phrases import CARD_STYLES, counted
 from duelog.cli.printed import printed
-from duelog.cli.table import CardsOption, RulesetOption, deck_of, known_cards
+from duelog.cli.table import (
+    CardsOption,
+    LflistOption,
+    ListNameOption,
+    RulesetOption,
+    deck_of,
+    known_cards,
+    limits_of,
+    without_definition,
+)
 from duelog.cli.terminal import Look, console, look, print_json, prose
 from duelog.cli.terminal import show as print_lines
 from duelog.cli.writing import OutOption, OverwriteOption, write_text
-from duelog.core.decks import DeckFaces, LimitOf, check_deck, unlimited
+from duelog.core.decks import DeckFaces, check_deck
 from duelog.core.verdicts import Violation
-from duelog.events.faces import Card
+from duelog.events.faces import Card, Face, Kind
 from duelog.replays.cards import CardPool
 from duelog.replays.decks import Deck, encode_omega, encode_ydke, write_names, write_ydk
-from duelog.replays.errors import DuelogError, visible
-from duelog.replays.lflist import BanLists, read_lflist
+from duelog.replays.errors import visible
 from duelog.replays.rulesets import find_ruleset
 
 app = new_app(add_completion=False, no_args_is_help=True, help="Show, check and convert decks.", epilog=EXIT_CODES)
 
 DeckArgument = Annotated[
     str, typer.Argument(help="A .ydk file, a list of names, a ydke:// URL or an Omega code.", metavar="DECK")
-]  # fmt: skip
-LflistOption = Annotated[
-    Path | None, typer.Option("--lflist", help="A file of ban lists (lflist.conf).", metavar="FILE")
-]
-ListNameOption = Annotated[
-    str | None, typer.Option("--list", help="Which list of the file; the first where left out.", metavar="NAME")
 ]  # fmt: skip
 
 
@@ -116,49 +117,77 @@ def check(
 ) -> None:
     """Whether a deck is legal: every fault, with its rule.
 
-    The exit code is 0 for a legal deck, 1 for any other. Without --lflist no card is limited or forbidden.
+    The exit code is 0 for a legal deck, 1 for any other. Without --lflist no card is limited or forbidden. Cards that
+    nobody knows are counted and named, and the deck is not called legal. Cards with effects that have no definition
+    are named, too; they make no deck illegal.
     """
     pool = known_cards(cards)
-    limits, limited_by = _limits(lflist, list_name, pool)
-    faults = check_deck(_faces(deck_of(deck, pool), pool), limits, find_ruleset(ruleset))
-    if json:
-        print_json({"legal": not faults, "list": limited_by, "violations": [verdict_facts(fault) for fault in faults]})
-    else:
-        _print_faults(faults, limited_by)
-    if faults:
+    limits = limits_of(lflist, list_name, pool)
+    found = deck_of(deck, pool)
+    verdict = DeckVerdict(
+        check_deck(_faces(found, pool), limits.of, find_ruleset(ruleset)),
+        {code: copies for code, copies in Counter(found.passcodes).items() if code not in pool},
+        without_definition((pool.face(code) for code in found.passcodes if code in pool), cards),
+        limits.name,
+    )
+    print_json(verdict.facts()) if json else _print_verdict(verdict)
+    if not verdict.legal:
         raise typer.Exit(NO)
 
 
-def _limits(path: Path | None, name: str | None, pool: CardPool) -> tuple[LimitOf, str | None]:
-    """How many copies of a card are allowed, and by which list."""
-    if path is None:
-        if name is not None:
-            raise DuelogError(f'no file has the list "{name}"', hint="name the file too: --lflist FILE")
-        return unlimited, None
-    lists: BanLists = read_lflist(path)
-    chosen = lists.lists[0] if name is None else lists.named(name)
-    return (lambda face: chosen.limit(face.passcode, pool)), chosen.name
+class DeckVerdict(NamedTuple):
+    """What is wrong with a deck: its faults; the cards nobody knows, with their copies; those without a definition."""
+
+    faults: tuple[Violation, ...]
+    unknown: dict[int, int]
+    undefined: list[str]
+    limited_by: str
+
+    @property
+    def legal(self) -> bool:
+        """Whether the deck is known to be legal."""
+        return not self.faults and not self.unknown
+
+    def facts(self) -> dict[str, Any]:
+        """The verdict for programs; a deck that might be legal is neither."""
+        return {
+            "legal": None if self.unknown and not self.faults else self.legal,
+            "list": self.limited_by or None,
+            "violations": [verdict_facts(fault) for fault in self.faults],
+            "unknown": [{"passcode": code, "copies": copies} for code, copies in self.unknown.items()],
+            "undefined": self.undefined,
+        }
 
 
 def _faces(deck: Deck, pool: CardPool) -> DeckFaces:
-    unknown = [code for code in dict.fromkeys(deck.passcodes) if code not in pool]
-    if unknown:
-        codes = ", ".join(map(str, unknown))
-        hint = "give a card database that has them: --cards cards.cdb"
-        raise DuelogError(f"the deck holds cards that are not known: {codes}", hint=hint)
-    main, extra, side = (tuple(pool.face(code) for code in part) for part in (deck.main, deck.extra, deck.side))
-    return DeckFaces(main=main, extra=extra, side=side)
+    """The cards of a deck; one that nobody knows is taken for one that may stand where it stands."""
+
+    def faces(part: tuple[int, ...], kind: Kind) -> tuple[Face, ...]:
+        unknown = (Face(name=f"the unknown card {code}", kinds=(kind,), passcode=code) for code in part)
+        return tuple(pool.get(code) or stand_in for code, stand_in in zip(part, unknown, strict=True))
+
+    return DeckFaces(
+        main=faces(deck.main, "normal"), extra=faces(deck.extra, "fusion"), side=faces(deck.side, "normal")
+    )
 
 
-def _print_faults(faults: tuple[Violation, ...], limited_by: str | None) -> None:
+def _print_verdict(verdict: DeckVerdict) -> None:
     out = console()
     how = look(out)
-    verdict = "legal" if not faults else f"not legal: {counted(len(faults), 'fault')}"
-    under = f" under the list {visible(limited_by)}" if limited_by else ""
-    head = Text(f"The deck is {verdict}{under}.", style="green" if not faults else "bold red")
+    words = "legal" if verdict.legal else "not known to be legal"
+    if verdict.faults:
+        words = f"not legal: {counted(len(verdict.faults), 'fault')}"
+    under = f" under the list {visible(verdict.limited_by)}" if verdict.limited_by else ""
+    head = Text(f"The deck is {words}{under}.", style="green" if verdict.legal else "bold red")
     print_lines(out, prose(head, how))
-    for fault in faults:
+    for fault in verdict.faults:
         print_lines(out, verdict_lines(fault, how))
+    for code, copies in verdict.unknown.items():
+        what = f"{code}: no card that is known ({counted(copies, 'copy', 'copies')}); --cards cards.cdb may have it"
+        print_lines(out, prose(Text(what), how, "  ", "    "))
+    if verdict.undefined:
+        what = f"without a definition, so with no effect that is refereed: {', '.join(verdict.undefined)}"
+        print_lines(out, prose(Text(visible(what)), how, "  ", "    "))
 
 
 # --- convert ----------------------------------------------------------------------------------------------------

@@ -17,11 +17,15 @@ from duelog.cli.table import (
     AllowUndefinedOption,
     AnyDeckOption,
     CardsOption,
+    LflistOption,
+    Limits,
+    ListNameOption,
     PlayedWith,
     RulesetOption,
     deck_or_drawn,
     header_of,
     known_cards,
+    limits_of,
     made_by,
     played_with,
     seated,
@@ -64,6 +68,7 @@ class Series(Struct, frozen=True, kw_only=True):
     decks: tuple[str | None, str | None]
     cards: CardPool
     rules: Ruleset
+    limits: Limits
     paths: list[Path] | None
     any_deck: bool
     allow_undefined: bool
@@ -82,7 +87,9 @@ class Series(Struct, frozen=True, kw_only=True):
             )
             for player, source in enumerate(self.decks, start=1)
         ]
-        return seated(self.players, (decks[0], decks[1]), self.cards, self.rules, any_deck=self.any_deck)
+        return seated(
+            self.players, (decks[0], decks[1]), self.cards, self.rules, limits=self.limits, any_deck=self.any_deck
+        )
 
     def played_with(self, seating: Seating) -> PlayedWith:
         """The card definitions of one duel or Match; read once for the same cards."""
@@ -117,6 +124,8 @@ def play(
     deck2: Annotated[str | None, typer.Option(help="The same for p2.", metavar="DECK")] = None,
     cards: CardsOption = None,
     ruleset: RulesetOption = "rulebook-9.0",
+    lflist: LflistOption = None,
+    list_name: ListNameOption = None,
     match: Annotated[bool, typer.Option("--match", help="Matches, best two of three duels, with Side Decks.")] = False,
     any_deck: AnyDeckOption = False,
     allow_undefined: AllowUndefinedOption = False,
@@ -130,12 +139,14 @@ def play(
     """
     seed = SystemRandom().randrange(10**6) if seed is None else seed
     with _folder(out) as folder:
+        pool = known_cards(cards)
         series = Series(
             players=(p1, p2),
             seed=seed,
             decks=(deck1, deck2),
-            cards=known_cards(cards),
+            cards=pool,
             rules=find_ruleset(ruleset),
+            limits=limits_of(lflist, list_name, pool),
             paths=cards,
             any_deck=any_deck,
             allow_undefined=allow_undefined,
@@ -197,7 +208,7 @@ def _play_match(series: Series, number: int) -> Game:
 
 
 def _tags(series: Series, number: int) -> dict[str, str]:
-    return {"seed": f"{series.seed}/{number}"}
+    return {"seed": f"{series.seed}/{number}", **series.limits.tags}
 
 
 # --- the summary ------------------------------------------------------------------------------------------------

@@ -17,11 +17,14 @@ from duelog.cli.table import (
     AllowUndefinedOption,
     AnyDeckOption,
     CardsOption,
+    LflistOption,
+    ListNameOption,
     RulesetOption,
     book_to_go_on,
     deck_of,
     header_of,
     known_cards,
+    limits_of,
     made_by,
     played_with,
     seated,
@@ -29,7 +32,7 @@ from duelog.cli.table import (
 from duelog.cli.terminal import notice
 from duelog.core.chance import Chance
 from duelog.core.effects.book import CardBook
-from duelog.core.state import State
+from duelog.core.state import RULEBOOK, State
 from duelog.events.base import CardId
 from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
@@ -54,6 +57,8 @@ def record(
     name2: Annotated[str, typer.Option(help="p2's name.")] = "",
     cards: CardsOption = None,
     ruleset: RulesetOption = "rulebook-9.0",
+    lflist: LflistOption = None,
+    list_name: ListNameOption = None,
     seed: Annotated[
         int | None, typer.Option(help="The computer shuffles and rolls, from this seed; left out, it asks.")
     ] = None,
@@ -72,6 +77,11 @@ def record(
     lines = Lines()
     if seed is not None and table:
         raise DuelogError("--seed and --table say two things", hint="real Decks are shuffled by people")
+    if resume:
+        _refuse_new(
+            p1=p1, p2=p2, name1=name1, name2=name2, seed=seed, table=table, lflist=lflist, list=list_name,
+            ruleset=ruleset if ruleset != RULEBOOK.name else None, any_deck=any_deck, allow_undefined=allow_undefined,
+        )  # fmt: skip
     if _goes_on(out, lines, resume=resume):
         done = (_resume_match if out.suffix == SUFFIX else _resume_duel)(out, lines, cards)
     else:
@@ -79,10 +89,11 @@ def record(
             raise DuelogError("both players need a deck", hint="--p1 DECK --p2 DECK")
         pool, rules = known_cards(cards), find_ruleset(ruleset)
         decks = (deck_of(p1, pool), deck_of(p2, pool))
-        seating = seated((name1, name2), decks, pool, rules, any_deck=any_deck)
+        limits = limits_of(lflist, list_name, pool)
+        seating = seated((name1, name2), decks, pool, rules, limits=limits, any_deck=any_deck)
         tags = {"chance": "table"} if table else {} if seed is None else {"seed": str(seed)}
         book, not_refereed = played_with(seating.faces, cards, allow_undefined=allow_undefined)
-        tags |= not_refereed
+        tags |= not_refereed | limits.tags
         by, at = made_by(), "" if seed is not None else _now()
         if match or out.suffix == SUFFIX:
             header = header_of(MatchHeader, seating, rules, book, by=by, at=at, tags=tags)
@@ -96,6 +107,14 @@ def record(
     if lines.refused:
         notice(f"{lines.refused} of the lines could not be used")
         raise typer.Exit(NO)
+
+
+def _refuse_new(**options: str | int | Path | None) -> None:
+    """DuelogError where something is asked of a new duel that the file of a begun one has decided."""
+    given = [f"--{name.replace('_', '-')}" for name, value in options.items() if value not in (None, "", False)]
+    if given:
+        what = f"{' and '.join(given)} cannot be given with --resume"
+        raise DuelogError(what, hint="the file says who plays, with which decks and rules, and how")
 
 
 def _now() -> str:

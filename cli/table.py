@@ -1,12 +1,14 @@
 """Who and what comes to the table: the options of players, decks, cards and rules that `play` and `record` share."""
 
 import random
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, NamedTuple, TypeVar
 
 import typer
 
 from duelog.cli.terminal import notice
+from duelog.core.decks import LimitOf, unlimited
 from duelog.core.effects.book import NO_BOOK, CardBook
 from duelog.events.faces import Face
 from duelog.events.lines import Header
@@ -33,12 +35,21 @@ RulesetOption = Annotated[
     str, typer.Option("--ruleset", help="rulebook-9.0, association, or a file with one.", metavar="NAME|FILE")
 ]
 AnyDeckOption = Annotated[bool, typer.Option("--any-deck", help="Let decks play that break the rules of decks.")]
+LflistOption = Annotated[
+    Path | None, typer.Option("--lflist", help="A file of ban lists (lflist.conf).", metavar="FILE")
+]
+ListNameOption = Annotated[
+    str | None, typer.Option("--list", help="Which list of the file; the first where left out.", metavar="NAME")
+]
 AllowUndefinedOption = Annotated[
     bool,
     typer.Option(
         "--allow-undefined", help="Play cards that have no definition, too, as if nothing but the face were on them."
     ),
 ]
+
+BAN_LIST = "list"
+"""The tag of a duel whose decks keep to a ban list: its name."""
 
 NOT_REFEREED = "effects not refereed"
 """The tag of a duel in which cards without a definition are played: their names."""
@@ -121,6 +132,14 @@ def played_with(faces: tuple[Face, ...], paths: list[Path] | None, *, allow_unde
     return PlayedWith(book, {NOT_REFEREED: names})
 
 
+def without_definition(faces: Iterable[Face], paths: list[Path] | None) -> list[str]:
+    """The names of the cards that have effects and no definition, in order of appearance."""
+    from duelog.replays.card_definitions import needs_none, read_book, undefined
+
+    able = [face for face in faces if not needs_none(face)]
+    return undefined(able, read_book(definitions_among(paths))) if able else []
+
+
 def book_of(header: Header | MatchHeader, paths: list[Path] | None) -> CardBook:
     """The definitions that a duel was begun with, for one who judges it.
 
@@ -173,13 +192,50 @@ def deck_or_drawn(
     return mixed_deck(rng, cards, read_book(definitions_among(paths)), name=f"drawn by {seed}", side=side)
 
 
+class Limits(NamedTuple):
+    """How many copies of a card are allowed, and the name of the list that says so, "" without one."""
+
+    of: LimitOf = unlimited
+    name: str = ""
+
+    @property
+    def tags(self) -> dict[str, str]:
+        """What a header says of the list."""
+        return {BAN_LIST: self.name} if self.name else {}
+
+
+def limits_of(path: Path | None, name: str | None, pool: CardPool) -> Limits:
+    """The list that the options name. DuelogError for a list without a file, or one that is not in it."""
+    if path is None:
+        if name is not None:
+            raise DuelogError(f'no file has the list "{name}"', hint="name the file too: --lflist FILE")
+        return Limits()
+    from duelog.replays.lflist import read_lflist  # seldom needed
+
+    lists = read_lflist(path)
+    chosen = lists.lists[0] if name is None else lists.named(name)
+
+    def limit(face: Face) -> int | None:
+        return chosen.limit(face.passcode, pool)
+
+    return Limits(limit, chosen.name)
+
+
 def seated(
-    names: tuple[str, str], decks: tuple[Deck, Deck], cards: CardPool, rules: Ruleset, any_deck: bool
+    names: tuple[str, str],
+    decks: tuple[Deck, Deck],
+    cards: CardPool,
+    rules: Ruleset,
+    *,
+    limits: Limits = Limits(),  # noqa: B008 - it holds nothing that changes
+    any_deck: bool,
 ) -> Seating:
     """Both players with their decks. DuelogError for unknown cards, and unless `any_deck`, for illegal decks."""
+    if any_deck and limits.name:
+        raise DuelogError("--any-deck and --lflist say two things", hint="any deck may play, or those of the list")
     seating = seat_players([Registered(name, deck) for name, deck in zip(names, decks, strict=True)], cards)
     if not any_deck:
-        refuse_illegal(seating, rules)
+        refuse_illegal(seating, rules, limits.of)
     return seating
 
 

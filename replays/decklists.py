@@ -161,20 +161,41 @@ def read_names(content: str | bytes, cards: CardPool, source: str = "") -> DeckR
     """The deck of a list of names: ``3 Sangan``, ``3x Sangan``, ``Sangan x3`` or ``Sangan`` a line.
 
     Headings are ``Main Deck:``, ``Extra Deck:`` and ``Side Deck:``; ``#`` and ``//`` start a comment line. In place
-    of a name a passcode may stand. DuelogError with the line when a name is unknown.
+    of a name a passcode may stand. DuelogError with the lines of all names that are unknown.
     """
     lines, draft = _opened(content, source)
+    wrong: list[DuelogError] = []
     for number, line in enumerate(lines, 1):
         text = line.strip()
         heading = _HEADING.fullmatch(text)
         if heading is not None:
             draft.open_part(heading[1].lower())
         elif text and not text.startswith(("#", "//")):
-            copies, passcode = _named_copies(text, cards, source, number)
-            draft.add(passcode, copies, number)
+            try:
+                copies, passcode = _named_copies(text, cards, source, number)
+            except DuelogError as error:
+                wrong.append(error)
+            else:
+                draft.add(passcode, copies, number)
+    if wrong:
+        raise _together(wrong)
     if draft.empty:
         raise DuelogError("is no deck list", source=source, hint="one card a line is expected")
     return draft.reading()
+
+
+_MOST_WRONG = 10
+"""The most wrong lines that one error names."""
+
+
+def _together(errors: list[DuelogError]) -> DuelogError:
+    """One error for all: the first, and the others with their lines."""
+    first, *others = errors[:_MOST_WRONG]
+    hint = f" ({first.hint})" if first.hint and others else ""
+    more = [f"line {error.line}: {error.what}{error.hint and f' ({error.hint})'}" for error in others]
+    more += [f"{len(errors) - _MOST_WRONG} more"] if len(errors) > _MOST_WRONG else []
+    what = "; ".join([f"{first.what}{hint}", *more])
+    return DuelogError(what, source=first.source, line=first.line, hint="" if others else first.hint)
 
 
 def _named_copies(text: str, cards: CardPool, source: str, line: int) -> tuple[int, int]:

@@ -66,12 +66,12 @@ def seat_faults(
     return check_deck(DeckFaces(main=main, extra=extra, side=side), limit_of, rules)
 
 
-def refuse_illegal(seating: Seating, rules: Ruleset) -> None:
+def refuse_illegal(seating: Seating, rules: Ruleset, limit_of: LimitOf = unlimited) -> None:
     """DuelogError with every fault of both players' Decks, where there is one."""
     faults = [
         f"p{player}: {fault.facts} ({fault.rule}, page {fault.page})"
         for player, seat in _numbered(seating)
-        for fault in seat_faults(seat, seating.faces, rules)
+        for fault in seat_faults(seat, seating.faces, rules, limit_of)
     ]
     if faults:
         raise DuelogError(f"the decks break the rules: {'; '.join(faults)}", hint="--any-deck plays them all the same")

@@ -372,11 +372,33 @@ def test_a_deck_is_checked(ydk: Path, tmp_path: Path, snapshot: SnapshotAssertio
     assert [violation["rule"] for violation in found["violations"]] == ["DECK-08", "DECK-07"]
 
 
-def test_a_deck_with_unknown_cards_is_not_judged(tmp_path: Path) -> None:
-    (tmp_path / "x.ydk").write_text("#main\n1\n", encoding="utf-8")
-    done = run("deck", "check", tmp_path / "x.ydk")
-    assert done.exit_code == 2
-    assert "--cards cards.cdb" in done.stderr
+def test_cards_that_nobody_knows_are_named_and_the_rest_is_judged(ydk: Path, tmp_path: Path) -> None:
+    unknown = tmp_path / "x.ydk"
+    unknown.write_text(ydk.read_text().replace("#main\n", "#main\n7\n7\n8\n"), encoding="utf-8")
+    done = run("deck", "check", unknown)
+    assert done.exit_code == 1
+    assert done.stdout.splitlines() == [
+        "The deck is not known to be legal.",
+        "  7: no card that is known (2 copies); --cards cards.cdb may have it",
+        "  8: no card that is known (1 copy); --cards cards.cdb may have it",
+    ]
+    found = json.loads(run("deck", "check", unknown, "--json").stdout)
+    assert found["legal"] is None
+    assert found["unknown"] == [{"passcode": 7, "copies": 2}, {"passcode": 8, "copies": 1}]
+    unknown.write_text("#main\n7\n7\n7\n7\n", encoding="utf-8")  # counted: too many copies, too few cards
+    found = json.loads(run("deck", "check", unknown, "--json").stdout)
+    assert found["legal"] is False
+    assert [violation["rule"] for violation in found["violations"]] == ["DECK-01", "DECK-02"]
+
+
+def test_a_card_without_a_definition_is_named(ydk: Path, tmp_path: Path) -> None:
+    faces = tmp_path / "faces.jsonl"
+    faces.write_text('{"name":"Odd One","card":"trap","kinds":["normal"],"passcode":900001}\n', encoding="utf-8")
+    odd = tmp_path / "x.ydk"
+    odd.write_text(ydk.read_text().replace("#main\n", "#main\n900001\n"), encoding="utf-8")
+    done = run("deck", "check", odd, "--cards", faces)
+    assert done.exit_code == 0
+    assert done.stdout.splitlines()[1:] == ["  without a definition, so with no effect that is refereed: Odd One"]
 
 
 @pytest.mark.parametrize("form", ["ydk", "ydke", "omega", "names"])

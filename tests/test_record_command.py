@@ -16,7 +16,7 @@ from duelog.core.engine import next_outcome
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.replays.cardpool import built_in
-from duelog.replays.decks import Deck, write_ydk
+from duelog.replays.decks import Deck, read_deck, write_ydk
 from duelog.replays.duel import Duel
 from duelog.replays.match_checks import check_match
 from duelog.replays.matches import Match
@@ -104,6 +104,37 @@ def test_undo_erases_nothing(decks: Path) -> None:
     assert "undo takes the number of an event" in done.output
     assert Duel.open(decks / "t.duel").end.first is None  # back to the question who goes first
     assert done.exit_code == 1
+
+
+def test_what_the_file_has_decided_cannot_be_asked_for_again(decks: Path) -> None:
+    record(decks, "first\n", "--seed", "7")
+    before = (decks / "t.duel").read_bytes()
+    done = record(decks, "end\n", "--p1", str(decks / "b.ydk"), "--seed", "8", new=False)
+    assert done.exit_code == 2
+    assert done.stderr == (
+        "duelog: --p1 and --seed cannot be given with --resume "
+        "(the file says who plays, with which decks and rules, and how)\n"
+    )
+    assert (decks / "t.duel").read_bytes() == before
+
+
+def test_decks_keep_to_a_ban_list(decks: Path) -> None:
+    passcode = read_deck(decks / "a.ydk").deck.main[0]
+    lists = decks / "lflist.conf"
+    lists.write_text(f"!2014.1 Test\n{passcode} 0\n!Open\n", encoding="utf-8")
+    done = record(decks, "first\n", "--seed", "7", "--lflist", str(lists))
+    assert done.exit_code == 2
+    assert "DECK-07" in done.stderr
+    done = record(decks, "first\n", "--seed", "7", "--lflist", str(lists), "--list", "open")
+    assert done.exit_code == 0, done.output
+    assert Duel.open(decks / "t.duel").header.tags["list"] == "Open"
+    done = record(decks, "first\n", "--lflist", str(lists), "--any-deck", out="u.duel")
+    assert "--any-deck and --lflist say two things" in done.stderr
+    play = ["play", "--deck1", str(decks / "a.ydk"), "--deck2", str(decks / "b.ydk"), "--lflist", str(lists)]
+    assert "DECK-07" in CliRunner().invoke(app, play).stderr
+    done = CliRunner().invoke(app, [*play, "--list", "open", "--seed", "1", "-o", str(decks / "out")])
+    assert done.exit_code == 0, done.output
+    assert Duel.open(decks / "out" / "0001.duel").header.tags["list"] == "Open"
 
 
 def test_the_log_says_what_was_taken_back(decks: Path) -> None:
