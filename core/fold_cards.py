@@ -15,8 +15,10 @@ from duelog.core.state import (
     State,
 )
 from duelog.core.tabletop import change_slots, move_cards, turn_down, unbind
+from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome
+from duelog.events.places import PILES, Pile
 
 
 @on(o.Shuffled)
@@ -53,6 +55,26 @@ def _becomes_monster(move: Moved) -> bool:
     return move.origin is not None and move.to is not None and (move.origin[3], move.to[3]) == ("S", "M")
 
 
+_NORMALLY = ("normal", "tribute", "set")
+
+
+def _pile_of(move: Moved) -> Pile | None:
+    """The pile from which a card comes to a Monster Zone."""
+    if move.origin is None or move.to is None or move.to[3] != "M":
+        return None
+    return next((pile for pile in PILES if pile == move.origin[3:]), None)
+
+
+def _tributes(state: State, card: CardId) -> int:
+    """How many monsters were Tributed for the Normal Summon or Set that goes on."""
+    if state.pending is not None and isinstance(state.pending.move, m.NormalSummon | m.SetMonster):
+        return len(state.pending.move.tributes)
+    for event in reversed(state.news):
+        if isinstance(event, o.CardsMoved) and event.how == "tributed" and event.source == card:
+            return sum(1 for move in event.moves if not move.how)
+    return 0
+
+
 def _arrived(state: State, n: int, came: Any) -> Callable[[Moved, OnField | None], OnField]:
     def arrive(move: Moved, before: OnField | None) -> OnField:
         if before is not None and not _becomes_monster(move):  # from zone to zone it stays the same card
@@ -63,7 +85,10 @@ def _arrived(state: State, n: int, came: Any) -> Callable[[Moved, OnField | None
             return replace(before, position=move.position)
         position = move.position or ("attack" if move.to is not None and move.to[3] == "M" else "up")
         used = before.used if before is not None else ()  # it has not left the field: once per turn counts on
-        return OnField(card=move.card, position=position, since=n, turn=state.turn, came=came, used=used)
+        return OnField(
+            card=move.card, position=position, since=n, turn=state.turn, came=came, used=used,
+            came_from=_pile_of(move), tributes=_tributes(state, move.card) if came in _NORMALLY else None,
+        )  # fmt: skip
 
     return arrive
 

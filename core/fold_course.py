@@ -16,7 +16,8 @@ from duelog.core.state import (
 )
 from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.events.base import Event, Move
+from duelog.events.base import CardId, Event, Move, SummonKind
+from duelog.events.faces import Face
 from duelog.events.places import OPPONENT, ZONE_AT, Player
 
 
@@ -217,18 +218,19 @@ def _face_of(state: State, card: CardId) -> Face | None:
     return state.faces[face] if 0 <= face < len(state.faces) else None
 
 
-_COMES_AS: tuple[SummonKind, ...] = ("fusion", "synchro", "xyz", "ritual")
-"""Summons of which a kind of monster has its name: it can have come in no other way than by a Special Summon."""
+_NAMED_AFTER: tuple[SummonKind, ...] = ("fusion", "synchro", "xyz", "ritual")
+"""The Summons that monsters of these kinds are made for: such a monster was Special Summoned, and so is a Token."""
 
 
 def _set_up(card: o.PlacedCard, n: int, face: Face | None) -> OnField:
-    """A card where it was set up, come as only such a card can have come."""
+    """A card where it was set up, as it came where its kind leaves no choice."""
     position = card.position or ("attack" if card.to[3] == "M" else "up")
     kinds = face.kinds if face is not None and card.to[3] == "M" else ()
-    came = next((how if card.proper else "special" for how in _COMES_AS if how in kinds), "placed")
+    summoned: SummonKind | None = "special" if "token" in kinds else None
+    summoned = next((how if card.proper else "special" for how in _NAMED_AFTER if how in kinds), summoned)
     return OnField(
         card=card.card, position=position, since=n, turn=card.played_on, materials=card.materials,
         counters=tuple(sorted(card.counters)), equipped_to=card.equipped_to, linked=card.linked,
-        came="set" if position in ("set", "down") else came,
+        came=summoned or ("set" if position in ("set", "down") else "placed"),
         came_from="extra" if kinds and face is not None and face.in_extra_deck else None,
     )  # fmt: skip

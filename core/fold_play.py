@@ -224,7 +224,7 @@ def _link_resolved(state: State, event: o.LinkResolved) -> State:
 def _link_negated(state: State, event: o.LinkNegated) -> State:
     after = _with_link(state, event.link, negated=event.what)
     at = after.chain[event.link - 1].event if 0 < event.link <= len(after.chain) else 0
-    uses = tuple(replace(use, negated=True) if at and use.event == at else use for use in after.uses)
+    uses = tuple(replace(use, negated=event.what) if at and use.event == at else use for use in after.uses)
     return begun(replace(after, uses=uses))
 
 

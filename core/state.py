@@ -55,7 +55,9 @@ class OnField(Part, frozen=True, kw_only=True):
     was turned face-up, `attacks` the numbers of the attack declarations of this turn, `attacked` their targets (0 for a
     direct attack), `fought_on` the turn in which it last attacked or was attacked, `used` the
     numbers of its effects activated this turn; `second` tells that a Gemini monster was Normal Summoned again,
-    `made_of` are the materials of its Fusion Summon.
+    `made_of` are the materials of its Fusion Summon. `came_from` is the pile that a monster was Summoned from,
+    `tributes` how many monsters were Tributed for its Normal Summon or Set, until it is turned face-down. One that was
+    turned face-down counts as new: `since` is then the event that turned it, `arrived` the one that had brought it.
     """
 
     card: CardId
@@ -74,13 +76,21 @@ class OnField(Part, frozen=True, kw_only=True):
     counters: tuple[tuple[str, int], ...] = ()
     second: bool = False
     made_of: tuple[CardId, ...] = ()
+    came_from: Pile | None = None
+    tributes: int | None = None
     equipped_to: CardId = 0
     linked: tuple[CardId, ...] = ()
+    arrived: int = 0
 
     @property
     def face_up(self) -> bool:
         """Whether the card lies face-up."""
         return self.position not in ("set", "down")
+
+    @property
+    def brought(self) -> int:
+        """The number of the event that brought it to the field, whether or not it was turned face-down since."""
+        return self.arrived or self.since
 
 
 Field = Annotated[tuple[OnField | None, ...], Meta(min_length=len(ZONES), max_length=len(ZONES))]
@@ -292,7 +302,7 @@ class Result(Part, frozen=True, kw_only=True):
 
 
 class Use(Part, frozen=True, kw_only=True):
-    """An activation in this duel: by whom, of which card and name, which effect, in which turn; if it was negated."""
+    """An activation in this duel: by whom, of which card and name, which effect, in which turn; what was negated."""
 
     player: Player
     card: CardId
@@ -300,7 +310,7 @@ class Use(Part, frozen=True, kw_only=True):
     effect: int
     turn: int
     event: int
-    negated: bool = False
+    negated: Literal["activation", "effect"] | None = None
 
 
 class State(Part, frozen=True, kw_only=True):

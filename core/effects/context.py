@@ -6,7 +6,7 @@ from duelog.core.effects.conditions import CHECKS
 from duelog.core.effects.fitting import fits_face, fits_slot, summonable
 from duelog.core.effects.language import Amount, Area, Cards, CardsOf, Condition, Stat, Value
 from duelog.core.effects.outlook import Outlook
-from duelog.core.effects.references import REFERENCES, destroyed_from, last_damage, tributed_for
+from duelog.core.effects.references import REFERENCES, destroyed_from, last_damage
 from duelog.core.effects.whereabouts import (
     FIELD_AREAS,
     ON_FIELD,
@@ -142,8 +142,6 @@ class Context(Outlook):
             return -change[1].amount if change is not None else 0
         if amount.destroyed_of is not None:
             return len(destroyed_from(self, self.one(amount.destroyed_of)))
-        if amount.tributed:
-            return len(tributed_for(state, self.this))
         return 1
 
     # --- conditions -----------------------------------------------------------------------------------------------

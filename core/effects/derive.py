@@ -280,7 +280,7 @@ def _locks(state: State, book: CardBook, negated: frozenset[CardId]) -> Outcome 
     for lasting in state.lasting:
         _lasting_lock(state, book, lasting, locks)
     for use in state.uses:
-        if use.turn == state.turn and not use.negated:
+        if use.turn == state.turn and use.negated != "activation":
             effect = book.effect(use.name, use.effect)
             locks[use.player].update(effect.oath if effect is not None else ())
     now = (tuple(sorted(locks[1])), tuple(sorted(locks[2])))

@@ -87,6 +87,12 @@ def fits_slot(ctx: Outlook, card: CardId, slot: OnField | None, cards: Cards) ->
         return False
     if cards.came and (slot is None or slot.came not in cards.came):
         return False
+    if cards.came_from and (slot is None or slot.came_from not in cards.came_from):
+        return False
+    if cards.tributes is not None and not (
+        slot is not None and slot.tributes is not None and in_bounds(slot.tributes, cards.tributes)
+    ):
+        return False
     if cards.came_this_turn is not None and (slot is None or (slot.turn == ctx.state.turn) != cards.came_this_turn):
         return False
     flipped = slot is not None and slot.flipped_on == ctx.state.turn

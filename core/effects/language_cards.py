@@ -8,7 +8,11 @@ from duelog.events.faces import Attribute, Card, Kind
 
 
 class Cards(Part, frozen=True, kw_only=True):
-    """A selector: all cards in these areas, or among a reference, that are as it says. What is left out is free."""
+    """A selector: all cards in these areas, or among a reference, that are as it says. What is left out is free.
+
+    `came_from` is where monsters on the field were Summoned from, `tributes` how many monsters were Tributed for their
+    Normal Summon or Set: none that came otherwise, or was turned face-down since, fits.
+    """
 
     of: Who = "both"
     owned: Who | None = None
@@ -39,7 +43,9 @@ class Cards(Part, frozen=True, kw_only=True):
     level_is: "Value | None" = None
     same_name_as: Ref | None = None
     came: tuple[SummonKind, ...] = ()
+    came_from: tuple[Area, ...] = ()
     came_this_turn: bool | None = None
+    tributes: Bounds | None = None
     buried_this_turn: bool | None = None
     flipped_this_turn: bool | None = None
     attacks: Bounds | None = None
@@ -78,7 +84,6 @@ class Amount(Part, frozen=True, kw_only=True):
     moved: bool = False
     event_damage: bool = False
     destroyed_of: Who | None = None
-    tributed: bool = False
     names: CardsOf | None = None
     times: int = 1
     divided_by: int = 1

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from duelog.core.effects.outlook import Outlook
 from duelog.core.effects.whereabouts import last_known
-from duelog.core.state import OnField, State
+from duelog.core.state import OnField
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
 from duelog.events.outcomes import LifeChange
@@ -108,12 +108,4 @@ def destroyed_from(ctx: Outlook, player: Player) -> tuple[CardId, ...]:
         if isinstance(event, o.CardsMoved) and event.how == "destroyed" and event.source == ctx.this:
             moves = [move for move in event.moves if (move.how or event.how) == "destroyed"]
             return tuple(move.card for move in moves if move.origin is not None and player_of(move.origin) == player)
-    return ()
-
-
-def tributed_for(state: State, card: CardId) -> tuple[CardId, ...]:
-    """The monsters Tributed for the Summon of a card, as long as that is news."""
-    for event in reversed(state.news):
-        if isinstance(event, o.CardsMoved) and event.how == "tributed" and event.source == card:
-            return tuple(move.card for move in event.moves if not move.how)
     return ()

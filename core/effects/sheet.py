@@ -18,8 +18,8 @@ class Numbered(NamedTuple):
 class Sheet(NamedTuple):
     """The effects of a card: Trigger Effects (Flip Effects among them), continuous ones, and all that are activated.
 
-    `bare` tells that none of them is the activation of the card itself, which can be activated, `anybodys` that either player may use one,
-    `forces` that a Quick Effect has to be used.
+    `bare` tells that the card can be activated and none of them is that activation, `anybodys` that either player may
+    use one, `forces` that a Quick Effect has to be used.
     """
 
     triggers: tuple[Numbered, ...] = ()

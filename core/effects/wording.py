@@ -262,6 +262,10 @@ def _marks(piece: Piece) -> str:
     told += [f"that is one of {ref_words(among)}"] if among else []
     label = piece("label")
     told += [f'called "{label}"'] if label else []
+    if sel.came_from:
+        told.append(f"Summoned from the {joined([AREAS[area] for area in piece('came_from')], 'or')}")
+    if sel.tributes is not None:
+        told.append(f"that was Normal Summoned or Set with {_bounded(piece('tributes'), 'Tributes')}")
     if sel.came_this_turn is not None:
         told.append("that came this turn" if piece("came_this_turn") else "that did not come this turn")
     if sel.counter is not None:
@@ -355,7 +359,6 @@ def _counted(piece: Piece) -> str:
         ("chain_link", "the number of this Chain Link"),
         ("moved", "the number of cards moved so"),
         ("event_damage", "that damage"),
-        ("tributed", "the number of Tributes for its Summon"),
     )
     told += [words for name, words in flags if piece(name)]
     return joined(told) or "a number"
