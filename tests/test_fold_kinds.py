@@ -199,7 +199,7 @@ def test_a_card_that_leaves_the_field_is_only_a_card() -> None:
     state = after(o.CardsMoved(moves=(moved(1, "p1.M1", "p1.grave"),), how="destroyed"), state)
     assert (state.sides[0].grave, state.find(1)) == ((1,), None)
     state = after(o.CardsMoved(n=8, moves=(moved(1, "p1.grave", "p1.M3", position="defense"),), how="returned"), state)
-    assert at(state, "p1.M3") == OnField(card=1, position="defense", since=8, turn=2)
+    assert at(state, "p1.M3") == OnField(card=1, position="defense", since=8, turn=2, came_from="grave")
 
 
 def test_a_card_that_changes_sides_stays_the_same_card() -> None:
@@ -265,7 +265,9 @@ def test_a_token_is_removed() -> None:
 @shows(o.CardsSet)
 def test_setting_a_monster_is_the_normal_summon_of_the_turn() -> None:
     state = after(o.CardsSet(n=8, player=1, moves=(moved(3, "p1.hand", "p1.M2", position="set"),)))
-    assert at(state, "p1.M2") == OnField(card=3, position="set", since=8, turn=2, came="set")
+    assert at(state, "p1.M2") == OnField(
+        card=3, position="set", since=8, turn=2, came="set", came_from="hand", tributes=0
+    )
     assert state.sides[0].normal_summons == ((8, 3),)
     by_effect = o.CardsSet(n=8, player=1, moves=(moved(3, "p1.hand", "p1.M2", position="set"),), source=2)
     assert after(by_effect).sides[0].normal_summons == ()
@@ -358,7 +360,9 @@ def test_life_points_of_both_change_at_once_and_do_not_fall_below_0() -> None:
 def test_a_normal_summon_begins_and_succeeds() -> None:
     monster = moved(3, "p1.hand", "p1.M2", position="attack")
     state = after(o.SummonBegan(n=8, player=1, how="normal", monsters=(monster,)))
-    assert at(state, "p1.M2") == OnField(card=3, position="attack", since=8, turn=2, came="normal")
+    assert at(state, "p1.M2") == OnField(
+        card=3, position="attack", since=8, turn=2, came="normal", came_from="hand", tributes=0
+    )
     assert (state.sides[0].normal_summons, state.due) == (((8, 3),), "summon negation")
     state = after(o.Summoned(n=9, player=1, how="normal"), state)
     assert (state.summoning, state.due, state.proper) == (None, "summon", ())
