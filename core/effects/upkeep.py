@@ -196,7 +196,7 @@ def _control_back(state: State, lasting: Lasting) -> Outcome | None:
     for card in lasting.cards:
         found = state.find(card)
         owner = state.owner(card)
-        if found is None or controller(state, card) == owner or found[1].since > lasting.event:
+        if found is None or controller(state, card) == owner or found[1].brought > lasting.event:
             continue
         free = free_zones(state, owner, MONSTER_ZONES)
         if not free:
