@@ -20,7 +20,7 @@ from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Outcome
 from duelog.events.faces import Face
-from duelog.events.lines import FORMAT, MOVES, OUTCOMES, AnyLine, Checkpoint, Header, Mark, Seal, Seat
+from duelog.events.lines import FORMAT, MOVES, OUTCOME_MODULES, OUTCOMES, AnyLine, Checkpoint, Header, Mark, Seal, Seat
 from duelog.replays.duel import Duel
 from duelog.replays.files import encode_duel
 from duelog.replays.history import History
@@ -73,7 +73,7 @@ def words() -> dict[str, tuple[Any, ...]]:
 def parts() -> list[type[Struct]]:
     """The objects that stand in fields, in the order of the source."""
     found: list[type[Struct]] = [Face]
-    for module in (base, lines, moves, outcomes, rulesets):
+    for module in (base, lines, moves, *OUTCOME_MODULES, rulesets):
         found += (
             value
             for value in vars(module).values()

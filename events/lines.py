@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Union
 
 from msgspec import Struct, field
 
-from duelog.events import moves, outcomes
+from duelog.events import moves, outcomes_cards, outcomes_chains, outcomes_course, outcomes_play, outcomes_questions
 from duelog.events.base import Event, Move, Outcome, Part, written
 from duelog.events.faces import Face
 from duelog.events.places import Player
@@ -89,14 +89,15 @@ def _kinds(module: object, base: type[Struct]) -> tuple[type[Event], ...]:
 
 
 MOVES = _kinds(moves, Move)
-OUTCOMES = _kinds(outcomes, Outcome)
+OUTCOME_MODULES = (outcomes_course, outcomes_cards, outcomes_play, outcomes_chains, outcomes_questions)
+OUTCOMES = tuple(kind for module in OUTCOME_MODULES for kind in _kinds(module, Outcome))
 EVENTS: tuple[type[Event], ...] = (*MOVES, *OUTCOMES)
 KIND: dict[type[Event], str] = {kind: str(kind.__struct_config__.tag) for kind in EVENTS}
 """The name that each type of event has in a file."""
 
 BY_KIND: dict[str, type[Event]] = {name: kind for kind, name in KIND.items()}
 
-if TYPE_CHECKING:  # the types are listed once, in moves and outcomes; a checker cannot follow the unpacking
+if TYPE_CHECKING:  # the types are listed once, in their modules; a checker cannot follow the unpacking
     AnyMove = Move
     AnyOutcome = Outcome
     AnyEvent = Event

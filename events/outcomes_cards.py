@@ -1,0 +1,163 @@
+"""Outcomes: cards that move, turn, are shown or count as something else, and Life Points."""
+
+from duelog.events.base import CardId, How, Moved, Outcome, Part, Position, Why, written
+from duelog.events.faces import Attribute, Face
+from duelog.events.places import Pile, Place, Player
+
+# --- cards --------------------------------------------------------------------------------------------------------
+
+
+class Shuffled(Outcome, frozen=True, kw_only=True, tag="shuffled"):
+    """A pile has a new order: Deck top first, others oldest first. `cut` tells that the opponent cut it."""
+
+    player: Player
+    pile: Pile
+    order: tuple[CardId, ...]
+    cut: bool = False
+
+
+class CardsDrawn(Outcome, frozen=True, kw_only=True, tag="cards-drawn"):
+    """Cards go from the top of the Deck to the hand (TURN-03)."""
+
+    player: Player
+    cards: tuple[CardId, ...]
+    why: Why = "rule"
+    source: CardId = 0
+
+
+class CardsMoved(Outcome, frozen=True, kw_only=True, tag="cards-moved"):
+    """Cards change their places, all at once. `source` is the card whose effect, cost or Summon moves them."""
+
+    moves: tuple[Moved, ...]
+    how: How
+    why: Why = "effect"
+    source: CardId = 0
+
+
+class CardsSet(Outcome, frozen=True, kw_only=True, tag="cards-set"):
+    """Cards are Set on the field by a player's move (SUM-05, SPELL-11) or, with `source`, by an effect."""
+
+    player: Player
+    moves: tuple[Moved, ...]
+    source: CardId = 0
+
+
+class PositionChange(Part, frozen=True, kw_only=True):
+    """A monster takes a battle position, or another card is turned; `flipped` from face-down to face-up."""
+
+    card: CardId
+    position: Position
+    flipped: bool = False
+
+
+class PositionsChanged(Outcome, frozen=True, kw_only=True, tag="positions-changed"):
+    """Cards change their position: by their player (`why` rule), by an attack (battle) or an effect."""
+
+    changes: tuple[PositionChange, ...]
+    why: Why = "rule"
+    source: CardId = 0
+
+
+class CardsRevealed(Outcome, frozen=True, kw_only=True, tag="cards-revealed"):
+    """Cards are shown where they are (GEN-15), excavated ones included (GEN-12); `to` are those who see them."""
+
+    cards: tuple[CardId, ...]
+    to: tuple[Player, ...] = written((1, 2))
+    source: CardId = 0
+    excavated: bool = False
+
+
+class TokenCard(Part, frozen=True, kw_only=True):
+    """A Token: its new number, its owner and its face."""
+
+    card: CardId
+    owner: Player
+    face: Face
+
+
+class TokensMade(Outcome, frozen=True, kw_only=True, tag="tokens-made"):
+    """Tokens come into being (TOKEN-01); the Summon that follows puts them on the field."""
+
+    tokens: tuple[TokenCard, ...]
+    source: CardId = 0
+
+
+class CurrentValues(Part, frozen=True, kw_only=True):
+    """What a card on the field counts as now, field by field; None leaves a field as it is.
+
+    `printed` first takes every field back to what is printed. `level` is the Rank of an Xyz Monster. `traits` are what
+    effects make of it beside its values: "piercing", "cannot attack".
+    """
+
+    card: CardId
+    printed: bool = False
+    atk: int | None = None
+    defense: int | None = None
+    level: int | None = None
+    name: str | None = None
+    attribute: Attribute | None = None
+    type: str | None = None
+    scales: tuple[int, int] | None = None
+    negated: bool | None = None
+    traits: tuple[str, ...] | None = None
+
+
+class ValuesChanged(Outcome, frozen=True, kw_only=True, tag="values-changed"):
+    """Current ATK, DEF, Level and other values change, of all these cards at once."""
+
+    changes: tuple[CurrentValues, ...]
+    source: CardId = 0
+
+
+class LocksChanged(Outcome, frozen=True, kw_only=True, tag="locks-changed"):
+    """What effects forbid the two players now, or allow them beyond the rules."""
+
+    locks: tuple[tuple[str, ...], tuple[str, ...]]
+
+
+class CountersChanged(Outcome, frozen=True, kw_only=True, tag="counters-changed"):
+    """Counters are placed on a card, or removed with a negative `amount` (GEN-04)."""
+
+    card: CardId
+    counter: str
+    amount: int
+    source: CardId = 0
+
+
+class Equipped(Outcome, frozen=True, kw_only=True, tag="equipped"):
+    """A card on the field is equipped to a monster (SPELL-04), or to none any more with `to` 0."""
+
+    card: CardId
+    to: CardId
+
+
+class Linked(Outcome, frozen=True, kw_only=True, tag="linked"):
+    """A card on the field stays bound to others while both are there; `cards` is all it is bound to now."""
+
+    card: CardId
+    cards: tuple[CardId, ...]
+
+
+class ZonesBlocked(Outcome, frozen=True, kw_only=True, tag="zones-blocked"):
+    """These zones, and no others, cannot be used while an effect says so."""
+
+    zones: tuple[Place, ...]
+    source: CardId = 0
+
+
+# --- Life Points --------------------------------------------------------------------------------------------------
+
+
+class LifeChange(Part, frozen=True, kw_only=True):
+    """Life Points gained (above 0) or lost."""
+
+    player: Player
+    amount: int
+
+
+class LifePointsChanged(Outcome, frozen=True, kw_only=True, tag="life-points-changed"):
+    """Life Points change, of one player or of both at once; they do not fall below 0."""
+
+    changes: tuple[LifeChange, ...]
+    why: Why = "effect"
+    source: CardId = 0

@@ -1,0 +1,149 @@
+"""Outcomes: Chains, and effects that last."""
+
+from typing import Literal
+
+from duelog.events.base import CardId, Moved, Outcome, Part, written
+from duelog.events.places import Place, Player
+
+# --- Chains -------------------------------------------------------------------------------------------------------
+
+
+class Activated(Outcome, frozen=True, kw_only=True, tag="activated"):
+    """A card or effect is activated and becomes the last link of the Chain; its costs are already paid (GEN-10).
+
+    `placed` is the card going from the hand to its zone, or being turned face-up where it is. `event_cards` are the
+    cards of the event that it answers.
+    """
+
+    player: Player
+    card: CardId
+    effect: int = 0
+    speed: Literal[1, 2, 3] = 1
+    at: Place | None = None
+    placed: Moved | None = None
+    targets: tuple[CardId, ...] = ()
+    costs: tuple[CardId, ...] = ()
+    option: int = 0
+    event_cards: tuple[CardId, ...] = ()
+
+
+class Targeted(Outcome, frozen=True, kw_only=True, tag="targeted"):
+    """Cards become targets of the last link, or of the one that resolves."""
+
+    cards: tuple[CardId, ...]
+
+
+class LinkResolving(Outcome, frozen=True, kw_only=True, tag="link-resolving"):
+    """A link begins to resolve (CHAIN-02)."""
+
+    link: int
+
+
+class LinkResolved(Outcome, frozen=True, kw_only=True, tag="link-resolved"):
+    """A link has resolved, or had nothing to resolve."""
+
+    link: int
+
+
+class LinkNegated(Outcome, frozen=True, kw_only=True, tag="link-negated"):
+    """The activation of a link, or only its effect, is negated (CHAIN-09)."""
+
+    link: int
+    what: Literal["activation", "effect"] = "activation"
+    source: CardId = 0
+
+
+class ChainEnded(Outcome, frozen=True, kw_only=True, tag="chain-ended"):
+    """The last link has resolved."""
+
+
+class TriggerMet(Part, frozen=True, kw_only=True):
+    """An effect that may or must activate now; `cards` are those of the event that it answers."""
+
+    player: Player
+    card: CardId
+    effect: int = 0
+    mandatory: bool = False
+    cards: tuple[CardId, ...] = ()
+
+
+class TriggersMet(Outcome, frozen=True, kw_only=True, tag="triggers-met"):
+    """Trigger Effects whose event has happened, to be put on a Chain (CHAIN-08)."""
+
+    triggers: tuple[TriggerMet, ...]
+
+
+class TimingMissed(Outcome, frozen=True, kw_only=True, tag="timing-missed"):
+    """A Trigger Effect's event was not the last thing to happen, so it does not activate."""
+
+    card: CardId
+    effect: int = 0
+
+
+class Threatened(Outcome, frozen=True, kw_only=True, tag="threatened"):
+    """Cards are about to be destroyed by an effect, and something may be done instead."""
+
+    cards: tuple[CardId, ...]
+    source: CardId = 0
+
+
+class Spared(Outcome, frozen=True, kw_only=True, tag="spared"):
+    """Cards that would be destroyed are not: something else was done instead (GEN-03)."""
+
+    cards: tuple[CardId, ...]
+    source: CardId = 0
+
+
+class NothingHappened(Outcome, frozen=True, kw_only=True, tag="nothing-happened"):
+    """An effect, or a part of it, does nothing, and why."""
+
+    card: CardId
+    reason: str
+
+
+# --- lasting effects ----------------------------------------------------------------------------------------------
+
+
+class LastingBegan(Outcome, frozen=True, kw_only=True, tag="lasting-began"):
+    """An effect begins to last beyond its resolution.
+
+    `effect` is the number of the effect in the card's definition and `part` the part of it that lasts; `cards` and
+    `player` are what it applies to; `values` are numbers fixed when it began. `until` tells when it ends: at the end
+    of a Phase or turn, counted in `turns` of `whose`, or only with its source.
+    """
+
+    id: int
+    source: CardId
+    effect: int = 0
+    part: int = 0
+    player: Player | None = None
+    cards: tuple[CardId, ...] = ()
+    values: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
+    until: Literal[
+        "end of turn", "end phase", "end of battle phase", "damage step", "damage calculation", "source", "duel"
+    ] = written("end of turn")  # fmt: skip
+    whose: Player | None = None
+    turns: int = 0
+
+
+class DelayedBegan(Outcome, frozen=True, kw_only=True, tag="delayed-began"):
+    """What a lasting effect put off is done now, without an activation; `repeats` keeps it for another time.
+
+    `cards` are those of the event that it waited for. With `lasting` 0 it is what the continuous effect `effect` of
+    `source` does by itself when event `to` has happened.
+    """
+
+    lasting: int
+    repeats: bool = False
+    cards: tuple[CardId, ...] = ()
+    source: CardId = 0
+    effect: int = 0
+    player: Player | None = None
+    to: int = 0
+
+
+class LastingEnded(Outcome, frozen=True, kw_only=True, tag="lasting-ended"):
+    """A lasting effect ends."""
+
+    ids: tuple[int, ...]

@@ -1,0 +1,116 @@
+"""Outcomes: the course of duels and Matches, and what is set up or said at the table."""
+
+from typing import Literal
+
+from duelog.events.base import CardId, DamagePart, Outcome, Part, Phase, Position, Step, written
+from duelog.events.places import Place, Player
+
+# --- the course of the duel ---------------------------------------------------------------------------------------
+
+
+class ChooserNamed(Outcome, frozen=True, kw_only=True, tag="chooser-named"):
+    """Who may choose to go first or second: by chance, or as the loser of the duel before (SETUP-03, SETUP-04)."""
+
+    player: Player
+    chance: bool = True
+
+
+class DuelBegan(Outcome, frozen=True, kw_only=True, tag="duel-began"):
+    """The duel begins with `first` to take the first turn; `life` are the Life Points of both (SETUP-01)."""
+
+    first: Player
+    life: tuple[int, int] = written((8000, 8000))
+
+
+class TurnBegan(Outcome, frozen=True, kw_only=True, tag="turn-began"):
+    """A turn begins, in its Draw Phase before the draw (TURN-12)."""
+
+    player: Player
+    turn: int
+
+
+class PhaseBegan(Outcome, frozen=True, kw_only=True, tag="phase-began"):
+    """A Phase begins (TURN-01). The Battle Phase begins with its Start Step."""
+
+    phase: Phase
+
+
+class StepBegan(Outcome, frozen=True, kw_only=True, tag="step-began"):
+    """A Step of the Battle Phase begins, or a part of the Damage Step (BATTLE-01)."""
+
+    step: Step
+    part: DamagePart | None = None
+
+
+class DuelEnded(Outcome, frozen=True, kw_only=True, tag="duel-ended"):
+    """The duel is over (WIN-01 to WIN-04). `winner` 0 is a draw."""
+
+    winner: Literal[0, 1, 2]
+    reason: Literal["life points", "deck out", "effect", "conceded", "time", "disconnected", "other"]
+
+
+# --- Matches ------------------------------------------------------------------------------------------------------
+
+
+class MatchDuelBegan(Outcome, frozen=True, kw_only=True, tag="match-duel-began"):
+    """A duel of a Match begins; `file` names its log beside the Match's."""
+
+    duel: int
+    file: str = ""
+
+
+class MatchDuelEnded(Outcome, frozen=True, kw_only=True, tag="match-duel-ended"):
+    """A duel of a Match is over, with the seal of its log."""
+
+    duel: int
+    winner: Literal[0, 1, 2]
+    seal: str = ""
+
+
+class MatchEnded(Outcome, frozen=True, kw_only=True, tag="match-ended"):
+    """The Match is over (WIN-05). `winner` 0 is a draw."""
+
+    winner: Literal[0, 1, 2]
+
+
+# --- the table ----------------------------------------------------------------------------------------------------
+
+
+class PlacedCard(Part, frozen=True, kw_only=True):
+    """A card in a position that is set up: where and how it lies, and what rules may ask of its past."""
+
+    card: CardId
+    to: Place
+    position: Position | None = None
+    played_on: int = 0
+    proper: bool = False
+    materials: tuple[CardId, ...] = ()
+    counters: tuple[tuple[str, int], ...] = ()
+    equipped_to: CardId = 0
+    linked: tuple[CardId, ...] = ()
+
+
+class PositionSetUp(Outcome, frozen=True, kw_only=True, tag="position-set-up"):
+    """The table is arranged: a puzzle, a ruling to be tried, a board taken over. Everything else is as it was.
+
+    The piles hold exactly what is named; the turn and Phase stand at the start of what is named.
+    """
+
+    turn: int
+    player: Player
+    phase: Phase
+    life: tuple[int, int]
+    hands: tuple[tuple[CardId, ...], tuple[CardId, ...]] = written(((), ()))
+    decks: tuple[tuple[CardId, ...], tuple[CardId, ...]] = written(((), ()))
+    graves: tuple[tuple[CardId, ...], tuple[CardId, ...]] = written(((), ()))
+    banished: tuple[tuple[CardId, ...], tuple[CardId, ...]] = written(((), ()))
+    extras: tuple[tuple[CardId, ...], tuple[CardId, ...]] = written(((), ()))
+    turned: tuple[CardId, ...] = ()
+    field: tuple[PlacedCard, ...] = ()
+
+
+class Remark(Outcome, frozen=True, kw_only=True, tag="remark"):
+    """Words about the duel: a judge's note, a hint of the simulator it was recorded in. Changes nothing."""
+
+    text: str
+    player: Player | None = None

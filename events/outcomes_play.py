@@ -1,0 +1,82 @@
+"""Outcomes: Summons and battle."""
+
+from typing import Literal
+
+from duelog.events.base import CardId, Moved, Outcome, SummonKind
+from duelog.events.outcomes_cards import LifeChange
+from duelog.events.places import Player
+
+# --- Summons ------------------------------------------------------------------------------------------------------
+
+
+class SummonBegan(Outcome, frozen=True, kw_only=True, tag="summon-began"):
+    """Monsters come to the field by a Summon that may still be negated; Xyz Materials go under it with them.
+
+    A Flip Summon moves from its zone to the same one.
+    """
+
+    player: Player
+    how: SummonKind
+    monsters: tuple[Moved, ...]
+    materials: tuple[Moved, ...] = ()
+    source: CardId = 0
+
+
+class Summoned(Outcome, frozen=True, kw_only=True, tag="summoned"):
+    """The Summon succeeds: of the monsters of the Summon that began, or of `monsters` that arrive at this instant.
+
+    `proper` tells that it counts as the proper Special Summon of a monster that needs one (SUM-12).
+    """
+
+    player: Player
+    how: SummonKind
+    monsters: tuple[Moved, ...] = ()
+    materials: tuple[Moved, ...] = ()
+    source: CardId = 0
+    proper: bool = False
+
+
+class SummonNegated(Outcome, frozen=True, kw_only=True, tag="summon-negated"):
+    """The Summon that began is negated; its monsters were never Summoned."""
+
+    source: CardId = 0
+
+
+# --- battle -------------------------------------------------------------------------------------------------------
+
+
+class AttackDeclared(Outcome, frozen=True, kw_only=True, tag="attack-declared"):
+    """A monster attacks a monster, or directly with `target` 0 (BATTLE-02 to BATTLE-04).
+
+    `again` marks the new choice of target in a Replay with the same monster, which is no second declaration.
+    """
+
+    attacker: CardId
+    target: CardId = 0
+    again: bool = False
+
+
+class ReplayBegan(Outcome, frozen=True, kw_only=True, tag="replay-began"):
+    """The opponent's monsters changed: the turn player chooses anew (BATTLE-06)."""
+
+
+class AttackEnded(Outcome, frozen=True, kw_only=True, tag="attack-ended"):
+    """The attack is over, or did not come to its battle."""
+
+    why: Literal["battled", "negated", "declined", "attacker gone", "phase over"] = "battled"
+    source: CardId = 0
+
+
+class BattleFought(Outcome, frozen=True, kw_only=True, tag="battle-fought"):
+    """Damage calculation: the values compared, the battle damage, and what is destroyed (BATTLE-11 to BATTLE-18).
+
+    What is destroyed goes to the Graveyard at the end of the Damage Step. `value` is the ATK or DEF of the target
+    that the attacker's ATK is compared with, None in a direct attack.
+    """
+
+    attacker: CardId
+    target: CardId = 0
+    atk: int
+    value: int | None = None
+    damage: tuple[LifeChange, ...] = ()
+    destroyed: tuple[CardId, ...] = ()

@@ -1,0 +1,87 @@
+"""Outcomes: windows in which players may act, questions, and chance."""
+
+from typing import Literal
+
+from duelog.events.base import CardId, Outcome
+from duelog.events.places import Place, Player
+
+WindowKind = Literal[
+    "draw", "standby", "main end", "battle start", "battle end", "end", "summon", "summon negation", "attack",
+    "damage start", "damage before", "damage calculation", "damage after", "damage end", "chain",
+    "chain end", "set", "position", "trigger",
+]  # fmt: skip
+"""What a response window is about; `chain` is the answer to an activation (CHAIN-01), `set` and `position` follow what
+the turn player does without an activation."""
+
+
+class WindowOpened(Outcome, frozen=True, kw_only=True, tag="window-opened"):
+    """Players may respond, `player` first (PRIO-01); `passes` is 1 where the other has already passed (PRIO-04)."""
+
+    window: WindowKind
+    player: Player
+    passes: int = 0
+
+
+class PriorityPassed(Outcome, frozen=True, kw_only=True, tag="priority-passed"):
+    """The player who would speak in the open window can do nothing, and is not asked."""
+
+    player: Player
+
+
+class WindowClosed(Outcome, frozen=True, kw_only=True, tag="window-closed"):
+    """Both players passed in a row."""
+
+
+class Asked(Outcome, frozen=True, kw_only=True, tag="asked"):
+    """A player has to answer a question. `cards`, `options` and `places` are what can be chosen from.
+
+    `about` says what for, in a few words of ours; `minimum` to `maximum` cards or the numbers allowed.
+    `rule` is the id of the rule that an answer of another kind breaks. `default` tells that the answer may be left
+    unsaid in the notation: it is the first possibility. `sets` are the choices of cards where not every one is allowed.
+    """
+
+    player: Player
+    answer: Literal["cards", "yes", "number", "option", "position", "place"]
+    about: str
+    cards: tuple[CardId, ...] = ()
+    options: tuple[str, ...] = ()
+    places: tuple[Place, ...] = ()
+    minimum: int = 1
+    maximum: int = 1
+    source: CardId = 0
+    rule: str = ""
+    default: bool = False
+    sets: tuple[tuple[CardId, ...], ...] = ()
+
+
+class Chosen(Outcome, frozen=True, kw_only=True, tag="chosen"):
+    """A choice with one possibility is made without a question."""
+
+    player: Player
+    about: str
+    cards: tuple[CardId, ...] = ()
+    source: CardId = 0
+
+
+class CoinsTossed(Outcome, frozen=True, kw_only=True, tag="coins-tossed"):
+    """Coins were tossed for a player."""
+
+    player: Player
+    results: tuple[Literal["heads", "tails"], ...]
+    source: CardId = 0
+
+
+class DiceRolled(Outcome, frozen=True, kw_only=True, tag="dice-rolled"):
+    """Dice were rolled for a player."""
+
+    player: Player
+    results: tuple[int, ...]
+    source: CardId = 0
+
+
+class CardsPicked(Outcome, frozen=True, kw_only=True, tag="cards-picked"):
+    """Cards were chosen at random (GEN-14)."""
+
+    player: Player
+    cards: tuple[CardId, ...]
+    source: CardId = 0
