@@ -1,0 +1,71 @@
+"""Activations: what a recording asks until an effect stands on the Chain, in one move of ours."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from duelog.core.effects.activation import activatable, moves_of
+from duelog.core.effects.usable import Candidate
+from duelog.events.base import CardId, Move
+from duelog.events.places import Player
+from tests.lockstep.answers import activation, in_order
+from tests.lockstep.beside import Beside, Stopped
+from tests.lockstep.recording import Line, Option
+
+
+class Activating(Beside):
+    """Plays the activations of a recording."""
+
+    def activate(self, player: Player, line: Line, chosen: Option) -> None:
+        """Gathers what they ask until the activation stands on the Chain."""
+        at = self.lines.at
+        parts = self.lines.until(at, "CHAINED")
+        if parts is None:
+            raise Stopped("the recording ends in an activation")
+        card = self.table.card(chosen)
+        found = [c for c in activatable(self.state, self.book, player) if c.card == card]
+        self.lines.at += 1 + len(parts)
+        if not found:
+            self.differ("no such activation", "none", f"{chosen.name} {chosen.loc} ({chosen.text})")
+            raise Stopped(f"an activation that ours does not have: {chosen.name}")
+        self.play(self.activation_of(player, line, chosen, found, parts, at))
+
+    def activation_of(
+        self, player: Player, line: Line, chosen: Option, found: list[Candidate], parts: Sequence[Line], at: int
+    ) -> Move:
+        candidate = self.which(line, chosen, found)
+        moves = list(moves_of(self.state, self.book, player, candidate))
+        targeted = self.targeted(at, len(parts))
+        left, strange = activation(self.table, moves, parts, targeted, self.compare_offer)
+        self.left = strange
+        move = left[0]
+        if all((self.state.place_of(card) or "").endswith("grave") for card in move.targets):
+            return replace(move, targets=in_order(self.table, move.targets))
+        return move
+
+    def which(self, line: Line, chosen: Option, found: list[Candidate]) -> Candidate:
+        """Of several effects of a card the one they mean: they are told apart by the order of their texts."""
+        if len(found) == 1:
+            return found[0]
+        same = [
+            option for option in line.prompt.options if option.action == "activate" and self.same_card(option, chosen)
+        ]
+        same.sort(key=lambda option: option.desc)
+        index = same.index(chosen) if chosen in same else 0
+        return sorted(found, key=lambda candidate: candidate.number)[min(index, len(found) - 1)]
+
+    @staticmethod
+    def same_card(one: Option, other: Option) -> bool:
+        return (one.con, one.loc, one.seq) == (other.con, other.loc, other.seq)
+
+    def targeted(self, at: int, parts: int) -> frozenset[CardId]:
+        """The cards that become targets before the activation stands on the Chain."""
+        found: set[CardId] = set()
+        for line in range(at + 1, at + parts + 2):
+            for message in self.lines.messages(line):
+                if message["msg"] == "CHAINED" and line == at + parts + 1:
+                    return frozenset(found)
+                if message["msg"] == "BECOME_TARGET":
+                    options = (Option(action="", con=c["con"], loc=c["loc"], seq=c["seq"]) for c in message["cards"])
+                    found |= {self.by_place(option) for option in options}
+        return frozenset(found)

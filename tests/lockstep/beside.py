@@ -1,0 +1,241 @@
+"""Our engine beside a recording: how far both have come, and what is compared."""
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from duelog.core.effects.activation import activatable, speed_of
+from duelog.core.effects.book import NO_BOOK, CardBook
+from duelog.core.engine import IllegalMove, play
+from duelog.core.evolve import evolve
+from duelog.core.state import State
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Event, Move
+from duelog.events.lines import Header
+from duelog.events.places import PLAYERS, Pile, Player
+from duelog.replays.card_definitions import undefined
+from duelog.replays.cards import CardPool
+from tests.lockstep.answers import offered_cards
+from tests.lockstep.boards import differences, our_board, their_board
+from tests.lockstep.disagreements import DIVERGED, ORDER_TOGETHER, explanation
+from tests.lockstep.lines import Lines
+from tests.lockstep.options import Table, their_keys
+from tests.lockstep.recording import Line, Option, Recording
+from tests.lockstep.recording import Table as TheirTable
+from tests.lockstep.report import Difference, DuelReport
+from tests.lockstep.setting import Recorded, start
+
+DECISIONS = ("IDLE", "BATTLE")
+RESPONSES = ("CHAIN", "EFFECT_YN")
+DIVERGED_BY = "a disagreement after which the duels are two:"
+
+
+class Stopped(Exception):
+    """The recording cannot be followed any further."""
+
+
+class Beside:
+    """One duel in both engines. `states` are ours since the last move, `events` all of ours so far."""
+
+    def __init__(self, recording: Recording, pool: CardPool, book: CardBook = NO_BOOK) -> None:
+        self.recording = recording
+        self.book = book
+        self.lines = Lines(recording)
+        self.report = DuelReport(duel=recording.name, lines=len(recording.lines))
+        self.chance = Recorded(recording)
+        begun = start(recording, pool, self.chance, book)
+        self.report.undefined = tuple(undefined(begun.header.faces, book)) if book else ()
+        self.header: Header = begun.header
+        self.codes = begun.codes
+        self.states: list[State] = list(begun.states)
+        self.events: list[Event] = list(begun.events)
+        self.line: Line | None = self.lines.next
+        self.compared: set[int] = set()
+        self.asked: set[int] = set()
+        self.left: list[Line] = []
+
+    @property
+    def state(self) -> State:
+        """Our state now."""
+        return self.states[-1]
+
+    @property
+    def table(self) -> Table:
+        """Our table now, to find cards on."""
+        return Table(self.state, self.codes)
+
+    # --- moving on ------------------------------------------------------------------------------------------------
+
+    def play(self, move: Move) -> None:
+        """Plays a move of ours, and keeps the states on the way."""
+        n = len(self.events) + 1
+        state = self.state
+        try:
+            after, events = play(state, move, self.chance, n, self.book)
+        except IllegalMove as illegal:
+            self.differ("refused", str(illegal), f"{type(move).__name__} {self.named(move)}")
+            raise Stopped(f"a move that ours refuses: {type(move).__name__} {self.named(move)}") from illegal
+        self.states = [state]
+        for event in events:
+            self.states.append(evolve(self.state, event))
+        assert self.state == after
+        self.events += events
+        self.report.moves += 1
+
+    def named(self, move: Move) -> str:
+        card = getattr(move, "card", 0)
+        return self.state.name(card) if card else ""
+
+    def record(self, event: Event) -> None:
+        """Folds an event that no move of ours led to."""
+        self.states[-1] = evolve(self.state, event)
+        self.events.append(event)
+
+    def by_place(self, option: Option) -> CardId:
+        """The card at a place, whatever its passcode."""
+        from duelog.events.places import PILE_AT
+        from tests.lockstep.setting import our_place
+
+        at = our_place(option.con, option.loc, option.seq)
+        pile = PILE_AT.get(at)
+        if pile is None:
+            return next((s.card for p in (1, 2) for where, s in self.state.on_field(p) if where == at), 0)
+        cards = self.state.side(pile[0]).pile(pile[1])
+        return cards[option.seq] if option.seq < len(cards) else 0
+
+    # --- hands and piles ------------------------------------------------------------------------------------------
+
+    def begin(self, line: Line) -> None:
+        """Takes over how hands were sorted, then compares the states, once a question."""
+        self.line = line
+        self.sort_hands(line.state)
+        self.sort_graves(line.state)
+        if line.n not in self.compared:
+            self.compared.add(line.n)
+            self.compare_state(self.state, line.state)
+
+    def sort_hands(self, theirs: TheirTable) -> None:
+        """Hands lie as theirs, where they hold the same cards: their order is no business of the rules."""
+        for player in (1, 2):
+            hand = list(self.state.side(player).hand)
+            codes = theirs.players[player - 1].hand
+            mine = [self.table.code(card) for card in hand]
+            if mine == list(codes) or sorted(mine) != sorted(codes):
+                continue
+            order: list[int] = []
+            for code in codes:
+                card = next(card for card in hand if self.table.code(card) == code)
+                hand.remove(card)
+                order.append(card)
+            self.record(o.Shuffled(player=player, pile="hand", order=tuple(order), n=len(self.events) + 1))
+
+    def sort_graves(self, theirs: TheirTable) -> None:
+        """Graveyards lie as theirs, where they hold the same cards; an order of ours that differs is noted."""
+        for player, half in zip(PLAYERS, theirs.players, strict=True):
+            side = self.state.side(player)
+            self.sort_pile(player, "grave", side.grave, [card.code for card in half.grave])
+            self.sort_pile(player, "banished", side.banished, [card.code for card in half.banished])
+
+    def sort_pile(self, player: Player, pile: Pile, cards: tuple[CardId, ...], codes: list[int]) -> None:
+        mine = [self.table.code(card) for card in cards]
+        if mine == codes or sorted(mine) != sorted(codes):
+            return
+        self.differ(ORDER_TOGETHER, tuple(mine), tuple(codes))
+        rest, order = list(cards), list[int]()
+        for code in codes:
+            card = next(card for card in rest if self.table.code(card) == code)
+            rest.remove(card)
+            order.append(card)
+        self.record(o.Shuffled(player=player, pile=pile, order=tuple(order), n=len(self.events) + 1))
+
+    # --- comparing ------------------------------------------------------------------------------------------------
+
+    def compare_state(self, state: State, theirs: TheirTable) -> None:
+        """Counts the states as equal, or notes each path where they differ."""
+        self.report.states += 1
+        found = differences(our_board(state, self.codes), their_board(theirs, self.codes))
+        self.report.states_equal += not found
+        rule = DIVERGED.get((self.recording.name, self.line.n)) if self.line is not None else None
+        for path, (ours, other) in found.items():
+            self.differ(path, ours, other, rule or "")
+        if found and rule:
+            raise Stopped(f"{DIVERGED_BY} {rule}")
+
+    def compare_end(self, theirs: TheirTable) -> None:
+        """Compares what is left on the table; what goes on when a duel ends is cleared away there first."""
+        self.report.states += 1
+        ours = our_board(replace(self.state, chain=()), self.codes)
+        found = differences(ours, their_board(theirs, self.codes))
+        found = {path: pair for path, pair in found.items() if not path.endswith((".atk", ".def", "chain"))}
+        self.report.states_equal += not found
+        for path, (mine, other) in found.items():
+            self.differ(path, mine, other)
+
+    def compare_passed_state(self, line: Line) -> None:
+        """Compares a state that ours went through, where it did: what lies between has no place of its own here."""
+        theirs = their_board(line.state, self.codes)
+        theirs.pop("chain")
+        for state in self.states:
+            ours = our_board(state, self.codes)
+            ours.pop("chain")
+            if ours == theirs and line.n not in self.compared:
+                self.compared.add(line.n)
+                self.report.states += 1
+                self.report.states_equal += 1
+
+    def compare_offer(self, what: str, ours: Counter[str], theirs: Counter[str]) -> None:
+        """Compares what can be chosen, as multisets."""
+        self.report.questions += 1
+        self.report.options += theirs.total()
+        self.report.questions_equal += ours == theirs
+        if ours != theirs:
+            more, less = (sorted((side).elements()) for side in (ours - theirs, theirs - ours))
+            self.differ(what, f"also {more}" if more else "not more", f"also {less}" if less else "not more")
+
+    def differ(self, what: str, ours: object, theirs: object, rule: str = "") -> None:
+        """Notes a difference, with the rule that explains it if there is one."""
+        line = self.line
+        table = line.state if line is not None else self.recording.end.state
+        found = Difference(
+            duel=self.recording.name, n=line.n if line is not None else len(self.recording.lines), what=what,
+            ours=ours, theirs=theirs, when=f"turn {table.turn} of p{table.turn_player + 1}, {table.phase}",
+        )  # fmt: skip
+        self.report.differences.append(replace(found, explained=rule or explanation(found)))
+
+    # --- questions ------------------------------------------------------------------------------------------------
+
+    def is_trivial(self, line: Line) -> bool:
+        """Whether there is nothing to choose."""
+        prompt = line.prompt
+        if prompt.type == "UNSELECT":
+            if line.cancelled:  # called off, and asked anew
+                return True
+            chosen = [option for each in self.lines.in_a_row(line) for option in each.answers if option.loc]
+            return len(chosen) >= sum(option.action == "select" for option in prompt.options)
+        if prompt.type == "SUM":
+            return len(line.answers) >= offered_cards(self.table, line).total()
+        if prompt.type in ("CARD", "TRIBUTE", "PLACE"):
+            alike = len({option.code for option in prompt.options}) == 1 and prompt.options[0].loc == "EXTRA"
+            return len(prompt.options) <= prompt.min or alike
+        if prompt.type == "CHAIN":
+            return prompt.forced and len(prompt.options) == 1
+        return prompt.type in ("OPTION", "POSITION") and len(prompt.options) == 1
+
+    @staticmethod
+    def describe(line: Line) -> str:
+        """A question in words."""
+        names = [option.name or option.zone or option.text or option.action for option in line.prompt.options]
+        return f"p{line.prompt.player + 1} {line.prompt.hint} {names}"
+
+    def theirs(self, line: Line) -> Counter[str]:
+        """What they offer."""
+        return their_keys(self.table, line.prompt)
+
+    def our_activations(self, player: Player, *, fast: bool = False) -> Counter[str]:
+        """Cards with an effect that our player can activate; `fast` leaves out Spell Speed 1."""
+        table = self.table
+        return Counter(
+            f"activate {table.label(candidate.card)}"
+            for candidate in activatable(self.state, self.book, player)
+            if not fast or speed_of(self.state, candidate) > 1
+        )

@@ -1,0 +1,118 @@
+"""Response windows: ours beside those of a recording in a row between which nothing happens."""
+
+from collections import Counter
+
+from duelog.core.engine import waiting
+from duelog.events import moves as m
+from duelog.events.places import Player
+from tests.lockstep.activating import Activating
+from tests.lockstep.beside import DECISIONS, RESPONSES, Stopped
+from tests.lockstep.boards import our_board, their_board
+from tests.lockstep.recording import Line
+from tests.lockstep.setting import our_player
+
+
+class Responding(Activating):
+    """Plays what is answered in windows."""
+
+    def respond(self, player: Player) -> None:
+        """Our window: compared with those of theirs in a row between which nothing happens."""
+        window = self.state.window
+        assert window is not None
+        first = self.lines.next
+        assert first is not None
+        if first.prompt.type not in (*DECISIONS, *RESPONSES):
+            self.only_there(first)
+            return
+        if first.prompt.type == "EFFECT_YN" and our_player(first.prompt.player) == player:
+            if self.asked_again(first):
+                self.lines.use(first)
+                return
+            self.begin(first)
+            self.compare_offer("trigger", self.our_activations(player), self.yes_key(first))
+            self.answer_window(player, first)
+            return
+        group = self.lines.group() if self.is_same_moment(first) else []
+        mine = [line for line in group if our_player(line.prompt.player) == player and line.n not in self.asked]
+        for line in mine:
+            self.begin(line)
+            self.asked.add(line.n)
+            self.compare_offer(f"CHAIN {window.kind}", self.our_activations(player), self.theirs(line))
+        if not mine and not any(our_player(line.prompt.player) == player for line in group):
+            self.line = first
+            self.differ(f"window {window.kind} only here", f"p{player} {sorted(self.our_activations(player))}", "")
+        active = next((line for line in group if line.answers[0].action != "pass"), None)
+        if active is not None and our_player(active.prompt.player) == player:
+            self.skip_to(group, active)
+            self.answer_window(player, active)
+            return
+        self.play(m.Pass(player=player))
+        self.close(group)
+
+    def only_there(self, line: Line) -> None:
+        """A question that ours does not ask: it is left out where nothing comes of it."""
+        self.line = line
+        if line.prompt.type in (*DECISIONS, *RESPONSES):
+            self.begin(line)
+        else:
+            self.compare_passed_state(line)
+        if not self.is_trivial(line) and line.n not in self.asked:
+            self.differ(f"{line.prompt.type} only there", "", self.describe(line))
+        if line.prompt.type in (*DECISIONS, *RESPONSES) and line.answers[0].action not in ("pass", "no"):
+            raise Stopped(f"{line.prompt.type} {line.answers[0].action} that ours has no place for")
+        self.lines.at += 1
+
+    def asked_again(self, line: Line) -> bool:
+        """Whether what is turned down is asked once more in the same Phase: they ask whenever something happened."""
+        if line.n + 1 >= len(self.lines.every) or line.answers[0].action != "no":
+            return False
+        after = self.lines.every[line.n + 1]
+        return (after.prompt, after.state.turn, after.state.phase) == (line.prompt, line.state.turn, line.state.phase)
+
+    def is_same_moment(self, line: Line) -> bool:
+        """Whether their window is in our turn and Phase, and about the same Chain."""
+        ours, theirs = our_board(self.state, self.codes), their_board(line.state, self.codes)
+        return all(ours[path] == theirs[path] for path in ("turn", "phase", "chain"))
+
+    def close(self, group: list[Line]) -> None:
+        """When our window is over, so are theirs."""
+        now = waiting(self.state)
+        if now is not None and now.what == "response" and self.lines.next is not None:
+            pair = (self.states[0], self.state)
+            kinds = {state.window.kind for state in pair if state.window is not None}
+            if len(kinds) == 1 and pair[0].step == pair[1].step:
+                return
+        for line in group:
+            if line.answers[0].action != "pass":
+                break
+            self.skip(line)
+        while (after := self.lines.next) is not None and group and after.n <= group[-1].n and after.n in self.asked:
+            self.lines.use(after)
+
+    def skip_to(self, group: list[Line], active: Line) -> None:
+        for line in group:  # those of the other player belong to a window before, in which both passed
+            if line.n < active.n:
+                self.lines.use(line)
+
+    def skip(self, line: Line) -> None:
+        """A window of theirs that is passed there; ours asked for it, or should have."""
+        if self.lines.next is line:
+            if line.n not in self.asked and not self.is_trivial(line):
+                self.line = line
+                self.differ("CHAIN only there", "", self.describe(line))
+            self.lines.at += 1
+
+    def yes_key(self, line: Line) -> Counter[str]:
+        option = line.prompt.options[0]
+        card = self.table.card(option)
+        return Counter([f"activate {self.table.label(card) if card else option.name}"])
+
+    def answer_window(self, player: Player, line: Line) -> None:
+        """Plays what they answered in a window."""
+        chosen = line.answers[0]
+        if chosen.action in ("pass", "no"):
+            self.lines.at += 1
+            if self.state.window is not None:
+                self.play(m.Pass(player=player))
+            return
+        self.activate(player, line, chosen)

@@ -1,0 +1,95 @@
+"""Special Summons of a recording that use no Chain."""
+
+from collections.abc import Sequence
+
+from duelog.core.effects.special import is_tuner, material_choices
+from duelog.core.legal import legal_moves
+from duelog.events import moves as m
+from duelog.events.base import CardId, Move
+from duelog.events.places import Player
+from tests.lockstep.answers import arrivals, chosen_cards, in_order, labels, material_offers, offered_cards, parts_of
+from tests.lockstep.beside import Beside, Stopped
+from tests.lockstep.recording import Line, Option
+
+
+class Summoning(Beside):
+    """Plays Synchro, Xyz and Pendulum Summons, and those by a procedure."""
+
+    def special_summon(self, player: Player, chosen: Option) -> None:
+        """A Synchro, Xyz or Pendulum Summon, or one by the monster's own procedure."""
+        at = self.lines.at
+        parts = parts_of(self.lines, "special_summon")
+        self.lines.at += 1 + len(parts)
+        if parts and parts[-1].cancelled:
+            return
+        card = self.table.card(chosen)
+        picking = [part for part in parts if part.prompt.type in ("CARD", "UNSELECT", "SUM", "TRIBUTE")]
+        picked = in_order(self.table, chosen_cards(self.table, picking))
+        came = arrivals(message for line in range(at + 1, self.lines.at + 1) for message in self.lines.messages(line))
+        if not came:
+            raise Stopped("the recording ends in a Special Summon")
+        self.compare_materials(player, card, picking)
+        self.play(self.summon_of(player, card, picked, came, chosen))
+
+    def compare_materials(self, player: Player, card: CardId, picking: Sequence[Line]) -> None:
+        face = self.state.face(card) if card else None
+        if face is None or not ("synchro" in face.kinds or face.is_xyz) or not picking:
+            return
+        sets = [frozenset(cards) for cards in material_choices(self.state, self.book, player, card)]
+        sets = [cards for cards in sets if self.summonable(player, card, cards)]
+        taken: tuple[CardId, ...] = ()
+        for index, line in enumerate(picking):
+            if line.prompt.type == "UNSELECT":
+                taken = chosen_cards(self.table, picking[:index])
+                offers = material_offers(sets, frozenset(taken))
+                if "synchro" in face.kinds and not taken:  # they ask for the Tuner first
+                    offers = {one for one in offers if is_tuner(self.state, one)}
+                ours = labels(self.table, offers)
+                self.line = line
+                self.compare_offer("materials", ours, offered_cards(self.table, line))
+
+    def summonable(self, player: Player, card: CardId, materials: frozenset[CardId]) -> bool:
+        moves = legal_moves(self.state, player, self.book)
+        kind = m.XyzSummon if self.state.face(card).is_xyz else m.SynchroSummon
+        zones = ("M1", "M2", "M3", "M4", "M5")
+        return any(
+            kind(player=player, card=card, to=f"p{player}.{zone}", materials=tuple(sorted(materials))) in moves  # type: ignore[arg-type]
+            for zone in zones
+        )
+
+    def summon_of(
+        self, player: Player, card: CardId, picked: tuple[CardId, ...], came: Sequence[tuple[int, str, str]],
+        chosen: Option,
+    ) -> Move:  # fmt: skip
+        to, position = came[0][1], came[0][2]
+        face = self.state.face(card)
+        if chosen.loc in ("SZONE", "PZONE"):
+            return self.pendulum(player, picked, came)
+        if face.is_xyz:
+            order = self.attached()
+            materials = tuple(sorted(picked, key=lambda one: order.index(one) if one in order else 0))
+            return m.XyzSummon(player=player, card=card, to=to, position=position, materials=materials)  # type: ignore[arg-type]
+        if "synchro" in face.kinds:
+            return m.SynchroSummon(player=player, card=card, to=to, position=position, materials=picked)  # type: ignore[arg-type]
+        return m.SpecialSummon(player=player, card=card, to=to, position=position, costs=picked)  # type: ignore[arg-type]
+
+    def attached(self) -> list[CardId]:
+        """The cards in the order in which they became materials."""
+        return [
+            self.by_place(Option(action="", con=m["from"]["con"], loc=m["from"]["loc"], seq=m["from"]["seq"]))
+            for at in range(self.lines.at - 4, self.lines.at + 1)
+            for m in self.lines.messages(max(at, 0))
+            if m["msg"] == "MOVE" and m["to"]["loc"] == "OVERLAY" and m["from"]["loc"] != "OVERLAY"
+        ]
+
+    def pendulum(
+        self, player: Player, picked: tuple[CardId, ...], came: Sequence[tuple[int, str, str]]
+    ) -> m.PendulumSummon:
+        rest = list(picked)
+        entrances: list[m.Entrance] = []
+        for code, to, position in came:
+            card = next((card for card in rest if self.table.code(card) == code), 0)
+            if card:
+                rest.remove(card)
+            entrances.append(m.Entrance(card=card, to=to, position=position))  # type: ignore[arg-type]
+        return m.PendulumSummon(player=player, monsters=tuple(entrances))
