@@ -139,7 +139,7 @@ def used_up(ctx: Context, candidate: Candidate) -> bool:
 
 @enforces("EFF-10")
 def _limits(ctx: Context, candidate: Candidate, effect: Effect) -> Iterator[Objection]:
-    """Once per turn counts the activation, negated or not."""
+    """Once per turn counts the activation of an effect, negated or not; that of a card only if it was not negated."""
     state, number = ctx.state, candidate.number
     name = state.name(candidate.card)
     slot = candidate.slot
@@ -176,9 +176,11 @@ def _in_this_battle(state: State, use: Use) -> bool:
 
 def _counts(ctx: Context, use: Use, number: int) -> bool:
     """Whether a use counts for the limit of an effect: a use of this one, or of one that shares its limit."""
-    if use.effect == number:
-        return True
     one, other = ctx.book.effect(use.name, use.effect), ctx.book.effect(use.name, number)
+    if one is not None and one.kind == "activation" and use.negated == "activation":
+        return False
+    if use.effect == number or (one is not None and one is other):
+        return True
     return one is not None and other is not None and one.once_together and other.once_together
 
 
