@@ -1,7 +1,7 @@
 """`duelog cards`: the cards that are known, and which of them have definitions."""
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, get_args
 
 import typer
 from rich.text import Text
@@ -15,10 +15,10 @@ from duelog.cli.table import CardsOption, deck_of, definitions_among, known_card
 from duelog.cli.terminal import console, look, notice, print_json, prose
 from duelog.cli.terminal import show as print_lines
 from duelog.core.effects.book import CardBook
-from duelog.events.faces import Face
+from duelog.events.faces import Attribute, Card, Face, Kind
 from duelog.replays.card_definitions import needs_none, read_book, undefined
 from duelog.replays.cards import CardPool, name_key
-from duelog.replays.errors import visible
+from duelog.replays.errors import DuelogError, visible
 
 WordsArgument = Annotated[str, typer.Argument(help="Words of the name.", metavar="[WORDS]", show_default=False)]
 KindOption = Annotated[
@@ -50,6 +50,7 @@ def cards(
 
     With --undefined DECK the exit code is 1 where the deck holds a card without a definition.
     """
+    _refuse_unknown(kind or [], attribute)
     pool, book = known_cards(more), read_book(definitions_among(more))
     faces = _of_deck(deck, pool, book) if deck is not None else sorted(pool, key=lambda face: name_key(face.name))
     found = [
@@ -65,6 +66,16 @@ def cards(
         _print(found, book)
     if deck is not None and found:
         raise typer.Exit(NO)
+
+
+def _refuse_unknown(kinds: list[str], attribute: str | None) -> None:
+    """DuelogError for a kind or Attribute that no card has."""
+    said = (*get_args(Card), *get_args(Kind))
+    for kind in kinds:
+        if name_key(kind) not in map(name_key, said):
+            raise DuelogError(f'--kind cannot be "{kind}": it is {", ".join(said)}')
+    if attribute is not None and attribute.upper() not in get_args(Attribute):
+        raise DuelogError(f'--attribute cannot be "{attribute}": it is {", ".join(get_args(Attribute))}')
 
 
 def _of_deck(source: str, pool: CardPool, book: CardBook) -> list[Face]:

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -17,6 +18,10 @@ EXIT_CODES = (
     "Exit codes: 0 all well, the same, legal; 1 a difference, a fault, not legal; "
     "2 trouble: wrong usage, or something that cannot be read or written."
 )
+
+
+_WORDS = "duelog.words"
+"""Where a context keeps the words of the command line."""
 
 
 class Entry(NamedTuple):
@@ -62,6 +67,7 @@ class LazyGroup(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that is run, loaded, and the rest of the arguments."""
+        ctx.meta[_WORDS] = args
         name, _, rest = super().resolve_command(ctx, args)
         return name, load(str(name)), rest
 
@@ -81,6 +87,8 @@ class LazyGroup(TyperGroup):
             return done
         except DuelogError as error:
             raise _trouble(str(error)) from error
+        except typer.BadParameter as error:
+            raise _wrong_value(error, ctx.meta.get(_WORDS, ())) or error from error
         except KeyboardInterrupt as stop:
             raise typer.Exit(INTERRUPTED) from stop
         except BrokenPipeError as gone:
@@ -91,6 +99,17 @@ class LazyGroup(TyperGroup):
             raise _trouble(f"{name}{error.strerror or error}") from error
         except (MemoryError, RecursionError) as error:
             raise _trouble("this is too large to be worked on here") from error
+
+
+def _wrong_value(error: Any, words: Iterable[str]) -> typer.Exit | None:
+    """The end of a command with an option whose value is of the wrong kind; None for other wrong usage."""
+    if type(error) is not typer.BadParameter or error.param is None or error.ctx is None:
+        return None
+    from duelog.cli.usage import wrong_value  # seldom needed
+
+    option: Any = error.param
+    command: Any = error.ctx.command
+    return _trouble(wrong_value(option.opts, words, option.name, command.callback))
 
 
 def _trouble(text: str) -> typer.Exit:

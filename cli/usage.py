@@ -1,0 +1,52 @@
+"""A wrong value of an option, in one line: which option, what was given, what is allowed."""
+
+import inspect
+from collections.abc import Callable, Iterable
+from enum import Enum
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+ALLOWED: dict[type, str] = {int: "a whole number", float: "a number"}
+
+
+def wrong_value(names: Iterable[str], given: Iterable[str], field: str, command: Callable[..., Any]) -> str:
+    """``--p1 cannot be "clever": it is random or greedy``.
+
+    `names` are the ways to write the option, `given` the words of the command line; `field` is the parameter of the
+    function `command` that takes it.
+    """
+    name, value = _found(list(names), list(given))
+    allowed = _allowed(get_type_hints(inspect.unwrap(command), include_extras=True).get(field))
+    said = f'{name} cannot be "{value}"' if value is not None else f"the value of {name} cannot be used"
+    return f"{said}: it is {allowed}" if allowed else said
+
+
+def _found(names: list[str], given: list[str]) -> tuple[str, str | None]:
+    """The option as it was written, and its value; the longest name and None where it is not among the words."""
+    for word, following in zip(given, [*given[1:], None], strict=True):
+        for name in names:
+            if word == name:
+                return name, following
+            if word.startswith(f"{name}=") or (len(name) == 2 and word.startswith(name)):
+                return name, word[len(name) :].removeprefix("=")
+    return max(names, key=len), None
+
+
+def _allowed(hint: Any) -> str:
+    """What an option may be, in words, by its type; "" where that does not say it."""
+    extras: tuple[Any, ...] = ()
+    if get_origin(hint) is Annotated:
+        hint, *rest = get_args(hint)
+        extras = tuple(rest)
+    kinds = [kind for kind in get_args(hint) or (hint,) if kind is not type(None)]
+    kind = kinds[0] if kinds else None
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        *most, last = (str(member.value) for member in kind)
+        return f"{', '.join(most)} or {last}" if most else last
+    bounds = next(((extra.min, extra.max) for extra in extras if hasattr(extra, "min")), (None, None))
+    return f"{ALLOWED[kind]}{_between(*bounds)}" if kind in ALLOWED else ""
+
+
+def _between(least: float | None, most: float | None) -> str:
+    if least is not None and most is not None:
+        return f" from {least} to {most}"
+    return f", {least} or more" if least is not None else f", {most} or less" if most is not None else ""
