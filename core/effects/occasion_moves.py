@@ -102,20 +102,25 @@ def how(move: Moved, event: o.CardsMoved) -> str:
     return move.how or event.how
 
 
-@enforces("GEN-17")
 def to_pile(pile: str) -> Test:
     """A test whether a card goes to such a pile."""
 
     def test(move: Moved, event: o.CardsMoved) -> bool:
-        if pile == "grave" and move.origin is not None and move.origin.endswith("banished"):
-            return False  # GEN-17
         return move.to is not None and move.to.endswith(pile)
 
     return test
 
 
+@enforces("GEN-17")
+def sent_to_grave(move: Moved, event: o.CardsMoved) -> bool:
+    """Whether a card is sent to the Graveyard; one that was banished is only put back there."""
+    banished = move.origin is not None and move.origin.endswith("banished")
+    return not banished and move.to is not None and move.to.endswith("grave")
+
+
+@enforces("GEN-05")
 def left_field(move: Moved, event: o.CardsMoved) -> bool:
-    """GEN-05: not into the Main Deck, not as a material."""
+    """Whether a card leaves the field: not into the Main Deck, not as a material."""
     if move.origin is None or move.under or area_of(move.origin[3:]) not in _FIELD:
         return False
     return move.to is None or (area_of(move.to[3:]) not in _FIELD and not move.to.endswith("deck"))

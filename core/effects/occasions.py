@@ -15,7 +15,7 @@ from duelog.core.effects.occasion_battle import (
     part_began,
 )
 from duelog.core.effects.occasion_chains import activated, resolved, targeted
-from duelog.core.effects.occasion_moves import how, left_field, moved, threatened, to_pile
+from duelog.core.effects.occasion_moves import how, left_field, moved, sent_to_grave, threatened, to_pile
 from duelog.core.effects.occasion_parts import Found, fitting, is_by, monsters_of
 from duelog.core.effects.occasion_summons import (
     flipped,
@@ -91,7 +91,7 @@ _MATCHERS: dict[str, Callable[[Context, Occasion, Outcome], Found]] = {
     "summon attempted": summon_attempted,
     "set": were_set,
     "flipped": flipped,
-    "to grave": moved(to_pile("grave")),
+    "to grave": moved(sent_to_grave),
     "destroyed": moved(lambda move, event: how(move, event) == "destroyed"),
     "banished": moved(to_pile("banished")),
     "left field": moved(left_field),

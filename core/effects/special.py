@@ -47,9 +47,18 @@ def _zone(state: State, move: Any, player: Player, freed: tuple[CardId, ...]) ->
         yield "ZONE-01", facts
 
 
-def _in_extra(state: State, player: Player, card: CardId, rule: str) -> Iterator[Objection]:
+def _in_extra(state: State, player: Player, card: CardId, *rules: str) -> Iterator[Objection]:
     if card not in state.side(player).extra:
-        yield rule, f"{named(state, card)} is not in the Extra Deck of p{player} but {where(state.place_of(card))}"
+        facts = f"{named(state, card)} is not in the Extra Deck of p{player} but {where(state.place_of(card))}"
+        yield from ((rule, facts) for rule in rules)
+
+
+@enforces("XYZ-02")
+def _rank_only(state: State, materials: tuple[CardId, ...]) -> Iterator[Objection]:
+    """Xyz Monsters have no Level, where the materials need one."""
+    without = tuple(card for card in materials if state.face(card).is_xyz)
+    if without:
+        yield "XYZ-02", f"{listed(state, without)} has a Rank and no Level"
 
 
 def _own_face_up(state: State, player: Player, cards: tuple[CardId, ...], rule: str) -> Iterator[Objection]:
@@ -67,13 +76,13 @@ def _own_face_up(state: State, player: Player, cards: tuple[CardId, ...], rule: 
 # --- Synchro Summon ---------------------------------------------------------------------------------------------
 
 
-@enforces("SYN-01", "SYN-02", "SYN-03")
+@enforces("SYN-01", "SYN-02")
 def _synchro(state: State, book: CardBook, move: m.SynchroSummon) -> Iterator[Objection]:
     """One Tuner, one or more others, Levels that sum exactly, and what the monster itself asks for."""
     yield from _common(state, move, "SYN-01")
     if not known(state, move.card):
         return
-    yield from _in_extra(state, move.player, move.card, "SYN-01")
+    yield from _in_extra(state, move.player, move.card, "SYN-01", "SYN-02")
     face = state.face(move.card)
     if "synchro" not in face.kinds:
         yield "SYN-01", f"{face.name} is no Synchro Monster"
@@ -85,7 +94,9 @@ def _synchro(state: State, book: CardBook, move: m.SynchroSummon) -> Iterator[Ob
     yield from _zone(state, move, move.player, move.materials)
 
 
+@enforces("SYN-01", "SYN-03")
 def _synchro_materials(ctx: Context, face: Face, materials: tuple[CardId, ...]) -> Iterator[Objection]:
+    yield from _rank_only(ctx.state, materials)
     tuners = [card for card in materials if is_tuner(ctx.state, card)]
     if len(tuners) != 1 or len(materials) < 2:
         yield "SYN-01", f"{len(tuners)} Tuners and {len(materials) - len(tuners)} other monsters given"
@@ -107,7 +118,7 @@ def is_tuner(state: State, card: CardId) -> bool:
 # --- Xyz Summon -------------------------------------------------------------------------------------------------
 
 
-@enforces("XYZ-01", "XYZ-02", "XYZ-07", "XYZ-08")
+@enforces("XYZ-01", "XYZ-07", "XYZ-08")
 def _xyz(state: State, book: CardBook, move: m.XyzSummon) -> Iterator[Objection]:
     """The listed number of face-up monsters of the listed Level; no Tokens."""
     yield from _common(state, move, "XYZ-01")
@@ -137,6 +148,7 @@ def _xyz_materials(ctx: Context, face: Face, materials: tuple[CardId, ...]) -> I
     if not definition.materials:
         yield "XYZ-01", f"the materials of {face.name} are not defined"
     elif not matches(ctx, materials, definition.materials):
+        yield from _rank_only(ctx.state, materials)
         yield "XYZ-01", f"{listed(ctx.state, materials)} are not the materials that {face.name} lists"
 
 

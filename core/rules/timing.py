@@ -66,6 +66,8 @@ def drawn_duel(state: State, move: Move) -> str | None:
     return over(state, move) if drawn else None
 
 
+@refuses("SYN-02", m.SynchroSummon, looks_at="moment")
+@refuses("PEN-02", m.PendulumSummon, looks_at="moment")
 @refuses("SUM-14", *IN_MAIN_PHASE, looks_at="moment")
 def own_main_phase(state: State, move: Move) -> str | None:
     """Summons, Sets and changes of position belong to the player's own Main Phase, with no Chain open."""
