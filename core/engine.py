@@ -114,9 +114,9 @@ def _conceded(state: State, chance: Chance, book: CardBook) -> Outcome | None:
 
 @enforces("WIN-01", "WIN-04")
 def life_points_gone(state: State, chance: Chance, book: CardBook) -> Outcome | None:
-    """A player without Life Points loses; both at once is a draw."""
+    """A player without Life Points loses; both at once is a draw. What is being paid for is done first."""
     one, two = state.sides
-    if one.lp > 0 and two.lp > 0:
+    if (one.lp > 0 and two.lp > 0) or state.pending is not None:
         return None
     if one.lp <= 0 and two.lp <= 0:
         return o.DuelEnded(winner=0, reason="life points")
@@ -126,7 +126,7 @@ def life_points_gone(state: State, chance: Chance, book: CardBook) -> Outcome | 
 @enforces("WIN-03")
 def won_by_a_hand(state: State, chance: Chance, book: CardBook) -> Outcome | None:
     """Who holds the cards with which a card wins the duel has won, both together a draw."""
-    if not state.effects or not book.winners:
+    if not state.effects or not book.winners or state.resolving is not None:
         return None
     one, two = holds_a_win(state, book, 1), holds_a_win(state, book, 2)
     if not (one or two):
@@ -200,11 +200,12 @@ def _due(state: State, chance: Chance, book: CardBook) -> Outcome | None:
 
 @enforces("SUM-09")
 def summon_succeeds(state: State, chance: Chance, book: CardBook) -> Outcome | None:
-    """A Summon that nobody negated succeeds."""
+    """A Summon that nobody negated succeeds; a monster that had to come so first has come properly (SUM-12)."""
     summoning = state.summoning
     if summoning is None:
         return None
-    return o.Summoned(player=summoning.player, how=summoning.how)
+    own = summoning.how == "special" and any(book.get(state.name(card)).must_first for card in summoning.cards)
+    return o.Summoned(player=summoning.player, how=summoning.how, proper=own)
 
 
 def _course(state: State, chance: Chance, book: CardBook) -> Outcome | None:

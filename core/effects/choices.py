@@ -245,7 +245,7 @@ def _cannot_pay(ctx: Context, step: AnyStep, from_hand: bool) -> str | None:
                 return None
             amount = ctx.value(step.amount)
             lp = state.side(ctx.player).lp
-            return f"p{ctx.player} has {lp} Life Points, {amount} to be paid" if lp <= amount else None
+            return f"p{ctx.player} has {lp} Life Points, {amount} to be paid" if lp < amount else None
         case Detach():
             found = state.find(ctx.this)
             have = len(found[1].materials) if found else 0
