@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from duelog.core.chance import Chance
 from duelog.core.course import battle_settles, begin_duel, go_on, normal_draw
 from duelog.core.effects.book import NO_BOOK, CardBook
+from duelog.core.effects.compulsory import compelled
 from duelog.core.effects.derive import refresh
 from duelog.core.effects.reactions import holds_a_win, instead, reaction
 from duelog.core.effects.resolve import resolve
@@ -195,7 +196,8 @@ def _due(state: State, chance: Chance, book: CardBook) -> Outcome | None:
         return None  # nobody answers what happens while a Chain resolves, before it is over
     if battle_settles(state):
         return None
-    return first_responder(state, book, due)
+    found = compelled(state, book) if due == "chain" and state.effects else None
+    return found or first_responder(state, book, due)
 
 
 @enforces("SUM-09")

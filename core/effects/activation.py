@@ -341,19 +341,6 @@ def _in_time(state: State, book: CardBook, player: Player) -> Iterator[Able]:
             yield entry
 
 
-@enforces("EFF-04")
-def forced(state: State, book: CardBook, player: Player) -> Iterator[str]:
-    """Quick Effects that have to be activated now."""
-    if state.window is None or state.window.player != player:
-        return
-    for card in ready(state, book, player).forcing:
-        for candidate in effects_at(state, book, card):
-            effect = candidate.effect
-            must = effect is not None and effect.kind == "quick" and effect.mandatory
-            if must and can_activate(state, book, player, candidate):
-                yield f"{state.name(card)} has to be activated"
-
-
 def can_activate(state: State, book: CardBook, player: Player, candidate: Candidate) -> bool:
     """Whether there is a way to activate this effect now."""
     ctx = context_of(state, book, player, candidate)
