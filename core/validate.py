@@ -4,7 +4,7 @@ from duelog.core.effects import activation, special
 from duelog.core.effects.attacks import unpaid_attack
 from duelog.core.effects.book import NO_BOOK, CardBook
 from duelog.core.effects.normal import breaks_own_terms, own_terms, set_as_a_spell
-from duelog.core.rules import battle, kinds, positions, spells, summons, timing, turns
+from duelog.core.rules import battle, kinds, must_attack, positions, spells, summons, timing, turns
 from duelog.core.rules.answers import wrong_answer
 from duelog.core.rules.registry import CHECKS, SCOPED, Scope
 from duelog.core.state import State
@@ -12,7 +12,7 @@ from duelog.core.verdicts import Violation
 from duelog.events import moves as m
 from duelog.events.base import Move
 
-_REGISTERED = (battle, kinds, positions, spells, summons, timing, turns)
+_REGISTERED = (battle, kinds, must_attack, positions, spells, summons, timing, turns)
 
 
 def validate(state: State, move: Move, book: CardBook = NO_BOOK) -> tuple[Violation, ...]:
@@ -26,7 +26,7 @@ def validate(state: State, move: Move, book: CardBook = NO_BOOK) -> tuple[Violat
     ]
     if isinstance(move, m.Choose):
         found += _answer(state, move)
-    elif type(move) in BY_CARDS or isinstance(move, m.Attack | m.Pass | m.SetSpellTrap):
+    elif type(move) in BY_CARDS or isinstance(move, m.Attack | m.SetSpellTrap):
         found += by_cards(state, book, move)
     elif isinstance(move, m.NormalSummon | m.SetMonster) and own_terms(state, book, move.card):
         found = [violation for violation in found if violation.rule not in ("SUM-03", "SUM-04")]
@@ -41,7 +41,7 @@ def is_legal(state: State, move: Move, book: CardBook = NO_BOOK) -> bool:
     if isinstance(move, m.NormalSummon | m.SetMonster) and own_terms(state, book, move.card):
         return not validate(state, move, book)
     return all(keeps(state, move, scope) for scope in SCOPED) and not (
-        (type(move) in BY_CARDS or isinstance(move, m.Attack | m.Pass | m.SetSpellTrap)) and by_cards(state, book, move)
+        (type(move) in BY_CARDS or isinstance(move, m.Attack | m.SetSpellTrap)) and by_cards(state, book, move)
     )
 
 
@@ -66,9 +66,6 @@ def by_cards(state: State, book: CardBook, move: Move) -> list[Violation]:
     if isinstance(move, m.SetSpellTrap):
         facts = set_as_a_spell(state, book, move)
         return [] if facts is None else [Violation(rule="SPELL-11", facts=facts)]
-    if isinstance(move, m.Pass):
-        forced = activation.forced(state, book, move.player)
-        return [Violation(rule="EFF-04", facts=facts) for facts in forced]
     found = (
         activation.refusals(state, book, move) if isinstance(move, m.Activate) else special.refusals(state, book, move)
     )

@@ -65,7 +65,9 @@ def _destroyed(state: State, cards: list[CardId]) -> Outcome | None:
 
 
 def _kept_no_more(state: State, book: CardBook) -> Outcome | None:
-    """Cards that keep themselves only under a condition."""
+    """Cards that keep themselves only under a condition; in the Damage Step not before damage is calculated."""
+    if state.step == "damage" and state.part in ("start", "before", "calculation"):
+        return None
     for running in continuous(state, book):
         if running.slot.current.negated:
             continue

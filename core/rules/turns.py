@@ -2,11 +2,10 @@
 
 from duelog.core.rules.registry import refuses
 from duelog.core.rules.summons import one_more
-from duelog.core.rules.words import PHASE_NAMES, moment, named
+from duelog.core.rules.words import PHASE_NAMES, moment
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import Phase
-from duelog.events.places import OPPONENT
 
 _NEXT: dict[Phase, tuple[Phase, ...]] = {
     "draw": (),
@@ -69,20 +68,4 @@ def effects_allow_battle(state: State, move: m.ChangePhase) -> str | None:
     """An effect that takes the Battle Phase away beats the rule that gives it."""
     if move.to == "battle" and "battle phase" in state.side(move.player).locks:
         return f"p{move.player} cannot conduct a Battle Phase this turn"
-    return None
-
-
-@refuses("GEN-03", m.ChangePhase)
-def those_that_must_attack(state: State, move: m.ChangePhase) -> str | None:
-    """The Battle Phase does not end before a monster that must attack has done so, if it can."""
-    if state.phase != "battle" or state.step != "battle" or "attack" in state.side(move.player).locks:
-        return None
-    rivals = state.monsters(OPPONENT[move.player])
-    if rivals and all("cannot be attacked" in rival.current.traits for rival in rivals):
-        return None
-    for slot in state.monsters(move.player):
-        traits = slot.current.traits
-        able = slot.position == "attack" and not slot.attacks and "cannot attack" not in traits
-        if able and "must attack" in traits and (rivals or "cannot attack directly" not in traits):
-            return f"{named(state, slot.card)} must attack"
     return None

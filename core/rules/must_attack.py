@@ -1,0 +1,47 @@
+"""Monsters that an effect makes attack (GEN-03): the turn does not go on without it, if they can."""
+
+from duelog.core.rules.battle import direct_only_without_rivals, effects_allow_attack, once_in_attack_position
+from duelog.core.rules.registry import refuses
+from duelog.core.rules.turns import effects_allow_battle, no_battle_on_first_turn
+from duelog.core.rules.words import named
+from duelog.core.state import OnField, State
+from duelog.events import moves as m
+from duelog.events.places import OPPONENT, Player
+
+
+@refuses("GEN-03", m.ChangePhase)
+def those_that_must_attack(state: State, move: m.ChangePhase) -> str | None:
+    """The Battle Phase is neither left out nor ended before a monster that must attack has done so, if it can."""
+    for slot in state.monsters(move.player):
+        if "must attack" in slot.current.traits and _is_able(state, move, slot):
+            return f"{named(state, slot.card)} must attack"
+    return None
+
+
+def _is_able(state: State, move: m.ChangePhase, slot: OnField) -> bool:
+    if state.phase == "main1":
+        return move.to == "end" and _battle_phase_ahead(state, move.player) and _is_free(state, move.player, slot)
+    return state.phase == "battle" and state.step == "battle" and _has_target(state, move.player, slot)
+
+
+def _battle_phase_ahead(state: State, player: Player) -> bool:
+    battle = m.ChangePhase(player=player, to="battle")
+    return no_battle_on_first_turn(state, battle) is None and effects_allow_battle(state, battle) is None
+
+
+def _is_free(state: State, player: Player, slot: OnField) -> bool:
+    """Whether a monster can attack at all, whatever there will be to attack."""
+    allowed = "attack" not in state.side(player).locks and "cannot attack" not in slot.current.traits
+    return allowed and slot.position == "attack"
+
+
+def _has_target(state: State, player: Player, slot: OnField) -> bool:
+    """Whether there is something that a monster can attack now, or their player directly."""
+    rivals = (rival.card for rival in state.monsters(OPPONENT[player]))
+    return any(
+        all(rule(state, m.Attack(player=player, card=slot.card, target=target)) is None for rule in _RULES)
+        for target in (0, *rivals)
+    )
+
+
+_RULES = (once_in_attack_position, direct_only_without_rivals, effects_allow_attack)
