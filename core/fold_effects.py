@@ -116,6 +116,8 @@ def _of_the_same_time(event: Outcome) -> bool:
     """Whether it comes of what happened before: the results of a battle, what cards bring about by themselves."""
     if isinstance(event, o.StepBegan):
         return event.part == "after"
+    if isinstance(event, o.PositionsChanged):
+        return event.why == "effect" and not event.source
     return isinstance(event, o.CardsMoved) and (event.how, event.why) != ("discarded", "rule")
 
 

@@ -65,6 +65,8 @@ def _incidental(state: State, event: Outcome) -> bool:
         if event.why == "effect":  # what a card that nobody activated brings about goes with what made it do so
             return event.source not in {news.card for news in state.news if isinstance(news, o.Activated)}
         return event.why == "battle" or (event.why == "rule" and event.how == "sent")
+    if isinstance(event, o.PositionsChanged):  # what keeps monsters in a position does so at once
+        return event.why == "effect" and not event.source
     return isinstance(event, o.LinkResolved | o.ChainEnded | o.StepBegan | o.AttackEnded | o.LinkNegated)
 
 
