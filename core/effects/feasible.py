@@ -8,10 +8,12 @@ from duelog.core.effects.derive import locked
 from duelog.core.effects.fusion import fusion_possible, ritual_possible
 from duelog.core.effects.language import (
     AnyStep,
+    Banish,
     Branch,
     Cards,
     CardStep,
     Draw,
+    Equip,
     Excavate,
     FusionSummon,
     MakeTokens,
@@ -38,7 +40,7 @@ def impossible(ctx: Context, mode: Mode) -> Iterator[Objection]:
         asked = step.condition is None or (index == 0 and ctx.holds(step.condition))
         if asked and (step.after == "and" or _needed_all_the_same(step)):
             yield from _impossible(ctx, step, mode, first=index == 0)
-        if index == 0 and step.condition is not None:
+        if index == 0 and step.condition is not None and not ctx.holds(step.condition):
             break
 
 
@@ -73,6 +75,10 @@ def _impossible(ctx: Context, step: AnyStep, mode: Mode, *, first: bool) -> Iter
             yield "EFF-07", "no monster in the hand can be Normal Summoned or Set"
         case TakeControl():
             yield from _no_room_for_control(ctx, step, mode)
+        case Equip() if step.what is not None and not zone_count(ctx.state, ctx.player, ("spells",)):
+            yield "ZONE-02", f"p{ctx.player} has no free Spell & Trap Zone"
+        case Banish() if first and locked(ctx.state, ctx.player, "banish from grave") and _only_graves(mode):
+            yield "GEN-03", f"p{ctx.player} cannot banish from the Graveyard now"
         case CardStep() if first or _from_deck(step):
             yield from _nothing_there(ctx, step)
         case _:
@@ -133,6 +139,11 @@ def _needed_all_the_same(step: AnyStep) -> bool:
     if isinstance(step, TakeControl):
         return True
     return step.after == "if you do" and isinstance(step, CardStep) and _from_deck(step)
+
+
+def _only_graves(mode: Mode) -> bool:
+    """Whether all that it targets lies in Graveyards."""
+    return bool(mode.target) and all(group.cards.area == ("grave",) for group in mode.target)
 
 
 def _from_deck(step: CardStep) -> bool:

@@ -1,10 +1,13 @@
 """Steps on questions, chance, what lasts or comes later, and the course of Chain, battle and duel."""
 
+from msgspec.structs import replace
+
 from duelog.core.chance import Coin
 from duelog.core.effects import language as lang
 from duelog.core.effects.acts import withstands
 from duelog.core.effects.context import Context
 from duelog.core.effects.derive import fixed_numbers
+from duelog.core.effects.feasible import impossible
 from duelog.core.effects.resolve_choices import chosen_cards
 from duelog.core.effects.resolver import Resolver, Steps, does, lasting
 from duelog.core.rules.battle import attacker_gone
@@ -23,7 +26,8 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
     ctx = resolver.ctx
     player = ctx.one(step.who)
     if step.yes is not None:
-        return resolver.ask(player, "yes", step.yes)
+        could = _could_be_done(resolver, step.label)
+        return resolver.ask(player, "yes", step.yes) if could else resolver.nothing("it could not be done")
     if step.options:
         return resolver.ask(player, "option", step.label, options=step.options)
     if step.name:
@@ -41,6 +45,16 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
         return resolver.stay(o.Chosen(player=player, about=step.label, cards=found, source=resolver.link.card))
     low = 0 if step.upto else count
     return resolver.ask(player, "cards", step.label, cards=found, minimum=low, maximum=min(count, len(found)))
+
+
+@enforces("EFF-11")
+def _could_be_done(resolver: Resolver, label: str) -> bool:
+    """Whether a Special Summon could be made that is offered: nobody is asked otherwise."""
+    for step in resolver.program[resolver.at + 1 :]:
+        if isinstance(step, lang.Summon) and step.condition is not None and step.condition.yes == label:
+            offered = lang.Mode(words="", steps=(replace(step, condition=None, after="and"),))
+            return next(impossible(resolver.ctx, offered), None) is None
+    return True
 
 
 @does(STEPS, lang.Coins)

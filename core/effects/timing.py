@@ -171,7 +171,7 @@ def _damage_step(timing: Timing) -> Iterator[Objection]:
         return
     if state.step != "damage":
         return
-    counter = timing.speed == 3 or (effect is not None and _negates(effect))
+    counter = timing.speed == 3 or (effect is not None and not timing.is_card and _negates(effect))
     allowed = counter or (effect is not None and effect.damage_step and state.part in ("start", "before"))
     if not allowed:
         yield "BATTLE-08", f"it is {moment(state)}, and this neither is a Counter Trap nor changes ATK or DEF in time"
