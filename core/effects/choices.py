@@ -253,8 +253,9 @@ def _cannot_pay(ctx: Context, step: AnyStep, from_hand: bool) -> str | None:
         case PlaceCounters():
             return _lacks_counters(ctx, step)
         case Mill():
-            have, need = len(state.side(ctx.player).deck), ctx.value(step.count)
-            if have >= need and not all(grave_of(state, card).endswith("grave") for card in state.side(ctx.player).deck):
+            deck, need = state.side(ctx.player).deck, ctx.value(step.count)
+            have = len(deck)
+            if have >= need and not all(grave_of(state, card).endswith("grave") for card in deck):
                 return "what is sent from the Deck might be banished instead"
             return f"the Deck holds {have} cards, {need} needed" if have < need else None
         case Banish() if locked(state, ctx.player, "banish from grave") and _in_grave(ctx, step):

@@ -60,4 +60,3 @@ def _costs(state: State) -> Iterator[o.CardsMoved]:
 def _payer(event: o.CardsMoved) -> Player:
     """Whose cards were given."""
     return next(player_of(move.origin) for move in event.moves if move.origin is not None)
-
