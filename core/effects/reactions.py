@@ -4,13 +4,14 @@ from duelog.core.effects.activation import used_up
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context
 from duelog.core.effects.derive import Running, continuous
+from duelog.core.effects.language import Occasion
 from duelog.core.effects.occasions import occasion
 from duelog.core.effects.usable import Candidate
 from duelog.core.rules.registry import enforces
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
-from duelog.events.places import Player
+from duelog.events.places import ZONE_AT, Place, Player, player_of
 
 
 @enforces("GEN-03")
@@ -18,7 +19,7 @@ def reaction(state: State, book: CardBook) -> Outcome | None:
     """What a continuous effect does by itself, once for each event that it answers."""
     if not state.news:
         return None
-    for running in _reacting(state, book):
+    for running in (*_reacting(state, book), *_of_what_left(state, book)):
         for event in state.news:
             if not isinstance(event, o.Threatened) and (outcome := _at(state, book, running, event)) is not None:
                 return outcome
@@ -55,6 +56,30 @@ def may_be_spared(state: State, book: CardBook, threat: o.Threatened) -> bool:
 
 def _reacting(state: State, book: CardBook) -> list[Running]:
     return [running for running in continuous(state, book) if running.effect.when and not running.slot.current.negated]
+
+
+@enforces("GEN-05")
+def _of_what_left(state: State, book: CardBook) -> list[Running]:
+    """What cards that lay face-up on the field do as they leave it: they work from where they lay."""
+    found: list[Running] = []
+    for slot in state.left:
+        if not slot.face_up or slot.current.negated:
+            continue
+        effects = book.sheet(state.name(slot.card), slot.current.traits).continuous
+        leaving = [effect for effect in effects if any(_its_own_leaving(occasion) for occasion in effect.when)]
+        if leaving and (place := _lay_at(state, slot.card)) is not None:
+            found += (Running(slot.since, place, slot, player_of(place), effect) for effect in leaving)
+    return found
+
+
+def _its_own_leaving(occasion: Occasion) -> bool:
+    return occasion.event == "left field" and occasion.what == "this"
+
+
+def _lay_at(state: State, card: CardId) -> Place | None:
+    """The zone that a card left, as long as that is news."""
+    moves = (move for event in reversed(state.news) if isinstance(event, o.CardsMoved) for move in event.moves)
+    return next((move.origin for move in moves if move.card == card and move.origin in ZONE_AT), None)
 
 
 def _number(state: State, book: CardBook, running: Running) -> int:
