@@ -22,8 +22,6 @@ STEPS: Steps = {}
 
 @does(STEPS, lang.Summon)
 def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
-    if step.side in ("you", "opponent") and not zone_count(resolver.state, resolver.ctx.one(step.side), ("monsters",)):
-        return resolver.nothing("there is no free Monster Zone")
     if resolver.stages():
         return _keeps_its_zone(resolver)
     state, ctx = resolver.state, resolver.ctx

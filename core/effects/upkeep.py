@@ -14,18 +14,35 @@ from duelog.core.rules.registry import enforces
 from duelog.core.state import Lasting, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome
-from duelog.events.places import MONSTER_ZONES, OPPONENT, PLAYERS, ZONE_AT, Player
+from duelog.events.places import MONSTER_ZONES, OPPONENT, PLAYERS, SPELL_ZONES, ZONE_AT, Player
 
 
 def keep_up(state: State, book: CardBook) -> Outcome | None:
     """What the cards on the field bring about by themselves now."""
     return (
-        _lost_equips(state)
+        _traps_again(state)
+        or _lost_equips(state)
         or _laid_down(state)
         or _kept_no_more(state, book)
         or _ties(state, book)
         or _over(state, book)
     )
+
+
+@enforces("TRAP-01", "ZONE-02")
+def _traps_again(state: State) -> Outcome | None:
+    """A Trap Monster that is turned face-down is a Trap again, Set in the zone that it takes up beside its own."""
+    for player in PLAYERS:
+        for place, slot in state.on_field(player):
+            if place[3] != "M" or slot.face_up or state.face(slot.card).is_monster:
+                continue
+            own = {zone for lasting in state.lasting if lasting.source == slot.card for zone in lasting.names}
+            free = (*sorted(own), *free_zones(state, player, SPELL_ZONES))
+            if not free:
+                return o.CardsMoved(moves=send_to_grave(state, (slot.card,)), how="sent", why="rule")
+            move = Moved(card=slot.card, origin=place, to=free[0], position="down")
+            return o.CardsMoved(moves=(move,), how="set", why="rule")
+    return None
 
 
 def _laid_down(state: State) -> Outcome | None:
