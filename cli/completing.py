@@ -3,8 +3,6 @@
 import re
 from collections.abc import Iterable
 
-from duelog.core.state import State
-from duelog.events.places import OPPONENT, Player
 from duelog.replays.cards import name_key
 from duelog.replays.notation.tokens import quoted
 
@@ -37,12 +35,3 @@ def _named(typed: str, names: Iterable[str]) -> list[str]:
     start = typed.rindex('"') if typed.count('"') % 2 else found.start() if found else len(typed)
     key = name_key(typed[start:].strip('"'))
     return [typed[:start] + quoted(name) for name in dict.fromkeys(names) if key and name_key(name).startswith(key)]
-
-
-def names_seen(state: State, player: Player) -> list[str]:
-    """The names of the cards that a player can name: the field, what lies open, their own wherever they are."""
-    own, other = state.side(player), state.side(OPPONENT[player])
-    cards = [*own.hand, *own.extra, *own.grave, *own.banished, *own.deck, *other.grave, *other.banished]
-    on_field = [slot.card for _, slot in state.on_field(player)]
-    on_field += [slot.card for _, slot in state.on_field(OPPONENT[player]) if slot.face_up]
-    return [state.name(card) for card in (*on_field, *cards)]

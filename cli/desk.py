@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from rich.text import Text
 
 from duelog.cli.board import board
-from duelog.cli.completing import completions, names_seen
+from duelog.cli.completing import completions
 from duelog.cli.judging import verdict_lines
 from duelog.cli.lines import Ended, Lines
 from duelog.cli.listing import PILES
@@ -14,6 +14,7 @@ from duelog.cli.phrases import Names, situation
 from duelog.cli.telling_log import Selection, log_lines
 from duelog.cli.terminal import console, look, show, wrapped
 from duelog.core.engine import IllegalMove
+from duelog.core.sight import known_names
 from duelog.core.state import State
 from duelog.core.verdicts import Violation
 from duelog.events import moves as m
@@ -213,7 +214,7 @@ class DuelDesk:
         asked = self.recording.waiting()
         player: Player = asked.player if asked else 1
         moves = (print_move(move, state) for move in self.listed(every=True))
-        return completions(typed, moves, names_seen(state, player))
+        return completions(typed, moves, known_names(state, player))
 
     # --- commands -------------------------------------------------------------------------------------------
 

@@ -5,10 +5,11 @@ from typing import Any
 
 from duelog.cli.phrases import card_name, counted, joined
 from duelog.core.rules.words import PHASE_NAMES
+from duelog.core.sight import acting
 from duelog.core.state import State
 from duelog.events.base import CardId, Event, Phase
 from duelog.events.places import Place, Player, name_of, player_of
-from duelog.replays.views import Viewer, acting, seen
+from duelog.replays.views import Viewer, seen
 
 PILE_WORDS = {
     "hand": "the hand",

@@ -11,6 +11,7 @@ from duelog.core.effects import special
 from duelog.core.effects.activation import activations
 from duelog.core.effects.book import NO_BOOK, CardBook
 from duelog.core.rules.summons import counts_double, tributes_needed, tributes_of_the_opponent
+from duelog.core.sight import known_names
 from duelog.core.state import State
 from duelog.core.validate import BY_CARDS, is_legal, keeps
 from duelog.events import moves as m
@@ -93,12 +94,19 @@ class _Judge:
 
 
 def legal_moves(state: State, player: Player, book: CardBook = NO_BOOK) -> LegalMoves:
-    """The legal moves of `player`: lazy, in a fixed order, exactly what `validate` accepts."""
+    """The legal moves of `player`: lazy, in a fixed order, exactly what `validate` accepts.
+
+    Any name of a card may be declared. Those listed are of cards that the player knows: the list tells nobody what
+    the opponent plays.
+    """
     return LegalMoves(state, player, book)
 
 
 def candidates(state: State, player: Player, book: CardBook = NO_BOOK) -> Iterator[Move]:
-    """Moves worth asking the validator about; every legal move is among them, up to the order of named cards."""
+    """Moves worth asking the validator about; every legal move is among them, up to the order of named cards.
+
+    Of the names that may be declared only those that the player knows.
+    """
     if state.result is not None:
         return
     if state.question is not None:
@@ -131,7 +139,7 @@ def _answers(state: State, player: Player) -> Iterator[Move]:
             for number in range(question.minimum, question.maximum + 1):
                 yield m.Choose(player=player, number=number)
         case "option":
-            for option in question.options or sorted(face.name for face in state.faces):
+            for option in question.options or known_names(state, player):
                 yield m.Choose(player=player, option=option)
         case "position":
             yield m.Choose(player=player, position="attack")

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from duelog.core.rules.registry import enforces
+from duelog.core.sight import acting, seen_by
 from duelog.core.state import Battle, Card, Field, Link, OnField, Question, Resolution, Side, State
 from duelog.events.base import CardId
 from duelog.events.faces import Face
@@ -33,20 +33,9 @@ def view(state: State, viewer: Viewer) -> State:
     return _View(state, viewer).state()
 
 
-@enforces("GEN-01", "ZONE-06", "ZONE-08")
 def seen(state: State, viewer: Viewer) -> frozenset[CardId]:
     """The cards that `viewer` sees where they lie, and those that lie nowhere any more."""
-    own = _player(viewer)
-    open_cards: set[CardId] = set(range(1, len(state.cards) + 1))
-    for player in PLAYERS:
-        open_cards.difference_update(_covered(state.side(player), own == player))
-    open_cards.update(_shown(state, own))
-    return frozenset(open_cards)
-
-
-def acting(state: State) -> frozenset[CardId]:
-    """The cards whose effects go on: everybody knows them by name, wherever they went meanwhile."""
-    return frozenset((*(link.card for link in state.chain), *(lasting.source for lasting in state.lasting)))
+    return seen_by(state, _player(viewer))
 
 
 def is_hidden(state: State, card: CardId) -> bool:
@@ -56,27 +45,6 @@ def is_hidden(state: State, card: CardId) -> bool:
 
 def _player(viewer: Viewer) -> Player | None:
     return None if viewer == "public" else 1 if viewer == "p1" else 2
-
-
-def _covered(side: Side, own: bool) -> Iterator[CardId]:
-    """The cards of one side that lie so that the viewer does not see them; `own` where it is the viewer's side."""
-    yield from (card for card in side.deck if card not in side.turned)
-    if own:
-        return
-    yield from side.hand
-    yield from (slot.card for slot in side.field if slot is not None and not slot.face_up)
-    yield from (card for card in side.banished if card in side.turned)
-    yield from (card for card in side.extra if card not in side.turned)
-
-
-@enforces("GEN-15")
-def _shown(state: State, own: Player | None) -> Iterator[CardId]:
-    """The cards that the viewer is being shown: revealed ones, and those of the own Deck to choose from."""
-    if set(PLAYERS if own is None else (own,)) <= set(state.revealed_to):
-        yield from state.revealed
-    if own is not None and state.question is not None and state.question.player == own:
-        deck = frozenset(state.side(own).deck)
-        yield from (card for card in state.question.cards if card in deck)
 
 
 class _View:

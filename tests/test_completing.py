@@ -1,7 +1,8 @@
 """What a line typed so far can become."""
 
-from duelog.cli.completing import completions, names_seen
+from duelog.cli.completing import completions
 from duelog.core.evolve import evolve, initial_state
+from duelog.core.sight import known_names
 from duelog.replays.arranging import set_up
 from duelog.replays.cardpool import built_in
 from duelog.replays.marked_yaml import load_marked
@@ -33,6 +34,6 @@ def test_a_player_is_offered_no_name_that_the_opponent_hides() -> None:
         " p2: {hand: [Summoned Skull], grave: [Gemini Elf], M1: Luster Dragon, deck: [Dark Blade]}}"
     )
     start, arranged = set_up(load_marked(text, "test"), built_in())
-    seen = names_seen(evolve(initial_state(start), arranged), 1)
+    seen = known_names(evolve(initial_state(start), arranged), 1)
     assert {"Mystical Elf", "Hunter Dragon", "Gemini Elf", "Luster Dragon"} <= set(seen)
     assert not {"Summoned Skull", "Dark Blade"} & set(seen)

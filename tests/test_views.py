@@ -17,13 +17,16 @@ from duelog.cli.telling_log import Selection
 from duelog.cli.terminal import Look, look
 from duelog.cli.wording import say
 from duelog.core.evolve import evolve, initial_state
+from duelog.core.legal import legal_moves
+from duelog.core.sight import acting
 from duelog.core.state import Question, Side, State
+from duelog.core.validate import validate
 from duelog.events import outcomes as o
 from duelog.events.base import CardId
 from duelog.events.faces import Face
-from duelog.events.moves import Undo
+from duelog.events.moves import Choose, Undo
 from duelog.events.places import Player
-from duelog.replays.views import HIDDEN, VIEWERS, Viewer, acting, is_hidden, seen, seen_position, view
+from duelog.replays.views import HIDDEN, VIEWERS, Viewer, is_hidden, seen, seen_position, view
 from tests.random_logs import random_log
 from tests.small_duels import final, recorded, states
 
@@ -76,9 +79,8 @@ def test_the_log_names_no_card_that_is_not_seen(seed: int, viewer: Viewer) -> No
         known = seen(before, viewer) | seen(after, viewer) | acting(before) | acting(after)
         hidden = set(range(1, len(before.cards) + 1)) - known
         if not isinstance(event, o.TokensMade | o.Remark):
-            told_of = told(
-                event, with_secrets(before, hidden, ""), with_secrets(after, hidden, ""), Selection(1, 1, True, viewer)
-            )
+            secret = (with_secrets(before, hidden, ""), with_secrets(after, hidden, ""))
+            told_of = told(event, *secret, Selection(1, 1, True, viewer), frozenset())
             assert SECRET not in json.dumps(told_of), event
         before = after
 
@@ -172,6 +174,23 @@ def test_what_a_position_says_of_a_hidden_monster_is_where_it_lies() -> None:
                 assert not {"atk", "def", "level", "rank"} & found.keys()
                 return
     pytest.fail("no monster was Set")
+
+
+@given(seeds)
+def test_the_names_to_declare_are_none_of_what_the_opponent_hides(seed: int) -> None:
+    """Any name may be declared; but who reads the list of legal moves learns nothing of the other's cards from it."""
+    asked = Question(player=1, answer="option", about="declared")
+    state = replace(final(seed % 50, 30), question=asked)
+    known = seen(state, "p1") | acting(state)
+    hidden = {card for card in range(1, len(state.cards) + 1) if card not in known and state.owner(card) == 2}
+    one, two = with_secrets(state, hidden, "one"), with_secrets(state, hidden, "two")
+    offered = [move.option for move in legal_moves(one, 1) if isinstance(move, Choose)]
+    assert offered == [move.option for move in legal_moves(two, 1) if isinstance(move, Choose)]
+    assert offered
+    assert not any(SECRET in (name or "") for name in offered)
+    for name in (f"{SECRET} one", "A card that no duel has seen"):
+        assert validate(one, Choose(player=1, option=name)) == ()
+    assert [fault.facts for fault in validate(one, Choose(player=1, option=" "))] == ["the name of a card is asked for"]
 
 
 def test_a_summary_of_every_view_is_made_without_error() -> None:

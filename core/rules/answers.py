@@ -29,13 +29,19 @@ def _unfit(state: State, question: Question, move: m.Choose) -> str | None:
         case "number":
             return _wrong_number(question, move)
         case "option":
-            fits = move.option in question.options or (not question.options and move.option is not None)
-            return None if fits else f"one of {', '.join(question.options)} is asked for"
+            return _wrong_word(question, move)
         case "position":
             return None if move.position in ("attack", "defense") else "attack or defense is asked for"
         case "place":
             fits = move.to in question.places
             return None if fits else f"one of {', '.join(question.places)} is asked for"
+
+
+def _wrong_word(question: Question, move: m.Choose) -> str | None:
+    """Where no options are given any name may be declared: nobody knows all cards, and a refusal would tell Decks."""
+    if question.options:
+        return None if move.option in question.options else f"one of {', '.join(question.options)} is asked for"
+    return None if move.option is not None and move.option.strip() else "the name of a card is asked for"
 
 
 def _wrong_cards(state: State, question: Question, move: m.Choose) -> str | None:

@@ -271,8 +271,14 @@ def _as_it_looks(line: Line, table: Table, question: Question | None) -> m.Choos
     if words in POSITIONS:
         return m.Choose(player=table.player, position=POSITIONS[words])
     if question is not None and question.answer == "option":
-        return m.Choose(player=table.player, option=_words(line))
+        return m.Choose(player=table.player, option=_name(_words(line), table))
     return _cards_or_zone(line, table, question)
+
+
+def _name(words: str, table: Table) -> str:
+    """The name of a card as it is printed, where a card of the duel has it; else as it is written."""
+    key = name_key(words)
+    return next((face.name for face in table.state.faces if name_key(face.name) == key), words)
 
 
 def _cards_or_zone(line: Line, table: Table, question: Question | None) -> m.Choose:

@@ -1,0 +1,50 @@
+"""What a player sees of the table: the cards that lie open, and the own ones."""
+
+from collections.abc import Iterator
+
+from duelog.core.rules.registry import enforces
+from duelog.core.state import Side, State
+from duelog.events.base import CardId
+from duelog.events.places import PLAYERS, Player
+
+
+@enforces("GEN-01", "ZONE-06", "ZONE-08")
+def seen_by(state: State, own: Player | None) -> frozenset[CardId]:
+    """The cards that a player sees where they lie, and those that lie nowhere any more; None for a spectator."""
+    open_cards: set[CardId] = set(range(1, len(state.cards) + 1))
+    for player in PLAYERS:
+        open_cards.difference_update(_covered(state.side(player), own == player))
+    open_cards.update(_shown(state, own))
+    return frozenset(open_cards)
+
+
+def _covered(side: Side, own: bool) -> Iterator[CardId]:
+    """The cards of one side that lie so that the viewer does not see them; `own` where it is the viewer's side."""
+    yield from (card for card in side.deck if card not in side.turned)
+    if own:
+        return
+    yield from side.hand
+    yield from (slot.card for slot in side.field if slot is not None and not slot.face_up)
+    yield from (card for card in side.banished if card in side.turned)
+    yield from (card for card in side.extra if card not in side.turned)
+
+
+@enforces("GEN-15")
+def _shown(state: State, own: Player | None) -> Iterator[CardId]:
+    """The cards that the viewer is being shown: revealed ones, and those of the own Deck to choose from."""
+    if set(PLAYERS if own is None else (own,)) <= set(state.revealed_to):
+        yield from state.revealed
+    if own is not None and state.question is not None and state.question.player == own:
+        deck = frozenset(state.side(own).deck)
+        yield from (card for card in state.question.cards if card in deck)
+
+
+def acting(state: State) -> frozenset[CardId]:
+    """The cards whose effects go on: everybody knows them by name, wherever they went meanwhile."""
+    return frozenset((*(link.card for link in state.chain), *(lasting.source for lasting in state.lasting)))
+
+
+def known_names(state: State, player: Player) -> list[str]:
+    """The names that a player can be expected to think of, in order: of the own cards, and of all that lie open."""
+    own = (card for card in range(1, len(state.cards) + 1) if state.owner(card) == player)
+    return sorted({state.name(card) for card in (*own, *seen_by(state, player), *acting(state))})
