@@ -36,8 +36,8 @@ def _traps_again(state: State) -> Outcome | None:
         for place, slot in state.on_field(player):
             if place[3] != "M" or slot.face_up or state.face(slot.card).is_monster:
                 continue
-            own = {zone for lasting in state.lasting if lasting.source == slot.card for zone in lasting.names}
-            free = (*sorted(own), *free_zones(state, player, SPELL_ZONES))
+            own = {name for lasting in state.lasting if lasting.source == slot.card for name in lasting.names}
+            free = (*(zone for zone in ZONE_AT if zone in own), *free_zones(state, player, SPELL_ZONES))
             if not free:
                 return o.CardsMoved(moves=send_to_grave(state, (slot.card,)), how="sent", why="rule")
             move = Moved(card=slot.card, origin=place, to=free[0], position="down")
