@@ -184,7 +184,7 @@ def _counts(ctx: Context, use: Use, number: int) -> bool:
     return one is not None and other is not None and one.once_together and other.once_together
 
 
-@enforces("ZONE-02", "ZONE-03", "ZONE-04", "PEN-01", "SPELL-06", "SPELL-07")
+@enforces("ZONE-02", "ZONE-03", "ZONE-04", "PEN-01", "SPELL-06")
 def wrong_zone(ctx: Context, candidate: Candidate, to: Place | None) -> Iterator[Objection]:
     """What is wrong with the zone that a card from the hand is activated onto."""
     if not candidate.where.endswith("hand") or (candidate.effect is not None and candidate.effect.kind != "activation"):
@@ -296,7 +296,8 @@ def _no_effect(state: State, book: CardBook, move: m.Activate) -> list[Objection
         return [("EFF-06", facts), ("EFF-05", facts), ("EFF-07", facts)]
     if face.is_monster and move.to is not None:
         return [("PEN-01", f"{face.name} cannot be activated as a Spell")]
-    return [("EFF-07", f"{face.name} has no effect to activate from {state.place_of(move.card)}")]
+    facts = f"{face.name} has no effect to activate from {state.place_of(move.card)}"
+    return [("PEN-05", facts), ("EFF-07", facts)] if found is not None and face.scales else [("EFF-07", facts)]
 
 
 # --- all of them ------------------------------------------------------------------------------------------------

@@ -134,6 +134,12 @@ def _no_summon(ctx: Context, step: Summon, mode: Mode) -> Iterator[Objection]:
         yield ("GEN-16" if "deck" in step.cards.area else "EFF-07"), "no monster can be Special Summoned by it"
 
 
+def _takes_a_zone(ctx: Context) -> int:
+    """How many Spell & Trap Zones the card that is activated will take up itself: one, if it comes from the hand."""
+    face, where = ctx.state.face(ctx.this), ctx.state.place_of(ctx.this)
+    return int(where is not None and where.endswith("hand") and not face.is_monster and "field" not in face.kinds)
+
+
 def _needed_all_the_same(step: AnyStep) -> bool:
     """Whether a step that follows upon another has to be possible from the start."""
     if isinstance(step, TakeControl):
@@ -163,5 +169,5 @@ def _nothing_there(ctx: Context, step: CardStep) -> Iterator[Objection]:
         yield ("GEN-16" if _from_deck(step) else "EFF-07"), f"{have} cards fit, {need} needed"
     if isinstance(step, ToHand) and _from_deck(step) and locked(ctx.state, ctx.player, "search"):
         yield "GEN-03", f"p{ctx.player} cannot search the Deck now"
-    if isinstance(step, SetCards) and not zone_count(ctx.state, ctx.player, ("spells",)):
+    if isinstance(step, SetCards) and zone_count(ctx.state, ctx.player, ("spells",)) <= _takes_a_zone(ctx):
         yield "ZONE-02", f"p{ctx.player} has no free Spell & Trap Zone"

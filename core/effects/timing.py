@@ -76,7 +76,8 @@ def _trigger(timing: Timing) -> Iterator[Objection]:
     if window is not None and window.kind == "chain":
         yield "CHAIN-03", "it answers its event, and no Chain"
     if window is not None and window.player != timing.player:
-        yield "PRIO-03", f"p{window.player} has priority"
+        rule = "PRIO-02" if timing.state.turn_player == timing.player else "PRIO-03"
+        yield rule, f"p{window.player} has priority"
     if matching_trigger(timing) is None:
         yield "EFF-04", f"its event has not happened: {timing.state.name(timing.card)}"
 
@@ -108,17 +109,18 @@ def _slow(timing: Timing) -> Iterator[Objection]:
         last = state.chain[-1]
         yield "CHAIN-03", f"Chain Link {len(state.chain)} ({state.name(last.card)}) is open, and this is Spell Speed 1"
         yield "CHAIN-04", "this is Spell Speed 1"
+        yield "CHAIN-07", "it is not met together with the effects of that Chain"
 
 
-@enforces("CHAIN-03", "PRIO-01", "PRIO-03", "EFF-03", "TRAP-02", "SPELL-08", "SPELL-09")
+@enforces("CHAIN-03", "PRIO-01", "PRIO-02", "PRIO-03", "EFF-03", "TRAP-02", "SPELL-09")
 def _fast(timing: Timing) -> Iterator[Objection]:
     """Spell Speed 2 or 3: in an open window, or for the turn player in an open game state."""
     state = timing.state
     window = state.window
     if window is not None:
         if window.player != timing.player:
-            yield "PRIO-03", f"p{window.player} has priority"
-            yield "PRIO-01", f"p{window.player} has priority"
+            for rule in ("PRIO-02",) if state.turn_player == timing.player else ("PRIO-03", "PRIO-01"):
+                yield rule, f"p{window.player} has priority"
         if window.kind == "trigger":
             yield "CHAIN-08", "only Trigger Effects that were met go on the Chain now"
     elif not open_game_state(state):
@@ -140,7 +142,7 @@ def _unanswerable(timing: Timing) -> bool:
     return effect is not None and effect.no_response
 
 
-@enforces("TRAP-01", "SPELL-09")
+@enforces("TRAP-01", "SPELL-08", "SPELL-09")
 def _set_this_turn(timing: Timing) -> Iterator[Objection]:
     """A Trap, and a Set Quick-Play Spell, waits a turn."""
     state, slot = timing.state, timing.slot
