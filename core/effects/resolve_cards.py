@@ -7,6 +7,7 @@ from duelog.core.effects.derive import locked
 from duelog.core.effects.reactions import may_be_spared
 from duelog.core.effects.resolve_choices import chosen_cards
 from duelog.core.effects.resolver import Resolver, Steps, does
+from duelog.core.effects.whereabouts import is_named_by_a_lock
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import enforces
 from duelog.events import outcomes as o
@@ -62,6 +63,8 @@ def _set(resolver: Resolver, step: lang.SetCards) -> Outcome | None:
     zones: list[Place] = [answer.to for answer in resolver.given() if answer.to is not None]
     moves: list[Moved] = []
     for card in cards:
+        if is_named_by_a_lock(state, player, card):
+            continue
         taken: list[Place] = [move.to for move in moves if move.to is not None]
         free = tuple(free_zones(state, player, fitting_zones(state.face(card)), taken))
         if not free:

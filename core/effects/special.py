@@ -11,6 +11,7 @@ from duelog.core.effects.context import Context, controller, zone_count
 from duelog.core.effects.derive import has_trait, locked
 from duelog.core.effects.fusion import matches, material_sets
 from duelog.core.effects.language import Definition, Mode, Procedure
+from duelog.core.effects.whereabouts import is_named_by_a_lock
 from duelog.core.rules.registry import enforces
 from duelog.core.rules.summons import known, monster_zone_taken
 from duelog.core.rules.words import listed, named, where
@@ -224,6 +225,8 @@ def _pendulum_monster(ctx: Context, card: CardId, between: tuple[int, int] | Non
         yield "PEN-07", f"{face.name} has no Level"
     elif between is not None and not between[0] < face.level < between[1]:
         yield "PEN-03", f"{face.name} is Level {face.level}, the Pendulum Scales are {between[0]} and {between[1]}"
+    if is_named_by_a_lock(state, ctx.player, card):
+        yield "GEN-03", f"{face.name} cannot be used now"
     if not special_summonable(ctx, card, "pendulum"):
         yield "SUM-12", f"{face.name} cannot be Special Summoned so"
 
@@ -363,7 +366,7 @@ def synchro_choices(ctx: Context) -> Iterator[tuple[CardId, tuple[CardId, ...]]]
         return
     for card in state.side(ctx.player).extra:
         face = state.face(card)
-        if "synchro" not in face.kinds or face.name not in ctx.book:
+        if "synchro" not in face.kinds or face.name not in ctx.book or is_named_by_a_lock(state, ctx.player, card):
             continue
         own = Context(state, ctx.book, ctx.player, card)
         for materials in material_choices(state, ctx.book, ctx.player, card):

@@ -14,7 +14,7 @@ from duelog.core.rules.registry import enforces
 from duelog.core.state import Lasting, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome
-from duelog.events.places import MONSTER_ZONES, OPPONENT, PLAYERS, SPELL_ZONES, ZONE_AT, Player
+from duelog.events.places import MONSTER_ZONES, OPPONENT, PLAYERS, SPELL_ZONES, ZONE_AT, Place, Player
 
 
 def keep_up(state: State, book: CardBook) -> Outcome | None:
@@ -37,7 +37,7 @@ def _traps_again(state: State) -> Outcome | None:
             if place[3] != "M" or slot.face_up or state.face(slot.card).is_monster:
                 continue
             own = {name for lasting in state.lasting if lasting.source == slot.card for name in lasting.names}
-            free = (*(zone for zone in ZONE_AT if zone in own), *free_zones(state, player, SPELL_ZONES))
+            free: list[Place] = [zone for zone in ZONE_AT if zone in own] or free_zones(state, player, SPELL_ZONES)
             if not free:
                 return o.CardsMoved(moves=send_to_grave(state, (slot.card,)), how="sent", why="rule")
             move = Moved(card=slot.card, origin=place, to=free[0], position="down")

@@ -100,3 +100,9 @@ def zone_count(state: State, player: Player, areas: tuple[str, ...]) -> int:
             blocked = f"p{player}.{ZONES[index]}" in state.blocked
             free += state.side(player).field[index] is None and not blocked
     return free
+
+
+def is_named_by_a_lock(state: State, player: Player, card: CardId) -> bool:
+    """Whether an effect keeps a player from using the cards of this one's name, wherever they come from."""
+    locks = state.side(player).locks
+    return bool(locks) and f"use {state.name(card)}" in locks

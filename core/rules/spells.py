@@ -21,6 +21,13 @@ def set_in_main_phase(state: State, move: m.SetSpellTrap) -> str | None:
     return busy(state)
 
 
+@refuses("GEN-03", m.SetSpellTrap)
+def effects_allow_use(state: State, move: m.SetSpellTrap) -> str | None:
+    """Effects that forbid cards of a name beat the rules that allow them."""
+    barred = known(state, move.card) and f"use {state.name(move.card)}" in state.side(move.player).locks
+    return f"{named(state, move.card)} cannot be used now" if barred else None
+
+
 def _is_field_spell(state: State, move: m.SetSpellTrap) -> bool:
     return known(state, move.card) and "field" in state.face(move.card).kinds
 
