@@ -132,6 +132,11 @@ class Side(Part, frozen=True, kw_only=True, dict=True):
         return {slot.card: (zone, slot) for zone, slot in zip(ZONES, self.field, strict=True) if slot is not None}
 
     @cached_property
+    def monsters(self) -> tuple[OnField, ...]:
+        """The cards in the Monster Zones, M1 first."""
+        return tuple(slot for slot in self.field[:7] if slot is not None)
+
+    @cached_property
     def places(self) -> dict[CardId, Zone | Pile]:
         """The zone or pile of every card of this half, materials included."""
         found: dict[CardId, Zone | Pile] = {}
@@ -394,13 +399,12 @@ class State(Part, frozen=True, kw_only=True):
 
     def on_field(self, player: Player) -> Iterator[tuple[Place, OnField]]:
         """The cards of one player's half of the field, in the order of `ZONES`."""
-        for zone, slot in zip(ZONES, self.sides[player - 1].field, strict=True):
-            if slot is not None:
-                yield place(player, zone), slot
+        for zone, slot in self.sides[player - 1].standing.values():
+            yield place(player, zone), slot
 
     def monsters(self, player: Player) -> tuple[OnField, ...]:
         """The monsters that a player controls, M1 first."""
-        return tuple(slot for slot in self.sides[player - 1].field[:7] if slot is not None)
+        return self.sides[player - 1].monsters
 
     def find(self, card: CardId) -> tuple[Place, OnField] | None:
         """Where a card stands on the field, and how; None if it does not."""

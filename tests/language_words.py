@@ -16,10 +16,10 @@ from msgspec.structs import replace
 from docs import generate_effects as reference
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context
-from duelog.core.effects.derive import continuous
 from duelog.core.effects.language import AnyStep, Branch, CardStep, Effect, Later, Step
 from duelog.core.effects.occasions import answers
 from duelog.core.effects.program import modes_of
+from duelog.core.effects.running import continuous
 from duelog.core.evolve import evolve, initial_state
 from duelog.core.state import State
 from duelog.events import moves as m

@@ -37,6 +37,7 @@ class CardBook:
         self.winners = frozenset(name for name, card in self._by_name.items() if card.wins is not None)
         self._programs: dict[tuple[str, int, int], Program] = {}
         self._keys: dict[int, str] = {}
+        self._digest: str | None = None
         self._sheets: dict[tuple[str, ...], Sheet] = {}
 
     def __len__(self) -> int:
@@ -124,10 +125,11 @@ class CardBook:
 
     def digest(self) -> str:
         """32 hexadecimal digits that stand for all definitions; "" for an empty book."""
-        if not self._by_name:
-            return ""
-        ordered = [self._by_name[name] for name in sorted(self._by_name)]
-        return blake2b(msgspec.msgpack.encode(canonical(ordered)), digest_size=16).hexdigest()
+        if self._digest is None:
+            ordered = [self._by_name[name] for name in sorted(self._by_name)]
+            said = msgspec.msgpack.encode(canonical(ordered))
+            self._digest = blake2b(said, digest_size=16).hexdigest() if ordered else ""
+        return self._digest
 
 
 def canonical(part: Any) -> Any:

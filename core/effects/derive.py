@@ -4,90 +4,27 @@
 """
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
 from duelog.core.effects.book import COPIED, CardBook
 from duelog.core.effects.context import Context
+from duelog.core.effects.kept import Kept
 from duelog.core.effects.language import (
     Change,
-    Effect,
     Lock,
+    LockKind,
     MakeTokens,
     Modifier,
-    PlayerLock,
     Summon,
 )
-from duelog.core.effects.ready import ready
-from duelog.core.rules.registry import enforces
+from duelog.core.effects.running import NUMBERS, Applied, InForce, Running, continuous, in_force, numbers, numbers_for
 from duelog.core.state import PRINTED, Current, Lasting, OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
 from duelog.events.faces import Face
 from duelog.events.places import PLAYERS, ZONE_AT, Place, Player
-
-
-class Running(NamedTuple):
-    """A continuous effect that applies, or would if it were not negated."""
-
-    order: int
-    place: Place
-    slot: OnField
-    player: Player
-    effect: Effect
-
-
-@enforces("EFF-01")
-def continuous(state: State, book: CardBook) -> list[Running]:
-    """The continuous effects of the face-up cards on the field, oldest first."""
-    found: list[Running] = []
-    for player in PLAYERS:
-        for where, slot, effects in ready(state, book, player).continuous:
-            if _is_there(state, slot.card):
-                since = _applies_since(state, where, slot)
-                found.extend(Running(since, where, slot, player, effect) for effect in effects)
-    found.sort(key=lambda running: running.order)
-    return found
-
-
-def _is_there(state: State, card: CardId) -> bool:
-    """Whether a card's effects can apply: neither its activation nor its Summon is still going on."""
-    return not resolving_card(state, card) and (state.summoning is None or card not in state.summoning.cards)
-
-
-def resolving_card(state: State, card: CardId) -> bool:
-    """Whether a card's own activation is on the Chain and has not resolved."""
-    return any(link.card == card and link.placed and not link.resolved for link in state.chain)
-
-
-def _applies_since(state: State, place: Place, slot: OnField) -> int:
-    """The event from which a card's continuous effects apply: a Set card's activation is later than its Set."""
-    if place[3] == "M":
-        return slot.since
-    uses = (use.event for use in state.uses if use.card == slot.card and use.event > slot.since)
-    return min(uses, default=slot.since)
-
-
-class _Applied(NamedTuple):
-    order: int
-    cards: tuple[CardId, ...]
-    modifier: Modifier
-    values: dict[str, int]
-
-
-_NUMBERS = ("atk", "defense", "atk_is", "defense_is", "original_atk", "original_defense", "level", "level_is")
-
-
-def numbers(ctx: Context, modifier: Modifier) -> dict[str, int]:
-    """The numbers of a modifier, worked out."""
-    return {name: ctx.value(value) for name in _NUMBERS if (value := getattr(modifier, name)) is not None}
-
-
-def numbers_for(ctx: Context, modifier: Modifier, card: CardId) -> dict[str, int]:
-    """The numbers of a modifier for one card, which is "it"."""
-    ctx.it = card
-    return numbers(ctx, modifier)
 
 
 def fixed_numbers(ctx: Context, change: Change, cards: tuple[CardId, ...]) -> tuple[int, ...]:
@@ -102,22 +39,22 @@ def fixed_numbers(ctx: Context, change: Change, cards: tuple[CardId, ...]) -> tu
     return tuple(found)
 
 
-def _lasting(state: State, book: CardBook) -> Iterator[_Applied]:
+def _lasting(state: State, book: CardBook) -> Iterator[Applied]:
     for lasting in state.lasting:
         step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
         cards = tuple(card for card in lasting.cards if _stayed(state, card, lasting.event))
         if isinstance(step, MakeTokens):
-            yield _Applied(lasting.event, cards, Modifier(traits=step.traits), {})
+            yield Applied(lasting.event, cards, Modifier(traits=step.traits), {})
         if not isinstance(step, Change):
             continue
         fixed = iter(lasting.values)
         for modifier in step.modify:
-            names = [name for name in _NUMBERS if getattr(modifier, name) is not None]
+            names = [name for name in NUMBERS if getattr(modifier, name) is not None]
             if modifier.copies is not None and lasting.names:
                 modifier = replace(modifier, name=lasting.names[0])
             for group in ((card,) for card in lasting.cards) if modifier.each else (cards,):
                 values = {name: next(fixed, 0) for name in names}
-                yield _Applied(lasting.event, tuple(card for card in group if card in cards), modifier, values)
+                yield Applied(lasting.event, tuple(card for card in group if card in cards), modifier, values)
 
 
 def _stayed(state: State, card: CardId, since: int) -> bool:
@@ -126,52 +63,25 @@ def _stayed(state: State, card: CardId, since: int) -> bool:
     return found is not None and found[1].since <= since
 
 
-def _context(state: State, book: CardBook, running: Running) -> Context:
-    return Context(state, book, running.player, running.slot.card)
-
-
-def _applied(state: State, book: CardBook) -> tuple[list[_Applied], frozenset[CardId]]:
+def _applied(
+    state: State, book: CardBook, forces: tuple[tuple[Running, InForce], ...]
+) -> tuple[list[Applied], frozenset[CardId]]:
     """All modifiers that apply, in order, and the cards whose effects are negated."""
     found = list(_lasting(state, book))
     negated = {card for applied in found if applied.modifier.negate for card in applied.cards}
-    everything = continuous(state, book)
-    for running in everything:  # who negates whom is settled first, the oldest before the others
-        if running.slot.card not in negated and any(modifier.negate for modifier in running.effect.modify):
-            for applied in _running(state, book, running):
+    for running, force in forces:  # who negates whom is settled first, the oldest before the others
+        if running.slot.card not in negated:
+            for applied in force.applied:
                 if applied.modifier.negate:
                     negated |= {card for card in applied.cards if card != running.slot.card}
-    for running in everything:
+    for running, force in forces:
         if running.slot.card not in negated:
-            found += _running(state, book, running)
+            found += force.applied
     found.sort(key=lambda applied: applied.order)
     return found, frozenset(negated)
 
 
-def _running(state: State, book: CardBook, running: Running) -> Iterator[_Applied]:
-    """The modifiers of a continuous effect that apply now."""
-    ctx = _context(state, book, running)
-    if ctx.holds(running.effect.requires):
-        for modifier in running.effect.modify:
-            if ctx.holds(modifier.requires):
-                affected = _affected(ctx, modifier)
-                if modifier.each:
-                    for card in affected:
-                        yield _Applied(running.order, (card,), modifier, numbers_for(ctx, modifier, card))
-                else:
-                    yield _Applied(running.order, affected, modifier, numbers(ctx, modifier))
-
-
-def _affected(ctx: Context, modifier: Modifier) -> tuple[CardId, ...]:
-    kind = ctx.state.face(ctx.this).card
-    immune = f"unaffected by {kind}s"
-    return tuple(
-        card
-        for card in ctx.select(modifier.cards)
-        if card == ctx.this or not (found := ctx.state.find(card)) or immune not in found[1].current.traits
-    )
-
-
-def _derive(printed: Face, face: Face, card: CardId, applied: list[_Applied], negated: frozenset[CardId]) -> Current:
+def _derive(printed: Face, face: Face, card: CardId, applied: list[Applied], negated: frozenset[CardId]) -> Current:
     """What one card counts as: what is printed on it, or the face of the monster that a Trap has become, changed."""
     values: dict[str, Any] = {"atk": face.atk, "defense": face.defense, "level": face.level}
     words: dict[str, Any] = {}
@@ -200,20 +110,46 @@ def _derive(printed: Face, face: Face, card: CardId, applied: list[_Applied], ne
     return Current(**changed, **words, negated=card in negated, traits=tuple(sorted(traits)))
 
 
+_settled: Kept[bool] = Kept()
+
+
 def refresh(state: State, book: CardBook) -> Outcome | None:
     """The outcome that brings current values and locks up to date; None where they are."""
-    applied, negated = _applied(state, book)
-    if not applied and not negated and not _anything_current(state):
-        return _locks(state, book, negated) or _blocked(state, book)
+    forces = tuple((running, in_force(state, book, running)) for running in continuous(state, book))
+    one, two = state.sides
+    rests_on = (
+        book, state.cards, one.field, two.field, one.locks, two.locks, state.lasting, state.blocked,
+        _oaths(state, book), *(force for _, force in forces),
+    )  # fmt: skip
+    if _settled.known(rests_on):
+        return None
+    found = _refreshed(state, book, forces)
+    if found is None:
+        _settled.keep(rests_on, True)
+    return found
+
+
+def _refreshed(state: State, book: CardBook, forces: tuple[tuple[Running, InForce], ...]) -> Outcome | None:
+    applied, negated = _applied(state, book, forces)
+    changes = _changes(state, book, applied, negated)
+    if changes:
+        return o.ValuesChanged(changes=changes)
+    return _locks(state, book, forces, negated) or _blocked(state, book)
+
+
+def _changes(
+    state: State, book: CardBook, applied: list[Applied], negated: frozenset[CardId]
+) -> tuple[o.CurrentValues, ...]:
+    """What counts otherwise now than the state says."""
+    reached = negated.union(*(entry.cards for entry in applied))
     changes: list[o.CurrentValues] = []
     for player in PLAYERS:
         for place, slot in state.on_field(player):
-            now = _now(state, book, place, slot, applied, negated)
-            if now != slot.current:
-                changes.append(_change(slot.card, now))
-    if changes:
-        return o.ValuesChanged(changes=tuple(changes))
-    return _locks(state, book, negated) or _blocked(state, book)
+            if slot.card in reached or slot.current != PRINTED or _is_trap_monster(state, place, slot):
+                now = _now(state, book, place, slot, applied, negated)
+                if now != slot.current:
+                    changes.append(_change(slot.card, now))
+    return tuple(changes)
 
 
 def _blocked(state: State, book: CardBook) -> Outcome | None:
@@ -229,7 +165,7 @@ def _blocked(state: State, book: CardBook) -> Outcome | None:
 
 
 def _now(
-    state: State, book: CardBook, place: Place, slot: OnField, applied: list[_Applied], negated: frozenset[CardId]
+    state: State, book: CardBook, place: Place, slot: OnField, applied: list[Applied], negated: frozenset[CardId]
 ) -> Current:
     """What a card on the field counts as: face-down only by effects that say so."""
     face = state.face(slot.card)
@@ -245,17 +181,8 @@ def _now(
     return _derive(face, monster or face, slot.card, applied, negated)
 
 
-def _anything_current(state: State) -> bool:
-    """Whether any card counts as something else than what is printed, a Trap in a Monster Zone included."""
-    return any(
-        slot is not None
-        and (slot.current != PRINTED or (zone < _MONSTER_ZONES and not state.face(slot.card).is_monster))
-        for side in state.sides
-        for zone, slot in enumerate(side.field)
-    )
-
-
-_MONSTER_ZONES = 7
+def _is_trap_monster(state: State, place: Place, slot: OnField) -> bool:
+    return place[3] == "M" and not state.face(slot.card).is_monster
 
 
 def _change(card: CardId, now: Current) -> o.CurrentValues:
@@ -269,30 +196,42 @@ def _change(card: CardId, now: Current) -> o.CurrentValues:
 # --- what players may not ---------------------------------------------------------------------------------------
 
 
-def _locks(state: State, book: CardBook, negated: frozenset[CardId]) -> Outcome | None:
+def _locks(
+    state: State, book: CardBook, forces: tuple[tuple[Running, InForce], ...], negated: frozenset[CardId]
+) -> Outcome | None:
     locks: dict[Player, set[str]] = {1: set(), 2: set()}
-    for running in continuous(state, book):
+    for running, force in forces:
         if running.slot.card not in negated:
-            ctx = _context(state, book, running)
-            if ctx.holds(running.effect.requires):
-                for lock in running.effect.lock:
-                    _lock(ctx, lock, locks)
+            for player, what in force.locks:
+                locks[player].add(what)
     for lasting in state.lasting:
         _lasting_lock(state, book, lasting, locks)
-    for use in state.uses:
-        if use.turn == state.turn and use.negated != "activation":
-            effect = book.effect(use.name, use.effect)
-            locks[use.player].update(effect.oath if effect is not None else ())
+    for player, what in _oaths(state, book):
+        locks[player].add(what)
     now = (tuple(sorted(locks[1])), tuple(sorted(locks[2])))
     if now == (state.sides[0].locks, state.sides[1].locks):
         return None
     return o.LocksChanged(locks=now)
 
 
-def _lock(ctx: Context, lock: PlayerLock, locks: dict[Player, set[str]]) -> None:
-    if ctx.holds(lock.requires):
-        for player in ctx.players(lock.who):
-            locks[player].update(lock.what)
+_sworn: Kept[tuple[tuple[Player, LockKind], ...]] = Kept()
+
+
+def _oaths(state: State, book: CardBook) -> tuple[tuple[Player, LockKind], ...]:
+    """What players may not do in the turn in which they activated something."""
+    rests_on = (book, state.uses, state.turn)
+    found = _sworn.known(rests_on)
+    if found is None:
+        found = _sworn.keep(rests_on, tuple(_oaths_of_turn(state, book)))
+    return found
+
+
+def _oaths_of_turn(state: State, book: CardBook) -> Iterator[tuple[Player, LockKind]]:
+    for use in state.uses:
+        if use.turn == state.turn and use.negated != "activation":
+            effect = book.effect(use.name, use.effect)
+            for what in effect.oath if effect is not None else ():
+                yield use.player, what
 
 
 def _lasting_lock(state: State, book: CardBook, lasting: Lasting, locks: dict[Player, set[str]]) -> None:

@@ -8,6 +8,9 @@ Who = Literal["you", "opponent", "both", "turn player", "owner"]
 Area = Literal["monsters", "spells", "field zone", "pendulum zones", "hand", "deck", "grave", "banished", "extra"]
 """A part of a player's half; "spells" are the Spell & Trap Zones."""
 
+ON_FIELD: tuple[Area, ...] = ("monsters", "spells", "field zone", "pendulum zones")
+"""The areas that are on the field (GEN-07)."""
+
 Ref = Literal[
     "this", "targets", "first target", "second target", "costs", "event", "moved", "equipped",
     "equips", "linked", "attacker", "attacked", "battled", "fighters", "materials", "fused", "remembered",

@@ -46,15 +46,12 @@ class Outlook(ABC):
         self.answers = answers
         self.labels = labels or {}
         self.it: CardId = 0
-        self._standing: dict[CardId, OnField] | None = None
 
     def slot(self, card: CardId) -> OnField | None:
-        """A card as it lies on the field; None elsewhere. Looked up once for all cards: selectors ask for many."""
-        standing = self._standing
-        if standing is None:
-            field = (slot for side in self.state.sides for slot in side.field)
-            standing = self._standing = {slot.card: slot for slot in field if slot is not None}
-        return standing.get(card)
+        """A card as it lies on the field; None elsewhere."""
+        one, two = self.state.sides
+        found = one.standing.get(card) or two.standing.get(card)
+        return found[1] if found is not None else None
 
     def seen_from(self, card: CardId) -> Self:
         """The state as another card sees it, whose player is the same."""

@@ -3,9 +3,9 @@
 from duelog.core.effects.activation import used_up
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context
-from duelog.core.effects.derive import Running, continuous
 from duelog.core.effects.language import Occasion
 from duelog.core.effects.occasions import occasion
+from duelog.core.effects.running import Running, continuous
 from duelog.core.effects.usable import Candidate
 from duelog.core.rules.registry import enforces
 from duelog.core.state import State
@@ -66,9 +66,9 @@ def _of_what_left(state: State, book: CardBook) -> list[Running]:
         if not slot.face_up or slot.current.negated:
             continue
         effects = book.sheet(state.name(slot.card), slot.current.traits).continuous
-        leaving = [effect for effect in effects if any(_its_own_leaving(occasion) for occasion in effect.when)]
+        leaving = [steady for steady in effects if any(_its_own_leaving(occasion) for occasion in steady.effect.when)]
         if leaving and (place := _lay_at(state, slot.card)) is not None:
-            found += (Running(slot.since, place, slot, player_of(place), effect) for effect in leaving)
+            found += (Running(slot.since, place, slot, player_of(place), *steady) for steady in leaving)
     return found
 
 

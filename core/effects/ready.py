@@ -9,8 +9,9 @@ from typing import NamedTuple
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import area_of, sleeps
 from duelog.core.effects.heard import NOTHING, Kinds
+from duelog.core.effects.kept import Kept
 from duelog.core.effects.language import Effect
-from duelog.core.effects.sheet import Sheet
+from duelog.core.effects.sheet import Sheet, Steady
 from duelog.core.effects.usable import Candidate, bare_activation, spell_speed, usable_from
 from duelog.core.state import Card, OnField, State
 from duelog.events.base import CardId, Outcome
@@ -31,7 +32,7 @@ class Lying(NamedTuple):
 
     place: Place
     slot: OnField
-    effects: tuple[Effect, ...]
+    effects: tuple[Steady, ...]
 
 
 class Ready(NamedTuple):
@@ -76,7 +77,6 @@ def _ready(state: State, book: CardBook, player: Player) -> Ready:
     standing = side.standing
     triggers: dict[type[Outcome], list[CardId]] = {}
     able: list[Able] = []
-    continuous: list[Lying] = []
     for card in watched(state, player):
         found = standing.get(card)
         slot = found[1] if found else None
@@ -85,14 +85,12 @@ def _ready(state: State, book: CardBook, player: Player) -> Ready:
             triggers.setdefault(kind, []).append(card)
         where = place(player, found[0] if found else side.places[card])
         able += _able(book, state.face(card), sheet, card, where, slot)
-        if sheet.continuous and found is not None:
-            continuous += _lying(state, place(player, found[0]), found[1], sheet.continuous)
     sheets = {card: book.sheet(state.name(card)) for card in standing}
     return Ready(
         of=(book, state.cards, state.faces, player),
         able=tuple(able),
         triggers={kind: tuple(cards) for kind, cards in triggers.items()},
-        continuous=tuple(continuous),
+        continuous=_continuous(state, book, player),
         anybodys=tuple(card for card, sheet in sheets.items() if sheet.anybodys),
         forcing=tuple(card for card, sheet in sheets.items() if sheet.forces),
     )
@@ -105,11 +103,24 @@ def _sorted(kinds: Kinds) -> list[type[Outcome]]:
 # --- continuous effects -----------------------------------------------------------------------------------------
 
 
-def _lying(state: State, where: Place, slot: OnField, effects: tuple[Effect, ...]) -> Iterator[Lying]:
-    face = state.face(slot.card)
-    if slot.face_up and not sleeps(face, slot):
-        there = tuple(effect for effect in effects if _works_in(face, effect, where))
-        yield Lying(where, slot, there)
+_lying: dict[Player, Kept[tuple[Lying, ...]]] = {1: Kept(), 2: Kept()}
+
+
+def _continuous(state: State, book: CardBook, player: Player) -> tuple[Lying, ...]:
+    """The cards on the field with continuous effects; these stay the same where only a pile has changed."""
+    side = state.side(player)
+    rests_on = (book, state.cards, state.faces, side.field)
+    found = _lying[player].known(rests_on)
+    return found if found is not None else _lying[player].keep(rests_on, tuple(_found(state, book, player)))
+
+
+def _found(state: State, book: CardBook, player: Player) -> Iterator[Lying]:
+    for zone, slot in state.side(player).standing.values():
+        face = state.face(slot.card)
+        effects = book.sheet(face.name, slot.current.traits).continuous
+        if effects and slot.face_up and not sleeps(face, slot):
+            where = place(player, zone)
+            yield Lying(where, slot, tuple(steady for steady in effects if _works_in(face, steady.effect, where)))
 
 
 def _works_in(face: Face, effect: Effect, where: Place) -> bool:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from duelog.core.effects.heard import Kinds, heard_by
 from duelog.core.effects.language import Effect
+from duelog.core.effects.reach import Parts, reach
 
 
 class Numbered(NamedTuple):
@@ -15,6 +16,13 @@ class Numbered(NamedTuple):
     heard: Kinds
 
 
+class Steady(NamedTuple):
+    """A continuous effect, and what it looks at beside the field."""
+
+    effect: Effect
+    reach: Parts
+
+
 class Sheet(NamedTuple):
     """The effects of a card: Trigger Effects (Flip Effects among them), continuous ones, and all that are activated.
 
@@ -23,7 +31,7 @@ class Sheet(NamedTuple):
     """
 
     triggers: tuple[Numbered, ...] = ()
-    continuous: tuple[Effect, ...] = ()
+    continuous: tuple[Steady, ...] = ()
     activated: tuple[Numbered, ...] = ()
     bare: bool = True
     anybodys: bool = False
@@ -36,7 +44,7 @@ def sheet_of(numbered: Iterable[tuple[int, Effect]], *, placed: bool = False) ->
     kinds = {entry.effect.kind for entry in entries}
     return Sheet(
         triggers=tuple(entry for entry in entries if entry.effect.kind in ("trigger", "flip")),
-        continuous=tuple(entry.effect for entry in entries if entry.effect.kind == "continuous"),
+        continuous=tuple(Steady(effect, reach(effect)) for _, effect, _ in entries if effect.kind == "continuous"),
         activated=tuple(entry for entry in entries if entry.effect.kind != "continuous"),
         bare="activation" not in kinds and not placed,
         anybodys=any(entry.effect.either_player for entry in entries),

@@ -6,11 +6,11 @@ from duelog.core.effects.activation import activatable, mode_possible, objection
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.choices import cost_sets, target_sets
 from duelog.core.effects.context import Context, area_of, sleeps
-from duelog.core.effects.derive import resolving_card
 from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions import answers, last_to_happen
 from duelog.core.effects.program import modes_of
 from duelog.core.effects.ready import ready
+from duelog.core.effects.running import resolving_card
 from duelog.core.effects.usable import Candidate, default_places
 from duelog.core.fold_effects import cards_of
 from duelog.core.rules.registry import enforces

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from duelog.core.effects.acts import free_zones, move_out
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context, controller, last_known
-from duelog.core.effects.derive import continuous, negated
+from duelog.core.effects.derive import negated
 from duelog.core.effects.language import Later, Lock, TakeControl, Tie
 from duelog.core.effects.occasions import answers
 from duelog.core.effects.resolve import stays_on_field
+from duelog.core.effects.running import continuous
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import enforces
 from duelog.core.state import Lasting, State

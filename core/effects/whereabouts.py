@@ -2,6 +2,7 @@
 
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.language import Area, Bounds
+from duelog.core.effects.language_words import ON_FIELD as ON_FIELD
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId
 from duelog.events.faces import Face
@@ -35,7 +36,6 @@ _AREA_OF: dict[str, Area] = {
     "banished": "banished",
     "extra": "extra",
 }
-ON_FIELD: tuple[Area, ...] = ("monsters", "spells", "field zone", "pendulum zones")
 
 
 def area_of(name: str) -> Area:

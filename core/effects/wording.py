@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import fields
 
 from duelog.core.effects.language import Amount, Area, Bounds, Cards, CardsOf, Value, Who
+from duelog.core.effects.language_words import ON_FIELD
 from duelog.events.base import SummonKind
 from duelog.events.faces import Face
 
@@ -36,7 +37,6 @@ AREAS: dict[Area, str] = {
     "banished": "banished cards",
     "extra": "Extra Deck",
 }
-ON_FIELD = ("monsters", "spells", "field zone", "pendulum zones")
 
 SUMMONED: dict[SummonKind, str] = {kind: kind.capitalize() for kind in get_args(SummonKind)}
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from duelog.core.effects.language import Area, CardsOf, Condition, Occasion
+from duelog.core.effects.language_words import ON_FIELD
 from duelog.core.effects.wording import (
     AREAS,
-    ON_FIELD,
     PLAYERS,
     SUMMONED,
     WHOSE,

@@ -1,0 +1,89 @@
+"""What is worked out once and kept, or told at a glance, is what would be worked out anew: duels with effects.
+
+`make test SEED=...` repeats a run.
+"""
+
+import random
+
+import pytest
+from msgspec.structs import replace
+
+from duelog.core.digest import decode_state, encode_state
+from duelog.core.effects.activation import activatable, can_activate, effects_at
+from duelog.core.effects.book import CardBook
+from duelog.core.effects.heard import HEARD
+from duelog.core.effects.ready import watched
+from duelog.core.engine import next_outcome, waiting
+from duelog.core.evolve import evolve, initial_state
+from duelog.core.legal import legal_moves
+from duelog.core.state import State
+from duelog.events import moves as m
+from duelog.events.base import Event
+from duelog.events.lines import Header, Seat
+from duelog.events.places import OPPONENT, PLAYERS
+from duelog.replays.card_definitions import built_in_book
+from duelog.replays.cardpool import built_in
+from duelog.replays.chances import below
+from tests.random_duels import PureChance
+
+SIZE = 40
+EVENTS = 250
+
+
+def duel(seed: int) -> tuple[list[State], CardBook]:
+    """The states of a random duel between Decks of defined cards, as far as it comes in so many events."""
+    rng = random.Random(seed)
+    book = built_in_book()
+    pool = built_in()
+    faces = [face for definition in book if (face := pool.find(definition.name)) is not None]
+    main = rng.sample([n for n, face in enumerate(faces) if not face.in_extra_deck], 2 * SIZE)
+    extra = rng.sample([n for n, face in enumerate(faces) if face.in_extra_deck], 20)
+    seats = (
+        Seat(name="Ada", main=tuple(main[:SIZE]), extra=tuple(extra[:10])),
+        Seat(name="Bo", main=tuple(main[SIZE:]), extra=tuple(extra[10:])),
+    )
+    header = Header(seats=seats, faces=tuple(faces), definitions=book.digest())
+    chance = PureChance(seed)
+    states = [initial_state(header)]
+    while len(states) < EVENTS and states[-1].result is None:
+        state = states[-1]
+        event: Event | None = next_outcome(state, chance, book)
+        if event is None:
+            asked = waiting(state)
+            assert asked is not None
+            found = [move for move in legal_moves(state, asked.player, book) if not isinstance(move, m.Concede)]
+            event = found[below(rng, len(found))]
+        states.append(evolve(state, replace(event, n=len(states))))
+    return states, book
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_a_state_read_anew_and_new_definitions_have_the_same_outcome(seed: int, number: int) -> None:
+    states, book = duel(seed * 100 + number)
+    anew = CardBook(book)
+    chance = PureChance(seed * 100 + number)
+    for state in states:
+        fresh = decode_state(encode_state(state))
+        assert next_outcome(fresh, chance, anew) == next_outcome(state, chance, book)
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_no_effect_that_can_be_activated_is_overlooked(seed: int, number: int) -> None:
+    states, book = duel(seed * 100 + number)
+    for state in states:
+        for player in PLAYERS:
+            cards = (*watched(state, player), *state.side(OPPONENT[player]).standing)
+            mine = set(watched(state, player))
+            slowly = {
+                (candidate.card, candidate.number)
+                for card in cards
+                for candidate in effects_at(state, book, card)
+                if card in mine or (candidate.effect is not None and candidate.effect.either_player)
+                if can_activate(state, book, player, candidate)
+            }
+            assert {(found.card, found.number) for found in activatable(state, book, player)} == slowly
+
+
+def test_every_event_that_a_card_answers_is_known_by_its_outcomes() -> None:
+    named = {occasion.event for card in built_in_book() for effect in card.effects for occasion in effect.when}
+    assert named <= set(HEARD)
