@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterable
 
 import pytest
+from msgspec.structs import replace
 
 from duelog.core.effects.book import NO_BOOK
 from duelog.core.engine import advance, next_outcome, play, waiting
@@ -14,7 +15,7 @@ from duelog.core.evolve import evolve, initial_state
 from duelog.core.faults import faults
 from duelog.core.match import Winner, duel_header, evolve_match, initial_match, next_chooser, next_match_outcome
 from duelog.core.rules.moving import field_order
-from duelog.core.state import OnField, State
+from duelog.core.state import OnField, State, Window
 from duelog.core.validate import validate
 from duelog.events import moves as m
 from duelog.events import outcomes as o
@@ -22,6 +23,7 @@ from duelog.events.base import CardId, Event, Move, Moved, Phase
 from duelog.events.lines import Header, Seat
 from duelog.events.matches import MatchHeader
 from duelog.events.places import Place, Player
+from duelog.replays.card_definitions import built_in_book
 from duelog.replays.cardpool import built_in
 from duelog.replays.case_files import parse_case
 from duelog.replays.case_table import CaseTable
@@ -427,3 +429,38 @@ def test_a_match_is_won_by_two_duels_or_by_more_of_three(winners: tuple[Winner, 
         state = evolve_match(state, o.MatchDuelEnded(duel=duel, winner=won))
     ended = next_match_outcome(state)
     assert (ended.winner if isinstance(ended, o.MatchEnded) else None) == winner
+
+
+# --- what a verdict leaves out ----------------------------------------------------------------------------------
+
+LATE = """
+turn: 3
+turn_player: p1
+p1: {hand: [Dark Blade], M1: Mystical Elf, S1: {card: Jar of Greed, face: down}}
+p2: {hand: [Luster Dragon], S1: {card: Jar of Greed, face: down}}
+"""
+
+
+def test_in_the_end_phase_a_verdict_names_the_phase_once() -> None:
+    state = replace(table(LATE), phase="end")
+    assert cited(state, parse_move('p2 summon "Luster Dragon" M2', state)) == {"SUM-14"}
+    assert cited(state, parse_move('p1 summon "Dark Blade" M2', state)) == {"SUM-14"}
+    attacked = replace(
+        state,
+        sides=(
+            replace(state.sides[0], field=(replace(at(state, "p1.M1"), attacks=(5,)), *state.sides[0].field[1:])),
+            state.sides[1],
+        ),
+    )
+    assert cited(attacked, parse_move("p1 position M1 defense", attacked)) == {"SUM-14"}
+
+
+def test_the_turn_player_who_passed_waits_for_the_opponent() -> None:
+    """That is PRIO-02: the rule about what the opponent cannot do says nothing of the turn player."""
+    state = replace(table(LATE), phase="end", window=Window(kind="end", player=2, passes=1))
+    book = built_in_book()
+    move = parse_move("p1 activate S1", state)
+    assert {violation.rule for violation in validate(state, move, book)} == {"PRIO-02"}
+    other = replace(state, window=Window(kind="end", player=1))
+    move = parse_move("p2 activate S1", other)
+    assert {violation.rule for violation in validate(other, move, book)} == {"PRIO-01", "PRIO-03"}

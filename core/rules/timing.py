@@ -78,8 +78,9 @@ def own_main_phase(state: State, move: Move) -> str | None:
 
 @refuses("PRIO-03", *OPEN_MOVES, looks_at="moment")
 def turn_player_holds_priority(state: State, move: Move) -> str | None:
-    """The opponent of the turn player can start nothing."""
-    if state.turn > 0 and move.player != state.turn_player:
+    """The opponent of the turn player can start nothing. In the End Phase nobody can: that is said by other rules."""
+    given = state.window is not None and state.window.player == move.player
+    if state.turn > 0 and move.player != state.turn_player and state.phase != "end" and not given:
         return f"it is {moment(state)}"
     return None
 
