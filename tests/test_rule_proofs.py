@@ -436,8 +436,8 @@ def test_a_match_is_won_by_two_duels_or_by_more_of_three(winners: tuple[Winner, 
 LATE = """
 turn: 3
 turn_player: p1
-p1: {hand: [Dark Blade], M1: Mystical Elf, S1: {card: Jar of Greed, face: down}}
-p2: {hand: [Luster Dragon], S1: {card: Jar of Greed, face: down}}
+p1: {hand: [Dark Blade], deck: [Umi], M1: Mystical Elf, S1: {card: Jar of Greed, face: down}}
+p2: {hand: [Luster Dragon], deck: [Umi], S1: {card: Jar of Greed, face: down}}
 """
 
 
