@@ -457,7 +457,7 @@ def test_in_the_end_phase_a_verdict_names_the_phase_once() -> None:
 
 def test_the_turn_player_who_passed_waits_for_the_opponent() -> None:
     """That is PRIO-02: the rule about what the opponent cannot do says nothing of the turn player."""
-    state = replace(table(LATE), phase="end", window=Window(kind="end", player=2, passes=1))
+    state = replace(table(LATE), phase="end", window=Window(kind="end", player=2, passes=1), effects=True)
     book = built_in_book()
     move = parse_move("p1 activate S1", state)
     assert {violation.rule for violation in validate(state, move, book)} == {"PRIO-02"}
