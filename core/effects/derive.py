@@ -205,7 +205,8 @@ def _locks(
             for player, what in force.locks:
                 locks[player].add(what)
     for lasting in state.lasting:
-        _lasting_lock(state, book, lasting, locks)
+        if lasting.until != "source" or lasting.source not in negated:
+            _lasting_lock(state, book, lasting, locks)
     for player, what in _oaths(state, book):
         locks[player].add(what)
     now = (tuple(sorted(locks[1])), tuple(sorted(locks[2])))

@@ -6,7 +6,7 @@ from duelog.core.effects.acts import free_zones, move_out
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context, controller, last_known
 from duelog.core.effects.derive import negated
-from duelog.core.effects.language import Later, Lock, TakeControl, Tie
+from duelog.core.effects.language import AnyStep, Change, Later, Lock, TakeControl, Tie
 from duelog.core.effects.occasions import answers
 from duelog.core.effects.resolve import stays_on_field
 from duelog.core.effects.running import continuous
@@ -166,7 +166,8 @@ def _over(state: State, book: CardBook) -> Outcome | None:
     for lasting in state.lasting:
         step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
         next_turn = isinstance(step, Lock) and step.next_turn
-        if isinstance(step, Tie) or not is_over(state, lasting, next_turn=next_turn):
+        over = is_over(state, lasting, next_turn=next_turn) or _lost_by_negation(state, lasting, step)
+        if isinstance(step, Tie) or not over:
             continue
         if isinstance(step, TakeControl):
             back = _control_back(state, lasting)
@@ -174,6 +175,14 @@ def _over(state: State, book: CardBook) -> Outcome | None:
                 return back
         return o.LastingEnded(ids=(lasting.id,))
     return None
+
+
+@enforces("GEN-13")
+def _lost_by_negation(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
+    """Whether a card has lost the numbers that it gave itself: its effects were negated, and they do not come back."""
+    if not isinstance(step, Change) or lasting.source not in lasting.cards or not lasting.values:
+        return False
+    return negated(state, lasting.source) and all(modifier.copies is None for modifier in step.modify)
 
 
 def is_over(state: State, lasting: Lasting, *, next_turn: bool = False) -> bool:
