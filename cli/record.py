@@ -1,6 +1,7 @@
 """`duelog record`: a duel or a Match at the table, move by move."""
 
 import os
+import shlex
 from datetime import UTC, datetime
 from pathlib import Path
 from random import SystemRandom
@@ -103,7 +104,8 @@ def record(
                 Duel.record(out, header_of(Header, seating, rules, book, by=by, at=at, tags=tags)), lines, book
             )
     if not done:
-        notice(f"{out} is not finished; go on with: duelog record {out} --resume")
+        again = "".join(f" --cards {shlex.quote(str(path))}" for path in cards or ())
+        notice(f"{out} is not finished; go on with: duelog record {out} --resume{again}")
     if lines.refused:
         notice(f"{lines.refused} of the lines could not be used")
         raise typer.Exit(NO)

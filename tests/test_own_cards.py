@@ -105,6 +105,7 @@ def test_a_duel_cannot_go_on_without_its_definitions(folder: Path) -> None:
         input="first\n",
     )
     assert begun.exit_code == 0, begun.output
+    assert begun.stderr.endswith(f"go on with: duelog record {out} --resume --cards {folder / 'my.yaml'}\n")
     refused = CliRunner().invoke(app, ["record", str(out), "--resume"], input="end\n")
     assert refused.exit_code == 2
     assert "begun with other card definitions" in refused.output
