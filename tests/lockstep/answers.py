@@ -14,7 +14,7 @@ from duelog.events import moves as m
 from duelog.events.base import CardId, Move
 from duelog.events.places import Place
 from tests.lockstep.lines import Lines
-from tests.lockstep.options import Table, action_of, place_offered, spot_of, their_key
+from tests.lockstep.options import Table, action_of, number_chosen, numbers_of, place_offered, spot_of, their_key
 from tests.lockstep.recording import Line, Message, Option
 from tests.lockstep.setting import POSITION, our_place
 
@@ -229,8 +229,10 @@ def activation(
                 offered("zone", Counter(dict(zones)), _their_offer(now, part))  # type: ignore[arg-type]
                 zone = place_offered(part.answers[0])
                 left = [move for move in left if move.to == zone] or left
-            case "OPTION":
+            case "OPTION" if any(move.option for move in left):
                 left = _options(left, part, offered)
+            case "NUMBER" if any(move.option for move in left):
+                left = _announced(left, part, offered)
             case "CARD" | "UNSELECT" | "SUM" | "TRIBUTE":
                 picked = tuple(now.card(option) for option in part.answers if option.loc)
                 is_target = bool(picked) and set(picked) <= targeted
@@ -269,6 +271,15 @@ def _options(left: list[m.Activate], part: Line, offered: Offered) -> list[m.Act
     if len(numbers) != len(part.prompt.options):
         return left
     return [move for move in left if move.option == numbers[at]]
+
+
+def _announced(left: list[m.Activate], part: Line, offered: Offered) -> list[m.Activate]:
+    """They announce a number; ours has an option for each, in the same order of size."""
+    options = sorted({move.option for move in left})
+    numbers = sorted(numbers_of(part))
+    offered("numbers", Counter(str(len(options))), Counter(str(len(numbers))))
+    rank = numbers.index(number_chosen(part))
+    return [move for move in left if move.option == options[min(rank, len(options) - 1)]]
 
 
 def _holds(move: m.Activate, costs: int, targets: int, is_target: bool) -> bool:

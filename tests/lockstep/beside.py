@@ -23,7 +23,7 @@ from tests.lockstep.options import Table, their_keys
 from tests.lockstep.recording import Line, Option, Recording
 from tests.lockstep.recording import Table as TheirTable
 from tests.lockstep.report import Difference, DuelReport
-from tests.lockstep.setting import Recorded, start
+from tests.lockstep.setting import Recorded, Untold, start
 
 DECISIONS = ("IDLE", "BATTLE")
 RESPONSES = ("CHAIN", "EFFECT_YN")
@@ -75,6 +75,9 @@ class Beside:
         except IllegalMove as illegal:
             self.differ("refused", str(illegal), f"{type(move).__name__} {self.named(move)}")
             raise Stopped(f"a move that ours refuses: {type(move).__name__} {self.named(move)}") from illegal
+        except Untold as untold:
+            self.differ("chance", str(untold), f"{type(move).__name__} {self.named(move)}")
+            raise Stopped(f"chance: {untold}") from untold
         self.states = [state]
         for event in events:
             self.states.append(evolve(self.state, event))
@@ -219,7 +222,9 @@ class Beside:
             return len(prompt.options) <= prompt.min or alike
         if prompt.type == "CHAIN":
             return prompt.forced and len(prompt.options) == 1
-        return prompt.type in ("OPTION", "POSITION") and len(prompt.options) == 1
+        if prompt.type.startswith("SORT_"):  # what comes of the order is told by the next state
+            return True
+        return prompt.type in ("OPTION", "POSITION", "NUMBER", "COUNTER") and len(prompt.options) == 1
 
     @staticmethod
     def describe(line: Line) -> str:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from re import search
 from typing import Any
 
 from msgspec import Struct
@@ -11,7 +12,7 @@ from duelog.events import moves as m
 from duelog.events.base import CardId, Event, Move
 from duelog.events.places import PILE_AT, Place, Player, place
 from tests.lockstep.boards import TOKEN
-from tests.lockstep.recording import Option, Prompt
+from tests.lockstep.recording import Line, Option, Prompt
 from tests.lockstep.setting import our_place, our_player
 
 NOT_MOVES = frozenset({"shuffle_hand", "pass", "cancel", "finish", "unselect", "no"})
@@ -180,3 +181,31 @@ def action_of(move: Move) -> Callable[[Table, Any], str] | None:
 def place_offered(option: Option) -> Place:
     """The zone that an option of a PLACE question is."""
     return our_place(option.con, option.loc, option.seq)
+
+
+# --- numbers ----------------------------------------------------------------------------------------------------
+
+
+def numbers_of(line: Line) -> tuple[int, ...]:
+    """The numbers that can be announced, in the order of the options: from the message that asks, or their words."""
+    count = len(line.prompt.options)
+    for message in reversed(line.messages):
+        if "NUMBER" in message["msg"]:
+            for value in message.values():
+                if isinstance(value, list) and len(value) == count:
+                    return tuple(int(number) for number in value)
+    words = (number_in(option) for option in line.prompt.options)
+    return tuple(rank if number is None else number for rank, number in enumerate(words, 1))
+
+
+def number_in(option: Option) -> int | None:
+    """The number that an option stands for; None where it has none."""
+    if option.value:
+        return option.value
+    found = next((found for said in (option.text, option.name, option.action) if (found := search(r"\d+", said))), None)
+    return int(found.group()) if found is not None else None
+
+
+def number_chosen(line: Line) -> int:
+    """The number that was announced."""
+    return numbers_of(line)[line.prompt.options.index(line.answers[0])]

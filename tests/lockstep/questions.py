@@ -9,7 +9,7 @@ from duelog.events import moves as m
 from duelog.events.base import CardId, Position
 from tests.lockstep.answers import arrivals, chosen_cards, in_order, labels, material_offers, offered_cards
 from tests.lockstep.lines import Lines
-from tests.lockstep.options import Table, place_offered
+from tests.lockstep.options import Table, number_chosen, numbers_of, place_offered
 from tests.lockstep.recording import Line
 from tests.lockstep.setting import POSITION
 
@@ -190,7 +190,13 @@ def _option(question: Question, lines: Lines, left: list[Line]) -> Reply:
 
 
 def _number(question: Question, lines: Lines) -> Reply:
-    for line in lines.coming("NUMBER", "OPTION"):
+    for line in lines.coming("NUMBER"):
+        ours = Counter(str(number) for number in range(question.minimum, question.maximum + 1))
+        return Reply(
+            move=m.Choose(player=question.player, number=number_chosen(line)), lines=[line],
+            offers=[("numbers", ours, Counter(map(str, numbers_of(line))))],
+        )  # fmt: skip
+    for line in lines.coming("OPTION"):
         number = line.prompt.options.index(line.answers[0]) + question.minimum
         return Reply(move=m.Choose(player=question.player, number=number), lines=[line])
     return Reply(move=m.Choose(player=question.player, number=question.minimum))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import accumulate
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -51,8 +51,15 @@ def our_place(con: int, loc: str, seq: int) -> Place:
     return place(player, _PILES[loc])
 
 
+class Untold(Exception):
+    """Ours asks for a toss, a roll or a pick that the recording does not tell."""
+
+
 class Recorded:
-    """The chance of a recording: Decks keep their order, tosses come as the messages have them."""
+    """The chance of a recording: Decks keep their order, tosses come as the messages have them.
+
+    Raises `Untold` where there is no further one.
+    """
 
     def __init__(self, recording: Recording) -> None:
         self._coins = _results(recording, "TOSS_COIN")
@@ -69,15 +76,25 @@ class Recorded:
 
     def coin(self, player: Player) -> Coin:
         """The next coin."""
-        return "heads" if next(self._coins) else "tails"
+        return "heads" if _next(self._coins, "toss") else "tails"
 
     def die(self, player: Player) -> int:
         """The next die."""
-        return next(self._dice)
+        return _next(self._dice, "roll")
 
     def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
         """The next cards picked; they are told by their number in the pile they are in."""
-        return tuple(cards[seq] for seq in next(self._picks)[:count])
+        return tuple(cards[seq] for seq in _next(self._picks, "pick")[:count])
+
+
+_Entry = TypeVar("_Entry")
+
+
+def _next(told: Iterator[_Entry], what: str) -> _Entry:
+    entry = next(told, None)
+    if entry is None:
+        raise Untold(f"no further {what} is told")
+    return entry
 
 
 def _results(recording: Recording, kind: str) -> Iterator[int]:
