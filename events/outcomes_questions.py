@@ -55,12 +55,13 @@ class Asked(Outcome, frozen=True, kw_only=True, tag="asked"):
 
 
 class Chosen(Outcome, frozen=True, kw_only=True, tag="chosen"):
-    """A choice with one possibility is made without a question."""
+    """A choice with one possibility is made without a question; `rule` is the id of the rule that another breaks."""
 
     player: Player
     about: str
     cards: tuple[CardId, ...] = ()
     source: CardId = 0
+    rule: str = ""
 
 
 class CoinsTossed(Outcome, frozen=True, kw_only=True, tag="coins-tossed"):

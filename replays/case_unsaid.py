@@ -1,7 +1,7 @@
 """What a case may leave unsaid: answers with only one possibility, and what the lines ahead are about to say."""
 
-from collections.abc import Sequence
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from itertools import islice, product, takewhile
 
 from duelog.core.legal import legal_moves
 from duelog.core.state import Question, State
@@ -10,7 +10,7 @@ from duelog.events.places import Player
 from duelog.replays.case_files import ChanceEntry, Entry, ExpectEntry, LegalEntry, MoveEntry, RefusedEntry
 from duelog.replays.notation import InvalidMove
 from duelog.replays.notation.completing import MOST_TRIED, as_seen
-from duelog.replays.notation.syntax import Line, read_line
+from duelog.replays.notation.syntax import POSITIONS, Line, read_line
 
 
 def unsaid_answer(state: State, question: Question) -> m.Choose | None:
@@ -54,6 +54,58 @@ def line_of(text: str) -> Line | None:
 def _is_answer(text: str, player: Player) -> bool:
     line = line_of(text)
     return line is not None and line.verb == "choose" and line.player == player
+
+
+def answers_after(ahead: Sequence[Entry]) -> tuple[str, ...]:
+    """The answers of the same player that stand right after the first of these entries, but for what chance gives."""
+    first = ahead[0]
+    line = line_of(first.text) if isinstance(first, MoveEntry) else None
+    if line is None or line.player is None:
+        return ()
+    player = line.player
+    lines = (entry for entry in ahead[1:] if not isinstance(entry, ChanceEntry))
+    found = takewhile(lambda entry: isinstance(entry, MoveEntry) and _is_answer(entry.text, player), lines)
+    return tuple(entry.text for entry in found if isinstance(entry, MoveEntry))
+
+
+def said_in_one(text: str, answers: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """An activation together with the answers after it, which name its option, targets or cost; and how many they are.
+
+    These belong to the activation itself; a case that says them as answers means the same.
+    """
+    line = line_of(text)
+    if line is None or line.verb not in ("activate", "special"):
+        return
+    words = [answer.partition("choose")[2].strip() for answer in answers[:_MOST_PARTS]]
+    for count in range(len(words), 0, -1):
+        for parts in product(*(_parts(word) for word in words[:count])):
+            if len(set(parts)) == count:
+                said = " ".join(f"{part} {word}" for part, word in zip(parts, words, strict=False))
+                yield f"{text} {said}", count
+
+
+_MOST_PARTS = 3
+"""Option, targets and cost."""
+
+
+def _parts(word: str) -> tuple[str, ...]:
+    return ("option",) if word.isdigit() else ("target", "cost")
+
+
+def names_a_material(answers: Sequence[str]) -> bool:
+    """Whether the first of these answers names a material: a cost of the activation, which needs none named."""
+    return bool(answers) and "/" in answers[0]
+
+
+def position_first(question: Question | None, text: str, answers: Sequence[str]) -> bool:
+    """Whether a case says the zone of a monster before its position, which is asked first."""
+    if question is None or question.answer != "position" or not answers:
+        return False
+    return _answer_words(answers[0]) in POSITIONS and _answer_words(text) not in POSITIONS
+
+
+def _answer_words(text: str) -> str:
+    return text.partition("choose")[2].strip().casefold()
 
 
 def answer_follows(ahead: Sequence[Entry], player: Player) -> bool:

@@ -4,33 +4,27 @@ What a case leaves unsaid is found here: passes, answers with only one possibili
 Phase 1. A move that cannot be played as it stands is tried again after each pass of whoever is asked.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
-from msgspec import Struct
-
-from duelog.core.decks import DeckFaces, check_deck, counted_name
 from duelog.core.effects.book import CardBook
 from duelog.core.engine import waiting
 from duelog.core.legal import legal_moves
-from duelog.core.rulesets import RULESETS
-from duelog.core.state import State
 from duelog.core.validate import is_legal
 from duelog.core.verdicts import Violation
 from duelog.events import moves as m
-from duelog.events.base import Event, Move
-from duelog.events.faces import Face
-from duelog.events.lines import Header
+from duelog.events.base import Move
 from duelog.events.places import Player
 from duelog.replays.card_definitions import built_in_book
 from duelog.replays.cardpool import built_in
-from duelog.replays.cards import CardPool, name_key
+from duelog.replays.cards import CardPool
 from duelog.replays.case_cards import with_own_cards
 from duelog.replays.case_chance import UnscriptedChance
 from duelog.replays.case_compare import board_text, first_difference
+from duelog.replays.case_decks import checked_decks
 from duelog.replays.case_files import (
     Case,
     ChanceEntry,
-    DeckList,
     Entry,
     Expectation,
     ExpectEntry,
@@ -41,8 +35,19 @@ from duelog.replays.case_files import (
     parse_case,
     read_case,
 )
-from duelog.replays.case_table import CaseTable, faces_named
-from duelog.replays.case_unsaid import answer_follows, line_of, unsaid_answer
+from duelog.replays.case_forced import judged_at_forced_choices
+from duelog.replays.case_order import written_from_the_field
+from duelog.replays.case_results import CaseFailure, CaseResult
+from duelog.replays.case_table import CaseTable
+from duelog.replays.case_unsaid import (
+    answer_follows,
+    answers_after,
+    line_of,
+    names_a_material,
+    position_first,
+    said_in_one,
+    unsaid_answer,
+)
 from duelog.replays.notation import InvalidMove, NotationError, complete
 
 __all__ = [
@@ -57,44 +62,6 @@ __all__ = [
 
 MOST_IMPLIED = 200
 """How many passes and answers may be left unsaid before one move."""
-
-
-class CaseFailure(Struct, frozen=True, kw_only=True):
-    """Where a case fails first.
-
-    `what` says it in one sentence, `line` is the line of the file; `path`, `expected` and `found` are filled where a
-    position differs. `state` is the position at that point and `before` the one before the last move, which `move`
-    names; `board` shows the latter as text.
-    """
-
-    what: str
-    line: int
-    path: str = ""
-    expected: str = ""
-    found: str = ""
-    move: str = ""
-    board: str = ""
-    before: State | None = None
-    state: State | None = None
-
-
-class CaseResult(Struct, frozen=True, kw_only=True):
-    """What came of a case: `failure` is None where all held. `rules` are the ids of the rules that it is about.
-
-    `header` and `events` are the duel as far as it was played, in a Match the last one; a case about Decks has none.
-    """
-
-    path: str
-    title: str
-    rules: tuple[str, ...]
-    failure: CaseFailure | None = None
-    header: Header | None = None
-    events: tuple[Event, ...] = ()
-
-    @property
-    def ok(self) -> bool:
-        """Whether all held."""
-        return self.failure is None
 
 
 class _Failed(Exception):
@@ -116,7 +83,7 @@ def check_case(case: Case, pool: CardPool | None = None, book: CardBook | None =
     """
     pool, book = with_own_cards(case, pool or built_in(), built_in_book() if book is None else book)
     if case.decks is not None:
-        failure = _checked_decks(case, case.decks, pool)
+        failure = checked_decks(case, case.decks, pool)
         return CaseResult(path=case.path, title=case.title, rules=case.rules, failure=failure)
     run = _Run(case, pool, book)
     failure = run.run()
@@ -124,32 +91,6 @@ def check_case(case: Case, pool: CardPool | None = None, book: CardBook | None =
         path=case.path, title=case.title, rules=case.rules, failure=failure,
         header=run.table.header, events=tuple(run.table.events),
     )  # fmt: skip
-
-
-# --- decks ------------------------------------------------------------------------------------------------------
-
-
-def _checked_decks(case: Case, decks: dict[Player, DeckList], pool: CardPool) -> CaseFailure | None:
-    found = [violation for cards in decks.values() for violation in _deck_violations(case, cards, pool)]
-    cited = sorted({violation.rule for violation in found})
-    if cited == sorted(set(case.illegal)):
-        return None
-    expected, actual = ", ".join(sorted(set(case.illegal))), ", ".join(cited)
-    facts = "; ".join(f"{violation.rule}: {violation.facts}" for violation in found)
-    return CaseFailure(
-        what=f"the Decks break {actual or 'no rule'}, expected: {expected or 'no rule'}{f'. {facts}' if facts else ''}",
-        line=next(iter(decks.values())).line, path="illegal", expected=f"[{expected}]", found=f"[{actual}]",
-    )  # fmt: skip
-
-
-def _deck_violations(case: Case, cards: DeckList, pool: CardPool) -> tuple[Violation, ...]:
-    main, extra, side = (faces_named(case, cards, names, pool) for names in (cards.main, cards.extra, cards.side))
-    limits = {name_key(name): allowed for name, allowed in cards.limits.items()}
-
-    def limit_of(face: Face) -> int | None:
-        return limits.get(name_key(face.name), limits.get(name_key(counted_name(face))))
-
-    return check_deck(DeckFaces(main=main, extra=extra, side=side), limit_of, RULESETS[case.ruleset])
 
 
 # --- duels ------------------------------------------------------------------------------------------------------
@@ -162,12 +103,17 @@ class _Run:
         self.case = case
         self.table = CaseTable(case, pool, book)
         self.before = self.table.state
+        self.spoken = (self.table.state, len(self.table.events))
         self.move = ""
         self.line = 0
+        self.said = 0
 
     def run(self) -> CaseFailure | None:
         try:
             for at, entry in enumerate(self.case.play):
+                if self.said and isinstance(entry, MoveEntry):  # together with the move before it
+                    self.said -= 1
+                    continue
                 self.line = entry.line
                 self._entry(entry, self.case.play[at:])
             self._settle((ExpectEntry(self.case.expect, self.line),))
@@ -191,7 +137,7 @@ class _Run:
             return
         if isinstance(entry, MoveEntry):
             self._settle(ahead)
-            self._play(entry.text)
+            self._play(entry.text, answers_after(ahead))
         elif not self._holds_at_the_start(entry):
             self._settle(ahead)
             self._ask(entry)
@@ -224,7 +170,11 @@ class _Run:
     # --- what is expected -----------------------------------------------------------------------------------
 
     def _expect(self, expectations: Iterable[Expectation]) -> None:
-        difference = first_difference(self.table.state, expectations, self.table.match_position())
+        expectations, match = tuple(expectations), self.table.match_position()
+        difference = first_difference(self.table.state, expectations, match)
+        if difference is not None and difference.path.partition("[")[0].endswith((".grave", ".banished")):
+            other = written_from_the_field(self.table.state, self.table.events)
+            difference = difference if first_difference(other, expectations, match) else None
         if difference is not None:
             what = f"{difference.path}: expected {difference.expected}, found {difference.found}"
             raise _Failed(
@@ -251,6 +201,9 @@ class _Run:
             raise _Failed(move)
         wanted = " or ".join(entry.rules)
         violations = self.table.validate(move)
+        if violations and not {violation.rule for violation in violations}.intersection(entry.rules):
+            forced = list(self._at_forced_choices(entry.text))
+            violations = () if () in forced else (*violations, *chain.from_iterable(forced))
         cited = ", ".join(sorted({violation.rule for violation in violations}))
         if not violations:
             raise _Failed(f"{entry.text} is legal, expected: refused by {wanted}", expected=wanted, found="legal")
@@ -284,19 +237,44 @@ class _Run:
 
     # --- moves, and what is left unsaid before them ---------------------------------------------------------
 
-    def _play(self, text: str) -> None:
+    def _play(self, text: str, answers: Sequence[str]) -> None:
         self.before, self.move = self.table.state, text
         refusal = ""
         for _ in range(MOST_IMPLIED):
             if self._changes_nothing(text):
                 return
+            if names_a_material(answers) and self._with_answers(text, answers):
+                return
             reason = self._attempt(text)
-            if not reason:
+            if not reason or self._with_answers(text, answers) or self._is_said_already(text):
                 return
             refusal = refusal or reason
             if not self._imply():
                 break
         raise _Failed(refusal)
+
+    def _with_answers(self, text: str, answers: Sequence[str]) -> bool:
+        """Plays the move with what the answers after it say, where they belong to it."""
+        for joined, count in said_in_one(text, answers):
+            if not self._attempt(joined):
+                self.said = count
+                return True
+        if position_first(self.table.state.question, text, answers) and not self._attempt(answers[0]):
+            self.said = 1
+            self.table.settle()
+            return not self._attempt(text)
+        return False
+
+    def _is_said_already(self, text: str) -> bool:
+        """Whether the line says what was chosen without a question, because it was the only possibility."""
+        return any(not violations for violations in self._at_forced_choices(text))
+
+    def _at_forced_choices(self, text: str) -> Iterator[tuple[Violation, ...]]:
+        line = line_of(text)
+        state, at = self.spoken
+        if line is not None and line.verb == "choose" and line.player is not None:
+            events = self.table.events[at:]
+            yield from judged_at_forced_choices(text, line.player, state, events, self.table.book)
 
     def _attempt(self, text: str) -> str:
         """Plays the move if it can be played now; else why not."""
@@ -310,6 +288,7 @@ class _Run:
         violations = self.table.validate(move)
         if violations:
             return f"{text} is not legal: {_reasons(violations)}"
+        self.spoken = (self.table.state, len(self.table.events))
         self.table.play(move)
         return ""
 
@@ -321,6 +300,8 @@ class _Run:
             return False
         if line.verb == "pass":
             return asked is None or asked.what != "response" or asked.player != line.player
+        if line.phase == "standby" and self.before.phase != "main1":
+            return self.table.state.phase == "standby" or self._main1_has_come(line.player)
         return line.phase == "main1" and self._main1_has_come(line.player)
 
     def _main1_has_come(self, player: Player | None) -> bool:

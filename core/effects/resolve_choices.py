@@ -86,10 +86,16 @@ def choose_one(resolver: Resolver, cards: tuple[CardId, ...], about: str, rule: 
     if not cards:
         return resolver.nothing(f"there is no {about} for it")
     if len(names) == 1 and not _in_hand(resolver.state, cards):
-        return resolver.stay(o.Chosen(player=player, about=about, cards=cards[:1], source=resolver.link.card))
+        return _only(resolver, cards[:1], about, rule)
     if len(cards) == 1:
-        return resolver.stay(o.Chosen(player=player, about=about, cards=cards, source=resolver.link.card))
+        return _only(resolver, cards, about, rule)
     return resolver.ask(player, "cards", about, cards=cards, rule=rule)
+
+
+def _only(resolver: Resolver, cards: tuple[CardId, ...], about: str, rule: str) -> Outcome:
+    return resolver.stay(
+        o.Chosen(player=resolver.ctx.player, about=about, cards=cards, source=resolver.link.card, rule=rule)
+    )
 
 
 def _in_hand(state: State, cards: tuple[CardId, ...]) -> bool:
@@ -102,7 +108,7 @@ def choose_set(resolver: Resolver, sets: list[tuple[CardId, ...]], about: str, r
     if not sets:
         return resolver.nothing(f"there are no {about} for it")
     if len(sets) == 1:
-        return resolver.stay(o.Chosen(player=player, about=about, cards=sets[0], source=resolver.link.card))
+        return _only(resolver, sets[0], about, rule)
     union = tuple(dict.fromkeys(card for cards in sets for card in cards))
     sizes = [len(cards) for cards in sets]
     return resolver.ask(

@@ -3,7 +3,10 @@
 from itertools import islice
 from typing import Any
 
+from msgspec.structs import replace
+
 from duelog.core.effects.book import NO_BOOK, CardBook
+from duelog.core.effects.language import Effect
 from duelog.core.legal import legal_moves
 from duelog.core.state import State
 from duelog.core.validate import is_legal
@@ -29,6 +32,8 @@ def complete(move: Move, state: State, book: CardBook = NO_BOOK) -> Move:
     left_out = _LEFT_OUT.get(type(move))
     if left_out is None or is_legal(state, move, book):
         return move
+    if isinstance(move, m.Activate):
+        move = _with_option(move, state, book)
     found: Move | None = None
     for other in islice(legal_moves(state, move.player, book), MOST_TRIED):
         if not _says_more(other, move, left_out):
@@ -37,6 +42,25 @@ def complete(move: Move, state: State, book: CardBook = NO_BOOK) -> Move:
             return move
         found = found or other
     return found or move
+
+
+def _with_option(move: m.Activate, state: State, book: CardBook) -> m.Activate:
+    """The activation whose effect number counts the choices that an effect offers as effects of their own.
+
+    Only where the card has no such effect, or one that cannot be used without naming its option.
+    """
+    effects = book.get(state.name(move.card)).effects if move.effect and not move.option and move.card > 0 else ()
+    counted = [(n, option) for n, effect in enumerate(effects, 1) for option in _options(effect)]
+    if not 0 < move.effect <= len(counted):
+        return move
+    if move.effect <= len(effects) and not effects[move.effect - 1].modes:
+        return move
+    effect, option = counted[move.effect - 1]
+    return replace(move, effect=effect, option=option)
+
+
+def _options(effect: Effect) -> range:
+    return range(1, len(effect.modes) + 1) if effect.modes else range(1)
 
 
 def _says_more(other: Move, move: Move, left_out: dict[str, object]) -> bool:

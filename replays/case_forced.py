@@ -1,0 +1,65 @@
+"""Choices with only one possibility: the rules make them without a question, and a case may say them all the same."""
+
+from collections.abc import Iterator, Sequence
+
+from duelog.core.effects.book import CardBook
+from duelog.core.evolve import evolve
+from duelog.core.state import State
+from duelog.core.validate import validate
+from duelog.core.verdicts import Violation
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Event, Moved
+from duelog.events.places import Player
+from duelog.replays.notation import NotationError, parse_move
+
+
+def judged_at_forced_choices(
+    text: str, player: Player, state: State, events: Sequence[Event], book: CardBook
+) -> Iterator[tuple[Violation, ...]]:
+    """What an answer would have broken at each choice that a player had no choice in, from `state` through `events`."""
+    for asked in _asked_again(state, events, player):
+        try:
+            move = parse_move(text, asked, absent=True)
+        except NotationError:
+            continue
+        yield validate(asked, move, book)
+
+
+def _asked_again(state: State, events: Sequence[Event], player: Player) -> Iterator[State]:
+    for event in events:
+        for asked in _questions(event, player):
+            yield evolve(state, asked)
+        state = evolve(state, event)
+
+
+def _questions(event: Event, player: Player) -> Iterator[o.Asked]:
+    """The questions to which an event was the only answer."""
+    match event:
+        case o.Chosen():
+            if event.player == player:
+                yield _cards(event, player, event.cards, event.rule or "EFF-08")
+        case o.Activated():
+            if event.player == player:
+                yield _cards(event, player, event.targets, "EFF-08")
+                yield _cards(event, player, event.costs, "EFF-09")
+        case o.CardsMoved():
+            if event.why in ("effect", "cost"):
+                yield _cards(event, player, tuple(move.card for move in event.moves if not move.how), "EFF-08")
+            yield from _places(event, player, event.moves)
+        case o.SummonBegan() | o.Summoned():
+            yield from _places(event, player, event.monsters)
+        case _:
+            pass
+
+
+def _cards(event: Event, player: Player, cards: tuple[CardId, ...], rule: str) -> o.Asked:
+    return o.Asked(
+        n=event.n, player=player, answer="cards", about="", cards=cards, minimum=len(cards), maximum=len(cards),
+        rule=rule,
+    )  # fmt: skip
+
+
+def _places(event: Event, player: Player, moves: tuple[Moved, ...]) -> Iterator[o.Asked]:
+    for move in moves:
+        if move.to is not None and move.to[3] == "M":
+            yield o.Asked(n=event.n, player=player, answer="place", about="", places=(move.to,), rule="ZONE-01")

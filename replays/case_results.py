@@ -1,0 +1,45 @@
+"""What came of a case, and where it fails."""
+
+from msgspec import Struct
+
+from duelog.core.state import State
+from duelog.events.base import Event
+from duelog.events.lines import Header
+
+
+class CaseFailure(Struct, frozen=True, kw_only=True):
+    """Where a case fails first.
+
+    `what` says it in one sentence, `line` is the line of the file; `path`, `expected` and `found` are filled where a
+    position differs. `state` is the position at that point and `before` the one before the last move, which `move`
+    names; `board` shows the latter as text.
+    """
+
+    what: str
+    line: int
+    path: str = ""
+    expected: str = ""
+    found: str = ""
+    move: str = ""
+    board: str = ""
+    before: State | None = None
+    state: State | None = None
+
+
+class CaseResult(Struct, frozen=True, kw_only=True):
+    """What came of a case: `failure` is None where all held. `rules` are the ids of the rules that it is about.
+
+    `header` and `events` are the duel as far as it was played, in a Match the last one; a case about Decks has none.
+    """
+
+    path: str
+    title: str
+    rules: tuple[str, ...]
+    failure: CaseFailure | None = None
+    header: Header | None = None
+    events: tuple[Event, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether all held."""
+        return self.failure is None
