@@ -60,6 +60,8 @@ def _summon_began(state: State, event: o.SummonBegan) -> State:
     side = sides[event.player - 1]
     if event.how in _COUNTS_AS_NORMAL and not event.source:
         sides = with_side(after, event.player, normal_summons=(*side.normal_summons, (event.n, cards[0])))
+    elif event.how == "special" and not event.source:  # by its own procedure
+        after = replace(after, uses=(*after.uses, _own_summon(after, event, cards[0])))
     elif event.how == "pendulum":
         sides = with_side(after, event.player, pendulum_summons=(*side.pendulum_summons, (event.n, cards[0])))
     return begun(
@@ -68,6 +70,16 @@ def _summon_began(state: State, event: o.SummonBegan) -> State:
             summoning=Summoning(player=event.player, how=event.how, cards=cards, event=event.n),
         )
     )  # fmt: skip
+
+
+OWN_SUMMON = -1
+"""The number under which a monster's Special Summons of itself are remembered among the uses of its effects."""
+
+
+def _own_summon(state: State, event: o.SummonBegan, card: CardId) -> Use:
+    return Use(
+        player=event.player, card=card, name=_name(state, card), effect=OWN_SUMMON, turn=state.turn, event=event.n
+    )
 
 
 @on(o.Summoned)

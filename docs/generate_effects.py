@@ -1,4 +1,4 @@
-"""Writes docs/effects-reference.md: every piece of the effect language, and which words of it nothing uses.
+"""Writes docs/effects-reference.md: every piece of the effect language, and which words of it no card uses.
 
 Also puts the definitions that come with duelog, and their sentences, where docs/effects.md shows them.
 
@@ -201,7 +201,7 @@ def _said(part: Any) -> Iterator[tuple[str, str]]:
             default_is = field.default if field.default_factory is NODEFAULT else field.default_factory()
             if value != default_is:
                 yield kind.__name__, field.name
-                yield from _said(value)
+            yield from _said(value)
 
 
 LISTS = ("Happening", "Trait", "LockKind", "EffectKind", "Once", "Until", "Ref", "Area", "Stat")
@@ -238,9 +238,8 @@ def own_fields(kind: type[Struct]) -> list[str]:
 
 def unread() -> list[str]:
     """Words and fields that no module of the rules reads: they can be written and do nothing."""
-    folder = ROOT / "core"
-    readers = [path for path in sorted(folder.rglob("*.py")) if not NOT_READERS.fullmatch(path.stem)]
-    sources = "\n".join(path.read_text(encoding="utf-8") for path in readers)
+    sources = _sources()
+    asked = {part.trait for part in _parts_of(tuple(built_in_book())) if isinstance(part, language.Cards)}
     literals = set(re.findall(r'"([^"\n]+)"', sources))
     made = [re.sub(r"\\\{.*?\\\}", ".+", re.escape(text)) for text in re.findall(r'f"([^"\n]*\{[^"\n]*)"', sources)]
     patterns = [re.compile(text) for text in made if len(text.replace(".+", "")) >= _LEAST]
@@ -248,7 +247,7 @@ def unread() -> list[str]:
     names = [
         f"{name}: `{'`, `'.join(missing)}`"
         for name in ("Happening", "Trait", "LockKind", "Once", "Until", "Ref", "Stat")
-        if (missing := [word for word in words()[name] if word not in literals and not _made(word, patterns)])
+        if (missing := [word for word in words()[name] if word not in literals | asked and not _made(word, patterns)])
     ]
     for kind in pieces():
         missing = [name for name in own_fields(kind) if name not in attributes and name not in literals]
@@ -256,12 +255,34 @@ def unread() -> list[str]:
     return names
 
 
+def _sources() -> str:
+    """The text of all modules of the rules."""
+    folder = ROOT / "core"
+    readers = [path for path in sorted(folder.rglob("*.py")) if not NOT_READERS.fullmatch(path.stem)]
+    return "\n".join(path.read_text(encoding="utf-8") for path in readers)
+
+
+def _parts_of(part: Any) -> Iterator[Struct]:
+    """Every piece within a piece or list, itself first."""
+    if isinstance(part, Struct):
+        yield part
+        for name in part.__struct_fields__:
+            yield from _parts_of(getattr(part, name))
+    elif isinstance(part, tuple):
+        for item in part:  # pyright: ignore[reportUnknownVariableType]
+            yield from _parts_of(item)
+
+
+_NAMED = {"activate named": 'f"activate {', "use named": 'f"use {'}
+"""How locks begin that hold for the cards of a name."""
+
 _LEAST = 8
 """How many characters of a word that is put together have to stand in the source."""
 
 
 def _made(word: str, patterns: list[re.Pattern[str]]) -> bool:
-    return any(pattern.fullmatch(word) for pattern in patterns)
+    """Whether a word is put together where it is read; "named" stands for a name."""
+    return any(pattern.fullmatch(word) for pattern in patterns) or (word in _NAMED and _NAMED[word] in _sources())
 
 
 # --- the page ---------------------------------------------------------------------------------------------------
@@ -280,11 +301,9 @@ def page() -> str:
         *(f"{section(kind)}\n" for kind in steps),
         "## Words\n",
         "| name | words |\n| --- | --- |\n" + "\n".join(rows) + "\n",
-        "## What does nothing\n",
-        "These can be written, and no rule reads them yet; a definition must not rely on them.\n",
-        _listed(unread()),
         "## What no card uses\n",
-        "These stand in none of the definitions that come with duelog, so that no card proves them.\n",
+        "These stand in none of the definitions that come with duelog. Cases with cards of their own prove them, in "
+        "`tests/cases/language`; a test counts that every word of the language is at work in some case.\n",
         _listed(unused()),
     ]
     return "\n".join(parts)

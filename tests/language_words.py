@@ -8,6 +8,7 @@ activated, a step when it did something, a continuous effect while it applied, a
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 from msgspec import NODEFAULT, Struct, inspect
@@ -70,6 +71,7 @@ def _literals(info: inspect.Type) -> Iterator[tuple[Any, ...]]:
             pass
 
 
+@cache
 def _worded(kind: type[Struct], field: str, values: tuple[Any, ...], value: str) -> str:
     """A word of a list: under the list's name, or the field's where it has none; "" for facts of cards."""
     for name, known in reference.words().items():

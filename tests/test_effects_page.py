@@ -39,6 +39,10 @@ def test_the_own_card_is_as_the_page_says() -> None:
     assert f"passcode {made_passcode('Reed Heron')}" in PAGE
 
 
+def test_the_rules_read_every_word() -> None:
+    assert generate_effects.unread() == []
+
+
 def test_every_piece_has_a_section() -> None:
     page = generate_effects.page()
     for kind in generate_effects.pieces():

@@ -135,8 +135,6 @@ class Context(Outlook):
             return (answer.number or len(answer.cards)) if answer else 0
         if amount.result is not None and state.resolving is not None:
             return sum(state.resolving.results)
-        if amount.moved and state.resolving is not None:
-            return len(state.resolving.moved)
         if amount.event_damage:
             change = last_damage(self)
             return -change[1].amount if change is not None else 0

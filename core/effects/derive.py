@@ -90,11 +90,18 @@ def _derive(printed: Face, face: Face, card: CardId, applied: list[Applied], neg
     if face is not printed:
         touched |= {"atk", "defense", "level"}
         words |= {"attribute": face.attribute, "type": face.type}
-    for entry in applied:
-        if card not in entry.cards:
-            continue
+    own = [entry for entry in applied if card in entry.cards]
+    for entry in own:  # what is original comes first, whatever was added before it began
         for name, number in entry.values.items():
-            stat = name.removeprefix("original_").removesuffix("_is")
+            if name.startswith("original_"):
+                stat = name.removeprefix("original_")
+                touched.add(stat)
+                values[stat] = number
+    for entry in own:
+        for name, number in entry.values.items():
+            if name.startswith("original_"):
+                continue
+            stat = name.removesuffix("_is")
             touched.add(stat)
             whole = name != stat
             values[stat] = number if whole else (values[stat] or 0) + number

@@ -157,6 +157,8 @@ def summonable(ctx: Outlook, card: CardId) -> bool:
     if is_named_by_a_lock(ctx.state, ctx.player, card):
         return False
     face = ctx.state.face(card)
+    if not face.is_monster:
+        return False
     definition = ctx.book.get(face.name)
     if definition.not_from and (at := ctx.state.place_of(card)) is not None and area_of(at[3:]) in definition.not_from:
         return False

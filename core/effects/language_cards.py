@@ -81,7 +81,6 @@ class Amount(Part, frozen=True, kw_only=True):
     chain_link: bool = False
     answer: str | None = None
     result: Literal["die", "heads"] | None = None
-    moved: bool = False
     event_damage: bool = False
     destroyed_of: Who | None = None
     names: CardsOf | None = None

@@ -107,7 +107,7 @@ def damaged(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
 
 def gained(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     """A player gained Life Points."""
-    if not isinstance(event, o.LifePointsChanged):
+    if not isinstance(event, o.LifePointsChanged) or event.why == "rule":
         return None
     glad = {change.player for change in event.changes if change.amount > 0}
     return () if glad and (occasion.by is None or not glad.isdisjoint(ctx.players(occasion.by))) else None

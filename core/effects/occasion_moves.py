@@ -23,7 +23,10 @@ def moved(test: Test) -> Callable[[Context, Occasion, Outcome], Found]:
         cards: list[tuple[CardId, Player | None]] = [
             (move.card, side_of(move.origin))
             for move in event.moves
-            if test(move, event) and way_fits(ctx, occasion, move) and _lay(ctx, occasion, move)
+            if test(move, event)
+            and way_fits(ctx, occasion, move)
+            and _lay(ctx, occasion, move)
+            and _rivals_battle(ctx, occasion, move, event)
         ]
         return fitting(ctx, occasion.what, cards)
 
@@ -35,6 +38,8 @@ def _caused(ctx: Context, occasion: Occasion, event: o.CardsMoved) -> bool:
         case None:
             pass
         case "opponent's effect" | "opponent":
+            if event.why == "battle" and occasion.cause == "opponent":
+                return occasion.by_card is None and occasion.by is None
             mover = _mover(ctx, event)
             if mover is None or mover == ctx.player or (occasion.cause != "opponent" and event.why != "effect"):
                 return False
@@ -44,6 +49,12 @@ def _caused(ctx: Context, occasion: Occasion, event: o.CardsMoved) -> bool:
     if occasion.by_card is not None and not fits(ctx, occasion.by_card, event.source, None):
         return False
     return is_by(ctx, occasion.by, _source_player(ctx, event))
+
+
+def _rivals_battle(ctx: Context, occasion: Occasion, move: Moved, event: o.CardsMoved) -> bool:
+    """Whether a monster that fell in a battle fell by the opponent's doing, where that is asked for."""
+    in_question = occasion.cause == "opponent" and event.why == "battle"
+    return not in_question or side_of(move.origin) == ctx.player
 
 
 def _source_player(ctx: Context, event: o.CardsMoved) -> Player | None:

@@ -40,12 +40,13 @@ def paid(ctx: Context, step: lang.Pay, player: Player) -> Outcome:
 
 @does(STEPS, lang.SetLife)
 def _set_life(resolver: Resolver, step: lang.SetLife) -> Outcome | None:
+    """Neither a gain nor damage, which effects would answer."""
     amount = resolver.ctx.value(step.amount)
     changes = tuple(
         o.LifeChange(player=player, amount=amount - resolver.state.side(player).lp)
         for player in resolver.ctx.players(step.who)
     )
-    return resolver.on(o.LifePointsChanged(changes=changes, source=resolver.link.card))
+    return resolver.on(o.LifePointsChanged(changes=changes, why="rule", source=resolver.link.card))
 
 
 def _life(resolver: Resolver, players: list[Player], amount: int) -> Outcome:

@@ -12,6 +12,7 @@ from duelog.core.effects.derive import has_trait, locked
 from duelog.core.effects.fusion import matches, material_sets
 from duelog.core.effects.language import Definition, Mode, Procedure
 from duelog.core.effects.whereabouts import is_named_by_a_lock
+from duelog.core.fold_play import OWN_SUMMON
 from duelog.core.rules.registry import enforces
 from duelog.core.rules.summons import known, monster_zone_taken
 from duelog.core.rules.words import listed, named, where
@@ -287,7 +288,7 @@ def _by(state: State, book: CardBook, move: m.SpecialSummon, procedure: Procedur
     if procedure.position != "choice" and move.position != procedure.position:
         yield "SUM-10", f"{face.name} comes in {procedure.position}"
     if procedure.once is not None and any(
-        use.name == face.name and use.turn == state.turn and use.player == move.player and use.effect == -1
+        use.name == face.name and use.turn == state.turn and use.player == move.player and use.effect == OWN_SUMMON
         for use in state.uses
     ):
         yield "EFF-10", f"{face.name} was Special Summoned so this turn already"

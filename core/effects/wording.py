@@ -357,7 +357,6 @@ def _counted(piece: Piece) -> str:
     flags = (
         ("lp_difference", "the difference of both players' Life Points"),
         ("chain_link", "the number of this Chain Link"),
-        ("moved", "the number of cards moved so"),
         ("event_damage", "that damage"),
     )
     told += [words for name, words in flags if piece(name)]

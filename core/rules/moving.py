@@ -63,16 +63,19 @@ def grave_of(state: State, card: CardId, gone: Collection[CardId] = ()) -> Place
     `gone` are the cards that go at the same time; what lies among them has no say any more.
     """
     owner = state.owner(card)
-    words = {"banishes cards", "banishes monsters"} if state.face(card).is_monster else {"banishes cards"}
+    count = 2 if state.face(card).is_monster else 1
+    words = set(_BANISHES[:count])
     for player in PLAYERS:
-        theirs = words if player == owner else words | {word.replace("banishes", _RIVALS) for word in words}
+        theirs = words if player == owner else words.union(_BANISHES_OF_THE_OPPONENT[:count])
         for slot in state.side(player).field:
             if slot is not None and slot.card not in gone and not theirs.isdisjoint(slot.current.traits):
                 return place(owner, "banished")
     return place(owner, "grave")
 
 
-_RIVALS = "banishes the opponent's"
+_BANISHES = ("banishes cards", "banishes monsters")
+_BANISHES_OF_THE_OPPONENT = ("banishes the opponent's cards", "banishes the opponent's monsters")
+"""Traits of a card that lets what would go to the Graveyard be banished: any card, or only monsters."""
 
 
 @enforces("GEN-03")

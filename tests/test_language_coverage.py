@@ -1,0 +1,87 @@
+"""Every word of the effect language is at work in some case (see `tests.language_words` for what counts as a word)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from duelog.replays.card_definitions import built_in_book, cards_in
+from duelog.replays.cases import check_case, find_cases, parse_case, read_case
+from tests.language_words import every_word, said, shown
+
+CASES = Path(__file__).parent / "cases"
+
+NOT_SHOWN = {
+    "SummonKind: link": "no Rulebook 9.0 duel has Link Summons; imported duels of later years do, which are shown only",
+}
+"""The words that no case can show, and why."""
+
+
+def cases() -> Iterator[Path]:
+    """The case files, those that are about the language first."""
+    found = find_cases([CASES])
+    yield from sorted(found, key=lambda path: (path.parent.name != "language", path.parent.name != "cards", path))
+
+
+def test_every_word_of_the_language_is_at_work_in_some_case() -> None:
+    missing = set(every_word()) - set(NOT_SHOWN)
+    known = [(card.name.casefold(), frozenset(said(card))) for card in built_in_book()]
+    for path in cases():
+        text = path.read_text(encoding="utf-8").casefold()
+        if "\ncards:" in text or any(name in text and words & missing for name, words in known):  # no other could
+            case = read_case(path)
+            missing -= shown(case, check_case(case))
+    assert not missing, f"no case shows: {', '.join(sorted(missing))}"
+
+
+def test_what_need_not_be_shown_are_words() -> None:
+    assert set(NOT_SHOWN) <= every_word()
+
+
+# --- what counts ------------------------------------------------------------------------------------------------
+
+WELL = """case: a well
+rules: [EFF-02]
+cards:
+  Dry Well:
+    face: {kinds: [effect], attribute: EARTH, type: Rock, level: 4, atk: 0, defense: 0}
+    effects:
+      - kind: ignition
+        once: turn
+        cost: [{do: pay, amount: 100}]
+        steps:
+          - {do: draw, count: 2, condition: {count: {of: opponent, area: [monsters]}}}
+          - {do: damage, amount: 300, who: you}
+      - {kind: continuous, requires: {turn: opponent}, modify: [{traits: [piercing]}]}
+position: {p1: {M1: Dry Well}}
+"""
+
+
+def words_of(play: str) -> frozenset[str]:
+    case = parse_case(f"{WELL}play: {play}", "x.case.yaml")
+    result = check_case(case)
+    assert result.ok, result.failure
+    return shown(case, result)
+
+
+def test_a_card_that_lies_there_shows_nothing_of_its_effects() -> None:
+    assert words_of("[{move: p1 attack M1 direct, illegal: BATTLE-01}]") == {
+        "Definition", "Definition.name", "Definition.effects"
+    }  # fmt: skip
+
+
+def test_an_effect_shows_its_cost_and_the_steps_that_did_something() -> None:
+    words = words_of("[p1 activate M1]")
+    assert {"EffectKind: ignition", "Once: turn", "Pay.amount", "Damage.who", "Who: you"} <= words
+    assert words.isdisjoint({"Draw", "Step.condition", "Trait: piercing", "EffectKind: continuous"})
+
+
+def test_a_continuous_effect_shows_while_it_applies() -> None:
+    words = words_of("[p1 end, p2 phase main1]")
+    assert {"Trait: piercing", "EffectKind: continuous", "Condition.turn: opponent", "Modifier.traits"} <= words
+    assert words.isdisjoint({"Pay", "Damage", "EffectKind: ignition"})
+
+
+def test_every_word_that_a_definition_says_is_one_of_the_language() -> None:
+    case = parse_case(f"{WELL}play: []", "x.case.yaml")
+    assert case.cards is not None
+    for card in (*built_in_book(), *cards_in(case.cards).definitions):
+        assert set(said(card)) <= every_word(), card.name
