@@ -57,9 +57,16 @@ def question(
 
 def recorded(folder: Path, place: Sequence[Sequence[Any]], lines: Sequence[Mapping[str, Any]]) -> Recording:
     """The recording that these lines make, which ends after the last answer; read from a file as all are."""
-    setup = {"decks": [[FILLER] * 20] * 2, "extras": [[], []], "lp": 8000, "hand": 0, "draw": 1, "place": list(place)}
-    end = {"over": False, "winner": None, "win_reason": None, "messages": [], "state": lines[-1]["state"]}
-    every = [setup, *({**line, "n": n} for n, line in enumerate(lines)), end]
+    setup: Json = {
+        "decks": [[FILLER] * 20] * 2,
+        "extras": [[], []],
+        "lp": 8000,
+        "hand": 0,
+        "draw": 1,
+        "place": list(place),
+    }
+    end: Json = {"over": False, "winner": None, "win_reason": None, "messages": [], "state": lines[-1]["state"]}
+    every: list[Json] = [setup, *({**line, "n": n} for n, line in enumerate(lines)), end]
     path = folder / "hand-made.jsonl.gz"
     path.write_bytes(gzip.compress(b"\n".join(msgspec.json.encode(line) for line in every)))
     return read(path)

@@ -1,7 +1,7 @@
 """What a player may do, ours and theirs, as the same keys: the action, and the card by where it lies."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from re import search
 from typing import Any
 
@@ -191,9 +191,10 @@ def numbers_of(line: Line) -> tuple[int, ...]:
     count = len(line.prompt.options)
     for message in reversed(line.messages):
         if "NUMBER" in message["msg"]:
-            for value in message.values():
-                if isinstance(value, list) and len(value) == count:
-                    return tuple(int(number) for number in value)
+            lists: Iterator[list[Any]] = (value for value in message.values() if isinstance(value, list))
+            told = next((tuple(int(number) for number in numbers) for numbers in lists if len(numbers) == count), None)
+            if told is not None:
+                return told
     words = (number_in(option) for option in line.prompt.options)
     return tuple(rank if number is None else number for rank, number in enumerate(words, 1))
 
