@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from re import search
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct
 
@@ -12,7 +12,7 @@ from duelog.events import moves as m
 from duelog.events.base import CardId, Event, Move
 from duelog.events.places import PILE_AT, Place, Player, place
 from tests.lockstep.boards import TOKEN
-from tests.lockstep.recording import Line, Option, Prompt
+from tests.lockstep.recording import Line, Message, Option, Prompt
 from tests.lockstep.setting import our_place, our_player
 
 NOT_MOVES = frozenset({"shuffle_hand", "pass", "cancel", "finish", "unselect", "no"})
@@ -191,12 +191,17 @@ def numbers_of(line: Line) -> tuple[int, ...]:
     count = len(line.prompt.options)
     for message in reversed(line.messages):
         if "NUMBER" in message["msg"]:
-            lists: Iterator[list[Any]] = (value for value in message.values() if isinstance(value, list))
-            told = next((tuple(int(number) for number in numbers) for numbers in lists if len(numbers) == count), None)
+            told = next((tuple(numbers) for numbers in _lists(message) if len(numbers) == count), None)
             if told is not None:
                 return told
     words = (number_in(option) for option in line.prompt.options)
     return tuple(rank if number is None else number for rank, number in enumerate(words, 1))
+
+
+def _lists(message: Message) -> Iterator[list[int]]:
+    for value in message.values():
+        if isinstance(value, list):
+            yield cast("list[int]", value)
 
 
 def number_in(option: Option) -> int | None:
