@@ -226,7 +226,8 @@ def _link_resolved(state: State, event: o.LinkResolved) -> State:
     if after.chain and event.link == len(after.chain) and after.chain[-1].option == REACTION:
         link = after.chain[-1]
         after = replace(after, chain=after.chain[:-1])
-        if state.resolving is not None and any(answer.yes for answer in state.resolving.answers):
+        counted = any(use.event == link.event for use in after.uses)
+        if not counted and state.resolving is not None and any(answer.yes for answer in state.resolving.answers):
             after = replace(after, uses=(*after.uses, _use(after, link)))  # what its player chose to do
     waits = state.suspended[-1] if state.suspended else None
     return replace(after, resolving=waits, suspended=state.suspended[:-1], answer=None)
@@ -353,12 +354,23 @@ def _reaction(state: State, event: o.DelayedBegan) -> State:
         player=event.player or state.turn_player, card=event.source, effect=event.effect, speed=3,
         event_cards=event.cards, option=REACTION, event=event.n,
     )  # fmt: skip
+    if any((t.card, t.effect) == (event.source, event.effect) for t in state.triggers):
+        state = _due_done(state, link)
     chain = (*state.chain, link)
     reacted = (*state.reacted, (event.source, event.effect, event.to))
     suspended = state.suspended if state.resolving is None else (*state.suspended, state.resolving)
     return replace(
         state, chain=chain, reacted=reacted, resolving=Resolution(link=len(chain)), suspended=suspended, answer=None
     )
+
+
+def _due_done(state: State, link: Link) -> State:
+    """What a Phase asks of a player is done: it is asked no more, and they go on in their window."""
+    return replace(
+        state, uses=(*state.uses, _use(state, link)), pending=None,
+        triggers=tuple(t for t in state.triggers if (t.card, t.effect) != (link.card, link.effect)),
+        window=replace(state.window, passes=0) if state.window is not None else None,
+    )  # fmt: skip
 
 
 @on(o.LastingEnded)

@@ -23,6 +23,7 @@ from duelog.core.effects.heard import kinds_of
 from duelog.core.effects.language import Effect, Mode
 from duelog.core.effects.program import modes_of
 from duelog.core.effects.ready import Able, is_bare, ready, watched
+from duelog.core.effects.sheet import answers_by_itself, is_maintenance
 from duelog.core.effects.usable import Candidate, bare_activation, spell_speed, usable_from
 from duelog.core.rules.registry import enforces
 from duelog.core.rules.words import named
@@ -75,7 +76,7 @@ def context_of(state: State, book: CardBook, player: Player, candidate: Candidat
     """The context in which an effect is activated, with the cards of the event that it answers."""
     ctx = Context(state, book, player, candidate.card)
     effect = candidate.effect
-    if effect is not None and effect.kind in ("trigger", "flip"):
+    if effect is not None and answers_by_itself(effect):
         found = when.matching_trigger(when.Timing(ctx, candidate.card, effect, 1, candidate.slot))
         ctx.event_cards = found or ()
     elif effect is not None and effect.when:
@@ -99,7 +100,8 @@ def objections(ctx: Context, candidate: Candidate) -> Iterator[Objection]:
 def objections_beside_timing(ctx: Context, candidate: Candidate) -> Iterator[Objection]:
     """What stands against activating an effect beside the moment: locks, limits, its own condition."""
     state, effect = ctx.state, candidate.effect
-    yield from _locked(ctx, candidate)
+    if effect is None or not is_maintenance(effect):
+        yield from _locked(ctx, candidate)
     if effect is None:
         return
     yield from _limits(ctx, candidate, effect)

@@ -20,7 +20,9 @@ from duelog.core.effects.language import (
 )
 from duelog.core.effects.program import COST, MODE, modes_of
 from duelog.core.effects.resolve import detached, paid
+from duelog.core.effects.sheet import is_maintenance
 from duelog.core.effects.special import mode_of
+from duelog.core.effects.triggers import done_by_itself
 from duelog.core.effects.usable import Candidate
 from duelog.core.rules.field_spells import field_spell_goes
 from duelog.core.rules.moving import send_to_grave
@@ -175,6 +177,8 @@ def _paid(ctx: Context, step: AnyStep, cards: tuple[CardId, ...]) -> Outcome | N
 @enforces("PEN-01", "SPELL-07")
 def _activated(ctx: Context, candidate: Candidate, move: m.Activate) -> Outcome:
     state = ctx.state
+    if candidate.effect is not None and is_maintenance(candidate.effect):
+        return done_by_itself(move.player, move.card, candidate.number)
     where = state.place_of(move.card)
     placed: Moved | None = None
     on_card = candidate.effect is None or candidate.effect.kind == "activation"

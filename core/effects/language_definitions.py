@@ -36,6 +36,8 @@ class Effect(Part, frozen=True, kw_only=True):
     `oath` is what its player may not do in the turn in which it is activated, from then on and but for its own steps.
     `damage_step` allows it in the Damage Step (BATTLE-08), `calculation` only during damage calculation.
     A "continuous" effect with `when` does its `steps` by itself each time that happens, without a Chain.
+    A "continuous" and `mandatory` one for a Phase is done by its player when they like in that Phase, without a Chain,
+    also while the card's effects are negated.
     A change among the costs is a condition of the activation, and lasts even if that is negated.
     `once_together` makes one limit of those of all effects of the card that have it.
     """

@@ -1,7 +1,15 @@
 """Events of a Chain: activations, resolutions and targets."""
 
 from duelog.core.effects.context import Context
-from duelog.core.effects.language import Destroy, FusionSummon, MakeTokens, Occasion, RitualSummon, Summon
+from duelog.core.effects.language import (
+    Destroy,
+    FusionSummon,
+    MakeTokens,
+    Occasion,
+    RitualSummon,
+    Summon,
+    SynchroSummonNow,
+)
 from duelog.core.effects.occasion_parts import Found, fits, fitting, is_by
 from duelog.core.state import State
 from duelog.events import outcomes as o
@@ -53,18 +61,20 @@ def _would_destroy(ctx: Context, occasion: Occasion, event: o.Activated) -> int:
     return most
 
 
-_SUMMONS = (Summon, MakeTokens, FusionSummon, RitualSummon)
+_SUMMONS = (Summon, MakeTokens, FusionSummon, RitualSummon, SynchroSummonNow)
 
 
 def resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    """A link resolved that was not negated."""
+    """A link resolved whose activation was not negated, activated while the card that answers lay there."""
     chain = ctx.state.chain
     if not isinstance(event, o.LinkResolved) or not 0 < event.link <= len(chain):
         return None
     link = chain[event.link - 1]
     if link.event > event.n:  # it was a link of the Chain before
         return None
-    if link.option < 0 or link.negated is not None or not is_by(ctx, occasion.by, link.player):
+    if link.option < 0 or link.negated == "activation" or not is_by(ctx, occasion.by, link.player):
+        return None
+    if not _stood_since(ctx.state, ctx.this, link.event):
         return None
     if occasion.targets is not None and not any(
         fits(ctx, occasion.targets, card, None) and _stood_since(ctx.state, card, link.event) for card in link.targets

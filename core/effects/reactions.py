@@ -6,6 +6,7 @@ from duelog.core.effects.context import Context
 from duelog.core.effects.language import Occasion
 from duelog.core.effects.occasions import occasion
 from duelog.core.effects.running import Running, continuous
+from duelog.core.effects.sheet import is_maintenance
 from duelog.core.effects.usable import Candidate
 from duelog.core.rules.registry import enforces
 from duelog.core.state import State
@@ -55,7 +56,12 @@ def may_be_spared(state: State, book: CardBook, threat: o.Threatened) -> bool:
 
 
 def _reacting(state: State, book: CardBook) -> list[Running]:
-    return [running for running in continuous(state, book) if running.effect.when and not running.slot.current.negated]
+    """The continuous effects that do something by themselves when something happens."""
+    return [running for running in continuous(state, book) if _reacts(running)]
+
+
+def _reacts(running: Running) -> bool:
+    return bool(running.effect.when) and not is_maintenance(running.effect) and not running.slot.current.negated
 
 
 @enforces("GEN-05")

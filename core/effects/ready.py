@@ -11,7 +11,7 @@ from duelog.core.effects.context import area_of, sleeps
 from duelog.core.effects.heard import NOTHING, Kinds
 from duelog.core.effects.kept import Kept
 from duelog.core.effects.language import Effect
-from duelog.core.effects.sheet import Sheet, Steady
+from duelog.core.effects.sheet import Sheet, Steady, answers_by_itself
 from duelog.core.effects.usable import Candidate, bare_activation, spell_speed, usable_from
 from duelog.core.state import Card, OnField, State
 from duelog.events.base import CardId, Outcome
@@ -143,7 +143,7 @@ def _able(book: CardBook, face: Face, sheet: Sheet, card: CardId, where: Place, 
     for number, effect, heard in sheet.activated:
         on_card = effect.kind == "activation"
         hidden = on_card and slot is None and face.card == "trap"
-        if effect.kind not in ("trigger", "flip") and not hidden and usable_from(face, effect, where, slot):
+        if not answers_by_itself(effect) and not hidden and usable_from(face, effect, where, slot):
             yield Able(Candidate(card, number, effect, where, slot), spell_speed(face, effect, on_card), heard)
     if is_bare(book, face) and not (slot is None and face.card == "trap") and bare_activation(face, where, slot):
         yield Able(Candidate(card, 0, None, where, slot), spell_speed(face, None, on_card=True), NOTHING)

@@ -10,6 +10,7 @@ from duelog.core.effects.resolve_choices import graves_are_closed, in_grave
 from duelog.core.effects.resolve_control import detached
 from duelog.core.effects.resolve_life import paid
 from duelog.core.effects.resolver import Resolver, Steps
+from duelog.core.effects.sheet import is_maintenance
 from duelog.core.rules.registry import enforces
 from duelog.core.state import State
 from duelog.events import outcomes as o
@@ -80,6 +81,9 @@ def _fizzles(resolver: Resolver) -> bool:
     state, link = resolver.state, resolver.link
     if link.option < 0 or not link.placed:
         found = state.find(link.card)
+        effect = resolver.book.effect(state.name(link.card), link.effect)
+        if effect is not None and is_maintenance(effect):
+            return False  # it is to be paid although the card's effects are negated
         return found is not None and found[1].current.negated and found[1].since < link.event
     found = state.find(link.card)
     if found is not None and found[1].current.negated:

@@ -79,7 +79,7 @@ def effect_sentence(of: Effect) -> str:
     lasting = _lasting(piece)
     can = "you can " if of.kind in ("ignition", "quick", "trigger") and doing and not of.mandatory else ""
     mandatory = piece("mandatory")
-    must = " (mandatory)" if mandatory and of.kind not in ("trigger", "flip") else ""
+    must = " (mandatory)" if mandatory and of.kind not in ("trigger", "flip", "continuous") else ""
     body = "; ".join([part for part in (f"{can}{doing}" if doing else "", *lasting) if part]) or "nothing by itself"
     told = f"{told}: {body}" if told else _capital(body)
     return told + must + _notes(piece) + piece.rest() + "."

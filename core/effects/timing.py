@@ -6,6 +6,7 @@ from duelog.core.effects.choices import Objection
 from duelog.core.effects.context import Context
 from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions import answers
+from duelog.core.effects.sheet import answers_by_itself
 from duelog.core.rules.registry import enforces
 from duelog.core.rules.words import PHASE_NAMES, busy, moment
 from duelog.core.state import OnField, State
@@ -45,7 +46,7 @@ class Timing:
     @property
     def is_trigger(self) -> bool:
         """Whether it answers its event by itself (EFF-04)."""
-        return self.effect is not None and self.effect.kind in ("trigger", "flip")
+        return self.effect is not None and answers_by_itself(self.effect)
 
     @property
     def is_card(self) -> bool:

@@ -7,10 +7,11 @@ from duelog.core.effects.book import CardBook
 from duelog.core.effects.choices import cost_sets, target_sets
 from duelog.core.effects.context import Context, area_of, sleeps
 from duelog.core.effects.language import Effect
-from duelog.core.effects.occasions import answers, last_to_happen
+from duelog.core.effects.occasions import answers, last_to_happen, quiet_summon
 from duelog.core.effects.program import modes_of
 from duelog.core.effects.ready import ready
 from duelog.core.effects.running import resolving_card
+from duelog.core.effects.sheet import is_maintenance
 from duelog.core.effects.usable import Candidate, default_places
 from duelog.core.fold_effects import cards_of
 from duelog.core.rules.registry import enforces
@@ -24,17 +25,44 @@ from duelog.events.places import OPPONENT, PLAYERS, Player
 def collect(state: State, book: CardBook) -> Outcome | None:
     """The Trigger Effects that the news meets; None where there is none."""
     news = [event for event in state.news if event.n > state.checked]
-    if not news:
+    if not news or any(quiet_summon(state, book, event) for event in news):
         return None
     met: dict[tuple[CardId, int], o.TriggerMet] = {}
-    for event in news:
+    for event in (*news, *_phase_that_goes_on(state)):
         for card, player in watchers(state, book, event):
+            if event.n <= state.checked and not _is_new(state, book, card):
+                continue
             for number, effect in _triggers_of(state, book, card, event):
                 if (card, number) not in met:
                     trigger = _met(state, book, event, card, player, number, effect)
                     if trigger is not None:
                         met[card, number] = trigger
     return o.TriggersMet(triggers=tuple(met.values())) if met else None
+
+
+@enforces("TURN-06", "TURN-12")
+def _phase_that_goes_on(state: State) -> tuple[Outcome, ...]:
+    """The beginning of this Phase, for cards that came to lie face-up in it: its effects have the whole Phase."""
+    if state.phase not in WITH_EFFECTS_OF_THEIR_OWN or not state.phase_began or state.phase_began > state.checked:
+        return ()
+    return (o.PhaseBegan(phase=state.phase, n=state.phase_began),)
+
+
+def _is_new(state: State, book: CardBook, card: CardId) -> bool:
+    """Whether a card came to lie there, or was activated, since the Trigger Effects were looked at."""
+    found = state.find(card)
+    if found is None or not found[1].face_up:
+        return False
+    turned_up = (
+        use.event
+        for use in state.uses
+        if use.card == card and (not use.effect or _turns_up(book.effect(use.name, use.effect)))
+    )
+    return max((found[1].since, *turned_up)) > state.checked
+
+
+def _turns_up(effect: Effect | None) -> bool:
+    return effect is not None and effect.kind == "activation"
 
 
 def _triggers_of(state: State, book: CardBook, card: CardId, event: Outcome) -> Iterator[tuple[int, Effect]]:
@@ -103,6 +131,9 @@ def _works(state: State, effect: Effect, card: CardId, where: str) -> bool:
     return area in (effect.place or default_places(state.face(card)))
 
 
+WITH_EFFECTS_OF_THEIR_OWN = ("draw", "standby", "end")
+"""The Phases in which effects are used at any time, each on a Chain of its own."""
+
 # --- putting them on a Chain ------------------------------------------------------------------------------------
 
 
@@ -110,7 +141,7 @@ def _works(state: State, effect: Effect, card: CardId, where: str) -> bool:
 def waits_for_window(state: State, book: CardBook, trigger: Trigger) -> bool:
     """Whether an effect is used at any time in a Phase, each on a Chain of its own: not at once, but in a window."""
     effect = book.effect(state.name(trigger.card), trigger.effect)
-    if effect is None or state.phase not in ("draw", "standby", "end"):
+    if effect is None or state.phase not in WITH_EFFECTS_OF_THEIR_OWN:
         return False
     return all(occasion.event == "phase" for occasion in effect.when)
 
@@ -185,10 +216,17 @@ def _activate(state: State, book: CardBook, trigger: Trigger) -> Outcome:
         if len(sets) > 1 and answer is None:
             return _ask_targets(state, trigger, sets)
         targets = answer.cards if answer is not None else sets[0] if sets else ()
+    if effect is not None and is_maintenance(effect):
+        return done_by_itself(trigger.player, trigger.card, trigger.effect)
     return o.Activated(
         player=trigger.player, card=trigger.card, effect=trigger.effect, at=where, targets=targets,
         event_cards=trigger.cards,
     )  # fmt: skip
+
+
+def done_by_itself(player: Player, card: CardId, number: int) -> Outcome:
+    """What a Phase asks of a player: it is no activation and starts no Chain (CHAIN-10)."""
+    return o.DelayedBegan(lasting=0, source=card, effect=number, player=player)
 
 
 def _ask_targets(state: State, trigger: Trigger, sets: list[tuple[CardId, ...]]) -> Outcome:

@@ -251,12 +251,22 @@ def delayed(state: State, book: CardBook, *, in_chain: bool = False) -> Outcome 
         if turns_begun(state, lasting) < step.turns:
             continue
         ctx = Context(state, book, lasting.player or 1, lasting.source, remembered=lasting.cards)
-        for event in state.news:
-            if event.n > lasting.event and event.n > state.checked:
-                cards = answers(ctx, step.when, event)
-                if cards is not None:
-                    return o.DelayedBegan(lasting=lasting.id, repeats=step.repeat, cards=cards)
+        for event in _since(state, lasting, step):
+            cards = answers(ctx, step.when, event)
+            if cards is not None:
+                return o.DelayedBegan(lasting=lasting.id, repeats=step.repeat, cards=cards)
     return None
+
+
+@enforces("TURN-12")
+def _since(state: State, lasting: Lasting, step: Later) -> Iterator[Outcome]:
+    """What has happened since something was put off: also the End Phase, if it was put off to the one that goes on."""
+    for event in state.news:
+        if event.n > lasting.event and event.n > state.checked:
+            yield event
+    in_it = state.phase == "end" and 0 < state.phase_began < lasting.event and not state.chain
+    if in_it and not step.turns and not step.repeat:
+        yield o.PhaseBegan(phase="end", n=state.phase_began)
 
 
 def turns_begun(state: State, lasting: Lasting) -> int:

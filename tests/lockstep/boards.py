@@ -11,6 +11,9 @@ from tests.lockstep.setting import POSITION, our_place, our_player
 TOKEN = 0
 """The passcode of a Token: theirs has one for each picture."""
 
+_COUNTED_UNSEEN = ("Standby Phases",)
+"""What a card counts, ours with counters, theirs where no state shows it."""
+
 Board = dict[str, object]
 """Values by path. What is empty has no entry."""
 
@@ -75,8 +78,8 @@ def _our_slot(state: State, zone: str, slot: OnField, codes: tuple[int, ...]) ->
         yield "scale", (slot.current.scales or face.scales or (0, 0))[zone == "PR"]
     if slot.materials:
         yield "materials", tuple(codes[card - 1] for card in slot.materials)
-    if slot.counters:
-        yield "counters", sum(amount for _, amount in slot.counters)
+    if counters := sum(amount for name, amount in slot.counters if name not in _COUNTED_UNSEEN):
+        yield "counters", counters
     if slot.equipped_to:
         yield "equipped to", state.place_of(slot.equipped_to)
 
