@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice, product, takewhile
 
+from duelog.core.effects.book import CardBook
 from duelog.core.legal import legal_moves
 from duelog.core.state import Question, State
 from duelog.events import moves as m
-from duelog.events.places import Player
+from duelog.events.base import CardId
+from duelog.events.places import PILE_AT, PILES, ZONE_AT, Player
 from duelog.replays.case_files import ChanceEntry, Entry, ExpectEntry, LegalEntry, MoveEntry, RefusedEntry
 from duelog.replays.notation import InvalidMove
 from duelog.replays.notation.completing import MOST_TRIED, as_seen
@@ -22,9 +24,35 @@ def unsaid_answer(state: State, question: Question) -> m.Choose | None:
         return m.Choose(player=question.player, to=question.places[0]) if question.places else None
     if question.answer == "position":
         return m.Choose(player=question.player, position="attack")
+    if question.answer == "cards" and question.default:
+        return m.Choose(player=question.player, cards=(min(question.cards, key=lambda card: _lies(state, card)),))
     if question.answer == "cards" and question.minimum == question.maximum == len(question.cards):
         return m.Choose(player=question.player, cards=question.cards)
     return _only_answer(state, question)
+
+
+def unsaid_effect(state: State, player: Player, book: CardBook) -> m.Activate | None:
+    """The mandatory effect of this Phase that a player has to use next, where nobody says which: the first by zone."""
+    due = sorted({trigger.card for trigger in state.triggers if trigger.mandatory}, key=lambda card: _lies(state, card))
+    moves = [move for move in islice(legal_moves(state, player, book), MOST_TRIED) if isinstance(move, m.Activate)]
+    for card in due:
+        possible = [move for move in moves if move.card == card]
+        if possible:
+            return (
+                possible[0] if all(as_seen(state, move) == as_seen(state, possible[0]) for move in possible) else None
+            )
+    return None
+
+
+def _lies(state: State, card: CardId) -> tuple[int, int]:
+    """Where a card lies, as effects are put in order that nobody orders: by zone, then in the piles as they lie."""
+    at = state.place_of(card) or ""
+    if at in ZONE_AT:
+        return 0, ZONE_AT[at][1]
+    if at not in PILE_AT:
+        return len(PILES) + 1, 0
+    player, pile = PILE_AT[at]
+    return PILES.index(pile) + 1, state.side(player).pile(pile).index(card)
 
 
 def _only_answer(state: State, question: Question) -> m.Choose | None:
@@ -77,9 +105,10 @@ def said_in_one(text: str, answers: Sequence[str]) -> Iterator[tuple[str, int]]:
     if line is None or line.verb not in ("activate", "special"):
         return
     words = [answer.partition("choose")[2].strip() for answer in answers[:_MOST_PARTS]]
+    taken = {*line.cards, *line.numbers}
     for count in range(len(words), 0, -1):
         for parts in product(*(_parts(word) for word in words[:count])):
-            if len(set(parts)) == count:
+            if len(set(parts)) == count and taken.isdisjoint(parts):
                 said = " ".join(f"{part} {word}" for part, word in zip(parts, words, strict=False))
                 yield f"{text} {said}", count
 

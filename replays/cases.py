@@ -47,6 +47,7 @@ from duelog.replays.case_unsaid import (
     position_first,
     said_in_one,
     unsaid_answer,
+    unsaid_effect,
 )
 from duelog.replays.notation import InvalidMove, NotationError, complete
 
@@ -320,6 +321,8 @@ class _Run:
         implied: Move | None = None
         if asked is not None and asked.what == "response":
             implied = m.Pass(player=asked.player)
+            if not is_legal(state, implied, self.table.book):
+                implied = unsaid_effect(state, asked.player, self.table.book)
         elif state.question is not None:
             implied = unsaid_answer(state, state.question)
         if implied is None or not is_legal(state, implied, self.table.book):
