@@ -3,6 +3,7 @@
 from collections import Counter
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from duelog.core.state import Question, State
 from duelog.events import moves as m
@@ -59,6 +60,7 @@ def _cards(question: Question, table: Table, lines: Lines, left: list[Line]) -> 
         used.append(first)
         if first.answers[0].action == "no":
             return Reply(move=m.Choose(player=question.player, cards=()), lines=used)
+        question = replace(question, minimum=1)  # who says yes takes at least one
     picking = _picking(question, table, lines, left)
     if not picking and first is not None and first.prompt.forced:
         return _first_trigger(question, table, first)

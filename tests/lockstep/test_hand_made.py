@@ -14,7 +14,7 @@ from tests.lockstep.report import DuelReport, summary
 from tests.shared import shared
 
 CARD_TROOPER, BARREL_DRAGON, FAIRY_BOX, DON_ZALOOG = 85087012, 81480460, 21598948, 76922029
-KURIBOH, LUSTER_DRAGON = 40640057, 11091375
+KURIBOH, LUSTER_DRAGON, CRUSH_CARD = 40640057, 11091375, 57728570
 
 TO_END: Json = {"action": "to_end"}
 TO_BATTLE: Json = {"action": "to_battle"}
@@ -201,3 +201,51 @@ def zaloog(option: int) -> list[Json]:
 def test_an_option_of_a_trigger_is_one_of_its_modes(option: int, tmp_path: Path) -> None:
     place = [(0, LUSTER_DRAGON, "HAND"), (0, FILLER, "HAND"), (1, DON_ZALOOG, "MZONE", 0, "FU_ATK")]
     agreed(driven(tmp_path, place, zaloog(option)))
+
+
+# --- cards that may be chosen -----------------------------------------------------------------------------------
+
+
+def virus(taken: list[int] | None) -> list[Json]:
+    """Crush Card Virus, Set before the first turn, in the second: the opponent may destroy cards of the Deck."""
+
+    def tables(
+        turn: int, *, virus: str = "FD", ball: bool = True, hand: int = 0, deck: int = 20, lost: int = 0
+    ) -> Json:
+        mine = half(
+            0,
+            mzone={0: monster(KURIBOH, atk=300, defense=200, level=1)} if ball else {},
+            szone={0: spell(CRUSH_CARD, virus)} if virus else {},
+            grave=[] if ball else [KURIBOH, *([] if virus else [CRUSH_CARD])],
+        )
+        theirs = half(1, hand=[FILLER] * hand, deck=deck, grave=[FILLER] * lost)
+        return table(turn, "MAIN1" if turn else "DRAW", [mine, theirs])
+
+    activate, turned = at("activate", CRUSH_CARD, 0, "SZONE"), at("change_position", KURIBOH, 0, "MZONE")
+    tribute = at("select", KURIBOH, 0, "MZONE")
+    deck = [at("select", FILLER, 1, "DECK", seq) for seq in range(19)]
+    answers: list[Json] = [{"action": "yes"}, {"action": "no"}]
+    draw = tables(2, hand=1, deck=19)
+    draw["phase"] = "DRAW"
+    used = tables(2, virus="FU", ball=False, deck=19, lost=1)
+    used["phase"], used["chain"] = "DRAW", [{"code": CRUSH_CARD}]
+    lost = len(taken or ())
+    after = tables(2, virus="", ball=False, deck=19 - lost, lost=1 + lost)
+    chosen = [deck[index] for index in taken or ()]
+    picks = [] if taken is None else [
+        question(used, "CARD", 1, deck, chosen, min=1, max=3),
+    ]  # fmt: skip
+    return [
+        question(tables(1), "IDLE", 0, [turned, TO_END], TO_END),
+        question(draw, "CHAIN", 0, [activate, {"action": "pass"}], activate),
+        question(draw, "CARD", 0, [tribute], [tribute], [{"msg": "CHAINING"}]),
+        question(used, "YESNO", 1, answers, answers[taken is None], [{"msg": "CHAINED"}]),
+        *picks,
+        question(after, "IDLE", 1, [TO_BATTLE, TO_END], TO_END, [{"msg": "CHAIN_END"}]),
+    ]
+
+
+@pytest.mark.parametrize("taken", [None, [0], [0, 1, 2]])
+def test_who_may_choose_cards_says_so_first(taken: list[int] | None, tmp_path: Path) -> None:
+    place = [(0, KURIBOH, "MZONE", 0, "FU_ATK"), (0, CRUSH_CARD, "SZONE", 0, "FD")]
+    agreed(driven(tmp_path, place, virus(taken)))
