@@ -15,6 +15,7 @@ from tests.shared import shared
 
 CARD_TROOPER, BARREL_DRAGON, FAIRY_BOX, DON_ZALOOG = 85087012, 81480460, 21598948, 76922029
 KURIBOH, LUSTER_DRAGON, CRUSH_CARD = 40640057, 11091375, 57728570
+DOOMCALIBER, BATTLE_FADER, GOLDD, CARD_DESTRUCTION = 78700060, 19665973, 78004197, 72892473
 
 TO_END: Json = {"action": "to_end"}
 TO_BATTLE: Json = {"action": "to_battle"}
@@ -249,3 +250,104 @@ def virus(taken: list[int] | None) -> list[Json]:
 def test_who_may_choose_cards_says_so_first(taken: list[int] | None, tmp_path: Path) -> None:
     place = [(0, KURIBOH, "MZONE", 0, "FU_ATK"), (0, CRUSH_CARD, "SZONE", 0, "FD")]
     agreed(driven(tmp_path, place, virus(taken)))
+
+
+# --- what comes by itself, and in the other player's turn -------------------------------------------------------
+
+
+def test_a_mandatory_quick_effect_is_not_asked_for(tmp_path: Path) -> None:
+    dragon = {0: monster(BARREL_DRAGON, atk=2600, defense=2200, level=7)}
+    knight = {0: BALL[0], 1: monster(DOOMCALIBER, atk=1900, defense=1800, level=4)}
+    before = [half(0, mzone=dragon), half(1, mzone=knight)]
+    after = [half(0, grave=[BARREL_DRAGON]), half(1, mzone=BALL, grave=[DOOMCALIBER])]
+    activate, turn = at("activate", BARREL_DRAGON, 0, "MZONE"), at("change_position", BARREL_DRAGON, 0, "MZONE")
+    aims = [at("select", KURIBOH, 1, "MZONE"), at("select", DOOMCALIBER, 1, "MZONE", 1)]
+    solved: list[Json] = [{"msg": "BECOME_TARGET", "cards": aims[:1]}, {"msg": "CHAINED"}, {"msg": "CHAIN_END"}]
+    place = [*BARREL, (1, DOOMCALIBER, "MZONE", 1, "FU_ATK")]
+    lines = [
+        question(table(1, "MAIN1", before), "IDLE", 0, [activate, turn, TO_END], activate),
+        question(table(1, "MAIN1", before), "CARD", 0, aims, aims[:1], [{"msg": "CHAINING"}]),
+        question(table(1, "MAIN1", after), "IDLE", 0, [TO_END], TO_END, solved),
+    ]
+    agreed(driven(tmp_path, place, lines))
+
+
+ZONES: dict[int, list[Json]] = {
+    con: [at("zone", 0, con, "MZONE", seq, zone=f"p{con}.M{seq + 1}") for seq in range(5)] for con in (0, 1)
+}
+POSITIONS: list[Json] = [{"action": "position", "pos": "FU_ATK"}, {"action": "position", "pos": "FU_DEF"}]
+
+
+def test_a_monster_comes_in_the_other_players_turn_and_ends_the_battle_phase(tmp_path: Path) -> None:
+    def tables(turn: int, phase: str, *, came: bool = False, chain: Sequence[int] = ()) -> Json:
+        fader = {3: monster(BATTLE_FADER, "FU_DEF", atk=0, defense=0, level=1)} if came else {}
+        mine = half(0, hand=[] if came else [BATTLE_FADER], mzone=fader)
+        return table(turn, phase, [mine, half(1, mzone=BALL, hand=[FILLER] * (turn - 1), deck=21 - turn)], chain)
+
+    hand = [at(action, BATTLE_FADER, 0, "HAND") for action in ("normal_summon", "set_monster")]
+    drawn = [at(action, FILLER, 1, "HAND") for action in ("normal_summon", "set_monster")]
+    turn, attack = at("change_position", KURIBOH, 1, "MZONE"), at("attack", KURIBOH, 1, "MZONE", direct=True)
+    come = at("activate", BATTLE_FADER, 0, "HAND")
+    battle = "BATTLE_START"
+    lines = [
+        question(tables(1, "MAIN1"), "IDLE", 0, [*hand, TO_END], TO_END),
+        question(tables(2, "MAIN1"), "IDLE", 1, [*drawn, turn, TO_BATTLE, TO_END], TO_BATTLE),
+        question(tables(2, battle), "BATTLE", 1, [attack, {"action": "to_main2"}, TO_END], attack),
+        question(tables(2, battle), "CHAIN", 0, [come, {"action": "pass"}], come, [{"msg": "ATTACK"}]),
+        question(
+            tables(2, battle, chain=[BATTLE_FADER]), "POSITION", 0, POSITIONS, POSITIONS[1], [{"msg": "CHAINED"}]
+        ),
+        question(tables(2, battle, chain=[BATTLE_FADER]), "PLACE", 0, ZONES[0], [ZONES[0][3]]),
+        question(
+            tables(2, "MAIN2", came=True), "IDLE", 1, [*drawn, TO_END], TO_END,
+            [{"msg": "SPSUMMONED"}, {"msg": "CHAIN_END"}, {"msg": "NEW_PHASE", "phase": "MAIN2"}],
+        ),
+    ]  # fmt: skip
+    place = [(0, BATTLE_FADER, "HAND"), (1, KURIBOH, "MZONE", 0, "FU_ATK")]
+    agreed(driven(tmp_path, place, lines))
+
+
+@pytest.mark.parametrize("taken", [0, 1, 2])
+def test_targets_of_a_mandatory_effect_that_may_be_left_out(taken: int, tmp_path: Path) -> None:
+    balls = dict.fromkeys((0, 1), BALL[0])
+    goldd = monster(GOLDD, atk=2300, defense=1400, level=5)
+    lost = [KURIBOH] * taken
+
+    def tables(*, played: bool = False, came: bool = False, chain: Sequence[int] = ()) -> Json:
+        left = {seq: ball for seq, ball in balls.items() if not came or seq >= taken}
+        own = [FILLER, CARD_DESTRUCTION]
+        grave = [*own, *(lost if came else [])] if played else []
+        mine = half(0, mzone=left, hand=[FILLER] if played else own, grave=grave, deck=20 - played)
+        theirs = half(
+            1, hand=[FILLER] if played else [GOLDD], deck=20 - played, mzone={2: goldd} if came else {},
+            grave=[GOLDD] if played and not came else [],
+        )  # fmt: skip
+        return table(1, "MAIN1", [mine, theirs], chain)
+
+    activate = at("activate", CARD_DESTRUCTION, 0, "HAND", 1)
+    turns = [at("change_position", KURIBOH, 0, "MZONE", seq) for seq in (0, 1)]
+    summons = [at(action, FILLER, 0, "HAND") for action in ("normal_summon", "set_monster")]
+    sets = at("set_spell", CARD_DESTRUCTION, 0, "HAND", 1)
+    zones = [at("zone", 0, 0, "SZONE", seq, zone=f"p0.S{seq + 1}") for seq in range(5)]
+    aims = [at("select", KURIBOH, 0, "MZONE", seq) for seq in (0, 1)]
+    answers: list[Json] = [{"action": "yes"}, {"action": "no"}]
+    waits = tables(played=True, chain=[GOLDD])
+    asked = [question(waits, "CARD", 1, aims, aims[:taken], min=1, max=2)] if taken else []
+    aimed: list[Json] = [{"msg": "BECOME_TARGET", "cards": aims[:taken]}] if taken else []
+    lines = [
+        question(tables(), "IDLE", 0, [activate, sets, *summons, *turns, TO_END], activate),
+        question(tables(), "PLACE", 0, zones, [zones[0]]),
+        question(waits, "YESNO", 1, answers, answers[not taken], [{"msg": "CHAINED"}, {"msg": "CHAINING"}]),
+        *asked,
+        question(waits, "POSITION", 1, POSITIONS, POSITIONS[0], [*aimed, {"msg": "CHAINED"}]),
+        question(waits, "PLACE", 1, ZONES[1], [ZONES[1][2]]),
+        question(
+            tables(played=True, came=True), "IDLE", 0, [*summons, *turns[taken:], TO_END], TO_END,
+            [{"msg": "SPSUMMONED"}, {"msg": "CHAIN_END"}],
+        ),
+    ]  # fmt: skip
+    place = [
+        *((0, KURIBOH, "MZONE", seq, "FU_ATK") for seq in (0, 1)),
+        (0, FILLER, "HAND"), (0, CARD_DESTRUCTION, "HAND"), (1, GOLDD, "HAND"),
+    ]  # fmt: skip
+    agreed(driven(tmp_path, place, lines))
