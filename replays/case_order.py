@@ -1,37 +1,52 @@
-"""The other order in which cards that came to a pile together may be written: field first, then hand and Deck.
+"""Cards that came to a pile at the same time: a case may write them in any order.
 
-The rulebook leaves that order open. The log has one of its own (docs/rulings.md); a case may have either.
+The rulebook leaves that order open (docs/rulings.md says which one the log has), so a case that has another one holds.
 """
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import cast
 
 from msgspec.structs import replace
 
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Moved
-from duelog.events.places import PLAYERS, ZONES, Pile, Place, Player, player_of
+from duelog.events.places import PLAYERS, Pile, Player
+from duelog.replays.cards import name_key
+from duelog.replays.case_files import Expectation
 
-_PILES: tuple[Pile, ...] = ("grave", "banished")
-_PLACES = {name: rank for rank, name in enumerate((*ZONES, "hand", "deck"))}
+_PILE = re.compile(r"p([12])\.(grave|banished|hand|extra)")
+_Arrival = tuple[str, int]
+"""What brought a card: an event, a move whose cost was paid, or nothing but the card itself."""
 
 
-def written_from_the_field(state: State, events: Iterable[Event]) -> State:
-    """The state, its Graveyards and banished cards ordered so where cards came together; `events` are the whole log."""
-    turn_player: Player = 1
-    places: dict[CardId, tuple[int, bool, int]] = {}
-    for event in events:
-        if isinstance(event, o.PositionSetUp | o.TurnBegan):
-            turn_player = event.player
-        for move in _moves(event):
-            if move.to is not None and move.to[3:] in _PILES:
-                places[move.card] = _key(event.n, move.origin, turn_player)
-    for player in PLAYERS:
-        side = state.side(player)
-        piles = {pile: _ordered(side.pile(pile), places) for pile in _PILES}
-        sides = tuple(replace(side, **piles) if which == player else state.side(which) for which in PLAYERS)
+def ordered_as_expected(state: State, events: Iterable[Event], expectations: Iterable[Expectation]) -> State:
+    """The state with cards that came together in the order expected of their pile; `events` are the whole log."""
+    arrivals = _arrivals(events)
+    for expectation in expectations:
+        named = _PILE.fullmatch(expectation.path)
+        expected = expectation.value.plain()
+        if named is None or not isinstance(expected, list):
+            continue
+        player: Player = 1 if named[1] == "1" else 2
+        pile = cast(Pile, named[2])
+        wanted = [name_key(name) if isinstance(name, str) else "" for name in expected]
+        order = tuple(_ordered(state, state.side(player).pile(pile), wanted, arrivals))
+        sides = tuple(replace(state.side(which), **{pile: order} if which == player else {}) for which in PLAYERS)
         state = replace(state, sides=sides)
     return state
+
+
+def _arrivals(events: Iterable[Event]) -> dict[CardId, _Arrival]:
+    found: dict[CardId, _Arrival] = {}
+    for event in events:
+        arrival: _Arrival = ("event", event.n)
+        if isinstance(event, o.CardsMoved) and event.why == "cost":
+            arrival = ("cost", event.by)
+        found.update((move.card, arrival) for move in _moves(event))
+    return found
 
 
 def _moves(event: Event) -> Sequence[Moved]:
@@ -44,13 +59,15 @@ def _moves(event: Event) -> Sequence[Moved]:
             return ()
 
 
-def _key(n: int, origin: Place | None, turn_player: Player) -> tuple[int, bool, int]:
-    """By event; of one event the turn player's first, then by place."""
-    if origin is None:
-        return n, False, len(_PLACES)
-    return n, player_of(origin) != turn_player, _PLACES.get(origin[3:], len(_PLACES))
-
-
-def _ordered(pile: tuple[CardId, ...], places: dict[CardId, tuple[int, bool, int]]) -> tuple[CardId, ...]:
-    """The pile, its oldest first: what lay there at the start keeps its place before what came."""
-    return tuple(sorted(pile, key=lambda card: places.get(card, (0, False, 0))))
+def _ordered(
+    state: State, pile: tuple[CardId, ...], wanted: Sequence[str], arrivals: dict[CardId, _Arrival]
+) -> Iterator[CardId]:
+    at = 0
+    for _, together in groupby(pile, key=lambda card: arrivals.get(card, ("card", card))):
+        rest = list(together)
+        for name in wanted[at : at + len(rest)]:
+            card = next((card for card in rest if name_key(state.name(card)) == name), rest[0])
+            rest.remove(card)
+            yield card
+            at += 1
+        yield from rest

@@ -36,7 +36,7 @@ from duelog.replays.case_files import (
     read_case,
 )
 from duelog.replays.case_forced import judged_at_forced_choices
-from duelog.replays.case_order import written_from_the_field
+from duelog.replays.case_order import ordered_as_expected
 from duelog.replays.case_results import CaseFailure, CaseResult
 from duelog.replays.case_table import CaseTable
 from duelog.replays.case_unsaid import (
@@ -173,9 +173,9 @@ class _Run:
     def _expect(self, expectations: Iterable[Expectation]) -> None:
         expectations, match = tuple(expectations), self.table.match_position()
         difference = first_difference(self.table.state, expectations, match)
-        if difference is not None and difference.path.partition("[")[0].endswith((".grave", ".banished")):
-            other = written_from_the_field(self.table.state, self.table.events)
-            difference = difference if first_difference(other, expectations, match) else None
+        if difference is not None and difference.path.endswith("]"):
+            state = ordered_as_expected(self.table.state, self.table.events, expectations)
+            difference = first_difference(state, expectations, match)
         if difference is not None:
             what = f"{difference.path}: expected {difference.expected}, found {difference.found}"
             raise _Failed(

@@ -304,3 +304,16 @@ def test_the_start_of_a_duel_takes_its_chance_from_the_case() -> None:
     assert found.what.endswith("the order of the deck of p1, which is shuffled, and the case says die")
     found = failure(f"{head}{first}  - chance: {{shuffle: [Kuriboh]}}\nexpect: {{turn: 1}}\n")
     assert '"Kuriboh" is not (or no more) there' in found.what
+
+
+def test_cards_that_came_one_after_another_are_not_listed_otherwise() -> None:
+    text = START.replace("hand: [Mystical Elf]", "hand: [Dark Hole, Raigeki]").replace("phase: main1\n", "")
+    play = """  p2:
+    M1: Warrior Dai Grepher
+play:
+  - p1 activate "Raigeki"
+  - p1 activate "Dark Hole"
+expect: {p1.grave: [Luster Dragon, Raigeki, Dark Hole]}
+"""
+    found = failure(text[: text.index("  p2:")] + play)
+    assert (found.path, found.expected, found.found) == ("p1.grave[0]", "Luster Dragon", "Raigeki")

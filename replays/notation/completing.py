@@ -1,6 +1,7 @@
 """What a line may leave out of an activation: the effect, target or cost that is the only one there can be."""
 
-from itertools import islice
+from collections.abc import Iterator
+from itertools import islice, permutations
 from typing import Any
 
 from msgspec.structs import replace
@@ -34,6 +35,9 @@ def complete(move: Move, state: State, book: CardBook = NO_BOOK) -> Move:
         return move
     if isinstance(move, m.Activate):
         move = _with_option(move, state, book)
+    for other in _in_other_orders(move):
+        if is_legal(state, other, book):
+            return other
     found: Move | None = None
     for other in islice(legal_moves(state, move.player, book), MOST_TRIED):
         if not _says_more(other, move, left_out):
@@ -61,6 +65,17 @@ def _with_option(move: m.Activate, state: State, book: CardBook) -> m.Activate:
 
 def _options(effect: Effect) -> range:
     return range(1, len(effect.modes) + 1) if effect.modes else range(1)
+
+
+def _in_other_orders(move: Move) -> Iterator[Move]:
+    """The move with what is given for its cost in other orders: a line need not know what comes first."""
+    if isinstance(move, m.Activate | m.SpecialSummon) and 1 < len(move.costs) <= _MOST_ORDERED:
+        for costs in islice(permutations(move.costs), 1, None):
+            yield replace(move, costs=costs)
+
+
+_MOST_ORDERED = 5
+"""Of how many cards every order is tried."""
 
 
 def _says_more(other: Move, move: Move, left_out: dict[str, object]) -> bool:
