@@ -130,7 +130,7 @@ def end_phase(state: State) -> Outcome:
 # --- the Battle Phase -------------------------------------------------------------------------------------------
 
 
-@enforces("BATTLE-01", "TURN-08", "BATTLE-05")
+@enforces("BATTLE-01", "BATTLE-05")
 def battle_phase(state: State) -> Outcome | None:
     """Start Step, then Battle and Damage Step for each attack, then End Step; None when the turn player decides."""
     match state.step:

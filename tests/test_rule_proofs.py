@@ -23,8 +23,10 @@ from duelog.events.base import CardId, Event, Move, Moved, Phase
 from duelog.events.lines import Header, Seat
 from duelog.events.matches import MatchHeader
 from duelog.events.places import Place, Player
+from duelog.events.rulesets import Ruleset
 from duelog.replays.card_definitions import built_in_book
 from duelog.replays.cardpool import built_in
+from duelog.replays.case_cards import with_own_cards
 from duelog.replays.case_files import parse_case
 from duelog.replays.case_table import CaseTable
 from duelog.replays.chances import SeededChance
@@ -125,6 +127,35 @@ def test_a_revealed_card_stays_where_it_is_and_starts_nothing() -> None:
     assert next_outcome(after, CHANCE) is None
     shown = view(after, "p2")
     assert names(shown, (shown.side(1).hand[0], shown.side(1).deck[0])) == ["Umi", "Dark Blade"]
+
+
+SPYGLASS = """
+cards:
+  Spyglass:
+    face: {card: spell, kinds: [normal]}
+    effects: [{kind: activation, steps: [{do: reveal, cards: {of: opponent, area: [hand]}, to: you}]}]
+case: x
+rules: [GEN-15]
+position: {turn: 3, phase: main1, p1: {hand: [Spyglass]}, p2: {hand: [Umi, Kuriboh]}}
+"""
+
+
+@pytest.mark.proves("GEN-15")
+def test_who_is_shown_a_hand_sees_it_and_it_stays_there() -> None:
+    case = parse_case(SPYGLASS, "x.case.yaml")
+    shown = CaseTable(case, *with_own_cards(case, built_in(), NO_BOOK))
+    shown.settle()
+    hand = shown.state.side(2).hand
+    assert names(view(shown.state, "p1"), hand) == ["?", "?"]
+    before = shown.state
+    shown.play(shown.read('p1 activate "Spyglass" S1'))
+    shown.settle()
+    assert shown.state.side(2).hand == hand
+    (revealed,) = of_kind(shown.events, o.CardsRevealed)
+    during = evolve(before, revealed)
+    assert names(view(during, "p1"), hand) == ["Umi", "Kuriboh"]
+    assert names(view(during, "public"), hand) == ["?", "?"]
+    assert names(view(shown.state, "p1"), hand) == ["?", "?"]
 
 
 @pytest.mark.proves("GEN-14")
@@ -375,6 +406,34 @@ def test_the_target_is_turned_before_damage_calculation() -> None:
     assert told.index(o.AttackDeclared) < told.index(o.PositionsChanged) < told.index(o.BattleFought)
     first_damage_step = next(n for n, event in enumerate(events) if getattr(event, "part", None) == "start")
     assert first_damage_step < told.index(o.PositionsChanged)
+
+
+# --- rulesets ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.proves("SUM-01", "SUM-07", "SUM-10", "SYN-01", "XYZ-01", "PEN-01", "PEN-02")
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ('p1 summon "Luster Dragon" M2', "SUM-01"),
+        ("p1 flip M1", "SUM-07"),
+        ('p1 special "Luster Dragon" M2 attack', "SUM-10"),
+        ('p1 synchro "Junk Warrior" M2 attack materials M1', "SYN-01"),
+        ('p1 xyz "Gachi Gachi Gantetsu" M2 attack materials M1', "XYZ-01"),
+        ('p1 pendulum "Luster Dragon" M2 attack', "PEN-02"),
+        ('p1 activate "Flash Knight" PL', "PEN-01"),
+    ],
+)
+def test_a_ruleset_without_a_kind_of_summon_has_none(line: str, rule: str) -> None:
+    position = (
+        "turn: 3\np1: {hand: [Luster Dragon, Flash Knight], M1: {card: Kuriboh, position: set},\n"
+        "  extra: [Junk Warrior, Gachi Gachi Gantetsu]}"
+    )
+    state = table(position)
+    none = replace(state, rules=Ruleset(name="no Summons", summons=()))
+    told = [found.facts for found in validate(none, parse_move(line, none)) if found.rule == rule]
+    assert any("no Summons" in facts for facts in told)
+    assert not any("no Summons" in found.facts for found in validate(state, parse_move(line, state)))
 
 
 # --- the end ----------------------------------------------------------------------------------------------------

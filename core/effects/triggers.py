@@ -40,7 +40,7 @@ def collect(state: State, book: CardBook) -> Outcome | None:
     return o.TriggersMet(triggers=tuple(met.values())) if met else None
 
 
-@enforces("TURN-06", "TURN-12")
+@enforces("TURN-06", "TURN-10")
 def _phase_that_goes_on(state: State) -> tuple[Outcome, ...]:
     """The beginning of this Phase, for cards that came to lie face-up in it: its effects have the whole Phase."""
     if state.phase not in WITH_EFFECTS_OF_THEIR_OWN or not state.phase_began or state.phase_began > state.checked:

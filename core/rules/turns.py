@@ -1,6 +1,6 @@
 """The order of the Phases (pages 30 to 36)."""
 
-from duelog.core.rules.registry import refuses
+from duelog.core.rules.registry import enforces, refuses
 from duelog.core.rules.summons import one_more
 from duelog.core.rules.words import PHASE_NAMES, moment
 from duelog.core.state import State
@@ -23,6 +23,7 @@ def first_turn(state: State) -> bool:
 
 
 @refuses("TURN-01", m.ChangePhase)
+@enforces("TURN-08")
 def only_forward(state: State, move: m.ChangePhase) -> str | None:
     """The Phases follow each other in their order; the turn player ends Main and Battle Phases."""
     if state.turn == 0:

@@ -1,0 +1,222 @@
+"""Rules switched off one at a time: what is left of a function or of the verdicts then, and whether a proof notices.
+
+A proof of a rule that holds without the rule proves nothing.
+"""
+
+import ast
+import importlib
+import inspect
+import re
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from functools import cache, partial
+from itertools import product
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+from unittest.mock import patch
+
+from duelog.core import validate as validator
+from duelog.core.rules import registry
+from duelog.core.rules.registry import ENFORCED
+from duelog.core.state import State
+from duelog.replays.case_files import Case
+from duelog.replays.cases import check_case, read_case
+
+ROOT = Path(__file__).resolve().parents[1]
+CASES = ROOT / "tests" / "cases"
+ENDLESS = 3000
+"""A function without effect that is called more often in one case keeps the duel from going on."""
+
+SwitchOff = Callable[[], AbstractContextManager[None]]
+
+
+def unnoticed(rule: str) -> list[str]:
+    """The parts of the code that could be taken away without a proof of this rule noticing."""
+    refusals = ["what it refuses"] if rule in refused() and not noticed(rule, partial(unspoken, rule)) else []
+    functions = (
+        f"{function.__module__}.{function.__qualname__}"
+        for function in enforcing(rule)
+        if not any(noticed(rule, partial(replaced, function, code, value)) for code, value in mutants(rule, function))
+    )
+    return [*refusals, *functions]
+
+
+# --- proofs -----------------------------------------------------------------------------------------------------
+
+
+def noticed(rule: str, switch_off: SwitchOff) -> bool:
+    """Whether a proof of the rule that holds does not hold any more with a part of the code switched off."""
+    while True:
+        with switch_off():
+            failing = next((path for path in cases_of().get(rule, ()) if not holds(path)), None)
+            test_fails = failing is None and any(map(_fails, tests_of().get(rule, ())))
+        if failing is None or holds_as_it_is(failing):
+            return failing is not None or test_fails
+        cases_of()[rule].remove(failing)  # it proves nothing; tests/test_cases.py tells why
+
+
+@cache
+def cases_of() -> dict[str, list[Path]]:
+    """Of each rule the cases that name it, those about single cards last."""
+    found: dict[str, list[Path]] = {}
+    for path in sorted(CASES.rglob("*.case.yaml"), key=lambda path: (path.parent.name == "cards", path)):
+        line = re.search(r"(?m)^rules: *\[(.*)\]", path.read_text(encoding="utf-8"))
+        for rule in re.findall(r"[A-Z]+-\d\d", line[1] if line else ""):
+            found.setdefault(rule, []).append(path)
+    return found
+
+
+@cache
+def _case(path: Path) -> Case:
+    return read_case(path)
+
+
+def holds(path: Path) -> bool:
+    """Whether a case holds; a broken engine breaks in any way."""
+    try:
+        return check_case(_case(path)).ok
+    except Exception:
+        return False
+
+
+@cache
+def holds_as_it_is(path: Path) -> bool:
+    """Whether a case holds while nothing is switched off."""
+    return holds(path)
+
+
+@cache
+def tests_of() -> dict[str, list[Callable[[], None]]]:
+    """Of each rule the tests that are marked with it, one call for each of their parameters."""
+    found: dict[str, list[Callable[[], None]]] = {}
+    for test in vars(importlib.import_module("tests.test_rule_proofs")).values():
+        marks = {mark.name: mark.args for mark in getattr(test, "pytestmark", ())}
+        if "proves" in marks and "seed" not in inspect.signature(test).parameters:
+            for rule in marks["proves"]:
+                found.setdefault(rule, []).extend(_calls(test))
+    return found
+
+
+def _calls(test: Any) -> Iterator[Callable[[], None]]:
+    groups: list[tuple[Any, Any]] = [mark.args for mark in test.pytestmark if mark.name == "parametrize"]
+    for values in product(*(choices for _, choices in groups)):
+        given: dict[str, Any] = {}
+        for (names, _), value in zip(groups, values, strict=True):
+            given |= {names: value} if isinstance(names, str) else dict(zip(names, value, strict=True))
+        yield partial(test, **given)
+
+
+def _fails(test: Callable[[], None]) -> bool:
+    try:
+        test()
+    except Exception:
+        return True
+    return False
+
+
+# --- verdicts ---------------------------------------------------------------------------------------------------
+
+
+@cache
+def refused() -> frozenset[str]:
+    """The rules that a move or an answer can be refused by: those the code names beside what it says it enforces."""
+    found: set[str] = set()
+    for path in (*(ROOT / "core" / "rules").glob("*.py"), *(ROOT / "core" / "effects").glob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        claims = {id(node) for call in ast.walk(tree) if _is_claim(call) for node in ast.walk(call)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in claims:
+                found.update(re.findall(r"^[A-Z]+-\d\d$", node.value))
+    return frozenset(found)
+
+
+def _is_claim(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "enforces"
+
+
+@contextmanager
+def unspoken(rule: str) -> Generator[None]:
+    """No move and no answer is refused by this rule."""
+    gone = {(kind, check) for kind, found in registry.CHECKS.items() for name, check in found if name == rule}
+    checks = {kind: [entry for entry in found if entry[0] != rule] for kind, found in registry.CHECKS.items()}
+    scoped = {
+        scope: {kind: [check for check in found if (kind, check) not in gone] for kind, found in kinds.items()}
+        for scope, kinds in registry.SCOPED.items()
+    }
+    quiet: dict[str, Any] = {
+        name: _silenced(vars(validator)[name], rule) for name in ("by_cards", "_answer", "breaks_own_terms")
+    }
+    with patch.multiple(validator, CHECKS=checks, SCOPED=scoped, **quiet):
+        yield
+
+
+def _silenced(told: Callable[..., Iterable[Any]], rule: str) -> Callable[..., list[Any]]:
+    """A function that tells violations, or pairs of a rule and facts, without those of one rule."""
+
+    def tell(*given: Any) -> list[Any]:
+        return [found for found in told(*given) if (found[0] if isinstance(found, tuple) else found.rule) != rule]
+
+    return tell
+
+
+# --- functions --------------------------------------------------------------------------------------------------
+
+
+def enforcing(rule: str) -> Iterator[FunctionType]:
+    """The functions that enforce a rule."""
+    for name in sorted(set(ENFORCED.get(rule, ()))):
+        parts = name.split(".")
+        count = next(count for count in range(len(parts), 0, -1) if ".".join(parts[:count]) in sys.modules)
+        found: Any = sys.modules[".".join(parts[:count])]
+        for part in parts[count:]:
+            found = getattr(found, part)
+        yield found
+
+
+def mutants(rule: str, function: FunctionType) -> Iterator[tuple[CodeType, Any]]:
+    """What a function may be instead: without effect, or saying the same to everything; each with what it gives."""
+    gives = str(function.__annotations__.get("return", ""))
+    checks = {check: name for found in registry.CHECKS.values() for name, check in found}
+    if function in checks:  # one that enforces another rule, too, does so by what it lets pass
+        own = any(check is function and name == rule for found in registry.CHECKS.values() for name, check in found)
+        yield _constant.__code__, None if own else "switched off"
+    elif "bool" in gives:
+        yield _constant.__code__, True
+        yield _constant.__code__, False
+    elif "None" in gives:
+        yield _constant.__code__, None
+    elif re.search(r"tuple|list|dict|Iterator|frozenset", gives):
+        yield _constant.__code__, ()
+    elif State.__name__ in gives:
+        yield _unchanged.__code__, None
+    else:
+        yield _raising.__code__, None
+
+
+def _constant(*given: Any, value: Any = None, calls: list[int], most: int, **named: Any) -> Any:
+    calls[0] += 1
+    if calls[0] > most:
+        raise RuntimeError("the duel does not go on")
+    return value
+
+
+def _unchanged(*given: Any, value: Any = None, calls: list[int], most: int, **named: Any) -> Any:
+    return given[0]
+
+
+def _raising(*given: Any, value: Any = None, calls: list[int], most: int, **named: Any) -> Any:
+    raise RuntimeError("switched off")
+
+
+@contextmanager
+def replaced(function: FunctionType, code: CodeType, value: Any) -> Generator[None]:
+    """A function does what `code` says, wherever it was imported to."""
+    old, defaults = function.__code__, function.__kwdefaults__
+    function.__code__ = code
+    function.__kwdefaults__ = {"value": value, "calls": [0], "most": ENDLESS}
+    try:
+        yield
+    finally:
+        function.__code__, function.__kwdefaults__ = old, defaults

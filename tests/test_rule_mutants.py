@@ -1,0 +1,29 @@
+"""No proof holds without its rule: each rule is switched off once, and one of its cases or tests has to notice."""
+
+from types import FunctionType
+from typing import cast
+
+import pytest
+
+from duelog.core.rulebook import RULES
+from duelog.core.rules.registry import ENFORCED, enforces
+from tests.rule_mutants import mutants, replaced, unnoticed
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_rule_that_is_switched_off_is_missed(rule: str) -> None:
+    assert unnoticed(rule) == []
+
+
+def needed_by_nothing() -> bool:
+    """Claims to enforce a rule."""
+    return False
+
+
+def test_a_function_that_no_proof_needs_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ENFORCED, "TURN-08", [*ENFORCED["TURN-08"]])
+    claims = cast("FunctionType", enforces("TURN-08")(needed_by_nothing))
+    assert unnoticed("TURN-08") == [f"{__name__}.needed_by_nothing"]
+    with replaced(claims, *next(mutants("TURN-08", claims))):
+        assert needed_by_nothing() is True
+    assert needed_by_nothing() is False
