@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from duelog.core.effects.activation import activatable, moves_of
+from duelog.core.effects.sheet import is_maintenance
 from duelog.core.effects.usable import Candidate
+from duelog.events import moves as m
 from duelog.events.base import CardId, Move
 from duelog.events.places import Player
 from tests.lockstep.answers import activation, in_order
@@ -18,12 +20,16 @@ class Activating(Beside):
 
     def activate(self, player: Player, line: Line, chosen: Option) -> None:
         """Gathers what they ask until the activation stands on the Chain."""
+        card = self.table.card(chosen)
+        found = [c for c in activatable(self.state, self.book, player) if c.card == card]
+        if any(c.effect is not None and is_maintenance(c.effect) for c in found):  # asked as one, but no activation
+            self.lines.at += 1
+            self.play(m.Activate(player=player, card=card, effect=found[0].number))
+            return
         at = self.lines.at
         parts = self.lines.until(at, "CHAINED")
         if parts is None:
             raise Stopped("the recording ends in an activation")
-        card = self.table.card(chosen)
-        found = [c for c in activatable(self.state, self.book, player) if c.card == card]
         self.lines.at += 1 + len(parts)
         if not found:
             self.differ("no such activation", "none", f"{chosen.name} {chosen.loc} ({chosen.text})")
@@ -37,7 +43,7 @@ class Activating(Beside):
         moves = list(moves_of(self.state, self.book, player, candidate))
         targeted = self.targeted(at, len(parts))
         left, strange = activation(self.table, moves, parts, targeted, self.compare_offer)
-        self.left = strange
+        self.left = [*strange, *self.left] if self.state.chain else strange  # the last link resolves first
         move = left[0]
         if all((self.state.place_of(card) or "").endswith("grave") for card in move.targets):
             return replace(move, targets=in_order(self.table, move.targets))

@@ -44,6 +44,7 @@ class Beside:
         self.report = DuelReport(duel=recording.name, lines=len(recording.lines))
         self.chance = Recorded(recording)
         begun = start(recording, pool, self.chance, book)
+        self.chance.codes = begun.codes
         self.report.undefined = tuple(undefined(begun.header.faces, book)) if book else ()
         self.header: Header = begun.header
         self.codes = begun.codes

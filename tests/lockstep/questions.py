@@ -41,9 +41,9 @@ def reply(state: State, table: Table, lines: Lines, left: list[Line]) -> Reply:
         case "place":
             return _place(question, table, lines)
         case "yes":
-            return _yes(question, lines)
+            return _yes(question, lines, left)
         case "option":
-            return _option(question, lines, left)
+            return _option(question, table, lines, left)
         case "number":
             return _number(question, lines)
 
@@ -170,15 +170,22 @@ def _place(question: Question, table: Table, lines: Lines) -> Reply:
     return Reply(move=m.Choose(player=question.player, to=question.places[0]))
 
 
-def _yes(question: Question, lines: Lines) -> Reply:
-    line = lines.next
-    if line is not None and line.prompt.type in ("YESNO", "EFFECT_YN"):
-        yes = line.answers[0].action == "yes"
-        return Reply(move=m.Choose(player=question.player, yes=yes), lines=[line])
+def _yes(question: Question, lines: Lines, left: list[Line]) -> Reply:
+    asked = lines.next
+    first = [asked] if asked is not None and asked.prompt.type == "EFFECT_YN" else []
+    for line in (*first, *left, *lines.coming("YESNO")):
+        if line.prompt.type in ("YESNO", "EFFECT_YN"):
+            yes = line.answers[0].action == "yes"
+            return Reply(move=m.Choose(player=question.player, yes=yes), lines=[line])
     return Reply(move=m.Choose(player=question.player, yes=True))
 
 
-def _option(question: Question, lines: Lines, left: list[Line]) -> Reply:
+def _option(question: Question, table: Table, lines: Lines, left: list[Line]) -> Reply:
+    for line in (*left, *lines.coming("ANNOUNCE_CARD", "ANNOUNCE_RACE", "ANNOUNCE_ATTRIB")):
+        if line.prompt.type.startswith("ANNOUNCE_") and (line.prompt.type == "ANNOUNCE_CARD") != bool(question.options):
+            return Reply(move=m.Choose(player=question.player, option=_announced(question, table, line)), lines=[line])
+    if not question.options:  # a name, and they declared none
+        return Reply(move=m.Choose(player=question.player, option=table.state.name(question.source)))
     for line in (*left, *lines.coming("OPTION", "YESNO")):
         if line.prompt.type == "OPTION":
             at = line.prompt.options.index(line.answers[0])
@@ -189,6 +196,20 @@ def _option(question: Question, lines: Lines, left: list[Line]) -> Reply:
         option = question.options[0 if line.answers[0].pos == "FU_ATK" else -1]
         return Reply(move=m.Choose(player=question.player, option=option), lines=[line])
     return Reply(move=m.Choose(player=question.player, option=question.options[0]))
+
+
+def _announced(question: Question, table: Table, line: Line) -> str:
+    """What was declared: the name of a card by its passcode, or one of the options by its word or its number."""
+    answer = line.answers[0]
+    if line.prompt.type == "ANNOUNCE_CARD":
+        known = next((table.state.name(card) for card, code in enumerate(table.codes, 1) if code == answer.code), "")
+        return known or answer.name or answer.text
+    words = {option.casefold(): option for option in question.options}
+    for word in (answer.text, answer.name):
+        if word.casefold() in words:
+            return words[word.casefold()]
+    at = line.prompt.options.index(answer)
+    return question.options[at] if at < len(question.options) else question.options[0]
 
 
 def _number(question: Question, lines: Lines) -> Reply:

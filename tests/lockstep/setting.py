@@ -1,6 +1,6 @@
 """From a recording's setup to the start of our duel: the header, the cards' passcodes, the chance, the first state."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Any, Literal, TypeVar
 
@@ -19,7 +19,7 @@ from duelog.events.lines import Header, Seat
 from duelog.events.places import PLAYERS, Pile, Place, Player, Zone, place
 from duelog.events.rulesets import Ruleset
 from duelog.replays.cards import CardPool
-from tests.lockstep.recording import Placed, Recording, Setup
+from tests.lockstep.recording import Message, Placed, Recording, Setup
 
 POSITION: dict[str, Position] = {
     "FU_ATK": "attack", "FU_DEF": "defense", "FD_DEF": "set", "FU": "up", "FD": "down",
@@ -51,6 +51,10 @@ def our_place(con: int, loc: str, seq: int) -> Place:
     return place(player, _PILES[loc])
 
 
+Picked = tuple[int, int]
+"""A card picked at random: its number in its pile, and its passcode where that is told."""
+
+
 class Untold(Exception):
     """Ours asks for a toss, a roll or a pick that the recording does not tell."""
 
@@ -65,6 +69,7 @@ class Recorded:
         self._coins = _results(recording, "TOSS_COIN")
         self._dice = _results(recording, "TOSS_DICE")
         self._picks = _picks(recording)
+        self.codes: tuple[int, ...] = ()
 
     def first(self) -> Player:
         """Their player 0 goes first."""
@@ -83,8 +88,14 @@ class Recorded:
         return _next(self._dice, "roll")
 
     def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
-        """The next cards picked; they are told by their number in the pile they are in."""
-        return tuple(cards[seq] for seq in _next(self._picks, "pick")[:count])
+        """The next cards picked; they are told by their number in the pile they are in, and by where they went."""
+        taken: list[CardId] = []
+        for seq, code in _next(self._picks, "pick")[:count]:
+            rest = [card for card in cards if card not in taken]
+            named = [card for card in rest if not code or not self.codes or self.codes[card - 1] == code]
+            told = cards[seq] if seq < len(cards) else 0
+            taken.append(told if told in named or not named else named[0])
+        return tuple(taken)
 
 
 _Entry = TypeVar("_Entry")
@@ -103,10 +114,41 @@ def _results(recording: Recording, kind: str) -> Iterator[int]:
     return iter([int(result) for message in every if message["msg"] == kind for result in message["results"]])
 
 
-def _picks(recording: Recording) -> Iterator[list[int]]:
-    every: list[dict[str, Any]] = [message for line in recording.lines for message in line.messages]
-    every += recording.end.messages
-    return iter([[card["seq"] for card in m["cards"]] for m in every if m["msg"] == "RANDOM_SELECTED"])
+def _picks(recording: Recording) -> Iterator[list[Picked]]:
+    """What was picked at random, where there was more to pick from: they pick also the only card of a hand."""
+    found: list[list[Picked]] = []
+    sizes = [0, 0]
+    ends = (*((line.messages, line.state) for line in recording.lines), (recording.end.messages, recording.end.state))
+    for messages, state in ends:
+        for at, message in enumerate(messages):
+            _count_hands(sizes, message)
+            if message["msg"] == "RANDOM_SELECTED":
+                cards: list[dict[str, Any]] = message["cards"]
+                from_hand = all(card["loc"] == "HAND" for card in cards)
+                if not from_hand or len(cards) < sizes[cards[0]["con"]]:
+                    found.append([(card["seq"], _went(card, messages[at + 1 :])) for card in cards])
+        sizes = [len(half.hand) for half in state.players]
+    return iter(found)
+
+
+def _count_hands(sizes: list[int], message: Message) -> None:
+    """Keeps count of the cards in both hands."""
+    if message["msg"] == "DRAW":
+        sizes[message["player"]] += len(message["cards"])
+    if message["msg"] == "MOVE":
+        for key, change in (("from", -1), ("to", 1)):
+            if message[key]["loc"] == "HAND":
+                sizes[message[key]["con"]] += change
+
+
+def _went(card: Message, after: Sequence[Message]) -> int:
+    """The passcode of a card that was picked, as the message tells with which it went away; 0 where none does."""
+    for message in after:
+        if message["msg"] == "RANDOM_SELECTED":
+            return 0
+        if message["msg"] == "MOVE" and all(message["from"][key] == card[key] for key in ("con", "loc", "seq")):
+            return int(message["code"])
+    return 0
 
 
 class Start(Struct, frozen=True):

@@ -1,0 +1,200 @@
+"""Costs of a Standby Phase, declared names, random discards and excavated cards, in recordings made by hand."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.lockstep.hand_made import FILLER, Json, half, question, spell, table
+from tests.lockstep.test_hand_made import TO_END, agreed, at, driven
+
+MESSENGER_OF_PEACE, MYSTICAL_SPACE_TYPHOON, UMI = 44656491, 5318639, 22702055
+MIND_CRUSH, DELINQUENT_DUO, POT_OF_DUALITY = 15800838, 44763025, 98645731
+KURIBOH, DARK_HOLE = 40640057, 53129443
+
+PAY: list[Json] = [{"action": "yes"}, {"action": "no"}]
+PASS: Json = {"action": "pass"}
+NEXT_PHASE: list[Json] = [{"msg": "NEW_PHASE"}]
+SOLVED: list[Json] = [{"msg": "CHAINING"}, {"msg": "CHAINED"}, {"msg": "CHAIN_END"}]
+
+
+def by_hand(hand: Sequence[int]) -> list[Json]:
+    """What can be done with a hand in an empty Main Phase: Monsters are Summoned and Set, Spells Set."""
+    monsters = [(seq, code) for seq, code in enumerate(hand) if code in (FILLER, KURIBOH)]
+    return [
+        *(at(action, code, 0, "HAND", seq) for action in ("normal_summon", "set_monster") for seq, code in monsters),
+        *(at("set_spell", code, 0, "HAND", seq) for seq, code in enumerate(hand) if code not in (FILLER, KURIBOH)),
+    ]
+
+
+# --- costs of a Standby Phase -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("answer", [0, 1])
+def test_a_cost_of_the_standby_phase_is_asked_for_without_an_activation(answer: int, tmp_path: Path) -> None:
+    there = [half(0, szone={0: spell(MESSENGER_OF_PEACE)}), half(1)]
+    paid = [half(0, szone={0: spell(MESSENGER_OF_PEACE)}, lp=7900), half(1)]
+    gone = [half(0, grave=[MESSENGER_OF_PEACE]), half(1)]
+    lines = [
+        question(table(1, "STANDBY", there), "YESNO", 0, PAY, PAY[answer]),
+        question(table(1, "MAIN1", (paid, gone)[answer]), "IDLE", 0, [TO_END], TO_END),
+    ]
+    agreed(driven(tmp_path, [(0, MESSENGER_OF_PEACE, "SZONE", 0, "FU")], lines))
+
+
+def waiting(first: str) -> list[Json]:
+    """A Standby Phase with a cost to pay and a Set Quick-Play Spell, of which one is done `first`."""
+
+    def tables(phase: str, lp: int, spent: bool) -> Json:
+        row = {0: spell(MESSENGER_OF_PEACE), **({} if spent else {1: spell(MYSTICAL_SPACE_TYPHOON, "FD")})}
+        theirs = {} if spent else {0: spell(UMI, "FD")}
+        grave = [MYSTICAL_SPACE_TYPHOON] if spent else []
+        halves = [half(0, lp=lp, szone=row, grave=grave), half(1, szone=theirs, grave=[UMI] if spent else [])]
+        return table(1, phase, halves)
+
+    messenger, typhoon = (
+        at("activate", MESSENGER_OF_PEACE, 0, "SZONE"),
+        at("activate", MYSTICAL_SPACE_TYPHOON, 0, "SZONE", 1),
+    )
+    targets = [at("select", MESSENGER_OF_PEACE, 0, "SZONE"), at("select", UMI, 1, "SZONE")]
+    solved: list[Json] = [{"msg": "BECOME_TARGET", "cards": [targets[1]]}, *SOLVED]
+    open_draw = question(tables("DRAW", 8000, spent=False), "CHAIN", 0, [typhoon, PASS], PASS)
+    both = [messenger, typhoon]
+    if first == "typhoon":
+        return [
+            open_draw,
+            question(tables("STANDBY", 8000, spent=False), "CHAIN", 0, both, typhoon, NEXT_PHASE, forced=True),
+            question(tables("STANDBY", 8000, spent=False), "CARD", 0, targets, [targets[1]], [{"msg": "CHAINING"}]),
+            question(tables("STANDBY", 8000, spent=True), "YESNO", 0, PAY, PAY[0], solved),
+            question(tables("MAIN1", 7900, spent=True), "IDLE", 0, [TO_END], TO_END),
+        ]
+    return [
+        open_draw,
+        question(tables("STANDBY", 8000, spent=False), "CHAIN", 0, both, messenger, NEXT_PHASE, forced=True),
+        question(tables("STANDBY", 8000, spent=False), "YESNO", 0, PAY, PAY[0]),
+        question(tables("STANDBY", 7900, spent=False), "CHAIN", 0, [typhoon, PASS], PASS, [{"msg": "PAY_LPCOST"}]),
+        question(tables("MAIN1", 7900, spent=False), "IDLE", 0, [typhoon, TO_END], TO_END, NEXT_PHASE),
+    ]
+
+
+@pytest.mark.parametrize("first", ["messenger", "typhoon"])
+def test_a_cost_of_the_standby_phase_waits_for_fast_effects(first: str, tmp_path: Path) -> None:
+    place = [
+        (0, MESSENGER_OF_PEACE, "SZONE", 0, "FU"), (0, MYSTICAL_SPACE_TYPHOON, "SZONE", 1, "FD"),
+        (1, UMI, "SZONE", 0, "FD"),
+    ]  # fmt: skip
+    agreed(driven(tmp_path, place, waiting(first)))
+
+
+def test_a_cost_that_is_not_offered_is_found(tmp_path: Path) -> None:
+    place = [
+        (0, MESSENGER_OF_PEACE, "SZONE", 0, "FU"), (0, MYSTICAL_SPACE_TYPHOON, "SZONE", 1, "FD"),
+        (1, UMI, "SZONE", 0, "FD"),
+    ]  # fmt: skip
+    lines = waiting("typhoon")
+    lines[1] = {**lines[1], "prompt": {**lines[1]["prompt"], "options": lines[1]["prompt"]["options"][1:]}}
+    found = driven(tmp_path, place, lines).unexplained
+    assert any("Messenger of Peace" in str(difference.ours) for difference in found)
+
+
+# --- declared names ---------------------------------------------------------------------------------------------
+
+
+NAMES = {KURIBOH: "Kuriboh", DARK_HOLE: "Dark Hole", UMI: "Umi"}
+
+
+@pytest.mark.parametrize("declared", NAMES)
+def test_a_name_is_declared_at_the_activation(declared: int, tmp_path: Path) -> None:
+    hand, theirs = [FILLER, DARK_HOLE], [KURIBOH, DARK_HOLE, KURIBOH]
+    kept = [code for code in theirs if code != declared]
+    before = [half(0, hand=hand, szone={0: spell(MIND_CRUSH, "FD")}), half(1, hand=theirs)]
+    lost = len(kept) == len(theirs)  # nothing there has the name: a card of one's own goes
+    own, grave = ([FILLER], [DARK_HOLE, MIND_CRUSH]) if lost else (hand, [MIND_CRUSH])
+    gone = [code for code in theirs if code == declared]
+    after = [half(0, hand=own, grave=grave), half(1, hand=kept, grave=gone)]
+    crush = at("activate", MIND_CRUSH, 0, "SZONE")
+    names: list[Json] = [{"action": "declare", "code": code, "name": name} for code, name in NAMES.items()]
+    answer = next(name for name in names if name["code"] == declared)
+    picked: list[Json] = [
+        {"msg": "RANDOM_SELECTED", "player": 0, "cards": [{"con": 0, "loc": "HAND", "seq": 1}]},
+        {"msg": "MOVE", "code": DARK_HOLE, "from": {"con": 0, "loc": "HAND", "seq": 1},
+         "to": {"con": 0, "loc": "GRAVE", "seq": 0}},
+    ]  # fmt: skip
+    solved: list[Json] = [{"msg": "CHAINED"}, *(picked if lost else []), {"msg": "CHAIN_END"}]
+    phases = [
+        question(table(1, phase, before), "CHAIN", 0, [crush, PASS], PASS, NEXT_PHASE) for phase in ("DRAW", "STANDBY")
+    ]
+    lines = [
+        *phases,
+        question(table(1, "MAIN1", before), "IDLE", 0, [crush, *by_hand(hand), TO_END], crush, NEXT_PHASE),
+        question(table(1, "MAIN1", before), "ANNOUNCE_CARD", 0, names, answer, [{"msg": "CHAINING"}]),
+        question(table(1, "MAIN1", after), "IDLE", 0, [*by_hand(own), TO_END], TO_END, solved),
+    ]
+    place = [
+        (0, FILLER, "HAND"), (0, DARK_HOLE, "HAND"), (0, MIND_CRUSH, "SZONE", 0, "FD"),
+        *((1, code, "HAND") for code in theirs),
+    ]  # fmt: skip
+    agreed(driven(tmp_path, place, lines))
+
+
+# --- cards picked at random, cards excavated --------------------------------------------------------------------
+
+
+def test_a_pick_of_the_only_card_is_no_pick(tmp_path: Path) -> None:
+    """They pick from a hand of one card, too; the next pick is the next one from more."""
+    own, theirs = [DELINQUENT_DUO, DELINQUENT_DUO], [KURIBOH]
+    before = [half(0, hand=own), half(1, hand=theirs)]
+    after = [half(0, hand=own[1:], grave=own[1:], lp=7000), half(1, grave=theirs)]
+    duo = [at("activate", DELINQUENT_DUO, 0, "HAND", seq) for seq in (0, 1)]
+    zones = [at("zone", 0, 0, "SZONE", seq) for seq in range(5)]
+    pick: Json = {"msg": "RANDOM_SELECTED", "player": 0, "cards": [{"con": 1, "loc": "HAND", "seq": 0}]}
+    lines = [
+        question(table(1, "MAIN1", before), "IDLE", 0, [*duo, *by_hand(own), TO_END], duo[0]),
+        question(table(1, "MAIN1", before), "PLACE", 0, zones, [zones[0]]),
+        question(
+            table(1, "MAIN1", after), "IDLE", 0, [*by_hand(own[1:]), TO_END], TO_END,
+            [{"msg": "CHAINING"}, {"msg": "CHAINED"}, pick, {"msg": "CHAIN_END"}],
+        ),
+    ]  # fmt: skip
+    place = [*((0, code, "HAND") for code in own), (1, KURIBOH, "HAND")]
+    agreed(driven(tmp_path, place, lines))
+
+
+@pytest.mark.parametrize("seq", [0, 1])
+def test_a_random_discard_and_one_by_choice(seq: int, tmp_path: Path) -> None:
+    theirs = [KURIBOH, DARK_HOLE, UMI]
+    picked, kept = theirs[seq], [code for at, code in enumerate(theirs) if at != seq]
+    before = [half(0, hand=[DELINQUENT_DUO]), half(1, hand=theirs)]
+    between = table(
+        1, "MAIN1", [half(0, szone={0: spell(DELINQUENT_DUO)}, lp=7000), half(1, hand=kept, grave=[picked])]
+    )
+    between["chain"] = [{"code": DELINQUENT_DUO}]
+    after = [half(0, grave=[DELINQUENT_DUO], lp=7000), half(1, hand=kept[:1], grave=[picked, kept[1]])]
+    duo = at("activate", DELINQUENT_DUO, 0, "HAND")
+    zones = [at("zone", 0, 0, "SZONE", number) for number in range(5)]
+    choice = [at("select", code, 1, "HAND", number) for number, code in enumerate(kept)]
+    pick: Json = {"msg": "RANDOM_SELECTED", "player": 0, "cards": [{"con": 1, "loc": "HAND", "seq": seq}]}
+    lines = [
+        question(table(1, "MAIN1", before), "IDLE", 0, [duo, *by_hand([DELINQUENT_DUO]), TO_END], duo),
+        question(table(1, "MAIN1", before), "PLACE", 0, zones, [zones[0]]),
+        question(between, "CARD", 1, choice, [choice[1]], [{"msg": "CHAINING"}, {"msg": "CHAINED"}, pick]),
+        question(table(1, "MAIN1", after), "IDLE", 0, [TO_END], TO_END, [{"msg": "CHAIN_END"}]),
+    ]
+    agreed(driven(tmp_path, [(0, DELINQUENT_DUO, "HAND"), *((1, code, "HAND") for code in theirs)], lines))
+
+
+def test_an_excavated_card_is_chosen(tmp_path: Path) -> None:
+    """They count the cards of a Deck from its bottom."""
+    before = [half(0, hand=[POT_OF_DUALITY]), half(1)]
+    during = table(1, "MAIN1", [half(0, szone={0: spell(POT_OF_DUALITY)}), half(1)], [POT_OF_DUALITY])
+    after = [half(0, hand=[FILLER], grave=[POT_OF_DUALITY], deck=19), half(1)]
+    pot = at("activate", POT_OF_DUALITY, 0, "HAND")
+    zones = [at("zone", 0, 0, "SZONE", number) for number in range(5)]
+    shown = [at("select", FILLER, 0, "DECK", seq) for seq in (19, 18, 17)]
+    lines = [
+        question(table(1, "MAIN1", before), "IDLE", 0, [pot, *by_hand([POT_OF_DUALITY]), TO_END], pot),
+        question(table(1, "MAIN1", before), "PLACE", 0, zones, [zones[0]]),
+        question(during, "CARD", 0, shown, [shown[1]], [{"msg": "CHAINING"}, {"msg": "CHAINED"}]),
+        question(table(1, "MAIN1", after), "IDLE", 0, [*by_hand([FILLER]), TO_END], TO_END, [{"msg": "CHAIN_END"}]),
+    ]
+    agreed(driven(tmp_path, [(0, POT_OF_DUALITY, "HAND")], lines))
