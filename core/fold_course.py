@@ -158,7 +158,8 @@ def _duel_ended(state: State, event: o.DuelEnded) -> State:
 
 @on(o.WindowOpened)
 def _window_opened(state: State, event: o.WindowOpened) -> State:
-    return replace(state, window=Window(kind=event.window, player=event.player, passes=event.passes), due=None)
+    due = state.due if event.window == "trigger" else None  # whoever wants no Trigger Effect may answer all the same
+    return replace(state, window=Window(kind=event.window, player=event.player, passes=event.passes), due=due)
 
 
 @on(o.WindowClosed)

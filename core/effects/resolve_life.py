@@ -32,9 +32,9 @@ def _pay(resolver: Resolver, step: lang.Pay) -> Outcome | None:
 
 
 def paid(ctx: Context, step: lang.Pay, player: Player) -> Outcome:
-    """Life Points are paid: a number, or half of them."""
+    """Life Points are paid: a number, or half of them, rounded down."""
     lp = ctx.state.side(player).lp
-    amount = (lp + 1) // 2 if step.amount == "half" else ctx.value(step.amount)
+    amount = lp // 2 if step.amount == "half" else ctx.value(step.amount)
     return o.LifePointsChanged(changes=(o.LifeChange(player=player, amount=-amount),), why="cost", source=ctx.this)
 
 
