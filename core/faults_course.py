@@ -135,7 +135,7 @@ _MEANT: dict[str, Callable[[State], bool]] = {
     "damage after": lambda state: state.part == "after",
     "damage end": lambda state: state.part == "end",
     "chain": lambda state: bool(state.chain),
-    "chain end": lambda state: not state.chain,
+    "chain end": lambda state: all(link.option < 0 for link in state.chain),  # what comes by itself is no link
     "set": lambda state: True,
     "position": lambda state: True,
     "trigger": lambda state: bool(state.triggers),
