@@ -10,6 +10,7 @@ from duelog.core.effects.language import AnyStep, Change, Later, Lock, TakeContr
 from duelog.core.effects.occasions import answers
 from duelog.core.effects.resolve import stays_on_field
 from duelog.core.effects.running import continuous
+from duelog.core.effects.set_up import equips_set_up
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import enforces
 from duelog.core.state import Lasting, State
@@ -25,6 +26,7 @@ def keep_up(state: State, book: CardBook) -> Outcome | None:
         or _lost_equips(state)
         or _laid_down(state)
         or _kept_no_more(state, book)
+        or equips_set_up(state, book)
         or _ties(state, book)
         or _over(state, book)
     )

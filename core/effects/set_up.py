@@ -1,0 +1,42 @@
+"""What lasts already in a position that is set up: an Equip Card that lies there is bound to its monster."""
+
+from duelog.core.effects.book import CardBook
+from duelog.core.effects.context import controller
+from duelog.core.effects.language import TakeControl, Tie
+from duelog.core.effects.program import lay_out
+from duelog.core.rules.registry import enforces
+from duelog.core.state import OnField, State
+from duelog.events import outcomes as o
+from duelog.events.base import Outcome
+from duelog.events.places import PLAYERS, Player
+
+
+@enforces("SPELL-04")
+def equips_set_up(state: State, book: CardBook) -> Outcome | None:
+    """What the activation of an Equip Card made last, before any move; the next one that is not there yet."""
+    if state.moved:
+        return None
+    for player in PLAYERS:
+        for _, slot in state.on_field(player):
+            if slot.equipped_to and slot.face_up:
+                found = _bound(state, book, player, slot)
+                if found is not None:
+                    return found
+    return None
+
+
+def _bound(state: State, book: CardBook, player: Player, slot: OnField) -> Outcome | None:
+    there = {(lasting.effect, lasting.part) for lasting in state.lasting if lasting.source == slot.card}
+    for number, effect in enumerate(book.get(state.name(slot.card)).effects, 1):
+        if effect.kind != "activation":
+            continue
+        for part, step in enumerate(lay_out(effect.steps)):
+            ties = isinstance(step, Tie)
+            if (number, part) in there or not (ties or (isinstance(step, TakeControl) and step.until == "source")):
+                continue
+            if ties or controller(state, slot.equipped_to) == player:
+                return o.LastingBegan(
+                    id=max((lasting.id for lasting in state.lasting), default=0) + 1, source=slot.card, effect=number,
+                    part=part, player=player, cards=(slot.equipped_to,), until="duel" if ties else "source",
+                )  # fmt: skip
+    return None
