@@ -1,11 +1,13 @@
 """The faults of what lies on the table: every card in one place, and lying as a card can lie."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import chain
 
 from msgspec.structs import replace
 
 from duelog.core.faulting import Code, Fault, called, is_token
+from duelog.core.kept import Kept
 from duelog.core.state import PRINTED, OnField, Side, State
 from duelog.events.base import CardId
 from duelog.events.places import PILES, PLAYERS, ZONES, Place, Player, place
@@ -23,14 +25,26 @@ _BARE = (PRINTED, (), (), (), 0)
 
 def table_faults(state: State) -> Iterator[Fault]:
     """Every fault of cards, piles and fields."""
-    yield from _face_faults(state)
-    yield from _place_faults(state)
+    yield from _looked_at(_face_faults, state)
+    yield from _looked_at(_place_faults, state)
     for player in PLAYERS:
-        yield from _pile_faults(state, player)
-        yield from _field_faults(state, player)
+        yield from _looked_at(_PILE_FAULTS[player], state)
+        yield from _looked_at(_FIELD_FAULTS[player], state)
     for where in state.blocked:
         if where[3:] in PILES:
             yield Fault(code="blocked-place", place=where, sentence=f"{where} is blocked, and is no zone")
+
+
+_Look = Callable[[State], Iterable[Fault]]
+_kept: dict[_Look, Kept[tuple[Fault, ...]]] = {}
+
+
+def _looked_at(look: _Look, state: State) -> tuple[Fault, ...]:
+    """The faults that a look finds; most events leave alone what it looks at."""
+    kept = _kept.setdefault(look, Kept())
+    rests_on = (state.cards, state.faces, *_RESTS_ON[look](state))
+    found = kept.known(rests_on)
+    return found if found is not None else kept.keep(rests_on, tuple(look(state)))
 
 
 def _face_faults(state: State) -> Iterator[Fault]:
@@ -205,3 +219,26 @@ def _binding_faults(state: State, slot: OnField) -> Iterator[tuple[Code, str]]:
     for card in slot.linked:
         if card == slot.card or state.find(card) is None:
             yield "linked-to-nothing", f"is bound to {called(state, card)}, which is no other card on the field"
+
+
+# --- what each look rests on beside the cards and their faces ---------------------------------------------------
+
+
+def _piles(side: Side) -> tuple[object, ...]:
+    return side.deck, side.hand, side.grave, side.banished, side.extra
+
+
+def _fields(state: State) -> tuple[object, ...]:
+    return state.sides[0].field, state.sides[1].field
+
+
+_PILE_FAULTS: dict[Player, _Look] = {player: partial(_pile_faults, player=player) for player in PLAYERS}
+_FIELD_FAULTS: dict[Player, _Look] = {player: partial(_field_faults, player=player) for player in PLAYERS}
+_RESTS_ON: dict[_Look, Callable[[State], tuple[object, ...]]] = {
+    _face_faults: lambda state: (),
+    _place_faults: lambda state: (*_piles(state.sides[0]), *_piles(state.sides[1]), *_fields(state)),
+    _PILE_FAULTS[1]: lambda state: (*_piles(state.sides[0]), state.sides[0].turned),
+    _PILE_FAULTS[2]: lambda state: (*_piles(state.sides[1]), state.sides[1].turned),
+    _FIELD_FAULTS[1]: lambda state: (*_fields(state), state.turn, state.rules),
+    _FIELD_FAULTS[2]: lambda state: (*_fields(state), state.turn, state.rules),
+}

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from duelog.core.effects.book import COPIED, CardBook
 from duelog.core.effects.context import Context
-from duelog.core.effects.kept import Kept
 from duelog.core.effects.language import (
     Change,
     Lock,
@@ -20,6 +19,7 @@ from duelog.core.effects.language import (
     Summon,
 )
 from duelog.core.effects.running import NUMBERS, Applied, InForce, Running, continuous, in_force, numbers, numbers_for
+from duelog.core.kept import Kept
 from duelog.core.state import PRINTED, Current, Lasting, OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome

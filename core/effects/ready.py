@@ -9,10 +9,10 @@ from typing import NamedTuple
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import area_of, sleeps
 from duelog.core.effects.heard import NOTHING, Kinds
-from duelog.core.effects.kept import Kept
 from duelog.core.effects.language import Effect
 from duelog.core.effects.sheet import Sheet, Steady, answers_by_itself
 from duelog.core.effects.usable import Candidate, bare_activation, spell_speed, usable_from
+from duelog.core.kept import Kept
 from duelog.core.state import Card, OnField, State
 from duelog.events.base import CardId, Outcome
 from duelog.events.faces import Face

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context
-from duelog.core.effects.kept import Kept
 from duelog.core.effects.language import Effect, LockKind, Modifier
 from duelog.core.effects.reach import Parts
 from duelog.core.effects.ready import Lying, ready
+from duelog.core.kept import Kept
 from duelog.core.rules.registry import enforces
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId
