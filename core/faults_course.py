@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from duelog.core.faulting import Code, Fault, called
 from duelog.core.faults_table import place_of
+from duelog.core.kept import Kept
 from duelog.core.state import Question, State
 from duelog.events.base import CardId, Phase
 from duelog.events.places import PLAYERS
@@ -17,7 +18,7 @@ def course_faults(state: State) -> Iterator[Fault]:
     yield from _player_faults(state)
     yield from _turn_faults(state)
     if state.proper:
-        yield from _proper_faults(state)
+        yield from _looked_at_proper(state)
     if state.battle is not None:
         yield from _battle_faults(state)
     if state.chain or state.resolving is not None:
@@ -63,6 +64,15 @@ def _turn_faults(state: State) -> Iterator[Fault]:
         yield Fault(code="part-outside-damage", sentence=f"the {state.part} of a Damage Step that does not go on")
     if state.leaving is not None and _ORDER[state.leaving] <= _ORDER[state.phase]:
         yield Fault(code="leaving-backwards", sentence=f"from the {state.phase} phase to {state.leaving} (TURN-01)")
+
+
+_proper: Kept[tuple[Fault, ...]] = Kept()
+
+
+def _looked_at_proper(state: State) -> tuple[Fault, ...]:
+    rests_on = (state.proper, state.sides)
+    found = _proper.known(rests_on)
+    return found if found is not None else _proper.keep(rests_on, tuple(_proper_faults(state)))
 
 
 def _proper_faults(state: State) -> Iterator[Fault]:

@@ -1,7 +1,6 @@
 """The faults of what lies on the table: every card in one place, and lying as a card can lie."""
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from itertools import chain
 
 from msgspec.structs import replace
@@ -25,11 +24,8 @@ _BARE = (PRINTED, (), (), (), 0)
 
 def table_faults(state: State) -> Iterator[Fault]:
     """Every fault of cards, piles and fields."""
-    yield from _looked_at(_face_faults, state)
-    yield from _looked_at(_place_faults, state)
-    for player in PLAYERS:
-        yield from _looked_at(_PILE_FAULTS[player], state)
-        yield from _looked_at(_FIELD_FAULTS[player], state)
+    for look in _RESTS_ON:
+        yield from _looked_at(look, state)
     for where in state.blocked:
         if where[3:] in PILES:
             yield Fault(code="blocked-place", place=where, sentence=f"{where} is blocked, and is no zone")
@@ -114,6 +110,11 @@ def _twice(state: State) -> Iterator[Fault]:
 # --- piles ------------------------------------------------------------------------------------------------------
 
 
+def _faults_of_piles(state: State) -> Iterator[Fault]:
+    for player in PLAYERS:
+        yield from _pile_faults(state, player)
+
+
 def _pile_faults(state: State, player: Player) -> Iterator[Fault]:
     side = state.sides[player - 1]
     cards = state.cards
@@ -152,6 +153,11 @@ def _turned_faults(state: State, player: Player) -> Iterator[Fault]:
 
 
 # --- the field --------------------------------------------------------------------------------------------------
+
+
+def _faults_of_fields(state: State) -> Iterator[Fault]:
+    for player in PLAYERS:
+        yield from _field_faults(state, player)
 
 
 def _field_faults(state: State, player: Player) -> Iterator[Fault]:
@@ -225,20 +231,16 @@ def _binding_faults(state: State, slot: OnField) -> Iterator[tuple[Code, str]]:
 
 
 def _piles(side: Side) -> tuple[object, ...]:
-    return side.deck, side.hand, side.grave, side.banished, side.extra
+    return side.deck, side.hand, side.grave, side.banished, side.extra, side.turned
 
 
 def _fields(state: State) -> tuple[object, ...]:
     return state.sides[0].field, state.sides[1].field
 
 
-_PILE_FAULTS: dict[Player, _Look] = {player: partial(_pile_faults, player=player) for player in PLAYERS}
-_FIELD_FAULTS: dict[Player, _Look] = {player: partial(_field_faults, player=player) for player in PLAYERS}
 _RESTS_ON: dict[_Look, Callable[[State], tuple[object, ...]]] = {
     _face_faults: lambda state: (),
     _place_faults: lambda state: (*_piles(state.sides[0]), *_piles(state.sides[1]), *_fields(state)),
-    _PILE_FAULTS[1]: lambda state: (*_piles(state.sides[0]), state.sides[0].turned),
-    _PILE_FAULTS[2]: lambda state: (*_piles(state.sides[1]), state.sides[1].turned),
-    _FIELD_FAULTS[1]: lambda state: (*_fields(state), state.turn, state.rules),
-    _FIELD_FAULTS[2]: lambda state: (*_fields(state), state.turn, state.rules),
+    _faults_of_piles: lambda state: (*_piles(state.sides[0]), *_piles(state.sides[1])),
+    _faults_of_fields: lambda state: (*_fields(state), state.turn, state.rules),
 }

@@ -129,6 +129,14 @@ def longest(state: State) -> int:
 
 
 def _longest_of_side(side: Side) -> int:
+    kept = side.worked_out
+    if "longest" not in kept:
+        kept["longest"] = _longest_list(side)
+    longest: int = kept["longest"]
+    return longest
+
+
+def _longest_list(side: Side) -> int:
     return max(
         len(side.hand), len(side.deck), len(side.grave), len(side.banished), len(side.extra), len(side.turned),
         len(side.normal_summons), len(side.pendulum_summons),

@@ -332,9 +332,9 @@ def _in_time(state: State, book: CardBook, player: Player) -> Iterator[Able]:
     `timing.objections` gives the reasons; this only spares asking it about every card in every window.
     """
     other = ready(state, book, OPPONENT[player])
-    able = ready(state, book, player).able
+    able = [*ready(state, book, player).able()]
     if other.anybodys:
-        able += tuple(entry for entry in other.able if entry.candidate.card in other.anybodys)
+        able += [entry for entry in other.able() if entry.candidate.card in other.anybodys]
     if not able:
         return
     slowest = 1 if when.slow_effects(state, player) else 2 if not state.chain else max(2, state.chain[-1].speed)

@@ -38,6 +38,9 @@ class CardBook:
         self._programs: dict[tuple[str, int, int], Program] = {}
         self._keys: dict[int, str] = {}
         self._digest: str | None = None
+        self.worked_out: dict[object, Any] = {}
+        """What others work out from the definitions once and for all, by keys of theirs."""
+
         self._sheets: dict[tuple[str, ...], Sheet] = {}
 
     def __len__(self) -> int:

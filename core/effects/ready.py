@@ -16,7 +16,7 @@ from duelog.core.kept import Kept
 from duelog.core.state import Card, OnField, State
 from duelog.events.base import CardId, Outcome
 from duelog.events.faces import Face
-from duelog.events.places import Place, Player, place
+from duelog.events.places import PLAYERS, Pile, Place, Player, place
 
 
 class Able(NamedTuple):
@@ -35,20 +35,38 @@ class Lying(NamedTuple):
     effects: tuple[Steady, ...]
 
 
-class Ready(NamedTuple):
-    """What the cards of one half could do. `able` are all effects that are activated and no Trigger Effects.
+class Lot(NamedTuple):
+    """What the cards of one pile, or of the field, could do: what of theirs is activated, and no Trigger Effect.
 
-    `triggers` are the cards with Trigger Effects by what these answer, wherever they lie, in the order field, hand,
-    Graveyard, banished. `anybodys` are the cards on the field that the opponent may use too, `forcing` those with an
-    effect that has to be used.
+    `triggers` are the cards with Trigger Effects by what these answer, wherever they work.
+    """
+
+    able: tuple[Able, ...]
+    triggers: dict[type[Outcome], tuple[CardId, ...]]
+
+
+class Ready(NamedTuple):
+    """What the cards of one half could do: `lots` of field, hand, Graveyard and banished cards.
+
+    `anybodys` are the cards on the field that the opponent may use too, `forcing` those with an effect that has to be
+    used.
     """
 
     of: tuple[CardBook, tuple[Card, ...], tuple[Face, ...], Player]
-    able: tuple[Able, ...]
-    triggers: dict[type[Outcome], tuple[CardId, ...]]
+    lots: tuple[Lot, ...]
     continuous: tuple[Lying, ...]
     anybodys: tuple[CardId, ...]
     forcing: tuple[CardId, ...]
+
+    def able(self) -> Iterator[Able]:
+        """What can be activated from where it is, but for Trigger Effects, and for Traps in the hand (TRAP-01)."""
+        for lot in self.lots:
+            yield from lot.able
+
+    def answering(self, event: Outcome) -> Iterator[CardId]:
+        """The cards with Trigger Effects that may answer an outcome."""
+        for lot in self.lots:
+            yield from lot.triggers.get(type(event), ())
 
 
 def ready(state: State, book: CardBook, player: Player) -> Ready:
@@ -73,31 +91,58 @@ def watched(state: State, player: Player) -> Iterator[CardId]:
 
 
 def _ready(state: State, book: CardBook, player: Player) -> Ready:
-    side = state.side(player)
-    standing = side.standing
-    triggers: dict[type[Outcome], list[CardId]] = {}
-    able: list[Able] = []
-    for card in watched(state, player):
-        found = standing.get(card)
-        slot = found[1] if found else None
-        sheet = book.sheet(state.name(card), slot.current.traits if slot is not None else ())
-        for kind in dict.fromkeys(kind for entry in sheet.triggers for kind in _sorted(entry.heard)):
-            triggers.setdefault(kind, []).append(card)
-        where = place(player, found[0] if found else side.places[card])
-        able += _able(book, state.face(card), sheet, card, where, slot)
-    sheets = {card: book.sheet(state.name(card)) for card in standing}
+    sheets = {card: book.sheet(state.name(card)) for card in state.side(player).standing}
     return Ready(
         of=(book, state.cards, state.faces, player),
-        able=tuple(able),
-        triggers={kind: tuple(cards) for kind, cards in triggers.items()},
+        lots=(_standing(state, book, player), *(_in_pile(state, book, player, pile) for pile in _PILES)),
         continuous=_continuous(state, book, player),
         anybodys=tuple(card for card, sheet in sheets.items() if sheet.anybodys),
         forcing=tuple(card for card, sheet in sheets.items() if sheet.forces),
     )
 
 
-def _sorted(kinds: Kinds) -> list[type[Outcome]]:
-    return sorted(kinds, key=lambda kind: kind.__name__)
+_Lying = tuple[CardId, Place, OnField | None, Sheet]
+"""A card where it is, as it lies on the field, with its effects."""
+
+_PILES: tuple[Pile, ...] = ("hand", "grave", "banished")
+_lots: dict[Place, Kept[Lot]] = {place(player, pile): Kept() for player in PLAYERS for pile in _PILES}
+_fields: dict[Player, Kept[Lot]] = {player: Kept() for player in PLAYERS}
+
+
+def _in_pile(state: State, book: CardBook, player: Player, pile: Pile) -> Lot:
+    """What the cards of a pile could do; the same as long as no card comes to it or leaves it."""
+    where = place(player, pile)
+    cards = state.side(player).pile(pile)
+    rests_on = (book, state.cards, state.faces, cards)
+    found = _lots[where].known(rests_on)
+    if found is None:
+        lying: list[_Lying] = [(card, where, None, book.sheet(state.name(card))) for card in cards]
+        found = _lots[where].keep(rests_on, _lot(state, book, lying))
+    return found
+
+
+def _standing(state: State, book: CardBook, player: Player) -> Lot:
+    """What the cards on the field could do; the same as long as nothing changes on the field."""
+    side = state.side(player)
+    rests_on = (book, state.cards, state.faces, side.field)
+    found = _fields[player].known(rests_on)
+    if found is None:
+        lying: list[_Lying] = [
+            (slot.card, where, slot, book.sheet(state.name(slot.card), slot.current.traits))
+            for where, slot in state.on_field(player)
+        ]
+        found = _fields[player].keep(rests_on, _lot(state, book, lying))
+    return found
+
+
+def _lot(state: State, book: CardBook, lying: list[_Lying]) -> Lot:
+    triggers: dict[type[Outcome], list[CardId]] = {}
+    able: list[Able] = []
+    for card, where, slot, sheet in lying:
+        for kind in sheet.heard:
+            triggers.setdefault(kind, []).append(card)
+        able += _able(book, state.face(card), sheet, card, where, slot)
+    return Lot(tuple(able), {kind: tuple(cards) for kind, cards in triggers.items()})
 
 
 # --- continuous effects -----------------------------------------------------------------------------------------
@@ -136,17 +181,37 @@ def _works_in(face: Face, effect: Effect, where: Place) -> bool:
 # --- effects that are activated ---------------------------------------------------------------------------------
 
 
-def _able(book: CardBook, face: Face, sheet: Sheet, card: CardId, where: Place, slot: OnField | None) -> Iterator[Able]:
+class Usable(NamedTuple):
+    """An effect that can be used from somewhere, by its number, with its Spell Speed and what it answers."""
+
+    number: int
+    effect: Effect | None
+    speed: int
+    heard: Kinds
+
+
+def _able(book: CardBook, face: Face, sheet: Sheet, card: CardId, where: Place, slot: OnField | None) -> list[Able]:
+    if slot is not None:
+        usable = () if sleeps(face, slot) else tuple(_usable(book, face, sheet, where, slot))
+    else:
+        key = ("usable", face.name, where[3:])
+        kept = book.worked_out.get(key)
+        if kept is None or kept[0] is not face:
+            kept = book.worked_out[key] = (face, tuple(_usable(book, face, sheet, where, None)))
+        usable = kept[1]
+    return [Able(Candidate(card, use.number, use.effect, where, slot), use.speed, use.heard) for use in usable]
+
+
+def _usable(book: CardBook, face: Face, sheet: Sheet, where: Place, slot: OnField | None) -> Iterator[Usable]:
     """What can be activated from there, but for Trigger Effects, and for Traps in the hand (TRAP-01)."""
-    if slot is not None and sleeps(face, slot):
-        return
+    in_hand = slot is None and face.card == "trap"
     for number, effect, heard in sheet.activated:
         on_card = effect.kind == "activation"
-        hidden = on_card and slot is None and face.card == "trap"
-        if not answers_by_itself(effect) and not hidden and usable_from(face, effect, where, slot):
-            yield Able(Candidate(card, number, effect, where, slot), spell_speed(face, effect, on_card), heard)
-    if is_bare(book, face) and not (slot is None and face.card == "trap") and bare_activation(face, where, slot):
-        yield Able(Candidate(card, 0, None, where, slot), spell_speed(face, None, on_card=True), NOTHING)
+        waits = answers_by_itself(effect) or (on_card and in_hand)
+        if not waits and usable_from(face, effect, where, slot):
+            yield Usable(number, effect, spell_speed(face, effect, on_card), heard)
+    if is_bare(book, face) and not in_hand and bare_activation(face, where, slot):
+        yield Usable(0, None, spell_speed(face, None, on_card=True), NOTHING)
 
 
 def is_bare(book: CardBook, face: Face) -> bool:

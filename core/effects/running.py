@@ -26,16 +26,24 @@ class Running(NamedTuple):
     reach: Parts
 
 
-_continuous: Kept[tuple[Running, ...]] = Kept()
+_of_sides: Kept[tuple[Running, ...]] = Kept()
+_of_fields: Kept[tuple[Running, ...]] = Kept()
 
 
 @enforces("EFF-01")
 def continuous(state: State, book: CardBook) -> tuple[Running, ...]:
     """The continuous effects of the face-up cards on the field, oldest first."""
-    lying = (ready(state, book, 1).continuous, ready(state, book, 2).continuous)
-    rests_on = (*lying, state.chain, state.summoning, state.uses)
-    found = _continuous.known(rests_on)
-    return found if found is not None else _continuous.keep(rests_on, tuple(_found(state, lying)))
+    more = (state.cards, state.faces, state.chain, state.summoning, state.uses)
+    sides = (book, state.sides, *more)
+    found = _of_sides.known(sides)
+    if found is None:
+        lying = (ready(state, book, 1).continuous, ready(state, book, 2).continuous)
+        fields = (*lying, *more)
+        found = _of_fields.known(fields)
+        if found is None:
+            found = _of_fields.keep(fields, tuple(_found(state, lying)))
+        _of_sides.keep(sides, found)
+    return found
 
 
 def _found(state: State, lying: tuple[tuple[Lying, ...], tuple[Lying, ...]]) -> list[Running]:

@@ -7,6 +7,7 @@ from duelog.core.effects.heard import Kinds, heard_by
 from duelog.core.effects.language import Effect
 from duelog.core.effects.reach import Parts, reach
 from duelog.core.rules.registry import enforces
+from duelog.events.base import Outcome
 
 
 class Numbered(NamedTuple):
@@ -38,6 +39,7 @@ class Sheet(NamedTuple):
     bare: bool = True
     anybodys: bool = False
     forces: bool = False
+    heard: tuple[type[Outcome], ...] = ()
 
 
 @enforces("TURN-06")
@@ -61,5 +63,11 @@ def sheet_of(numbered: Iterable[tuple[int, Effect]], *, placed: bool = False) ->
         activated=tuple(e for e in entries if e.effect.kind != "continuous" or is_maintenance(e.effect)),
         bare="activation" not in kinds and not placed,
         anybodys=any(entry.effect.either_player for entry in entries),
+        heard=_heard(entries),
         forces=any(entry.effect.kind == "quick" and entry.effect.mandatory for entry in entries),
     )
+
+
+def _heard(entries: list[Numbered]) -> tuple[type[Outcome], ...]:
+    kinds = {kind for entry in entries if answers_by_itself(entry.effect) for kind in entry.heard}
+    return tuple(sorted(kinds, key=lambda kind: kind.__name__))

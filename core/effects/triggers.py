@@ -76,7 +76,7 @@ def watchers(state: State, book: CardBook, event: Outcome) -> Iterator[tuple[Car
     """The cards that may answer an event, with the player who decides for them: the turn player's first."""
     first = state.turn_player
     for player in (first, OPPONENT[first]):
-        for card in ready(state, book, player).triggers.get(type(event), ()):
+        for card in ready(state, book, player).answering(event):
             yield card, player
     for player in PLAYERS:  # those that went to where they are watched no more
         extra = state.side(player).extra

@@ -11,6 +11,7 @@ from duelog.core.effects.occasions import answers
 from duelog.core.effects.resolve import stays_on_field
 from duelog.core.effects.running import continuous
 from duelog.core.effects.set_up import equips_set_up
+from duelog.core.kept import Kept
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import enforces
 from duelog.core.state import Lasting, State
@@ -22,14 +23,26 @@ from duelog.events.places import MONSTER_ZONES, OPPONENT, PLAYERS, SPELL_ZONES, 
 def keep_up(state: State, book: CardBook) -> Outcome | None:
     """What the cards on the field bring about by themselves now."""
     return (
-        _traps_again(state)
-        or _lost_equips(state)
-        or _laid_down(state)
+        _put_right(state)
         or _kept_no_more(state, book)
         or equips_set_up(state, book)
         or _ties(state, book)
         or _over(state, book)
     )
+
+
+_in_order: Kept[bool] = Kept()
+
+
+def _put_right(state: State) -> Outcome | None:
+    """What cannot lie as it does."""
+    rests_on = (state.cards, state.faces, state.sides[0].field, state.sides[1].field, state.chain)
+    if _in_order.known(rests_on):
+        return None
+    found = _traps_again(state) or _lost_equips(state) or _laid_down(state)
+    if found is None:
+        _in_order.keep(rests_on, True)
+    return found
 
 
 @enforces("TRAP-01", "ZONE-02")
@@ -89,7 +102,7 @@ def _kept_no_more(state: State, book: CardBook) -> Outcome | None:
     if state.step == "damage" and state.part in ("start", "before", "calculation"):
         return None
     for running in continuous(state, book):
-        if running.slot.current.negated:
+        if running.slot.current.negated or not running.effect.keep:
             continue
         ctx = Context(state, book, running.player, running.slot.card)
         for keep in running.effect.keep:

@@ -1,0 +1,60 @@
+"""Whole duels with effects for the benchmarks: the theme decks of the examples, a random player, a seed."""
+
+import random
+from pathlib import Path
+
+from benchmarks.vanilla import Played
+from duelog.core.effects.book import CardBook
+from duelog.core.evolve import evolve, initial_state
+from duelog.core.legal import LegalMoves
+from duelog.core.state import State
+from duelog.events import moves as m
+from duelog.events.base import Move
+from duelog.events.faces import Face
+from duelog.events.lines import Header, Seat
+from duelog.replays.card_definitions import built_in_book
+from duelog.replays.cardpool import built_in
+from duelog.replays.chances import below
+from duelog.replays.decks import Deck, read_deck
+from duelog.replays.playing import play_duel
+
+DECKS = ("chaos-harvest", "frosted-thrones", "gazing-junk", "heroic-rites", "starter-dawn", "starter-dusk")
+FOLDER = Path(__file__).parent.parent / "examples" / "decks"
+
+
+def choose(state: State, moves: LegalMoves, rng: random.Random) -> Move:
+    """A random kind of move, then a random one of that kind: one with many targets would crowd out the rest."""
+    by_kind: dict[type[Move], list[Move]] = {}
+    for move in moves:
+        if not isinstance(move, m.Concede):
+            by_kind.setdefault(type(move), []).append(move)
+    kinds = list(by_kind.values())
+    chosen = kinds[below(rng, len(kinds))]
+    return chosen[below(rng, len(chosen))]
+
+
+def duels() -> list[tuple[Played, CardBook]]:
+    """A duel of each deck against the next, with the definitions of its cards."""
+    decks = [read_deck(FOLDER / f"{name}.ydk").deck for name in DECKS]
+    return [duel(decks[n], decks[(n + 1) % len(decks)], n + 1) for n in range(len(decks))]
+
+
+def duel(one: Deck, two: Deck, seed: int) -> tuple[Played, CardBook]:
+    """A duel between two decks, the same for the same seed."""
+    pool = built_in()
+    faces: dict[Face, int] = {}
+
+    def seat(deck: Deck) -> Seat:
+        main, extra = (
+            tuple(faces.setdefault(pool.face(code), len(faces)) for code in part) for part in (deck.main, deck.extra)
+        )
+        return Seat(name="", main=main, extra=extra)
+
+    seats = seat(one), seat(two)
+    book = built_in_book().of(face.name for face in faces)
+    header = Header(seats=seats, faces=tuple(faces), definitions=book.digest())
+    events = play_duel(header, (choose, choose), seed, book).events
+    states = [initial_state(header)]
+    for event in events:
+        states.append(evolve(states[-1], event))
+    return Played(header=header, events=tuple(events), states=tuple(states[:-1])), book
