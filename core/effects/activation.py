@@ -189,11 +189,13 @@ def _counts(ctx: Context, use: Use, number: int) -> bool:
 @enforces("ZONE-02", "ZONE-03", "ZONE-04", "PEN-01", "SPELL-06")
 def wrong_zone(ctx: Context, candidate: Candidate, to: Place | None) -> Iterator[Objection]:
     """What is wrong with the zone that a card from the hand is activated onto."""
-    if not candidate.where.endswith("hand") or (candidate.effect is not None and candidate.effect.kind != "activation"):
-        return
     state, face = ctx.state, ctx.state.face(candidate.card)
-    zones = fitting_zones(face)
     rule = "PEN-01" if face.is_monster else "ZONE-03" if "field" in face.kinds else "ZONE-02"
+    if not candidate.where.endswith("hand") or (candidate.effect is not None and candidate.effect.kind != "activation"):
+        if to is not None and to != candidate.where:
+            yield rule, f"{face.name} is activated where it is, {candidate.where}, not onto {to}"
+        return
+    zones = fitting_zones(face)
     if to is None:
         yield rule, f"{face.name} needs a zone, and none is free"
         return
@@ -236,6 +238,11 @@ def refusals(state: State, book: CardBook, move: m.Activate) -> list[Objection]:
 
 def _wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list[Objection]:
     effect = candidate.effect
+    strangers = tuple(card for card in (*move.targets, *move.costs) if not 0 < card <= len(ctx.state.cards))
+    if strangers:
+        return [("EFF-08", f"there are no such cards: {', '.join(map(str, strangers))}")]
+    if move.option and (effect is None or not effect.modes):
+        return [("EFF-07", "there is nothing to choose between")]
     if effect is None:
         return [("EFF-08", "it has no targets")] if move.targets or move.costs else []
     modes = modes_of(effect)
