@@ -204,7 +204,10 @@ def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, 
     rest = list(named)
     for step in _choosing(mode.cost):
         if isinstance(step, Detach):  # materials need not be named: then the oldest go
-            rest = [card for card in rest if card not in set(rest[: step.count]) & set(_materials(ctx))]
+            given = tuple(card for card in rest[: step.count] if card in _materials(ctx))
+            if 0 < len(given) < step.count:
+                return "EFF-09", f"{step.count} materials to be detached; named: {_names(ctx, given)}"
+            rest = rest[len(given) :]
             continue
         possible = cost_candidates(ctx, step, from_hand)
         count = ctx.value(step.count or 0)

@@ -1,0 +1,97 @@
+"""Random duels with effects, from a seed: Decks drawn from all cards that are defined, and moves at random."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+
+from msgspec.structs import replace
+
+from duelog.core.effects.book import CardBook
+from duelog.core.engine import next_outcome, waiting
+from duelog.core.evolve import evolve, initial_state
+from duelog.core.legal import legal_moves
+from duelog.core.state import State
+from duelog.events import moves as m
+from duelog.events.base import Event, Move
+from duelog.events.faces import Face
+from duelog.events.lines import Header, Seat
+from duelog.replays.card_definitions import built_in_book
+from duelog.replays.cardpool import built_in
+from tests.random_duels import Played, PureChance
+
+
+@cache
+def book() -> CardBook:
+    """The definitions that come with duelog."""
+    return built_in_book()
+
+
+@cache
+def defined() -> tuple[tuple[Face, ...], tuple[Face, ...]]:
+    """The faces of all defined cards: those of Main Decks, those of Extra Decks."""
+    pool = built_in()
+    faces = [pool.named(name) for name in sorted(card.name for card in book())]
+    return tuple(face for face in faces if not face.in_extra_deck), tuple(face for face in faces if face.in_extra_deck)
+
+
+def random_seat(rng: random.Random, index: dict[Face, int]) -> Seat:
+    """A Deck of 40 cards, many of them in several copies, and an Extra Deck of 15."""
+    main, extra = defined()
+    often = rng.sample(main, 12)
+    cards = [rng.choice(main) for _ in range(20)] + [rng.choice(often) for _ in range(20)]
+    numbers = [index.setdefault(face, len(index)) for face in cards]
+    return Seat(main=tuple(numbers), extra=tuple(index.setdefault(rng.choice(extra), len(index)) for _ in range(15)))
+
+
+class EffectDuel:
+    """One duel from a seed. `steps` are its events in order, `state` what is left in the end."""
+
+    def __init__(self, seed: int, most: int = 500) -> None:
+        self.rng = random.Random(seed)
+        index: dict[Face, int] = {}
+        seats = (random_seat(self.rng, index), random_seat(self.rng, index))
+        self.header = Header(seats=seats, faces=tuple(index), definitions=book().digest())
+        self.chance = PureChance(seed)
+        self.state = initial_state(self.header)
+        self.steps: list[Played] = []
+        while len(self.steps) < most:
+            event = next_outcome(self.state, self.chance, book()) or self.chosen()
+            if event is None:
+                break
+            self.happen(event)
+
+    def happen(self, event: Event) -> None:
+        """Folds an event as the next of the log."""
+        event = numbered(event, self.state, len(self.steps) + 1)
+        self.steps.append(Played(state=self.state, event=event))
+        self.state = evolve(self.state, event)
+
+    def chosen(self) -> Move | None:
+        """A random legal move; None when the duel is over. Passing and ending a Phase are put off now and then."""
+        asked = waiting(self.state)
+        if asked is None:
+            return None
+        moves = [move for move in legal_moves(self.state, asked.player, book()) if not isinstance(move, m.Concede)]
+        active = [move for move in moves if not isinstance(move, m.Pass | m.ChangePhase)]
+        return self.rng.choice(active if active and self.rng.random() < 0.5 else moves)
+
+    @property
+    def events(self) -> list[Event]:
+        """All events in order."""
+        return [step.event for step in self.steps]
+
+    def decisions(self) -> Iterator[State]:
+        """The states in which a player had to decide."""
+        return (step.state for step in self.steps if isinstance(step.event, Move))
+
+
+def numbered(event: Event, state: State, n: int) -> Event:
+    """An event as it stands in the log at place `n`, after `state`."""
+    event = replace(event, n=n)
+    return event if isinstance(event, Move) else replace(event, by=state.moved)
+
+
+@cache
+def effect_duel(seed: int) -> EffectDuel:
+    """The duel of a seed, made once for all tests that look at it."""
+    return EffectDuel(seed)

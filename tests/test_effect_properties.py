@@ -1,0 +1,136 @@
+"""What must hold of every duel with effects, tried on random ones: `make test SEED=...` repeats a run."""
+
+from collections import Counter
+
+import pytest
+from msgspec.structs import replace
+
+from duelog.core.digest import decode_state, encode_state
+from duelog.core.effects.activation import complete
+from duelog.core.effects.language import Detach
+from duelog.core.engine import next_outcome, waiting
+from duelog.core.evolve import evolve
+from duelog.core.faults import faults
+from duelog.core.legal import legal_moves
+from duelog.core.state import State
+from duelog.core.validate import is_legal, validate
+from duelog.events import moves as m
+from duelog.events.base import CardId, Move
+from duelog.events.places import OPPONENT, PLAYERS
+from duelog.replays.duel import Duel
+from duelog.replays.referee import referee
+from tests.effect_duels import EffectDuel, book, effect_duel, numbered
+from tests.near_moves import near_moves, unordered
+from tests.test_engine_properties import cards_of
+
+some_duels = pytest.mark.parametrize("number", range(6))
+
+
+@pytest.fixture
+def duel(seed: int, number: int) -> EffectDuel:
+    return effect_duel(seed * 1000 + number)
+
+
+# --- legal moves and the validator are one truth ----------------------------------------------------------------
+
+
+@some_duels
+def test_every_legal_move_is_accepted_and_listed_once(duel: EffectDuel) -> None:
+    for state in duel.decisions():
+        asked = waiting(state)
+        assert asked is not None
+        legal = legal_moves(state, asked.player, book())
+        listed = list(legal)
+        assert len(legal) == len(listed) == len({unordered(move) for move in listed})
+        assert {type(move) for move in listed} - {m.Concede}
+        assert {type(move) for move in legal_moves(state, OPPONENT[asked.player], book())} == {m.Concede}
+        for move in duel.rng.sample(listed, min(8, len(listed))):
+            assert validate(state, move, book()) == ()
+            assert move in legal
+
+
+@some_duels
+def test_a_move_next_to_a_legal_one_is_legal_only_if_it_is_listed(duel: EffectDuel) -> None:
+    tried = 0
+    for state in duel.rng.sample(list(duel.decisions()), 30):
+        asked = waiting(state)
+        assert asked is not None
+        listed = list(legal_moves(state, asked.player, book()))
+        legal = {unordered(move) for player in PLAYERS for move in legal_moves(state, player, book())}
+        for move in duel.rng.sample(listed, min(6, len(listed))):
+            for near in near_moves(state, move, duel.rng):
+                tried += 1
+                violations = validate(state, near, book())
+                assert is_legal(state, near, book()) == (violations == ()), (near, violations)
+                assert violations or says_the_same(state, near, legal), near
+    assert tried > 500
+
+
+def says_the_same(state: State, move: Move, legal: set[Move]) -> bool:
+    """Whether a move is a listed one, less fully written down: with what has one possibility left out."""
+    if unordered(move) in legal:
+        return True
+    if isinstance(move, m.Choose) and move.option is not None and state.question is not None:
+        return not state.question.options  # any name can be declared; those of the duel are listed
+    if not isinstance(move, m.Activate):
+        return False
+    full = complete(state, book(), move)
+    if full.to == state.place_of(full.card):
+        full = replace(full, to=None)
+    return unordered(full) in legal or (not full.costs and _detaches(state, full))
+
+
+def _detaches(state: State, move: m.Activate) -> bool:
+    """Whether the move pays with Xyz Materials; those that are not named are the oldest."""
+    mode = book().mode(state.name(move.card), move.effect, move.option)
+    return mode is not None and any(isinstance(step, Detach) for step in mode.cost)
+
+
+# --- states -----------------------------------------------------------------------------------------------------
+
+
+@some_duels
+def test_every_state_is_sound_and_every_card_is_somewhere_once(duel: EffectDuel) -> None:
+    for state in [*(step.state for step in duel.steps), duel.state]:
+        found = Counter(cards_of(state))
+        assert set(found.values()) == {1}
+        assert not {card for card in every_card(state) if card not in found}
+        assert faults(state) == ()
+
+
+def every_card(state: State) -> set[CardId]:
+    """The cards that are always somewhere: all but Tokens."""
+    return {card for card in range(1, len(state.cards) + 1) if "token" not in state.face(card).kinds}
+
+
+@some_duels
+def test_a_duel_cut_anywhere_is_played_on_the_same(duel: EffectDuel) -> None:
+    """In the middle of a Chain, of a resolution, of a question: only the bytes of the state are kept."""
+    for at, step in enumerate(duel.steps, 1):
+        state = decode_state(encode_state(step.state))
+        assert state == step.state
+        if not isinstance(step.event, Move):
+            found = next_outcome(state, duel.chance, book())
+            assert found is not None
+            assert numbered(found, state, at) == step.event
+        assert evolve(state, step.event) == (duel.steps[at].state if at < len(duel.steps) else duel.state)
+
+
+# --- judged by others -------------------------------------------------------------------------------------------
+
+
+@some_duels
+def test_random_duels_are_by_the_rules(duel: EffectDuel) -> None:
+    report = referee(Duel.new(duel.header, duel.events), finished=duel.state.result is not None, book=book())
+    assert report.ok, report.breaches
+
+
+def test_the_random_duels_are_varied(seed: int) -> None:
+    kinds = Counter(
+        type(step.event).__name__ for number in range(6) for step in effect_duel(seed * 1000 + number).steps
+    )
+    wanted = {
+        "Activate", "Choose", "Activated", "LinkResolved", "Summoned", "CardsMoved", "Asked", "TriggersMet",
+        "ValuesChanged", "LastingBegan",
+    }  # fmt: skip
+    assert wanted <= set(kinds), kinds
