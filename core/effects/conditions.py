@@ -21,7 +21,7 @@ def _timed(ctx: Outlook, condition: Condition) -> bool:
         return False
     if condition.phase and state.phase not in condition.phase:
         return False
-    if condition.used is not None and not _was_used(ctx, condition.used):
+    if condition.used is not None and not _was_used(ctx, condition.used, condition.turns_ago):
         return False
     if condition.damage_step is not None and (state.step == "damage") != condition.damage_step:
         return False
@@ -30,10 +30,10 @@ def _timed(ctx: Outlook, condition: Condition) -> bool:
     return condition.damage_by is None or _hurt_by(ctx, condition.damage_by)
 
 
-def _was_used(ctx: Outlook, number: int) -> bool:
+def _was_used(ctx: Outlook, number: int, turns_ago: int) -> bool:
+    turn = ctx.state.turn - turns_ago
     return any(
-        use.card == ctx.this and use.effect == number and use.turn == ctx.state.turn and not use.negated
-        for use in ctx.state.uses
+        use.card == ctx.this and use.effect == number and use.turn == turn and not use.negated for use in ctx.state.uses
     )
 
 

@@ -10,7 +10,8 @@ from duelog.events.base import Part, Phase, SummonKind
 class Condition(Part, frozen=True, kw_only=True):
     """What has to hold; every field that is given must.
 
-    `used` is the number of an effect of this card that was activated this turn and not negated.
+    `used` is the number of an effect of this card that was activated this turn, or so many `turns_ago`, and not
+    negated.
 
     `normal_summoned` is whether the player made the Normal Summon or Set of this turn, `special_summoned` whether a
     player Special Summoned this turn while this card lay here. `faces_battle_damage` is whether a player would take
@@ -32,6 +33,7 @@ class Condition(Part, frozen=True, kw_only=True):
     special_summoned: Who | None = None
     damage_step: bool | None = None
     used: int | None = None
+    turns_ago: int = 0
     summoning: bool | None = None
     damage_by: Literal["battle", "effect"] | None = None
     link: int | None = None

@@ -49,6 +49,9 @@ def condition(of: Condition) -> str:
         told.append(f"that damage was inflicted by {'battle' if piece('damage_by') == 'battle' else 'a card effect'}")
     if of.faces_battle_damage is not None:
         told.append(f"{does(piece('faces_battle_damage'), 'face')} battle damage now")
+    if of.used is not None:
+        number, ago = piece("used"), piece("turns_ago")
+        told.append(f"effect {number} of this card was activated {f'{ago} turns ago' if ago else 'this turn'}")
     if of.summoning is not None:
         told.append(f"a Summon is {'' if piece('summoning') else 'not '}going on")
     if of.special_summoned is not None:
