@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import fields
 
 from duelog.core.effects.language import AnyStep, Definition, Effect, Later, Mode
-from duelog.core.effects.program import COST, MODE, PUT_OFF, Program, lay_out, modes_of
+from duelog.core.effects.program import COST, MODE, PROCEDURE, PUT_OFF, Program, lay_out, modes_of
 from duelog.core.effects.sheet import Sheet, sheet_of
 
 UNDEFINED = Definition(name="")
@@ -86,7 +86,10 @@ class CardBook:
         return self._keys
 
     def mode(self, name: str, number: int, option: int) -> Mode | None:
-        """What an effect does with the option chosen at its activation."""
+        """What an effect does with the option chosen at its activation; of a procedure its cost."""
+        if number == PROCEDURE:
+            own = next((each for each in self.get(name).procedures if each.overlay is None), None)
+            return Mode(words="", cost=own.cost) if own is not None else None
         effect = self.effect(name, number)
         if effect is None:
             return None

@@ -12,13 +12,14 @@ from duelog.core.effects.language import (
     Change,
     Detach,
     Effect,
+    Lock,
     Mill,
     Mode,
     Pay,
     PlaceCounters,
     Reveal,
 )
-from duelog.core.effects.program import COST, MODE, modes_of
+from duelog.core.effects.program import COST, MODE, PROCEDURE, modes_of
 from duelog.core.effects.resolve import detached, paid
 from duelog.core.effects.sheet import is_maintenance
 from duelog.core.effects.special import mode_of
@@ -174,6 +175,16 @@ def _paid(ctx: Context, step: AnyStep, cards: tuple[CardId, ...]) -> Outcome | N
             return None
 
 
+@enforces("EFF-10")
+def _bound_by(ctx: Context, step: Lock, done: int) -> Outcome:
+    """What a player may not do in the turn of such a Summon, whatever becomes of it."""
+    new = max((lasting.id for lasting in ctx.state.lasting), default=0) + 1
+    return o.LastingBegan(
+        id=new, source=ctx.this, effect=PROCEDURE, part=COST + done, player=ctx.one(step.who), until=step.until,
+        names=step.names,
+    )  # fmt: skip
+
+
 @enforces("PEN-01", "SPELL-07")
 def _activated(ctx: Context, candidate: Candidate, move: m.Activate) -> Outcome:
     state = ctx.state
@@ -240,6 +251,9 @@ def special_summon(state: State, book: CardBook, move: m.SpecialSummon, done: in
     ctx = Context(state, book, move.player, move.card, costs=move.costs)
     for procedure in book.get(state.name(move.card)).procedures:
         if procedure.overlay is None and done < len(procedure.cost):
+            step = procedure.cost[done]
+            if isinstance(step, Lock):
+                return _bound_by(ctx, step, done)
             outcome = pay(ctx, mode_of(procedure), done, move.costs, from_hand=True)
             if outcome is not None:
                 return outcome

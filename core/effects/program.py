@@ -18,6 +18,9 @@ from duelog.core.effects.language import (
 )
 from duelog.events.base import Part
 
+PROCEDURE = -1
+"""The number that stands for how a card Special Summons itself, among the numbers of its effects."""
+
 COST = 900
 """The steps of a cost are numbered from this, for what lasts beyond the activation."""
 
