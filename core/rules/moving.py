@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator
 from duelog.core.rules.registry import enforces
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Moved
-from duelog.events.places import PLAYERS, ZONES, Place, place, player_of
+from duelog.events.places import PLAYERS, ZONE_AT, ZONES, Place, place, player_of
 
 
 def is_token(state: State, card: CardId) -> bool:
@@ -63,7 +63,7 @@ def grave_of(state: State, card: CardId, gone: Collection[CardId] = ()) -> Place
     `gone` are the cards that go at the same time; what lies among them has no say any more.
     """
     owner = state.owner(card)
-    count = 2 if state.face(card).is_monster else 1
+    count = 2 if _goes_as_monster(state, card) else 1
     words = set(_BANISHES[:count])
     for player in PLAYERS:
         theirs = words if player == owner else words.union(_BANISHES_OF_THE_OPPONENT[:count])
@@ -71,6 +71,15 @@ def grave_of(state: State, card: CardId, gone: Collection[CardId] = ()) -> Place
             if slot is not None and slot.card not in gone and not theirs.isdisjoint(slot.current.traits):
                 return place(owner, "banished")
     return place(owner, "grave")
+
+
+@enforces("XYZ-03", "GEN-11")
+def _goes_as_monster(state: State, card: CardId) -> bool:
+    """Whether a card is a monster on its way: no material of another, and nothing in the Spell & Trap Zones."""
+    found = state.find(card)
+    if found is not None:
+        return found[1].position not in ("up", "down") and state.face(card).is_monster
+    return state.face(card).is_monster and state.place_of(card) not in ZONE_AT
 
 
 _BANISHES = ("banishes cards", "banishes monsters")
