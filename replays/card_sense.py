@@ -9,7 +9,20 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from duelog.core.effects.language import Amount, Cards, CardStep, Condition, Definition, Effect, Later, Lock, Step, Swap
+from duelog.core.effects.language import (
+    Amount,
+    Cards,
+    CardsOf,
+    CardStep,
+    Condition,
+    Definition,
+    Effect,
+    Later,
+    Lock,
+    Step,
+    Swap,
+)
+from duelog.core.effects.language_words import ON_FIELD, Area
 from duelog.events.faces import Card, Face, Kind
 
 _KINDS: dict[Card, tuple[Kind, ...]] = {
@@ -43,11 +56,22 @@ def _faults(effect: Effect) -> Iterator[tuple[str, str]]:
         for step in _about_targets((effect.cost, effect.steps, tuple(mode.steps for mode in effect.modes))):
             word = step.__struct_config__.tag
             yield f'the step "{word}" is about targets, and the effect has none', "give target, or the step's cards"
+    for modifier in effect.modify:
+        hidden = [area for area in _areas(modifier.cards) if area not in ON_FIELD]
+        if hidden:
+            yield (
+                f"cards in the {' and '.join(hidden)} cannot be changed",
+                f"only those on the field: {', '.join(ON_FIELD)}",
+            )
     given = {label for part in _parts(effect) if (label := getattr(part, "label", None)) and isinstance(part, Step)}
     for label in dict.fromkeys(_labels(effect)):
         if label not in given:
             there = f"labels are {', '.join(sorted(given))}" if given else "a step gives one with label"
             yield f'no step has the label "{label}"', there
+
+
+def _areas(cards: CardsOf) -> tuple[Area, ...]:
+    return cards.area if isinstance(cards, Cards) else ()
 
 
 def _parts(value: Any) -> Iterator[Struct]:

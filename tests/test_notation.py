@@ -318,6 +318,16 @@ def test_an_open_question_prefers_what_it_offers(table: State) -> None:
 # --- errors -----------------------------------------------------------------------------------------------------
 
 
+def test_a_material_that_is_offered_is_named_by_its_name(table: State) -> None:
+    under = at(table, "M3", material=1), at(table, "M3", material=2)
+    offered = asked(table, "cards", cards=under)
+    assert parse_move('p1 choose "Dark Blade"', offered) == m.Choose(player=1, cards=under[1:])
+    assert parse_move('p1 choose "Hunter Dragon"', offered) == m.Choose(player=1, cards=under[:1])
+    deck = table.side(1).deck
+    both = asked(table, "cards", cards=(*under, *deck))
+    assert parse_move('p1 choose "Dark Blade"', both) == m.Choose(player=1, cards=(deck[0],))
+
+
 @pytest.mark.parametrize(
     ("line", "column", "message"),
     [

@@ -210,6 +210,10 @@ def test_faces_get_their_kinds_in_order_and_a_passcode() -> None:
             'my.yaml:4: "A", effects[1]: a trigger effect that answers nothing (give the occasion: ',
         ),
         (
+            "A: {effects: [{kind: continuous, modify: [{cards: {area: [monsters, hand]}, level: -1}]}]}",
+            "effects[0]: cards in the hand cannot be changed (only those on the field: monsters, ",
+        ),
+        (
             "A: {effects: [{kind: quick, steps: [{do: destroy}]}]}",
             'the step "destroy" is about targets, and the effect has none (',
         ),

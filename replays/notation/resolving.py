@@ -122,6 +122,9 @@ class Table:
 
     def _anywhere(self, reference: Called) -> CardId:
         """A card called by its name alone among targets, costs or answers: it must be in one place only."""
+        material = self._material(reference)
+        if material is not None:
+            return material
         found = self._offered(self._by_place(reference.name))
         if not found:
             raise self._unknown(reference)
@@ -136,6 +139,15 @@ class Table:
         if picked is None:
             raise self._missing(reference, at, len(copies))
         return picked
+
+    def _material(self, reference: Called) -> CardId | None:
+        """The Xyz Material that is meant, where the open question offers no other cards of this name."""
+        question = self.state.question
+        if question is None or question.player != self.player:
+            return None
+        offered = self.copies(question.cards, reference.name)
+        in_sight = {card for _, cards in self._places() for card in cards}
+        return self.pick(offered, reference.number) if in_sight.isdisjoint(offered) else None
 
     def _offered(self, found: list[Copies]) -> list[Copies]:
         """The places with a card that the open question offers; all of them where it offers none of these cards."""
