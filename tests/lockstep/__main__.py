@@ -1,12 +1,21 @@
-"""Runs recorded duels in lock-step and prints the numbers: `python -m tests.lockstep [NAME...] [--plain]`."""
+"""Runs recorded duels in lock-step and prints the numbers: `python -m tests.lockstep [NAME|FILE|FOLDER...]`.
+
+Without arguments all of ../shared/reference. `--plain` takes those without effects, `--json` prints what a program
+reads. The exit status is 1 where a difference is not explained, or a recording could not be followed.
+"""
 
 import sys
 
+import msgspec
+
+from duelog.cli.terminal import progress
+from duelog.core.effects.book import CardBook
 from duelog.replays.card_definitions import built_in_book
 from duelog.replays.carddb import read_cdb
-from tests.lockstep.driver import drive
-from tests.lockstep.recording import read_all
-from tests.lockstep.report import blocked, summary
+from duelog.replays.cards import CardPool
+from tests.lockstep.driver import Lockstep
+from tests.lockstep.recording import Recording, found, read
+from tests.lockstep.report import Difference, DuelReport, blocked, numbers, summary
 from tests.lockstep.scope import WITHOUT_EFFECTS
 from tests.shared import SHARED
 
@@ -14,22 +23,64 @@ from tests.shared import SHARED
 def main(arguments: list[str]) -> int:
     """The exit status: 1 where there is a difference that no rule explains."""
     folder = SHARED / "reference"
-    if not folder.exists():
-        print("needs ../shared/reference, which is not here")
+    cards = SHARED / "cards" / "cards.cdb"
+    if not folder.exists() or not cards.exists():
+        print("needs ../shared/reference and ../shared/cards, which are not here")
         return 2
-    names = [argument for argument in arguments if not argument.startswith("-")]
-    chosen = WITHOUT_EFFECTS if "--plain" in arguments else names
-    recordings = read_all(folder, chosen)
-    pool = read_cdb(SHARED / "cards" / "cards.cdb", {code for recording in recordings for code in recording.codes})
-    book = built_in_book()
-    reports = [drive(recording, pool, book) for recording in recordings]
+    options = {argument for argument in arguments if argument.startswith("-")}
+    if options - {"--plain", "--json"}:
+        print("it takes NAME, FILE, FOLDER, --plain, --json")
+        return 2
+    names = [argument for argument in arguments if argument not in options]
+    wanted = [path for name in names for path in found(folder, name)]
+    missing = [name for name in names if not found(folder, name)]
+    if missing:
+        print(f"no recording is called {', '.join(missing)}, here or in ../shared/reference")
+        return 2
+    paths = [folder / f"{name}.jsonl.gz" for name in WITHOUT_EFFECTS] if "--plain" in options else wanted
+    recordings = [read(path) for path in paths or sorted(folder.glob("*.jsonl.gz"))]
+    pool = read_cdb(cards, {code for recording in recordings for code in recording.codes})
+    reports = driven(recordings, pool, built_in_book())
     defined = [report for report in reports if not report.undefined]
-    print(summary(defined, shown=len(names) * 20 or 10))
-    for report in defined if names else ():
+    if "--json" in options:
+        print(msgspec.json.encode({"total": numbers(defined), "duels": reports}, enc_hook=str).decode())
+    else:
+        show(reports, defined, differences=bool(names))
+    return 1 if any(report.unexplained for report in defined) else 0
+
+
+def driven(recordings: list[Recording], pool: CardPool, book: CardBook) -> list[DuelReport]:
+    """Each recording driven as far as it can be."""
+    reports: list[DuelReport] = []
+    with progress("driving", len(recordings)) as step:
+        for recording in recordings:
+            reports.append(drive_safely(recording, pool, book))
+            step(1)
+    return reports
+
+
+def drive_safely(recording: Recording, pool: CardPool, book: CardBook) -> DuelReport:
+    """What came of one recording; where the driver itself fails, that is an unexplained difference of this one."""
+    lockstep: Lockstep | None = None
+    try:
+        lockstep = Lockstep(recording, pool, book)
+        return lockstep.run()
+    except Exception as error:
+        report = lockstep.report if lockstep is not None else DuelReport(recording.name, lines=len(recording.lines))
+        at = lockstep.line.n if lockstep is not None and lockstep.line is not None else 0
+        report.stopped = "a fault of the driver"
+        fault = f"{type(error).__name__}: {error}"
+        report.differences.append(Difference(recording.name, at, "driving", "the driver failed", fault, "a recording"))
+        return report
+
+
+def show(reports: list[DuelReport], defined: list[DuelReport], *, differences: bool) -> None:
+    """Prints the numbers, and where single recordings were asked for, all their differences."""
+    print(summary(defined))
+    for report in defined if differences else ():
         print("\n".join(map(str, report.differences)))
     if len(defined) < len(reports):
         print(blocked(reports))
-    return 1 if any(report.unexplained for report in defined) else 0
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 Their words are kept: players 0 and 1, `MZONE` and `SZONE`, passcodes. `../shared/reference/README.md` has the format.
 """
 
+import glob
 import gzip
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -191,7 +192,7 @@ def read(path: Path) -> Recording:
     """The recording in a file."""
     first, *lines, last = gzip.decompress(path.read_bytes()).splitlines()
     return Recording(
-        name=path.name.removesuffix(".jsonl.gz"),
+        name=path.name.removesuffix(SUFFIX),
         setup=msgspec.json.decode(first, type=Setup),
         lines=tuple(_line(line) for line in lines),
         end=msgspec.json.decode(last, type=End),
@@ -205,7 +206,20 @@ def _line(line: bytes) -> Line:
     return _decoder.decode(line)
 
 
+SUFFIX = ".jsonl.gz"
+
+
+def found(folder: Path, name: str) -> list[Path]:
+    """The recordings that a name means: a file, all in a folder, or those of `folder` that begin so."""
+    path = Path(name)
+    if path.is_dir():
+        return sorted(path.glob(f"*{SUFFIX}"))
+    if path.is_file():
+        return [path]
+    exact = folder / f"{name}{SUFFIX}"
+    return [exact] if exact.is_file() else sorted(folder.glob(f"{glob.escape(name)}*{SUFFIX}"))
+
+
 def read_all(folder: Path, names: Sequence[str] = ()) -> list[Recording]:
     """The recordings of a folder, all of them or those with these names."""
-    paths = [folder / f"{name}.jsonl.gz" for name in names] or sorted(folder.glob("*.jsonl.gz"))
-    return [read(path) for path in paths]
+    return [read(path) for path in ([folder / f"{name}{SUFFIX}" for name in names] or found(folder, str(folder)))]

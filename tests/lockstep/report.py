@@ -47,11 +47,10 @@ class DuelReport(Struct):
         return [difference for difference in self.differences if not difference.explained]
 
 
-def summary(reports: Iterable[DuelReport], shown: int = 10) -> str:
-    """The numbers of all duels, why some stopped, and the first differences."""
-    every = list(reports)
+def numbers(reports: Iterable[DuelReport]) -> dict[str, int]:
+    """The numbers of all duels together."""
     total: Counter[str] = Counter()
-    for report in every:
+    for report in reports:
         total["duels"] += 1
         total["to the end"] += not report.stopped
         total["equal"] += not report.stopped and not report.unexplained
@@ -60,6 +59,13 @@ def summary(reports: Iterable[DuelReport], shown: int = 10) -> str:
             total[name] += getattr(report, name)
         total["unexplained"] += len(report.unexplained)
         total["explained"] += len(report.differences) - len(report.unexplained)
+    return total
+
+
+def summary(reports: Iterable[DuelReport], shown: int = 10) -> str:
+    """The numbers of all duels, why some stopped, and the first differences."""
+    every = list(reports)
+    total = Counter(numbers(every))
     lines = [
         f"duels      {total['duels']}, driven to the end {total['to the end']}, wholly equal {total['equal']},"
         f" moves {total['moves']}",
