@@ -144,7 +144,7 @@ def _before_first_turn(state: State, chance: Chance, book: CardBook) -> Outcome 
 
 
 def _pending(state: State, chance: Chance, book: CardBook) -> Outcome | None:
-    return execute(state, book, state.pending) if state.pending is not None else None
+    return execute(state, book, state.pending, chance) if state.pending is not None else None
 
 
 def _effects(state: State, chance: Chance, book: CardBook) -> Outcome | None:
@@ -196,7 +196,7 @@ def _due(state: State, chance: Chance, book: CardBook) -> Outcome | None:
         return None  # nobody answers what happens while a Chain resolves, before it is over
     if battle_settles(state):
         return None
-    found = compelled(state, book) if due == "chain" and state.effects else None
+    found = compelled(state, book, chance) if due == "chain" and state.effects else None
     return found or first_responder(state, book, due)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from duelog.core.chance import Chance
 from duelog.core.effects.attacks import pay_for_attack
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.execute import execute as execute_effect
@@ -18,7 +19,7 @@ Execute = Callable[[State, Any, int], Outcome]
 _EXECUTE: dict[type[Event], Execute] = {}
 
 
-def execute(state: State, book: CardBook, pending: Pending) -> Outcome | None:
+def execute(state: State, book: CardBook, pending: Pending, chance: Chance) -> Outcome | None:
     """The next outcome of the move that was played."""
     if isinstance(pending.move, m.Attack):
         paid = pay_for_attack(state, book, pending.move, pending.done)
@@ -27,7 +28,7 @@ def execute(state: State, book: CardBook, pending: Pending) -> Outcome | None:
     found = _EXECUTE.get(type(pending.move))
     if found is not None:
         return found(state, pending.move, pending.done)
-    return execute_effect(state, book, pending.move, pending.done)
+    return execute_effect(state, book, pending.move, pending.done, chance)
 
 
 def _on(kind: type[Event]) -> Callable[[Execute], Execute]:

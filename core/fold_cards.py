@@ -32,7 +32,8 @@ def _shuffled(state: State, event: o.Shuffled) -> State:
         state = replace(state, revealed=without(state.revealed, event.order))
     if state.first is None and event.pile == "deck" and event.player not in state.shuffled:
         return replace(state, sides=sides, shuffled=(*state.shuffled, event.player))
-    return replace(state, sides=sides)
+    after = replace(state, sides=sides)
+    return begun(after) if state.pending is not None else after  # a card was put into the Deck as a cost
 
 
 @on(o.CardsDrawn)

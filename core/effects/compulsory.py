@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from duelog.core.chance import Chance
 from duelog.core.effects.activation import can_activate, effects_at
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.execute import activate
@@ -17,7 +18,7 @@ from duelog.events.places import OPPONENT, Player, player_of
 
 
 @enforces("EFF-03", "CHAIN-08")
-def compelled(state: State, book: CardBook) -> Outcome | None:
+def compelled(state: State, book: CardBook, chance: Chance) -> Outcome | None:
     """The next outcome of an effect that has to answer the last link: its costs one by one, then its activation."""
     if not state.chain or state.chain[-1].resolved:
         return None
@@ -25,7 +26,7 @@ def compelled(state: State, book: CardBook) -> Outcome | None:
     if answer is None:
         return None
     paid = sum(1 for event in _costs(state) if event.source == answer.card)
-    return activate(state, book, answer, paid)
+    return activate(state, book, answer, paid, chance)
 
 
 def _answers(state: State, book: CardBook) -> Iterator[m.Activate]:

@@ -1,5 +1,6 @@
 """From a legal activation or Special Summon to its outcomes: the costs first, then the act (GEN-10)."""
 
+from duelog.core.chance import Chance
 from duelog.core.effects.activation import context_of, find_candidate, speed_of
 from duelog.core.effects.acts import act
 from duelog.core.effects.book import CardBook
@@ -18,8 +19,9 @@ from duelog.core.effects.language import (
     Pay,
     PlaceCounters,
     Reveal,
+    ToDeck,
 )
-from duelog.core.effects.program import COST, MODE, PROCEDURE, modes_of
+from duelog.core.effects.program import COST, MODE, PROCEDURE, modes_of, searches
 from duelog.core.effects.resolve import detached, paid
 from duelog.core.effects.sheet import is_maintenance
 from duelog.core.effects.special import mode_of
@@ -35,11 +37,11 @@ from duelog.events.base import CardId, Move, Moved, Outcome
 from duelog.events.places import Place, place
 
 
-def execute(state: State, book: CardBook, move: Move, done: int) -> Outcome | None:
+def execute(state: State, book: CardBook, move: Move, done: int, chance: Chance) -> Outcome | None:
     """The next outcome of an activation or Special Summon; None for another move."""
     match move:
         case m.Activate():
-            return activate(state, book, move, done)
+            return activate(state, book, move, done, chance)
         case m.SynchroSummon():
             return synchro_summon(state, move, done)
         case m.XyzSummon():
@@ -52,8 +54,8 @@ def execute(state: State, book: CardBook, move: Move, done: int) -> Outcome | No
             return None
 
 
-@enforces("GEN-10")
-def activate(state: State, book: CardBook, move: m.Activate, done: int) -> Outcome | None:
+@enforces("GEN-10", "ZONE-07")
+def activate(state: State, book: CardBook, move: m.Activate, done: int, chance: Chance) -> Outcome | None:
     """Costs, a Field Spell that has to go, then the activation itself."""
     candidate = find_candidate(state, book, move)
     if isinstance(candidate, list) or (not move.effect and _given_for_it(state, move.card)):
@@ -68,6 +70,9 @@ def activate(state: State, book: CardBook, move: m.Activate, done: int) -> Outco
         outcome = pay(ctx, mode, done, move.costs, from_hand=candidate.where.endswith("hand"))
         if outcome is not None:
             return outcome
+    if mode is not None and done == len(mode.cost) and any(isinstance(s, ToDeck) and searches(s) for s in mode.cost):
+        deck = state.side(move.player).deck
+        return o.Shuffled(player=move.player, pile="deck", order=chance.shuffle(move.player, "deck", deck))
     return _replaced_field_spell(state, candidate, move) or _activated(ctx, candidate, move)
 
 
