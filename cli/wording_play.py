@@ -149,6 +149,11 @@ def _link_negated(event: o.LinkNegated, telling: Telling) -> str:
     return f"{telling.source(event.source)}the {event.what} of {_link(event.link, telling)} is negated."
 
 
+@tells(o.PlayersExchanged)
+def _players_exchanged(event: o.PlayersExchanged, telling: Telling) -> str:
+    return f"{telling.source(event.source)}{_link(event.link, telling)} is applied to the other player."
+
+
 @tells(o.ChainEnded)
 def _chain_ended(event: o.ChainEnded, telling: Telling) -> str:
     return "The Chain has resolved."

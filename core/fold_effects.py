@@ -16,6 +16,7 @@ _NO_NEWS: frozenset[type[Event]] = frozenset(
         o.WindowOpened, o.WindowClosed, o.PriorityPassed, o.Asked, o.Chosen, o.ValuesChanged, o.LocksChanged,
         o.LastingBegan, o.LastingEnded, o.LinkResolving, o.Remark, o.TriggersMet, o.CardsRevealed, o.Linked,
         o.Equipped, o.TokensMade, o.CoinsTossed, o.DiceRolled, o.CardsPicked, o.Shuffled, o.TimingMissed,
+        o.PlayersExchanged,
         o.NothingHappened, o.PositionSetUp, o.Spared,
     }
 )  # fmt: skip

@@ -241,6 +241,12 @@ def _link_negated(state: State, event: o.LinkNegated) -> State:
     return begun(replace(after, uses=uses))
 
 
+@on(o.PlayersExchanged)
+def _players_exchanged(state: State, event: o.PlayersExchanged) -> State:
+    there = 0 < event.link <= len(state.chain)
+    return begun(_with_link(state, event.link, exchanged=there and not state.chain[event.link - 1].exchanged))
+
+
 @on(o.ChainEnded)
 def _chain_ended(state: State, event: o.ChainEnded) -> State:
     due: o.WindowKind | None = "chain end" if state.summoning is None else None

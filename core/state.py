@@ -172,7 +172,10 @@ class Battle(Part, frozen=True, kw_only=True):
 
 
 class Link(Part, frozen=True, kw_only=True):
-    """A link of the Chain; `event` is the number of its activation, `placed` marks the activation of a card itself."""
+    """A link of the Chain; `event` is the number of its activation, `placed` marks the activation of a card itself.
+
+    `exchanged` tells that it resolves as if the other player had activated it.
+    """
 
     player: Player
     card: CardId
@@ -187,6 +190,7 @@ class Link(Part, frozen=True, kw_only=True):
     event: int = 0
     negated: Literal["activation", "effect"] | None = None
     resolved: bool = False
+    exchanged: bool = False
 
 
 class Window(Part, frozen=True, kw_only=True):

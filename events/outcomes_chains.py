@@ -53,6 +53,13 @@ class LinkNegated(Outcome, frozen=True, kw_only=True, tag="link-negated"):
     source: CardId = 0
 
 
+class PlayersExchanged(Outcome, frozen=True, kw_only=True, tag="players-exchanged"):
+    """The effect of a link is applied to the other player: in all it says the two players change places."""
+
+    link: int
+    source: CardId = 0
+
+
 class ChainEnded(Outcome, frozen=True, kw_only=True, tag="chain-ended"):
     """The last link has resolved."""
 

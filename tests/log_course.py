@@ -323,6 +323,11 @@ def _link_negated(random: Random, state: State) -> Event | None:
     return o.LinkNegated(link=random.randint(1, len(state.chain)), what=what)
 
 
+@makes(o.PlayersExchanged)
+def _players_exchanged(random: Random, state: State) -> Event | None:
+    return o.PlayersExchanged(link=random.randint(1, len(state.chain))) if state.chain else None
+
+
 @makes(o.ChainEnded)
 def _chain_ended(random: Random, state: State) -> Event | None:
     return o.ChainEnded() if state.chain and all(link.resolved for link in state.chain) else None

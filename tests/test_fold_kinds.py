@@ -446,6 +446,15 @@ def test_a_chain_is_built_and_resolves_from_its_last_link() -> None:
     assert (state.chain, state.resolving, state.due) == ((), None, "chain end")
 
 
+@shows(o.PlayersExchanged)
+def test_a_link_is_turned_to_the_other_player_and_back() -> None:
+    state = fold(sound(), [o.Activated(player=1, card=4, at="p1.S3"), o.Activated(player=2, card=6)])
+    state = after(o.PlayersExchanged(link=1, source=6), state)
+    assert [(link.player, link.exchanged) for link in state.chain] == [(1, True), (2, False)]
+    state = after(o.PlayersExchanged(link=1), state)
+    assert [link.exchanged for link in state.chain] == [False, False]
+
+
 def test_a_set_card_is_activated_where_it_lies() -> None:
     placed = moved(2, "p1.S1", "p1.S1", position="up")
     state = after(o.Activated(player=1, card=2, placed=placed), relaid({"p1.M1": up(1), "p1.S1": up(2, "down")}))

@@ -20,6 +20,7 @@ from duelog.core.effects.language import (
     Mill,
     Mode,
     NormalSummonNow,
+    OtherPlayer,
     RitualSummon,
     SetCards,
     Summon,
@@ -79,10 +80,20 @@ def _impossible(ctx: Context, step: AnyStep, mode: Mode, *, first: bool) -> Iter
             yield "ZONE-02", f"p{ctx.player} has no free Spell & Trap Zone"
         case Banish() if first and locked(ctx.state, ctx.player, "banish from grave") and _only_graves(mode):
             yield "GEN-03", f"p{ctx.player} cannot banish from the Graveyard now"
+        case OtherPlayer():
+            yield from _impossible_for_you(ctx)
         case CardStep() if first or _from_deck(step):
             yield from _nothing_there(ctx, step)
         case _:
             pass
+
+
+def _impossible_for_you(ctx: Context) -> Iterator[Objection]:
+    """What keeps the effect that is answered from being applied to who would take it over."""
+    last = ctx.state.chain[-1] if ctx.state.chain else None
+    mode = ctx.book.mode(ctx.state.name(last.card), last.effect, last.option) if last is not None else None
+    if last is not None and mode is not None:
+        yield from impossible(Context(ctx.state, ctx.book, ctx.player, last.card), mode)
 
 
 def _too_few(ctx: Context, step: Draw | Mill) -> Iterator[Objection]:

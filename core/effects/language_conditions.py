@@ -52,7 +52,7 @@ class Occasion(Part, frozen=True, kw_only=True):
     `cause` narrows down how: destroyed by battle or by an effect. `origin` and `to` are where the cards were and
     went; `was` is how a card lay that left the field, `was_on` to which monster it was equipped; `alone` where it
     happened to no other card. `summons` are activations of what Special Summons monsters, `destroys` of what would
-    destroy so many cards of the player.
+    destroy so many cards of the player, `one_player` of what is about one player only and targets no card.
     """
 
     event: Happening
@@ -72,6 +72,7 @@ class Occasion(Part, frozen=True, kw_only=True):
     summons: bool | None = None
     destroys: int | None = None
     destroys_of: Who = "you"
+    one_player: bool | None = None
     was: Literal["up", "down"] | None = None
     was_on: CardsOf | None = None
     at_least: int = 1

@@ -158,6 +158,10 @@ class Negate(Step, frozen=True, kw_only=True, tag="negate"):
     what: Literal["activation", "effect", "attack", "summon"] = "activation"
 
 
+class OtherPlayer(Step, frozen=True, kw_only=True, tag="other player"):
+    """Apply the effect of the link that is answered to the other player: in all it says the players change places."""
+
+
 class FusionSummon(Step, frozen=True, kw_only=True, tag="fusion summon"):
     """Fusion Summon with materials from these places; `banish` them instead of sending them (FUS-01, FUS-02).
 
@@ -213,7 +217,7 @@ class Swap(Step, frozen=True, kw_only=True, tag="swap control"):
 AnyStep = (
     Destroy | Send | Discard | Tribute | Banish | ToHand | ToDeck | Summon | MakeTokens | SetCards | Turn | TakeControl
     | Equip | Bind | Tie | Attach | Detach | Reveal | Excavate | Draw | Mill | Damage | Gain | Pay | SetLife
-    | PlaceCounters | ShuffleDeck | Ask | Coins | Dice | Branch | Change | Lock | Later | Negate
+    | PlaceCounters | ShuffleDeck | Ask | Coins | Dice | Branch | Change | Lock | Later | Negate | OtherPlayer
     | FusionSummon | RitualSummon
     | EndPhaseNow | NormalSummonNow | SynchroSummonNow | Spare | WinDuel | Swap
 )  # fmt: skip

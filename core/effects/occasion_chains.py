@@ -1,14 +1,32 @@
 """Events of a Chain: activations, resolutions and targets."""
 
+from collections.abc import Iterable
+
 from duelog.core.effects.context import Context
 from duelog.core.effects.language import (
+    AnyStep,
+    Ask,
+    Branch,
+    Cards,
+    CardStep,
+    Coins,
+    Damage,
     Destroy,
+    Dice,
+    Discard,
+    Draw,
+    Excavate,
     FusionSummon,
+    Gain,
     MakeTokens,
+    Mill,
     Occasion,
     RitualSummon,
+    SetLife,
+    ShuffleDeck,
     Summon,
     SynchroSummonNow,
+    Who,
 )
 from duelog.core.effects.occasion_parts import Found, fits, fitting, is_by
 from duelog.core.state import State
@@ -30,7 +48,10 @@ def activated(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
 
 
 def _would_do(ctx: Context, occasion: Occasion, event: o.Activated) -> bool:
-    """Whether what was activated would Special Summon, or destroy so many cards of the player who looks."""
+    """Whether what was activated would Special Summon, destroy so many cards of the player who looks, or be about one
+    player only."""
+    if occasion.one_player is not None and _is_about_one_player(ctx, event) != occasion.one_player:
+        return False
     if occasion.summons is None and occasion.destroys is None:
         return True
     program = ctx.book.program(ctx.state.name(event.card), event.effect, event.option)
@@ -59,6 +80,32 @@ def _would_destroy(ctx: Context, occasion: Occasion, event: o.Activated) -> int:
                 found = min(found, theirs.value(step.count)) if len(sides) > 1 else 0
             most = max(most, found)
     return most
+
+
+def _is_about_one_player(ctx: Context, event: o.Activated) -> bool:
+    """Whether all that an effect does concerns one and the same player, and no card is targeted."""
+    mode = ctx.book.mode(ctx.state.name(event.card), event.effect, event.option)
+    if mode is None or mode.target:
+        return False
+    return len(concerned := _concerned(mode.steps)) == 1 and concerned <= {"you", "opponent"}
+
+
+def _concerned(steps: Iterable[AnyStep]) -> set[Who]:
+    """The players that steps are about: whose Deck, hand or Life Points; "both" for what is about other cards."""
+    found: set[Who] = set()
+    for step in steps:
+        match step:
+            case Draw() | Mill() | Excavate() | ShuffleDeck() | Damage() | Gain() | SetLife():
+                found.add(step.who)
+            case Discard(cards=Cards(of=whose)):
+                found.add(whose)
+            case CardStep(cards=Cards(label=str())) | Ask() | Coins() | Dice():
+                pass  # what is done with cards that a step before has found, and what later steps go by
+            case Branch():
+                found |= _concerned((*step.then, *step.otherwise))
+            case _:
+                found.add("both")
+    return found
 
 
 _SUMMONS = (Summon, MakeTokens, FusionSummon, RitualSummon, SynchroSummonNow)

@@ -147,6 +147,14 @@ def _negate(resolver: Resolver, step: lang.Negate) -> Outcome | None:
             return resolver.on(o.LinkNegated(link=number, what=what, source=resolver.link.card))
 
 
+@does(STEPS, lang.OtherPlayer)
+def _other_player(resolver: Resolver, step: lang.OtherPlayer) -> Outcome | None:
+    number = resolver.resolving.link - 1
+    if number < 1 or resolver.state.chain[number - 1].negated is not None:
+        return resolver.nothing("there is no effect to apply to the other player")
+    return resolver.on(o.PlayersExchanged(link=number, source=resolver.link.card))
+
+
 @does(STEPS, lang.EndPhaseNow)
 def _end_battle_phase(resolver: Resolver, step: lang.EndPhaseNow) -> Outcome | None:
     if resolver.state.phase != "battle":

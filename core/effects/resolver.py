@@ -16,7 +16,7 @@ from duelog.core.effects.program import MODE, PUT_OFF, Program
 from duelog.core.state import Answer, Link, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
-from duelog.events.places import Player
+from duelog.events.places import OPPONENT, Player
 
 Do = Callable[["Resolver", Any], "Outcome | None"]
 
@@ -34,8 +34,8 @@ class Resolver:
         self.resolving = state.resolving
         self.at = state.resolving.at
         self.ctx = Context(
-            state, book, link.player, link.card, link=link, answers=state.resolving.answers,
-            labels=labels_of(program), remembered=link.targets,
+            state, book, OPPONENT[link.player] if link.exchanged else link.player, link.card, link=link,
+            answers=state.resolving.answers, labels=labels_of(program), remembered=link.targets,
         )  # fmt: skip
 
     # --- how outcomes go on -------------------------------------------------------------------------------------
@@ -106,6 +106,6 @@ def lasting(
     number = max((lasting.id for lasting in state.lasting), default=0) + 1
     part = resolver.at + (MODE * link.option if link.option >= 0 else PUT_OFF * -link.option)
     return o.LastingBegan(
-        id=number, source=link.card, effect=link.effect, part=part, player=player or link.player, cards=cards,
+        id=number, source=link.card, effect=link.effect, part=part, player=player or resolver.ctx.player, cards=cards,
         values=values, until=until, whose=whose, turns=turns, names=names,
     )  # fmt: skip

@@ -297,6 +297,7 @@ _STEPS: dict[str, Callable[[Piece, str], str]] = {
     "lock": _lock,
     "later": _later,
     "negate": _negate,
+    "other player": lambda piece, it: "apply that effect to the other player",
     "fusion summon": _fusion,
     "ritual summon": _ritual,
     "end battle phase": lambda piece, it: "end the Battle Phase",

@@ -174,6 +174,8 @@ def occasion(of: Occasion) -> str:
         told += f", {form.format(some(found))}" if found is not None else ""
     if of.was is not None:
         told += f" while face-{piece('was')}"
+    if of.one_player is not None:
+        told += f", which is {'' if piece('one_player') else 'not '}about one player only"
     told += ", alone" if piece("alone") else ""
     for name, form in (("was_on", "that was on {}"), ("targets", "that targets {}")):
         found = piece(name)
