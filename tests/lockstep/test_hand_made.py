@@ -4,12 +4,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from duelog.core.state import State
+from duelog.events import moves as m
 from duelog.replays.card_definitions import built_in_book
 from duelog.replays.carddb import read_cdb
+from tests.lockstep.answers import activation
 from tests.lockstep.driver import drive
 from tests.lockstep.hand_made import FILLER, Json, half, monster, question, recorded, spell, table
+from tests.lockstep.options import Table as OurTable
+from tests.lockstep.recording import Line, Option, Prompt, Table
 from tests.lockstep.report import DuelReport, summary
 from tests.shared import shared
 
@@ -77,6 +83,15 @@ def test_a_number_that_ours_does_not_offer_is_found(tmp_path: Path) -> None:
     lines[1] = {**lines[1], "prompt": {**lines[1]["prompt"], "options": offer[:2]}}
     found = driven(tmp_path, [(0, CARD_TROOPER, "MZONE", 0, "FU_ATK")], lines).unexplained
     assert found[0].what == "numbers"
+
+
+def test_an_order_of_cards_is_left_to_the_state(tmp_path: Path) -> None:
+    offer, asks = OFFERS["as values"]
+    announced, number, last = trooper(2, offer, asks)
+    cards = [at("card", FILLER, 0, "GRAVE", seq) for seq in (0, 1)]
+    sort = question(last["state"], "SORT_CARD", 0, cards, cards, last["messages"])
+    lines = [announced, number, sort, {**last, "messages": []}]
+    agreed(driven(tmp_path, [(0, CARD_TROOPER, "MZONE", 0, "FU_ATK")], lines))
 
 
 # --- coins ------------------------------------------------------------------------------------------------------
@@ -166,6 +181,20 @@ def test_a_coin_is_called_by_the_order_of_the_options(side: int, right: bool, tm
     heads = (side == 0) == right
     atk, lost = (0, 0) if right else (300, 300)
     agreed(driven(tmp_path, BOX, box(side, int(heads), atk, lost)))
+
+
+def test_an_option_of_an_effect_without_modes_waits_for_its_resolution() -> None:
+    sides = (Option(action="option", desc=60), Option(action="option", desc=61))
+    prompt = Prompt(type="OPTION", player=0, options=sides)
+    halves = (half(0), half(1))
+    state = msgspec.convert(table(1, "MAIN1", halves), Table)
+    line = Line(n=0, messages=(), state=state, prompt=prompt, answer=sides[1])
+    moves = [m.Activate(player=1, card=1)]
+    compared: list[str] = []
+    left, strange = activation(
+        OurTable(State(), ()), moves, [line], frozenset(), lambda what, ours, theirs: compared.append(what)
+    )
+    assert (left, strange, compared) == (moves, [line], [])
 
 
 def zaloog(option: int) -> list[Json]:
