@@ -1,0 +1,85 @@
+"""Every card that is defined has a case that shows what it does, and one that refuses a move because of it."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from duelog.core.effects.book import CardBook
+from duelog.core.effects.language import Definition
+from duelog.core.effects.running import continuous, in_force
+from duelog.core.evolve import evolve, initial_state
+from duelog.core.state import State
+from duelog.events import outcomes as o
+from duelog.events.base import Event
+from duelog.replays.card_definitions import built_in_book
+from duelog.replays.case_files import Case, RefusedEntry
+from duelog.replays.cases import CaseResult, check_case, find_cases, read_case
+
+CASES = Path(__file__).parent / "cases"
+
+
+@cache
+def played() -> tuple[tuple[Case, CaseResult], ...]:
+    """The cases of cards with their results."""
+    cases = [read_case(path) for path in find_cases([CASES])]
+    return tuple((case, check_case(case)) for case in cases if case.match is None and case.decks is None)
+
+
+def slug(name: str) -> str:
+    """What the files of a card's cases begin with."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "")).strip("-")
+
+
+def at_work(result: CaseResult, book: CardBook) -> Iterator[str]:
+    """The names of the cards whose definitions do something in a case."""
+    assert result.header is not None
+    state = initial_state(result.header)
+    for event in result.events:
+        after = evolve(state, event)
+        yield from (after.name(card) for card in cards_at_work(state, event))
+        yield from (
+            after.name(running.slot.card)
+            for running in continuous(after, book)
+            if in_force(after, book, running) != ((), ()) or running.effect.keep
+        )
+        state = after
+
+
+def cards_at_work(before: State, event: Event) -> Iterator[int]:
+    """The cards whose effect is activated or does something, or that are Summoned by what they say."""
+    match event:
+        case o.Activated():
+            yield event.card
+        case o.DelayedBegan():
+            yield event.source
+        case o.Summoned() | o.SummonBegan():
+            moves = event.monsters or ()
+            yield from (move.card for move in moves if event.how not in ("normal", "flip"))
+        case o.DuelEnded() if event.reason == "effect":
+            yield from (card for side in before.sides for card in side.hand)
+        case _:
+            pass
+
+
+def needs_proof(card: Definition) -> bool:
+    """Whether there is something to show: a definition may only say what a monster's name counts as."""
+    return bool(card.effects or card.materials or card.procedures or card.wins)
+
+
+def test_each_card_shows_its_effect_in_a_case() -> None:
+    book = built_in_book()
+    shown = {name for _, result in played() if result.header is not None for name in at_work(result, book)}
+    assert sorted(card.name for card in book if needs_proof(card) and card.name not in shown) == []
+
+
+def about(case: Case) -> str:
+    """The file name and the title of a case, and the moves that it refuses."""
+    refused = (entry.text for entry in case.play if isinstance(entry, RefusedEntry))
+    return slug(" ".join((Path(case.path).name, case.title, *refused)))
+
+
+def test_each_card_has_a_case_that_refuses_a_move() -> None:
+    refusing = [about(case) for case, _ in played() if any(isinstance(entry, RefusedEntry) for entry in case.play)]
+    without = [card.name for card in built_in_book() if not any(slug(card.name) in told for told in refusing)]
+    assert not without, f"no case about these refuses a move: {without}"
