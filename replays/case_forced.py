@@ -42,6 +42,9 @@ def _questions(event: Event, player: Player) -> Iterator[o.Asked]:
             if event.player == player:
                 yield _cards(event, player, event.targets, "EFF-08")
                 yield _cards(event, player, event.costs, "EFF-09")
+        case o.Asked():  # for the zone or position of the monster that alone could be chosen
+            if event.player == player and event.answer in ("place", "position"):
+                yield _cards(event, player, event.cards, event.rule)
         case o.CardsMoved():
             if event.why in ("effect", "cost"):
                 yield _cards(event, player, tuple(move.card for move in event.moves if not move.how), "EFF-08")

@@ -16,6 +16,7 @@ from duelog.core.effects.choices import (
     wrong_costs,
     wrong_targets,
 )
+from duelog.core.effects.conditions import rules_unmet
 from duelog.core.effects.context import Context, sleeps
 from duelog.core.effects.derive import locked
 from duelog.core.effects.feasible import impossible
@@ -106,7 +107,8 @@ def objections_beside_timing(ctx: Context, candidate: Candidate) -> Iterator[Obj
         return
     yield from _limits(ctx, candidate, effect)
     if effect.requires is not None and not ctx.holds(effect.requires):
-        yield "EFF-07", f"the condition of {state.name(candidate.card)} does not hold"
+        for rule in rules_unmet(effect.requires, ctx.holds):
+            yield rule, f"the condition of {state.name(candidate.card)} does not hold"
 
 
 @enforces("GEN-03")
@@ -253,7 +255,9 @@ def _wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list
     ctx.costs = move.costs
     found = [*unpayable(ctx, mode, from_hand), *(() if effect.mandatory else impossible(ctx, mode))]
     if mode.requires is not None and not ctx.holds(mode.requires):
-        found.append(("EFF-07", "the condition of this effect does not hold"))
+        found += [
+            (rule, "the condition of this effect does not hold") for rule in rules_unmet(mode.requires, ctx.holds)
+        ]
     costs = wrong_costs(ctx, mode, from_hand, move.costs)
     if costs is not None:
         found += [costs, ("GEN-10", costs[1])]

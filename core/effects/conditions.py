@@ -1,6 +1,8 @@
 """Whether a condition holds, as one card sees the state."""
 
-from duelog.core.effects.language import Condition, Who
+from collections.abc import Callable, Iterator
+
+from duelog.core.effects.language import Cards, Condition, Who
 from duelog.core.effects.outlook import Outlook
 from duelog.core.effects.references import last_damage, slot_of
 from duelog.core.effects.whereabouts import in_bounds
@@ -111,3 +113,11 @@ def _composed(ctx: Outlook, condition: Condition) -> bool:
 
 
 CHECKS = (_counted, _timed, _resolved, _chained, _composed)
+
+
+def rules_unmet(condition: Condition, holds: Callable[[Condition], bool]) -> Iterator[str]:
+    """The rules that a condition of an activation stands for where it does not hold; of cards in the Deck theirs, too."""
+    yield "EFF-07"
+    for part in (condition, *condition.all):
+        if isinstance(part.count, Cards) and "deck" in part.count.area and not holds(part):
+            yield "EFF-11" if part.count == Cards(of=part.count.of, area=part.count.area) else "GEN-16"

@@ -86,11 +86,11 @@ def _given_for_it(state: State, card: CardId) -> bool:
 
 
 def _moved_by_its_cost(state: State, book: CardBook, move: m.Activate) -> Candidate:
-    """The effect of a card that a cost moved: the one named, or the one that the card itself is given for."""
+    """The effect of a card that a cost moved: the one named, or one that the card itself is, or can be, given for."""
     name = state.name(move.card)
-    number = move.effect or next(
-        (number for number, effect in enumerate(book.get(name).effects, 1) if _gives_itself(effect)), 0
-    )
+    effects = list(enumerate(book.get(name).effects, 1))
+    given = [number for test in (_gives_itself, _may_give_itself) for number, effect in effects if test(effect)]
+    number = move.effect or next(iter(given), 0)
     return Candidate(
         move.card, number, book.effect(name, number), state.place_of(move.card) or place(move.player, "grave"), None
     )
@@ -99,6 +99,12 @@ def _moved_by_its_cost(state: State, book: CardBook, move: m.Activate) -> Candid
 def _gives_itself(effect: Effect) -> bool:
     steps = (step for mode in modes_of(effect) for step in mode.cost)
     return any(isinstance(step, CardStep) and step.cards == "this" for step in steps)
+
+
+def _may_give_itself(effect: Effect) -> bool:
+    """Whether the cost of a monster's effect is a card of its player's choice, which may be the monster."""
+    steps = (step for mode in modes_of(effect) for step in mode.cost)
+    return effect.kind != "activation" and any(isinstance(step, CardStep) and step.count is not None for step in steps)
 
 
 def _replaced_field_spell(state: State, candidate: Candidate, move: m.Activate) -> Outcome | None:
