@@ -90,7 +90,7 @@ def test_an_order_of_cards_is_left_to_the_state(tmp_path: Path) -> None:
     announced, number, last = trooper(2, offer, asks)
     cards = [at("card", FILLER, 0, "GRAVE", seq) for seq in (0, 1)]
     sort = question(last["state"], "SORT_CARD", 0, cards, cards, last["messages"])
-    lines = [announced, number, sort, {**last, "messages": []}]
+    lines: list[Json] = [announced, number, sort, {**last, "messages": []}]
     agreed(driven(tmp_path, [(0, CARD_TROOPER, "MZONE", 0, "FU_ATK")], lines))
 
 
