@@ -19,7 +19,10 @@ from duelog.events.places import OPPONENT, Player, player_of
 
 @enforces("EFF-03", "CHAIN-08")
 def compelled(state: State, book: CardBook, chance: Chance) -> Outcome | None:
-    """The next outcome of an effect that has to answer the last link: its costs one by one, then its activation."""
+    """The next outcome of an effect that has to answer the last link: its costs one by one, then its activation.
+
+    Nobody is asked: such effects have neither targets nor a choice of what is given.
+    """
     if not state.chain or state.chain[-1].resolved:
         return None
     answer = _begun(state, book) or next(_answers(state, book), None)
