@@ -8,7 +8,7 @@ from duelog.core.effects.acts import withstands
 from duelog.core.effects.context import Context
 from duelog.core.effects.derive import fixed_numbers
 from duelog.core.effects.feasible import impossible
-from duelog.core.effects.resolve_choices import chosen_cards
+from duelog.core.effects.resolve_choices import chosen_cards, graves_are_closed, in_grave
 from duelog.core.effects.resolver import Resolver, Steps, does, lasting
 from duelog.core.rules.battle import attacker_gone
 from duelog.core.rules.registry import enforces
@@ -34,7 +34,8 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
         return resolver.ask(player, "option", step.label)
     if step.number is not None:
         return resolver.ask(player, "number", step.label, minimum=step.number[0], maximum=step.number[1])
-    found = ctx.select(step.cards or "targets")
+    closed = graves_are_closed(resolver.state)  # what lies there cannot be chosen to go elsewhere
+    found = tuple(c for c in ctx.select(step.cards or "targets") if not closed or not in_grave(resolver.state, c))
     count = ctx.value(step.count)
     if not found:
         return resolver.nothing("there is no card to choose")
