@@ -116,7 +116,7 @@ CHECKS = (_counted, _timed, _resolved, _chained, _composed)
 
 
 def rules_unmet(condition: Condition, holds: Callable[[Condition], bool]) -> Iterator[str]:
-    """The rules that a condition of an activation stands for where it does not hold; of cards in the Deck theirs, too."""
+    """The rules that a condition of an activation breaks where it does not hold; about the Deck those on it, too."""
     yield "EFF-07"
     for part in (condition, *condition.all):
         if isinstance(part.count, Cards) and "deck" in part.count.area and not holds(part):
