@@ -10,7 +10,11 @@ from msgspec.structs import replace
 
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import Definition, Effect
+from duelog.core.effects.sentence_lasting import LOCKED, UNTIL
 from duelog.core.effects.sentences import definition_sentences, effect_words
+from duelog.core.effects.wording import AREAS, PLAYERS, REFS, WHOSE
+from duelog.core.effects.wording_cards import TRAITS
+from duelog.core.effects.wording_when import occasion
 from duelog.events.base import Part
 from duelog.replays.card_definitions import built_in_book, parse_definitions
 
@@ -51,7 +55,7 @@ def one(text: str) -> str:
             "target: [{cards: {of: opponent, area: [monsters], face: up}, count: [1, 2]}]\n"
             "      steps: [{do: destroy}, {do: damage, after: if you do, amount: {count: moved, times: 300}}]",
             "Target 1 to 2 face-up monsters your opponent controls; destroy them; "
-            "if that was done, inflict 300 times the number of the card moved so damage to your opponent.",
+            "if that was done, inflict damage to your opponent equal to 300 times the number of cards moved so.",
         ),
     ],
 )
@@ -64,6 +68,8 @@ def test_every_definition_is_told_without_a_field_by_its_bare_name() -> None:
         told = sentences(definition)
         assert "  " not in told, told
         assert "None" not in told, told
+        assert "[" not in told, told
+        assert "_" not in told, told
         assert len(definition_sentences(definition)) >= len(definition.effects)
 
 
@@ -149,6 +155,19 @@ def test_every_field_shows(kind: type[Any]) -> None:
             if value != getattr(base, field.name):
                 after = sentences(within(replace(base, **{field.name: value})))
                 assert after != before, f"{field.name} = {value!r} is not told: {after}"
+                assert "[" not in after, f"{field.name} = {value!r} is told by its bare name: {after}"
+
+
+def test_every_word_of_a_list_has_words() -> None:
+    """These lists are looked up; a word that is not in them would be told as an error."""
+    assert set(TRAITS) == set(get_args(lang.Trait))
+    assert {*LOCKED, "extra normal summon"} == set(get_args(lang.LockKind))
+    assert set(REFS) == set(get_args(lang.Ref))
+    assert set(AREAS) == set(get_args(lang.Area))
+    assert set(PLAYERS) == set(WHOSE) == set(get_args(lang.Who))
+    assert set(UNTIL) == set(get_args(lang.Until))
+    happenings = get_args(lang.Happening)
+    assert len({occasion(lang.Occasion(event=event)) for event in happenings}) == len(happenings)
 
 
 def test_every_field_of_every_definition_shows() -> None:

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import Definition, Effect, Mode, Target
-from duelog.core.effects.sentence_lasting import modifier, player_lock
-from duelog.core.effects.sentence_steps import keep, position_words, steps
-from duelog.core.effects.wording import AREAS, PLAYERS, Piece, cards, face, joined, summoned
+from duelog.core.effects.sentence_card_steps import position_words
+from duelog.core.effects.sentence_lasting import LOCKED, modifier, player_lock
+from duelog.core.effects.sentence_steps import is_statement, keep, steps
+from duelog.core.effects.wording import PLAYERS, Piece, areas, counted, face, joined, quoted, summoned
+from duelog.core.effects.wording_cards import cards
 from duelog.core.effects.wording_when import condition, occasion
 from duelog.core.rules.words import PHASE_NAMES
 
@@ -77,12 +79,21 @@ def effect_sentence(of: Effect) -> str:
     modes = [_mode(each) for each in piece("modes")]
     doing = "; ".join([part for part in (doing, f"choose one: {'; or '.join(modes)}" if modes else "") if part])
     lasting = _lasting(piece)
-    can = "you can " if of.kind in ("ignition", "quick", "trigger") and doing and not of.mandatory else ""
+    can = _can(of) if of.kind in ("ignition", "quick", "trigger", "flip") and doing and not of.mandatory else ""
     mandatory = piece("mandatory")
     must = " (mandatory)" if mandatory and of.kind not in ("trigger", "flip", "continuous") else ""
-    body = "; ".join([part for part in (f"{can}{doing}" if doing else "", *lasting) if part]) or "nothing by itself"
+    body = (
+        "; ".join([part for part in (f"{can}{doing}" if doing else "", *lasting) if part])
+        or "it does nothing by itself"
+    )
     told = f"{told}: {body}" if told else _capital(body)
     return told + must + _notes(piece) + piece.rest() + "."
+
+
+def _can(of: Effect) -> str:
+    """How an effect is told that its player may use or not."""
+    first = next(iter((*of.cost, *of.target, *of.steps)), None)
+    return "you can do this: " if isinstance(first, lang.Step) and is_statement(first) else "you can "
 
 
 def _capital(text: str) -> str:
@@ -98,21 +109,24 @@ def _event(piece: Piece) -> str:
 
 def _once(piece: Piece) -> str:
     once = piece("once")
-    return f"{_ONCE.get(once, once)}{', with its other effects' if piece('once_together') else ''}" if once else ""
+    together = piece("once_together")
+    if not once:
+        return "in a limit of uses with its other effects" if together else ""
+    return f"{_ONCE[once]}{', its other effects included' if together else ''}"
 
 
 def _times(piece: Piece) -> str:
     phases, turn = piece("phase"), piece("turn")
     told = f"in the {joined([PHASE_NAMES[phase] for phase in phases], 'or')}" if phases else ""
-    whose = {"you": "of your turn", "opponent": "of your opponent's turn", None: ""}[turn]
-    told = f"{told} {whose}".strip() if told else {"": ""}.get(whose, f"in a Phase {whose}")
+    whose = {"you": "your turn", "opponent": "your opponent's turn", None: ""}[turn]
+    told = f"{told} of {whose}" if told and whose else told or (f"during {whose}" if whose else "")
     when = piece("requires")
     return ", ".join([part for part in (told, f"while {condition(when)}" if when is not None else "") if part])
 
 
 def _places(piece: Piece) -> str:
     places = piece("place")
-    told = f"in the {joined([AREAS[place] for place in places], 'or')}" if places else ""
+    told = "while banished" if places == ("banished",) else f"in {areas(places)}" if places else ""
     return ", ".join(part for part in (told, "in a Pendulum Zone" if piece("pendulum") else "") if part)
 
 
@@ -132,6 +146,11 @@ _NOTES = (
 
 def _notes(piece: Piece) -> str:
     found = [words for name, words in _NOTES if piece(name)]
+    oath = piece("oath")
+    found += (
+        [f"in the turn in which you use it you cannot {joined([LOCKED[kind] for kind in oath], 'or')}"] if oath else []
+    )
+    found += ["it can miss its timing"] if piece("timing") == "when" and not getattr(piece.part, "when", ()) else []
     return f" ({'; '.join(found)})" if found else ""
 
 
@@ -147,27 +166,33 @@ def _material(of: lang.Material) -> str:
 
 def _procedure(of: lang.Procedure) -> str:
     piece = Piece(of)
-    told = f"can be Special Summoned from the {joined([AREAS[area] for area in piece('place')], 'or')}"
+    told = f"can be Special Summoned from {areas(piece('place'))}"
     side, position = piece("side"), piece("position")
-    told += f" to the side of {PLAYERS[side]}" if side != "you" else ""
+    told += "" if side == "you" else f" to the side of {PLAYERS[side]}"
     told += position_words(position)
     overlay = piece("overlay")
     told += f" on top of {cards(overlay, '1')}" if overlay is not None else ""
     when, cost, once = piece("requires"), piece("cost"), piece("once")
     told += f", if {condition(when)}" if when is not None else ""
     told += f", by doing this: {steps(cost)}" if cost else ""
-    told += f" ({_ONCE.get(once, once)})" if once else ""
+    told += f" ({_ONCE[once]})" if once else ""
     return told + piece.rest()
 
 
 _FLAGS = (
-    ("must_first", "It must be Summoned so first, before any other Special Summon."),
-    ("no_normal_summon", "It cannot be Normal Summoned."),
+    ("must_first", "It must be Summoned so first, before it can be Special Summoned otherwise."),
+    ("no_normal_summon", "It cannot be Normal Summoned or Set."),
     ("no_set", "It cannot be Set."),
     ("only_placed", "It comes to the field by card effects only: it is neither activated nor Set."),
     ("stays", "It stays on the field after it has resolved."),
     ("set_from_hand_as_spell", "It can be Set from the hand as a Spell."),
 )
+
+
+def _tributes(numbers: Sequence[int]) -> str:
+    if len(numbers) == 1:
+        return counted(numbers[0], "Tribute")
+    return f"{joined(map(str, numbers), 'or')} Tributes"
 
 
 def summoning_sentences(of: Definition) -> list[str]:
@@ -184,22 +209,28 @@ def summoning_sentences(of: Definition) -> list[str]:
         told.append(f"It can be Special Summoned only by {joined(ways, 'or')}.")
     told += [f"It {_procedure(each)}." for each in piece("procedures")]
     if of.tributes:
-        told.append(f"Its Normal Summon takes {joined(map(str, piece('tributes')), 'or')} Tributes.")
+        told.append(f"Its Normal Summon takes {_tributes(piece('tributes'))}.")
     if of.tributes_to_set:
-        told.append(f"To Set it takes {joined(map(str, piece('tributes_to_set')), 'or')} Tributes.")
-    for name, way in (("sure", "cannot be negated"), ("quiet", "nothing can be activated in response")):
+        told.append(f"To Set it takes {_tributes(piece('tributes_to_set'))}.")
+    for name, way in (("sure", "that cannot be negated"), ("quiet", "nothing can be activated in response")):
         kinds = piece(name)
         told += [f"When it is {summoned(kinds)}, {way}."] if kinds else []
     if of.not_from:
-        told.append(
-            f"It cannot be Special Summoned from the {joined([AREAS[area] for area in piece('not_from')], 'or')}."
-        )
+        told.append(f"It cannot be Special Summoned from {areas(piece('not_from'))}.")
+    if of.special_requires is not None:
+        told.append(f"It can be Special Summoned only while {condition(piece('special_requires'))}.")
     if of.summon_requires is not None:
         told.append(f"It can be Summoned only if {condition(piece('summon_requires'))}.")
+    if of.attack_cost:
+        told.append(f"To attack with it: {steps(piece('attack_cost'))}.")
     if of.trap_monster is not None:
         told.append(f"It is a monster, too: {face(piece('trap_monster'))}.")
     if of.always_named is not None:
         told.append(f'Its name counts as "{piece("always_named")}".')
+    if of.also_in:
+        told.append(f"Its name counts as one with {quoted(piece('also_in'), 'and')} in it.")
+    if of.wins is not None:
+        told.append(f"Its player wins the duel while it is in the hand and {condition(piece('wins'))}.")
     told += [sentence for name, sentence in _FLAGS if piece(name)]
     rest = piece.rest()
     return [*told, f"{rest.strip()}."] if rest else told

@@ -2,23 +2,24 @@
 
 from collections.abc import Iterable
 
-from duelog.core.effects.language import Area, CardsOf, Condition, Occasion
+from duelog.core.effects.language import Area, Cards, CardsOf, Condition, Occasion, Who
 from duelog.core.effects.language_words import ON_FIELD
 from duelog.core.effects.wording import (
-    AREAS,
+    MANY,
     PLAYERS,
-    SUMMONED,
+    REFS,
     WHOSE,
     Piece,
-    amount,
+    areas,
+    article,
+    counted,
     does,
-    is_a,
     joined,
-    ref_words,
-    some,
+    kinds_of_summon,
     summoned,
-    without_all,
+    third,
 )
+from duelog.core.effects.wording_cards import amount, are_many, is_as, some, without_all
 from duelog.core.rules.words import PHASE_NAMES
 
 # --- conditions -------------------------------------------------------------------------------------------------
@@ -27,45 +28,64 @@ from duelog.core.rules.words import PHASE_NAMES
 def condition(of: Condition) -> str:
     """What has to hold, as a clause."""
     piece = Piece(of)
-    told = _compared(piece)
-    if of.turn is not None:
-        told.append(f"it is {WHOSE[piece('turn')]} turn")
-    if of.phase:
-        told.append(f"it is the {joined([PHASE_NAMES[phase] for phase in piece('phase')], 'or')}")
+    told = [*_compared(piece), *_of_the_turn(piece), *_of_what_was_done(piece)]
+    flags = (
+        ("damage_step", "it is {}the Damage Step"),
+        ("summoning", "a Summon is {}going on"),
+        ("normal_summoned", "you have {}Normal Summoned or Set this turn"),
+        ("same_name_in_chain", "cards of one name are {}in the Chain twice"),
+    )
+    told += [form.format("" if found else "not ") for name, form in flags if (found := piece(name)) is not None]
+    link = piece("link")
+    told += [f"this is Chain Link {link} or higher"] if link is not None else []
+    told += [condition(inner) for inner in piece("all")]
+    told += [f"either {joined([condition(inner) for inner in piece('any')], 'or')}"] if of.any else []
+    told += [_not(piece("no"))] if of.no is not None else []
+    return (joined(told) or "it is so in any case") + piece.rest()
+
+
+def _not(of: Condition) -> str:
+    """That a condition does not hold."""
+    if of.count is not None and of == Condition(count=of.count):
+        return _counted(of.count, None, 0)
+    return f"it is not so that {condition(of)}"
+
+
+def _of_the_turn(piece: Piece) -> list[str]:
+    of = piece.part
+    assert isinstance(of, Condition)
+    turn, phases = piece("turn"), piece("phase")
+    told = [f"it is {'your' if turn == 'you' else WHOSE['opponent']} turn"] if turn is not None else []
+    told += [f"it is the {joined([PHASE_NAMES[phase] for phase in phases], 'or')}"] if phases else []
+    special, facing = piece("special_summoned"), piece("faces_battle_damage")
+    told += [f"{PLAYERS[special]} Special Summoned this turn"] if special is not None else []
+    if of.not_summoned:
+        told.append(f"you have not {summoned(piece('not_summoned'))} a monster this turn")
+    return told + ([f"{does(facing, 'face')} battle damage"] if facing is not None else [])
+
+
+def _of_what_was_done(piece: Piece) -> list[str]:
+    of = piece.part
+    assert isinstance(of, Condition)
+    told: list[str] = []
     if of.done is not None:
         told.append(f"what came before did {'something' if piece('done') else 'nothing'}")
     if of.yes is not None:
-        told.append(f'"{piece("yes")}" was answered with yes')
+        told.append(f'it was so decided ("{piece("yes")}")')
     if of.option is not None:
         label, chosen = piece("option")
         told.append(f'"{chosen}" was chosen for "{label}"')
     if of.came_by:
         told.append(f"this card was {summoned(piece('came_by'))}")
-    if of.not_summoned:
-        told.append(f"you have {summoned(piece('not_summoned'))} no monster this turn")
-    if of.damage_step is not None:
-        told.append(f"it is {'' if piece('damage_step') else 'not '}the Damage Step")
     if of.damage_by is not None:
-        told.append(f"that damage was inflicted by {'battle' if piece('damage_by') == 'battle' else 'a card effect'}")
-    if of.faces_battle_damage is not None:
-        told.append(f"{does(piece('faces_battle_damage'), 'face')} battle damage now")
+        told.append(f"that damage was {'battle damage' if piece('damage_by') == 'battle' else 'damage of an effect'}")
     if of.used is not None:
-        number, ago = piece("used"), piece("turns_ago")
-        told.append(f"effect {number} of this card was activated {f'{ago} turns ago' if ago else 'this turn'}")
-    if of.summoning is not None:
-        told.append(f"a Summon is {'' if piece('summoning') else 'not '}going on")
-    if of.special_summoned is not None:
-        told.append(f"{PLAYERS[piece('special_summoned')]} Special Summoned this turn")
-    if of.normal_summoned is not None:
-        told.append(f"you have {'' if piece('normal_summoned') else 'not '}Normal Summoned or Set this turn")
-    if of.link is not None:
-        told.append(f"this is Chain Link {piece('link')} or higher")
-    if of.same_name_in_chain is not None:
-        told.append(f"{'a' if piece('same_name_in_chain') else 'no'} card of a name stands in the Chain twice")
-    told += [condition(inner) for inner in piece("all")]
-    told += [f"either {joined([condition(inner) for inner in piece('any')], 'or')}"] if of.any else []
-    told += [f"it is not so that {condition(piece('no'))}"] if of.no is not None else []
-    return (joined(told) or "always") + piece.rest()
+        ago, number = piece("turns_ago"), piece("used")
+        when = f"{counted(ago, 'turn')} ago" if ago else "this turn"
+        told.append(f"effect {number} of this card was activated {when} and not negated")
+    elif of.turns_ago:
+        told.append(f"it is so in any case ({counted(piece('turns_ago'), 'turn')} ago)")
+    return told
 
 
 def _compared(piece: Piece) -> list[str]:
@@ -74,20 +94,28 @@ def _compared(piece: Piece) -> list[str]:
     low, high = piece("at_least"), piece("at_most")
     told: list[str] = []
     if of.count is not None:
-        piece("count")
-        if isinstance(of.count, str) or of.count.ref is not None:
-            told.append(_known(of.count, low, high))
-        elif high == 0 and low is None:
-            told.append(f"there are no {without_all(of.count)}")
-        elif low in (None, 1) and high is None:
-            told.append(f"there is {some(of.count)}{'' if low is None else ' at least'}")
-        else:
-            told.append(f"there are {_between(low, high).strip()} {without_all(of.count)}")
+        told.append(_counted(piece("count"), low, high))
     if of.value is not None:
-        told.append(f"{_is(amount(piece('value')))}{_between(low, high) or ' at least 1'}")
+        number = _is(amount(piece("value")))
+        told.append(_between(number, low, high) if (low, high) != (None, None) else _between(number, 1, None))
     if of.count is None and of.value is None and (low is not None or high is not None):
-        told.append(f"there are{_between(low, high)} of them")
+        told.append(_between("the number of them is", low, high))
     return told
+
+
+def _counted(of: CardsOf, low: int | None, high: int | None) -> str:
+    """Whether cards are there, so many of them, and as they shall be."""
+    if isinstance(of, str) or of.ref is not None:
+        return _known(of, low, high)
+    if high == 0 and low is None:
+        return f"there {_be(of)} no {without_all(of)}"
+    if low in (None, 1) and high is None:
+        return f"there is {'' if low is None else 'at least '}{some(of)}"
+    return f"there are {_between('', low, high).strip()} {without_all(of)}"
+
+
+def _be(of: CardsOf) -> str:
+    return "are" if are_many(of) else "is"
 
 
 def _is(number: str) -> str:
@@ -96,32 +124,43 @@ def _is(number: str) -> str:
 
 def _known(of: CardsOf, low: int | None, high: int | None) -> str:
     """Whether known cards are there, and are as they shall be."""
+    ref = of if isinstance(of, str) else of.ref or "this"
+    who, many = REFS[ref], ref in MANY
     kind = ""
-    if not isinstance(of, str):
+    if isinstance(of, Cards):
         piece = Piece(of)
         piece("ref")
-        kind = is_a(piece)
-    who = ref_words(str(of if isinstance(of, str) else of.ref))
+        kind = is_as(piece, many=many and low not in (None, 1))
     if low in (None, 1) and high is None:
-        return f"{who} is {kind or 'there'}{'' if low is None else ' at least'}"
+        least = " at least" if low == 1 else ""
+        if not kind:
+            return f"{who} {'are' if many else 'is'} there{least}"
+        return f"{'one of ' if many else ''}{who} {kind}{least}"
     if high == 0 and low is None:
-        return f"{who} is {f'not {kind}' if kind else 'gone, or none'}"
-    return f"of {who} there are{_between(low, high)}{f' that are {kind}' if kind else ''}"
+        if not kind:
+            return f"there are no {who.removeprefix('the ')}" if many else f"{who} is not there"
+        return f"none of {who} {kind}" if many else f"{who} {_denied(kind)}"
+    return _between(f"the number of {who}{f' of which it holds that one {kind}' if kind else ''} is", low, high)
 
 
-def _between(low: int | None, high: int | None) -> str:
+def _denied(kind: str) -> str:
+    """The opposite of `is a DARK monster`; of others that they are not so."""
+    return (
+        kind.replace("is ", "is not ", 1) if kind.startswith("is ") and " and " not in kind else f"is none that {kind}"
+    )
+
+
+def _between(subject: str, low: int | None, high: int | None) -> str:
     if low is not None and low == high:
-        return f" exactly {low}"
+        return f"{subject} exactly {low}"
     parts = [f"at least {low}"] if low is not None else []
     parts += [f"at most {high}"] if high is not None else []
-    return f" {joined(parts)}" if parts else ""
+    return f"{subject} {joined(parts)}"
 
 
 # --- events -----------------------------------------------------------------------------------------------------
 
 _HAPPENS: dict[str, str] = {
-    "summon attempted": "{} would be Summoned",
-    "set": "{} is Set",
     "flipped": "{} is flipped face-up",
     "to grave": "{} is sent to the Graveyard",
     "destroyed": "{} is destroyed",
@@ -130,24 +169,41 @@ _HAPPENS: dict[str, str] = {
     "to hand": "{} is added to the hand",
     "discarded": "{} is discarded",
     "tributed": "{} is Tributed",
-    "attack declared": "{} declares an attack",
     "targeted": "{} is targeted",
     "battled": "{} has battled",
-    "battle calculated": "{} is in damage calculation",
+    "battle calculated": "damage was calculated with {}",
     "destroyed in battle": "{} is destroyed by battle",
-    "battle damage": "battle damage is inflicted",
-    "damage": "damage is inflicted",
-    "gained": "Life Points are gained",
-    "activated": "{} is activated",
     "resolved": "{} has resolved",
-    "drawn": "{} is drawn",
-    "damage step": "{} is in the Damage Step",
-    "damage calculation": "damage is calculated for {}",
+    "damage step": "the Damage Step begins with {}",
+    "damage calculation": "damage is calculated with {}",
     "would be destroyed": "{} would be destroyed",
     "position changed": "the position of {} changes",
     "counter placed": "a counter is placed on {}",
     "detached": "{} is detached",
 }
+"""What happens to cards."""
+
+_OF_BATTLES: dict[str, str] = {
+    "battled": "monsters have battled",
+    "battle calculated": "damage was calculated",
+    "damage step": "the Damage Step begins",
+    "damage calculation": "damage is calculated",
+}
+"""The same where no card is named."""
+
+_DOES: dict[str, tuple[str, str]] = {
+    "set": ("Set", "{} is Set"),
+    "drawn": ("draw", "{} is drawn"),
+    "activated": ("activate", "{} is activated"),
+    "attack declared": ("", "{} declares an attack"),
+    "battle damage": ("take battle damage", "battle damage is inflicted"),
+    "damage": ("take damage", "damage is inflicted"),
+    "gained": ("gain Life Points", "Life Points are gained"),
+}
+"""What a player does, with the cards behind it where there are some; and how it is told without the player."""
+
+_WITHOUT_CARDS = ("battle damage", "damage", "gained")
+
 _CAUSES = {
     "battle": "by battle",
     "effect": "by a card effect",
@@ -161,63 +217,113 @@ def occasion(of: Occasion) -> str:
     """An event that is answered, as a clause: `your opponent Normal or Flip Summons a monster`."""
     piece = Piece(of)
     told = _happening(piece)
-    if of.cause is not None:
-        told += f" {_CAUSES.get(piece('cause'), of.cause)}"
-    if of.origin:
-        told += f" from {_zones(piece('origin'))}"
-    if of.to:
-        told += f" and goes to {_zones(piece('to'))}"
-    if of.direct is not None:
-        told += " by a direct attack" if piece("direct") else " not by a direct attack"
-    for name, form in (("attacker", "with {} attacking"), ("attacked", "with {} attacked"), ("by_card", "by {}")):
-        found = piece(name)
-        told += f", {form.format(some(found))}" if found is not None else ""
-    if of.was is not None:
-        told += f" while face-{piece('was')}"
-    if of.one_player is not None:
-        told += f", which is {'' if piece('one_player') else 'not '}about one player only"
+    cause, origin, to, direct = piece("cause"), piece("origin"), piece("to"), piece("direct")
+    told += f" {_CAUSES[cause]}" if cause is not None else ""
+    told += f" from {_zones(origin)}" if origin else ""
+    told += f" and goes to {_zones(to)}" if to else ""
+    told += "" if direct is None else " by a direct attack" if direct else " but not by a direct attack"
+    by_card = piece("by_card")
+    through = by_card is not None and of.event != "destroyed in battle"
+    told += f" {'from' if 'damage' in of.event else 'through'} {some(by_card)}" if through else ""
+    forms = (("attacker", "while {} attacks"), ("attacked", "while {} is attacked"))
+    told += "".join(f" {form.format(some(found))}" for name, form in forms if (found := piece(name)) is not None)
+    was = piece("was")
+    told += f" while it is face-{was}" if was is not None else ""
     told += ", alone" if piece("alone") else ""
-    for name, form in (("was_on", "that was on {}"), ("targets", "that targets {}")):
-        found = piece(name)
-        told += f" {form.format(some(found))}" if found is not None else ""
-    if of.at_least != 1:
-        told += f", at least {piece('at_least')} at once"
-    return told + piece.rest()
+    forms = (("was_on", "while it is equipped to {}"), ("targets", "after it targeted {}"))
+    told += "".join(f" {form.format(some(found))}" for name, form in forms if (found := piece(name)) is not None)
+    told += f", at least {piece('at_least')} at once" if of.at_least != 1 else ""
+    return told + _would(piece) + piece.rest()
 
 
-def _zones(areas: Iterable[Area]) -> str:
-    found = list(areas)
-    return "the field" if set(found) == set(ON_FIELD) else f"the {joined([AREAS[area] for area in found], 'or')}"
+def _would(piece: Piece) -> str:
+    """What an activation would do."""
+    of = piece.part
+    assert isinstance(of, Occasion)
+    summons, destroys, whose, one = piece("summons"), piece("destroys"), piece("destroys_of"), piece("one_player")
+    about = "" if one is None else f" that is {'' if one else 'not '}about one player only"
+    told = about if summons is None else f"{about} that would{'' if summons else ' not'} Special Summon a monster"
+    if destroys is None:
+        return told + ("" if of.destroys_of == "you" else f" (of cards {_controls(whose)})")
+    return (
+        f"{told} that would destroy {counted(destroys, 'card')}{' or more' if destroys > 1 else ''} {_controls(whose)}"
+    )
+
+
+def _controls(who: Who) -> str:
+    return "on the field" if who == "both" else f"{PLAYERS[who]} {'control' if who == 'you' else 'controls'}"
+
+
+def _zones(found: Iterable[Area]) -> str:
+    listed = tuple(found)
+    return "the field" if set(listed) == set(ON_FIELD) else areas(listed)
 
 
 def _happening(piece: Piece) -> str:
     of = piece.part
     assert isinstance(of, Occasion)
-    piece("event")
-    if of.event == "summoned":
+    event, by = piece("event"), of.by
+    if event in ("summoned", "summon attempted"):
         return _summoning(piece)
-    if of.event == "phase":
-        whose = f"{WHOSE.get(piece('by'), 'the')} " if of.by else "the "
-        return f"{whose}{PHASE_NAMES[piece('phase')] if of.phase else 'a Phase'} comes"
-    what = some(piece("what")) if of.what is not None else "a card or effect" if of.event == "activated" else "a card"
-    told = _HAPPENS.get(of.event, "{} " + of.event).format(what)
-    told += f" ({of.event})" if of.event not in _HAPPENS else ""
-    if of.what is not None and what not in told:
-        told += f" ({what})"
-    if of.speed_effect != "either":
-        told += " as a card" if piece("speed_effect") == "card" else " as an effect"
-    how = piece("how")
-    told += f" that is {summoned(how)}" if how else ""
-    return told + (f" by {PLAYERS[piece('by')]}" if of.by is not None else "")
+    phase, how = piece("phase"), piece("how")
+    behind = f" that was {summoned(how)}" if how else ""
+    if event in ("phase", "battle phase ended"):
+        name = PHASE_NAMES[phase] if phase else "Phase" if event == "phase" else "Battle Phase"
+        told = f"{WHOSE[piece('by')] if by is not None else 'the'} {name} {'comes' if event == 'phase' else 'ends'}"
+        about = some(piece("what")) if of.what is not None else ""
+        return told + (f" ({about})" if about else "") + _as_what(piece) + behind
+    told = _done_by(piece, by) if event in _DOES else _done_to(piece)
+    return told + (f" in the {PHASE_NAMES[phase]}" if phase else "") + behind
+
+
+def _as_what(piece: Piece) -> str:
+    """Whether it is about the activation of a card itself or of an effect."""
+    return {"card": " (the card itself)", "effect": " (an effect of it)", "either": ""}[piece("speed_effect")]
+
+
+def _done_by(piece: Piece, by: Who | None) -> str:
+    """What a player does."""
+    of = piece.part
+    assert isinstance(of, Occasion)
+    verb, passive = _DOES[of.event]
+    piece("by")
+    plain = {"activated": "a card or effect", "attack declared": "a monster"}.get(of.event, "a card")
+    what = some(piece("what")) if of.what is not None else plain
+    if of.event in _WITHOUT_CARDS:
+        told = passive if by is None else does(by, verb)
+        return told + _as_what(piece) + (f" ({what})" if of.what is not None else "")
+    if by is None:
+        return passive.format(what) + _as_what(piece)
+    if of.event == "attack declared":
+        return f"{what} {_controls(by)} declares an attack{_as_what(piece)}"
+    return f"{PLAYERS[by]} {verb if by == 'you' else third(verb)} {what}{_as_what(piece)}"
+
+
+def _done_to(piece: Piece) -> str:
+    """What happens to a card."""
+    of = piece.part
+    assert isinstance(of, Occasion)
+    what = some(piece("what")) if of.what is not None else "a card"
+    if of.what is None and of.event in _OF_BATTLES:
+        told = _OF_BATTLES[of.event]
+    elif of.event == "destroyed in battle" and of.by_card is not None:
+        told = f"{some(piece('by_card'))} destroys {what} by battle"
+    else:
+        told = _HAPPENS[of.event].format(what)
+    return told + _as_what(piece) + (f" by {PLAYERS[piece('by')]}" if of.by is not None else "")
 
 
 def _summoning(piece: Piece) -> str:
     of = piece.part
     assert isinstance(of, Occasion)
-    how = f"{joined([SUMMONED[kind] for kind in piece('how')], 'or')} Summon" if of.how else "Summon"
+    attempt = of.event == "summon attempted"
+    how = f"{kinds_of_summon(piece('how'))} Summon" if of.how else "Summon"
     what = some(piece("what")) if of.what is not None else "a monster"
     if what == "a card" or what.startswith("a card "):
-        what = what.replace("a card", "a monster", 1)
-    if of.by is not None:
-        return f"{does(piece('by'), how)} {what}"
-    return f"{what} is {how}ed"
+        what = what.replace("a card", article("monster"), 1)
+    by, phase = piece("by"), piece("phase")
+    beside = (f" in the {PHASE_NAMES[phase]}" if phase else "") + _as_what(piece)
+    if by is not None:
+        verb = f"would {how}" if attempt else how if by == "you" else f"{how}s"
+        return f"{PLAYERS[by]} {verb} {what}{beside}"
+    return f"{what} {'would be' if attempt else 'is'} {how}ed{beside}"
