@@ -21,7 +21,7 @@ from duelog.core.effects.context import Context, sleeps
 from duelog.core.effects.derive import locked
 from duelog.core.effects.feasible import impossible
 from duelog.core.effects.heard import kinds_of
-from duelog.core.effects.language import Effect, Mode
+from duelog.core.effects.language import Discard, Effect, Mode
 from duelog.core.effects.program import modes_of
 from duelog.core.effects.ready import Able, is_bare, ready, watched
 from duelog.core.effects.sheet import answers_by_itself, is_maintenance
@@ -238,11 +238,21 @@ def refusals(state: State, book: CardBook, move: m.Activate) -> list[Objection]:
     return [*found, *_wrong_choices(ctx, candidate, move)]
 
 
+def _absent(ctx: Context, effect: Effect | None, move: m.Activate) -> Iterator[Objection]:
+    """Cards that are named and are not there."""
+    if any(not 0 < card <= len(ctx.state.cards) for card in move.targets):
+        yield "EFF-08", "a card that is to be targeted is not there"
+    if any(not 0 < card <= len(ctx.state.cards) for card in move.costs):
+        steps = [step for mode in modes_of(effect) for step in mode.cost] if effect is not None else []
+        for rule in ("EFF-09", "GEN-10", *(["GEN-09"] if any(isinstance(step, Discard) for step in steps) else [])):
+            yield rule, "a card that is to be given is not there"
+
+
 def _wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list[Objection]:
     effect = candidate.effect
-    strangers = tuple(card for card in (*move.targets, *move.costs) if not 0 < card <= len(ctx.state.cards))
-    if strangers:
-        return [("EFF-08", f"there are no such cards: {', '.join(map(str, strangers))}")]
+    absent = list(_absent(ctx, effect, move))
+    if absent:
+        return absent
     if move.option and (effect is None or not effect.modes):
         return [("EFF-07", "there is nothing to choose between")]
     if effect is None:
