@@ -225,15 +225,19 @@ def occasion(of: Occasion) -> str:
     by_card = piece("by_card")
     through = by_card is not None and of.event != "destroyed in battle"
     told += f" {'from' if 'damage' in of.event else 'through'} {some(by_card)}" if through else ""
-    forms = (("attacker", "while {} attacks"), ("attacked", "while {} is attacked"))
-    told += "".join(f" {form.format(some(found))}" for name, form in forms if (found := piece(name)) is not None)
+    told += _about(piece, "attacker", "while {} attacks") + _about(piece, "attacked", "while {} is attacked")
     was = piece("was")
     told += f" while it is face-{was}" if was is not None else ""
     told += ", alone" if piece("alone") else ""
-    forms = (("was_on", "while it is equipped to {}"), ("targets", "after it targeted {}"))
-    told += "".join(f" {form.format(some(found))}" for name, form in forms if (found := piece(name)) is not None)
+    told += _about(piece, "was_on", "while it is equipped to {}") + _about(piece, "targets", "after it targeted {}")
     told += f", at least {piece('at_least')} at once" if of.at_least != 1 else ""
     return told + _would(piece) + piece.rest()
+
+
+def _about(piece: Piece, name: str, form: str) -> str:
+    """What an event says of other cards, with a blank before it."""
+    found = piece(name)
+    return "" if found is None else f" {form.format(some(found))}"
 
 
 def _would(piece: Piece) -> str:
