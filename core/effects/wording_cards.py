@@ -101,7 +101,7 @@ def _noun(piece: Piece, *, plural: bool) -> str:
     noun = {"monster": "monster", "spell": "Spell", "trap": "Trap"}.get(card or "", "")
     if not noun:
         noun = "monster" if sel.area == ("monsters",) else "card"
-        noun = "Spell or Trap" if sel.area and set(sel.area) == _BACKROW else noun
+        noun = "Spell or Trap" if sel.area and frozenset(sel.area) == _BACKROW else noun
     if sel.name and noun in ("card", "monster") and not sel.in_name:
         return " ".join(words)
     plurals = {"Spell or Trap": "Spells and Traps"}
@@ -122,7 +122,7 @@ def _where(piece: Piece) -> str:
         # a monster "in the Monster Zones" of somebody is a monster that this player controls
         piece("card")
         return f" {control}{' (a Monster Card)' if sel.card else ''}"
-    if set(found) in (set(ON_FIELD), _BACKROW):
+    if frozenset(found) in (frozenset(ON_FIELD), _BACKROW):
         return f" {control}"
     if found == ("banished",):
         return f" among {WHOSE[of]} banished cards"

@@ -223,8 +223,8 @@ def occasion(of: Occasion) -> str:
     told += f" and goes to {_zones(to)}" if to else ""
     told += "" if direct is None else " by a direct attack" if direct else " but not by a direct attack"
     by_card = piece("by_card")
-    through = by_card is not None and of.event != "destroyed in battle"
-    told += f" {'from' if 'damage' in of.event else 'through'} {some(by_card)}" if through else ""
+    if by_card is not None and of.event != "destroyed in battle":
+        told += f" {'from' if 'damage' in of.event else 'through'} {some(by_card)}"
     told += _about(piece, "attacker", "while {} attacks") + _about(piece, "attacked", "while {} is attacked")
     was = piece("was")
     told += f" while it is face-{was}" if was is not None else ""
