@@ -17,7 +17,7 @@ from duelog.replays.card_definitions import undefined
 from duelog.replays.cards import CardPool
 from tests.lockstep.answers import offered_cards
 from tests.lockstep.boards import differences, our_board, their_board
-from tests.lockstep.disagreements import DIVERGED, ORDER_TOGETHER, explanation
+from tests.lockstep.disagreements import ORDER_TOGETHER, SKIPPED, explanation, forgotten_skips
 from tests.lockstep.lines import Lines
 from tests.lockstep.options import Table, their_keys
 from tests.lockstep.recording import Line, Option, Recording
@@ -27,7 +27,6 @@ from tests.lockstep.setting import Recorded, Untold, start
 
 DECISIONS = ("IDLE", "BATTLE")
 RESPONSES = ("CHAIN", "EFFECT_YN")
-DIVERGED_BY = "a disagreement after which the duels are two:"
 
 
 class Stopped(Exception):
@@ -114,9 +113,17 @@ class Beside:
         self.line = line
         self.sort_hands(line.state)
         self.sort_graves(line.state)
+        self.forget_skips()
         if line.n not in self.compared:
             self.compared.add(line.n)
             self.compare_state(self.state, line.state)
+
+    def forget_skips(self) -> None:
+        """Lets a player draw whom the rulebook does not, as theirs does: a disagreement, and the duels stay one."""
+        ids = forgotten_skips(self.state, self.book)
+        if ids:
+            self.differ(SKIPPED, "the next one", "none")
+            self.record(o.LastingEnded(ids=ids, n=len(self.events) + 1))
 
     def sort_hands(self, theirs: TheirTable) -> None:
         """Hands lie as theirs, where they hold the same cards: their order is no business of the rules."""
@@ -159,11 +166,8 @@ class Beside:
         self.report.states += 1
         found = differences(our_board(state, self.codes), their_board(theirs, self.codes))
         self.report.states_equal += not found
-        rule = DIVERGED.get((self.recording.name, self.line.n)) if self.line is not None else None
         for path, (ours, other) in found.items():
-            self.differ(path, ours, other, rule or "")
-        if found and rule:
-            raise Stopped(f"{DIVERGED_BY} {rule}")
+            self.differ(path, ours, other)
 
     def compare_end(self, theirs: TheirTable) -> None:
         """Compares what is left on the table; what goes on when a duel ends is cleared away there first."""
@@ -196,7 +200,7 @@ class Beside:
             more, less = (sorted((side).elements()) for side in (ours - theirs, theirs - ours))
             self.differ(what, f"also {more}" if more else "not more", f"also {less}" if less else "not more")
 
-    def differ(self, what: str, ours: object, theirs: object, rule: str = "") -> None:
+    def differ(self, what: str, ours: object, theirs: object) -> None:
         """Notes a difference, with the rule that explains it if there is one."""
         line = self.line
         table = line.state if line is not None else self.recording.end.state
@@ -204,7 +208,7 @@ class Beside:
             duel=self.recording.name, n=line.n if line is not None else len(self.recording.lines), what=what,
             ours=ours, theirs=theirs, when=f"turn {table.turn} of p{table.turn_player + 1}, {table.phase}",
         )  # fmt: skip
-        self.report.differences.append(replace(found, explained=rule or explanation(found)))
+        self.report.differences.append(replace(found, explained=explanation(found)))
 
     # --- questions ------------------------------------------------------------------------------------------------
 

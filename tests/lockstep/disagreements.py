@@ -4,6 +4,10 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from duelog.core.effects.book import CardBook
+from duelog.core.effects.language import Lock
+from duelog.core.state import State
+from duelog.events.places import OPPONENT, Player
 from tests.lockstep.report import Difference
 
 
@@ -17,17 +21,33 @@ class Disagreement(Struct, frozen=True):
 ORDER_TOGETHER = "order in the Graveyard"
 """What a difference is called in which the same cards lie in a Graveyard in another order."""
 
+SKIPPED = "a Draw Phase that is skipped"
+"""What a difference is called in which the other engine has forgotten that a player skips a Draw Phase."""
+
 DISAGREEMENTS: tuple[Disagreement, ...] = (
     Disagreement(rule="GEN-02", explains=lambda difference: difference.what == ORDER_TOGETHER),
+    Disagreement(rule="EFF-10", explains=lambda difference: difference.what == SKIPPED),
 )
 
 
-DIVERGED: dict[tuple[str, int], str] = {
-    ("mix1-mix1-2014-0", 273): "EFF-10",
-    ("mix3-mix3-2014-0", 83): "EFF-10",
-    ("mix5-mix5-2014-2", 339): "EFF-10",
-}
-"""Questions from which on the two duels are no longer the same, with the rule that decides for ours."""
+def forgotten_skips(state: State, book: CardBook) -> tuple[int, ...]:
+    """The lasting effects that skip a Draw Phase and began in a turn of that same player, which is over (EFF-10).
+
+    There they end with that turn, before the Draw Phase that they are about.
+    """
+    return tuple(
+        lasting.id
+        for lasting in state.lasting
+        if isinstance(step := book.step(state.name(lasting.source), lasting.effect, lasting.part), Lock)
+        and "draw phase" in step.what
+        and state.turn > lasting.turn
+        and lasting.player == turn_player_of(state, lasting.turn)
+    )
+
+
+def turn_player_of(state: State, turn: int) -> Player:
+    """Whose turn an earlier turn was."""
+    return state.turn_player if (state.turn - turn) % 2 == 0 else OPPONENT[state.turn_player]
 
 
 def explanation(difference: Difference) -> str:
