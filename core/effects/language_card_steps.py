@@ -138,7 +138,9 @@ class Tie(CardStep, frozen=True, kw_only=True, tag="tie"):
 
 
 class Attach(CardStep, frozen=True, kw_only=True, tag="attach"):
-    """Attach cards as Xyz Materials to this one."""
+    """Attach cards as Xyz Materials to this one, or to another Xyz Monster on the field."""
+
+    to: CardsOf = "this"
 
 
 class Detach(Step, frozen=True, kw_only=True, tag="detach"):

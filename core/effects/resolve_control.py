@@ -137,11 +137,14 @@ def _tie(resolver: Resolver, step: lang.Tie) -> Outcome | None:
 @does(STEPS, lang.Attach)
 def _attach(resolver: Resolver, step: lang.Attach) -> Outcome | None:
     state = resolver.state
-    host = state.find(resolver.link.card)
+    hosts = (resolver.link.card,) if step.to == "this" else resolver.ctx.select(step.to)
+    host = state.find(hosts[0]) if hosts else None
+    if host is not None and not (host[1].face_up and state.face(hosts[0]).is_xyz):
+        host = None
     cards = chosen_cards(resolver, step)
     if isinstance(cards, Outcome):
         return cards
-    cards = tuple(card for card in cards if not is_token(state, card))  # XYZ-07
+    cards = tuple(card for card in cards if not is_token(state, card) and card not in hosts[:1])  # XYZ-07
     if host is None or not cards:
         return resolver.nothing("there is nothing to attach")
     return resolver.on(o.CardsMoved(moves=_under(state, cards, host[0]), how="attached", source=resolver.link.card))

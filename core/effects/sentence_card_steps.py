@@ -182,6 +182,10 @@ def _excavate(piece: Piece, it: str) -> str:
     return f"excavate as many cards from the top of {deck} as {value(count)}"
 
 
+def _attach(piece: Piece, it: str) -> str:
+    return f"attach {object_words(piece, it)} to {cards(piece('to'))} as Xyz Material"
+
+
 CARD_STEPS: dict[type[AnyStep], Callable[[Piece, str], str]] = {
     lang.Destroy: _destroy,
     lang.Send: acts(f"send {{}} {_TO_GRAVE}"),
@@ -198,7 +202,7 @@ CARD_STEPS: dict[type[AnyStep], Callable[[Piece, str], str]] = {
     lang.Equip: _equip,
     lang.Bind: acts("bind this card to {}"),
     lang.Tie: _tie,
-    lang.Attach: acts("attach {} to this card as Xyz Material"),
+    lang.Attach: _attach,
     lang.Detach: _detach,
     lang.Reveal: _reveal,
     lang.Excavate: _excavate,
