@@ -4,13 +4,15 @@ Candidates are what could be written down at all: cards with zones, targets and 
 which of them are legal; what is cut off early here is cut off by the validator's own checks.
 """
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from itertools import chain, combinations
 
 from duelog.core.effects import special
-from duelog.core.effects.activation import activations
 from duelog.core.effects.book import NO_BOOK, CardBook
+from duelog.core.effects.ways import activations
 from duelog.core.rules.summons import counts_double, tributes_needed, tributes_of_the_opponent
+from duelog.core.selections import Combined, Described, Selections
 from duelog.core.sight import known_names
 from duelog.core.state import State
 from duelog.core.validate import BY_CARDS, is_legal, keeps
@@ -22,7 +24,10 @@ FIELD_ZONE: tuple[Zone, ...] = ("F",)
 
 
 class LegalMoves:
-    """The legal moves of a player in a state: iterate, count, test for membership.
+    """The legal moves of a player in a state: iterate, count, take one by its number, test for membership.
+
+    What can be done in very many ways (five targets among thirty cards) is described and judged once: counting it,
+    or taking one of them, does not list them all.
 
     The order is fixed: answers, or Normal Summons, Sets, Flip Summons, changes of position, attacks, Phases, each by
     card as it lies and then by zone, and `concede` last. `Concede` and `Undo` are always at hand; only `Concede` is
@@ -35,16 +40,38 @@ class LegalMoves:
         self.player: Player = player
 
     def __iter__(self) -> Iterator[Move]:
-        return filter(_Judge(self.state, self.book).allows, candidates(self.state, self.player, self.book))
+        return chain.from_iterable(self._legal())
+
+    def _legal(self) -> Iterator[Sequence[Move]]:
+        allows = _Judge(self.state, self.book).allows
+        for found in _groups(self.state, self.player, self.book):
+            if isinstance(found, Move):
+                if allows(found):
+                    yield (found,)
+            elif found and allows(found[0]):
+                yield found
+
+    @cached_property
+    def _parts(self) -> list[Sequence[Move]]:
+        return list(self._legal())
 
     def acts(self) -> Iterator[Move]:
         """The legal free moves that activate nothing: Summons, Sets, positions, attacks, Phases."""
         return filter(
-            _Judge(self.state, self.book).allows, _free_moves(self.state, self.player, self.book, activated=False)
+            _Judge(self.state, self.book).allows,
+            (*_free_acts(self.state, self.player, self.book), *_phases(self.player)),
         )
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return sum(map(len, self._parts))
+
+    def __getitem__(self, index: int) -> Move:
+        at = index + len(self) if index < 0 else index
+        for part in self._parts:
+            if 0 <= at < len(part):
+                return part[at]
+            at -= len(part)
+        raise IndexError(f"there are {len(self)} legal moves, no number {index}")
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None
@@ -102,10 +129,13 @@ def legal_moves(state: State, player: Player, book: CardBook = NO_BOOK) -> Legal
     return LegalMoves(state, player, book)
 
 
-def candidates(state: State, player: Player, book: CardBook = NO_BOOK) -> Iterator[Move]:
+def _groups(
+    state: State, player: Player, book: CardBook
+) -> Iterator[Move | Described[m.Choose] | Described[m.Activate]]:
     """Moves worth asking the validator about; every legal move is among them, up to the order of named cards.
 
-    Of the names that may be declared only those that the player knows.
+    Of the names that may be declared only those that the player knows. The moves of a described list differ in
+    nothing that the rules look at: all are legal, or none.
     """
     if state.result is not None:
         return
@@ -117,11 +147,14 @@ def candidates(state: State, player: Player, book: CardBook = NO_BOOK) -> Iterat
             yield from activations(state, book, player)
             yield m.Pass(player=player)
     elif state.turn_player == player:
-        yield from _free_moves(state, player, book)
+        yield from _free_acts(state, player, book)
+        if book:
+            yield from activations(state, book, player)
+        yield from _phases(player)
     yield m.Concede(player=player)
 
 
-def _answers(state: State, player: Player) -> Iterator[Move]:
+def _answers(state: State, player: Player) -> Iterator[m.Choose | Described[m.Choose]]:
     question = state.question
     assert question is not None
     match question.answer:
@@ -129,9 +162,7 @@ def _answers(state: State, player: Player) -> Iterator[Move]:
             for cards in question.sets:
                 yield m.Choose(player=player, cards=cards)
         case "cards":
-            for count in range(question.minimum, question.maximum + 1):
-                for cards in combinations(question.cards, count):
-                    yield m.Choose(player=player, cards=cards)
+            yield Combined(_choosing(player), Selections(question.cards, question.minimum, question.maximum))
         case "yes":
             yield m.Choose(player=player, yes=True)
             yield m.Choose(player=player, yes=False)
@@ -149,7 +180,14 @@ def _answers(state: State, player: Player) -> Iterator[Move]:
                 yield m.Choose(player=player, to=where)
 
 
-def _free_moves(state: State, player: Player, book: CardBook, *, activated: bool = True) -> Iterator[Move]:
+def _choosing(player: Player) -> Callable[[tuple[CardId, ...]], m.Choose]:
+    def choose(cards: tuple[CardId, ...]) -> m.Choose:
+        return m.Choose(player=player, cards=cards)
+
+    return choose
+
+
+def _free_acts(state: State, player: Player, book: CardBook) -> Iterator[Move]:
     if state.phase in ("main1", "main2"):
         yield from _from_hand(state, player, book)
         yield from _on_field(state, player)
@@ -157,10 +195,10 @@ def _free_moves(state: State, player: Player, book: CardBook, *, activated: bool
             yield from special.candidates(state, book, player)
     elif state.phase == "battle":
         yield from _attacks(state, player)
-    if book and activated:
-        yield from activations(state, book, player)
-    for phase in ("battle", "main2", "end"):
-        yield m.ChangePhase(player=player, to=phase)
+
+
+def _phases(player: Player) -> Iterator[Move]:
+    return (m.ChangePhase(player=player, to=phase) for phase in ("battle", "main2", "end"))
 
 
 def _from_hand(state: State, player: Player, book: CardBook) -> Iterator[Move]:

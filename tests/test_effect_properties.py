@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from duelog.core.digest import decode_state, encode_state
-from duelog.core.effects.activation import complete
 from duelog.core.effects.language import Detach
 from duelog.core.engine import next_outcome, waiting
 from duelog.core.evolve import evolve
@@ -42,6 +41,7 @@ def test_every_legal_move_is_accepted_and_listed_once(duel: EffectDuel) -> None:
         legal = legal_moves(state, asked.player, book())
         listed = list(legal)
         assert len(legal) == len(listed) == len({unordered(move) for move in listed})
+        assert [legal[at] for at in range(len(legal))] == listed
         assert {type(move) for move in listed} - {m.Concede}
         assert {type(move) for move in legal_moves(state, OPPONENT[asked.player], book())} == {m.Concede}
         for move in duel.rng.sample(listed, min(8, len(listed))):
@@ -74,16 +74,18 @@ def says_the_same(state: State, move: Move, legal: set[Move]) -> bool:
         return not state.question.options  # any name can be declared; those of the duel are listed
     if not isinstance(move, m.Activate):
         return False
-    full = complete(state, book(), move)
-    if full.to == state.place_of(full.card):
-        full = replace(full, to=None)
-    return unordered(full) in legal or (not full.costs and _detaches(state, full))
+    at = state.place_of(move.card)
+    less = unordered(replace(move, to=None) if move.to == at else move)
+    return any(_says_less(state, less, full) for full in legal if isinstance(full, m.Activate))
 
 
-def _detaches(state: State, move: m.Activate) -> bool:
-    """Whether the move pays with Xyz Materials; those that are not named are the oldest."""
-    mode = book().mode(state.name(move.card), move.effect, move.option)
-    return mode is not None and any(isinstance(step, Detach) for step in mode.cost)
+def _says_less(state: State, move: m.Activate, full: m.Activate) -> bool:
+    """Whether a move leaves out the number of the effect, or Xyz Materials: then the oldest are detached."""
+    effect = move.effect or full.effect
+    mode = book().mode(state.name(full.card), full.effect, full.option)
+    detaches = mode is not None and any(isinstance(step, Detach) for step in mode.cost)
+    costs = full.costs if detaches and not move.costs else move.costs
+    return replace(move, effect=effect, costs=costs) == full
 
 
 # --- states -----------------------------------------------------------------------------------------------------

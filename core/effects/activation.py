@@ -370,13 +370,13 @@ def can_activate(state: State, book: CardBook, player: Player, candidate: Candid
     ctx = context_of(state, book, player, candidate)
     if next(objections(ctx, candidate), None) is not None:
         return False
-    if not _zones(state, player, candidate):
+    if not zones_for(state, player, candidate):
         return False
     effect = candidate.effect
     return effect is None or any(mode_possible(ctx, candidate, mode) for mode in modes_of(effect))
 
 
-def _zones(state: State, player: Player, candidate: Candidate) -> tuple[Place | None, ...]:
+def zones_for(state: State, player: Player, candidate: Candidate) -> tuple[Place | None, ...]:
     """The zones a card from the hand can go to; (None,) where none is needed."""
     on_card = candidate.effect is None or candidate.effect.kind == "activation"
     if not candidate.where.endswith("hand") or not on_card:
@@ -405,73 +405,13 @@ def mode_possible(ctx: Context, candidate: Candidate, mode: Mode) -> bool:
         return False
     ctx.costs, ctx.buried = (), ()
     return targets_exist(ctx, mode, activating) and any(
-        next(_targets_after(ctx, mode, activating, costs), None) is not None
-        for costs in cost_sets(ctx, mode, from_hand)
+        next(targets_after(ctx, mode, activating, costs), None) is not None for costs in cost_sets(ctx, mode, from_hand)
     )
 
 
-def _targets_after(
+def targets_after(
     ctx: Context, mode: Mode, activating: bool, costs: tuple[CardId, ...]
 ) -> Iterator[tuple[CardId, ...]]:
     """Targets once the costs are given: a card that is given is no target any more, unless it lies in the Graveyard."""
     ctx.costs, ctx.buried = costs, buried(mode, costs)
     yield from target_sets(ctx, mode, activating, len(costs))
-
-
-def activations(state: State, book: CardBook, player: Player) -> Iterator[m.Activate]:
-    """Every activation that is legal now, with every choice of zone, costs and targets."""
-    for candidate in activatable(state, book, player):
-        yield from moves_of(state, book, player, candidate)
-
-
-def moves_of(state: State, book: CardBook, player: Player, candidate: Candidate) -> Iterator[m.Activate]:
-    """The moves that activate one effect."""
-    zones = _zones(state, player, candidate)
-    effect = candidate.effect
-    if effect is None:
-        yield from (m.Activate(player=player, card=candidate.card, to=zone) for zone in zones)
-        return
-    ctx = context_of(state, book, player, candidate)
-    from_hand = candidate.where.endswith("hand")
-    for option, mode in enumerate(modes_of(effect), 1):
-        if not mode_possible(ctx, candidate, mode):
-            continue
-        for costs in cost_sets(ctx, mode, from_hand):
-            for targets in _targets_after(ctx, mode, effect.kind == "activation", costs):
-                for zone in zones:
-                    yield m.Activate(
-                        player=player, card=candidate.card, effect=candidate.number, to=zone, costs=costs,
-                        targets=targets, option=option if effect.modes else 0,
-                    )  # fmt: skip
-
-
-def complete(state: State, book: CardBook, move: m.Activate) -> m.Activate:
-    """The move with what has only one possibility filled in: effect, option, zone, costs, targets."""
-    if not 0 < move.card <= len(state.cards):
-        return move
-    candidate = find_candidate(state, book, move)
-    if isinstance(candidate, list):
-        return move
-    zones = _zones(state, move.player, candidate)
-    move = replace(move, effect=candidate.number, to=move.to or (zones[0] if zones else None))
-    effect = candidate.effect
-    if effect is None:
-        return move
-    modes = modes_of(effect)
-    ctx = context_of(state, book, move.player, candidate)
-    if effect.modes and not move.option:
-        open_modes = [n for n, mode in enumerate(modes, 1) if mode_possible(ctx, candidate, mode)]
-        move = replace(move, option=open_modes[0]) if len(open_modes) == 1 else move
-    if effect.modes and not 0 < move.option <= len(modes):
-        return move
-    mode = modes[move.option - 1] if effect.modes else modes[0]
-    if not move.costs:
-        move = replace(move, costs=_only(cost_sets(ctx, mode, candidate.where.endswith("hand"))))
-    if not move.targets:
-        move = replace(move, targets=_only(_targets_after(ctx, mode, effect.kind == "activation", move.costs)))
-    return move
-
-
-def _only(sets: Iterator[tuple[CardId, ...]]) -> tuple[CardId, ...]:
-    first = next(sets, None)
-    return first if first is not None and next(sets, None) is None else ()

@@ -1,7 +1,7 @@
 """What is chosen at activation: costs and targets, which there are, and whether those named are right."""
 
-from collections.abc import Iterator
-from itertools import combinations, islice
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from msgspec.structs import replace
 
@@ -28,15 +28,13 @@ from duelog.core.rules.battle import lost_in_battle
 from duelog.core.rules.moving import grave_of
 from duelog.core.rules.registry import enforces
 from duelog.core.rules.summons import tributes_of_the_opponent
+from duelog.core.selections import Selections
 from duelog.core.state import State
 from duelog.events.base import CardId
 from duelog.events.places import Player
 
 Objection = tuple[str, str]
 """A rule that is broken, and the facts that break it."""
-
-MANY = 60
-"""More sets of targets or costs than this are not listed one by one."""
 
 
 # --- targets ----------------------------------------------------------------------------------------------------
@@ -95,6 +93,13 @@ def targets_exist(ctx: Context, mode: Mode, activating: bool) -> bool:
 def target_sets(ctx: Context, mode: Mode, activating: bool, costs: int) -> Iterator[tuple[CardId, ...]]:
     """Every legal choice of targets, group by group."""
     yield from _sets(ctx, mode.target, activating, costs, ())
+
+
+def target_choices(ctx: Context, mode: Mode, activating: bool, costs: int) -> Sequence[tuple[CardId, ...]]:
+    """The same as a list, described where there is one group of targets: it may be of any length."""
+    if len(mode.target) != 1:
+        return tuple(target_sets(ctx, mode, activating, costs))
+    return Selections(possible_targets(ctx, mode.target[0], activating), *bounds(mode.target[0], costs))
 
 
 def _sets(
@@ -285,8 +290,3 @@ def _lacks_counters(ctx: Context, step: PlaceCounters) -> str | None:
 
 def _in_grave(ctx: Context, step: CardStep) -> bool:
     return any((ctx.state.place_of(card) or "").endswith("grave") for card in ctx.select(step.cards))
-
-
-def few(sets: Iterator[tuple[CardId, ...]]) -> list[tuple[CardId, ...]]:
-    """The first of many sets."""
-    return list(islice(sets, MANY))

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from duelog.core.effects.activation import activatable, moves_of
+from duelog.core.effects.activation import activatable
 from duelog.core.effects.sheet import is_maintenance
 from duelog.core.effects.usable import Candidate
+from duelog.core.effects.ways import moves_of
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move
 from duelog.events.places import Player

@@ -1,0 +1,87 @@
+"""Long lists that are described rather than written out: their length and each of their items come at once."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate, chain, combinations, product
+from math import comb, prod
+from typing import Any, Generic, TypeVar, overload
+
+from duelog.events.base import CardId
+
+Item = TypeVar("Item")
+
+
+class Described(Sequence[Item], Generic[Item]):
+    """A list that knows its length and its items without holding them."""
+
+    @overload
+    def __getitem__(self, index: int) -> Item: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Item]: ...
+    def __getitem__(self, index: int | slice) -> Item | Sequence[Item]:
+        if isinstance(index, slice):
+            return [self.item(at) for at in range(*index.indices(len(self)))]
+        at = index + len(self) if index < 0 else index
+        if not 0 <= at < len(self):
+            raise IndexError(f"there are {len(self)} items, no number {index}")
+        return self.item(at)
+
+    def item(self, at: int) -> Item:
+        """The item number `at`, from 0."""
+        raise NotImplementedError
+
+
+class Selections(Described[tuple[CardId, ...]]):
+    """Every choice of from `low` to `high` of some cards: the fewest first, each in the order of the cards."""
+
+    def __init__(self, cards: Sequence[CardId], low: int, high: int) -> None:
+        self.cards = tuple(cards)
+        self.sizes = range(max(low, 0), min(high, len(self.cards)) + 1)
+        self._ends = list(accumulate(comb(len(self.cards), size) for size in self.sizes))
+
+    def __len__(self) -> int:
+        return self._ends[-1] if self._ends else 0
+
+    def __iter__(self) -> Iterator[tuple[CardId, ...]]:
+        return chain.from_iterable(combinations(self.cards, size) for size in self.sizes)
+
+    def item(self, at: int) -> tuple[CardId, ...]:
+        """The choice number `at`."""
+        part = bisect_right(self._ends, at)
+        return self._choice(self.sizes[part], at - (self._ends[part - 1] if part else 0))
+
+    def _choice(self, size: int, at: int) -> tuple[CardId, ...]:
+        """The choice of so many cards that stands at a place: those that begin with the first card come first."""
+        chosen: list[CardId] = []
+        for index, card in enumerate(self.cards):
+            if size == 0:
+                break
+            with_it = comb(len(self.cards) - index - 1, size - 1)
+            if at < with_it:
+                chosen.append(card)
+                size -= 1
+            else:
+                at -= with_it
+        return tuple(chosen)
+
+
+class Combined(Described[Item]):
+    """Every combination of one item from each of some lists, made into one; the last list changes fastest."""
+
+    def __init__(self, make: Callable[..., Item], *lists: Sequence[Any]) -> None:
+        self._make = make
+        self._lists = lists
+
+    def __len__(self) -> int:
+        return prod(map(len, self._lists))
+
+    def __iter__(self) -> Iterator[Item]:
+        return (self._make(*items) for items in product(*self._lists))
+
+    def item(self, at: int) -> Item:
+        """The combination number `at`."""
+        items: list[Any] = []
+        for one in reversed(self._lists):
+            at, rest = divmod(at, len(one))
+            items.append(one[rest])
+        return self._make(*reversed(items))

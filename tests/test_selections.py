@@ -1,0 +1,79 @@
+"""Long lists that are described: the same items as written out, at once however many they are."""
+
+import random
+from itertools import combinations, product
+from math import comb
+
+import pytest
+from msgspec.structs import replace
+
+from duelog.core.legal import legal_moves
+from duelog.core.selections import Combined, Selections
+from duelog.core.state import Card, Question, State
+from duelog.core.validate import validate
+from duelog.events import moves as m
+from duelog.replays.cardpool import built_in
+from duelog.replays.players import play_random
+from tests.effect_duels import book
+from tests.tables import table
+
+
+@pytest.mark.parametrize(
+    ("count", "low", "high"), [(0, 0, 0), (0, 1, 1), (4, 0, 4), (5, 2, 3), (6, 5, 9), (3, 4, 5), (5, 3, 2)]
+)
+def test_choices_are_the_combinations_of_each_size(count: int, low: int, high: int) -> None:
+    cards = [card * 7 for card in range(1, count + 1)]
+    wanted = [chosen for size in range(low, high + 1) for chosen in combinations(cards, size)]
+    found = Selections(cards, low, high)
+    assert list(found) == wanted
+    assert len(found) == len(wanted)
+    assert [found[at] for at in range(len(found))] == wanted
+    assert found[:-1] == wanted[:-1]
+    assert bool(found) == bool(wanted)
+
+
+def test_combined_lists_change_fastest_at_their_end() -> None:
+    lists = ("ab", Selections([1, 2, 3], 1, 2), (None, "zone"))
+    found = Combined(lambda *items: items, *lists)
+    wanted = list(product(*lists))
+    assert list(found) == wanted
+    assert [found[at] for at in range(len(found))] == wanted
+    assert found[-1] == wanted[-1]
+    with pytest.raises(IndexError, match="24"):
+        found[24]
+
+
+def many_targets() -> State:
+    """Player 1 has thirty monsters in the Graveyard, and Pot of Avarice in the hand, which targets five of them."""
+    pool = built_in()
+    faces = (pool.named("Pot of Avarice"), pool.named("Luster Dragon"))
+    cards = (Card(face=0, owner=1), *(Card(face=1, owner=1),) * 32)
+    one = {"hand": (1,), "grave": tuple(range(2, 32)), "deck": (32, 33)}
+    return table(one, {}, faces=faces, cards=cards, effects=True)
+
+
+def test_what_can_be_done_in_very_many_ways_is_counted_at_once() -> None:
+    state = many_targets()
+    moves = legal_moves(state, 1, book())
+    aimed = [at for at in (0, len(moves) // 2, len(moves) - 10) if isinstance(moves[at], m.Activate)]
+    assert aimed
+    for at in aimed:
+        assert validate(state, moves[at], book()) == ()
+    others = sum(1 for kind in moves.acts() if not isinstance(kind, m.Activate))
+    assert len(moves) == 5 * comb(30, 5) + others + 1  # five zones; and to concede
+    assert isinstance(moves[len(moves) - 1], m.Concede)
+    assert moves[-1] == moves[len(moves) - 1]
+    chosen = play_random(state, moves, random.Random(3))
+    assert validate(state, chosen, book()) == ()
+
+
+def test_a_question_about_many_cards_is_answered_at_random_without_listing_all() -> None:
+    state = many_targets()
+    cards = state.sides[0].grave
+    question = Question(player=1, answer="cards", about="many", cards=cards, minimum=0, maximum=len(cards))
+    state = replace(state, question=question)
+    moves = legal_moves(state, 1, book())
+    assert len(moves) == 2 ** len(cards) + 1
+    chosen = play_random(state, moves, random.Random(3))
+    assert isinstance(chosen, m.Choose)
+    assert chosen in moves
