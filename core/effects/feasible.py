@@ -141,7 +141,7 @@ def _no_summon(ctx: Context, step: Summon, mode: Mode) -> Iterator[Objection]:
     if locked(ctx.state, ctx.player, "special summon") or locked(ctx.state, ctx.player, "summon"):
         yield "GEN-03", f"p{ctx.player} cannot Special Summon now"
         yield "EFF-10", f"p{ctx.player} cannot Special Summon now"
-    if isinstance(step.cards, Cards) and not ctx.select(step.cards):
+    if isinstance(step.cards, Cards) and not _known_later(step.cards) and not ctx.select(step.cards):
         yield ("GEN-16" if "deck" in step.cards.area else "EFF-07"), "no monster can be Special Summoned by it"
 
 
@@ -171,8 +171,13 @@ _CHOSEN_LATER = ("targets", "first target", "second target")
 """Cards that are looked for when targets are chosen."""
 
 
+def _known_later(cards: Cards) -> bool:
+    """Whether a selector asks for what only the steps before it bring about: cards they chose or moved, their names."""
+    return cards.label is not None or cards.named is not None or "moved" in (cards.ref, cards.among, cards.same_name_as)
+
+
 def _nothing_there(ctx: Context, step: CardStep) -> Iterator[Objection]:
-    if not isinstance(step.cards, Cards) or step.cards.label is not None or step.cards.ref in _CHOSEN_LATER:
+    if not isinstance(step.cards, Cards) or _known_later(step.cards) or step.cards.ref in _CHOSEN_LATER:
         return
     have = len(ctx.select(step.cards))
     need = 1 if step.count is None or step.upto else ctx.value(step.count)
