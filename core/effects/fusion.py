@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from duelog.core.effects.context import Context, zone_count
-from duelog.core.effects.derive import locked
+from duelog.core.effects.derive import has_trait, locked
 from duelog.core.effects.language import Cards, FusionSummon, Material, RitualSummon
 from duelog.core.effects.whereabouts import is_named_by_a_lock
 from duelog.core.rules.registry import enforces
@@ -46,7 +46,8 @@ def fusion_materials(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:
     barred = (
         ctx.state.side(ctx.player).grave if step.banish and locked(ctx.state, ctx.player, "banish from grave") else ()
     )
-    return tuple(card for card in found if card != ctx.this and card not in barred)
+    free = (card for card in found if card != ctx.this and card not in barred)
+    return tuple(card for card in free if not has_trait(ctx.state, card, "cannot be material"))
 
 
 def fusion_monsters(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:
@@ -88,12 +89,13 @@ def fusion_possible(ctx: Context, step: FusionSummon) -> bool:
 
 
 def ritual_materials(ctx: Context, step: RitualSummon, monster: CardId) -> tuple[CardId, ...]:
-    """The cards that may be Tributed for a Ritual Monster: all but itself."""
+    """The cards that may be Tributed for a Ritual Monster: all but itself, and but those that cannot be Tributed."""
     areas = step.materials or (Cards(of="you", area=("hand", "monsters"), card="monster"),)
     found: list[CardId] = []
     for cards in areas:
         found += (card for card in ctx.select(cards) if card not in found)
-    return tuple(card for card in found if card != monster and has_level(ctx, card))
+    free = (card for card in found if step.send or not has_trait(ctx.state, card, "cannot be tributed"))
+    return tuple(card for card in free if card != monster and has_level(ctx, card))
 
 
 def has_level(ctx: Context, card: CardId) -> bool:

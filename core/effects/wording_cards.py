@@ -243,7 +243,7 @@ TRAITS: dict[Trait, str] = {
     "no battle damage": "inflict{s} no battle damage",
     "cannot be tributed": "cannot be Tributed",
     "cannot be tributed for a Summon": "cannot be Tributed for a Tribute Summon",
-    "cannot be material": "cannot be a Synchro or Xyz Material",
+    "cannot be material": "cannot be a Fusion, Synchro or Xyz Material",
     "no shield": "{does} not keep the opponent from attacking directly",
     "banished when it leaves": "{is} banished when {it} leave{s} the field",
     "control cannot change": "cannot change control",
