@@ -7,6 +7,7 @@ from duelog.core.evolve import evolve
 from duelog.core.state import State
 from duelog.core.validate import validate
 from duelog.core.verdicts import Violation
+from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Moved
 from duelog.events.places import Player
@@ -23,6 +24,23 @@ def judged_at_forced_choices(
         except NotationError:
             continue
         yield validate(asked, move, book)
+
+
+def used_by_itself(text: str, state: State, events: Sequence[Event]) -> bool:
+    """Whether an activation, with its targets if it names any, is one that came by itself, from `state` on."""
+    said = 0
+    for event in events:
+        if isinstance(event, m.Activate):
+            said = event.card
+        if isinstance(event, o.Activated) and event.card != said:
+            try:
+                move = parse_move(text, state, absent=True)
+            except NotationError:
+                continue
+            if isinstance(move, m.Activate) and (move.player, move.card) == (event.player, event.card):
+                return not move.targets or set(move.targets) == set(event.targets)
+        state = evolve(state, event)
+    return False
 
 
 def _asked_again(state: State, events: Sequence[Event], player: Player) -> Iterator[State]:

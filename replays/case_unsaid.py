@@ -7,7 +7,7 @@ from duelog.core.effects.book import CardBook
 from duelog.core.legal import legal_moves
 from duelog.core.state import Question, State
 from duelog.events import moves as m
-from duelog.events.base import CardId
+from duelog.events.base import CardId, Move
 from duelog.events.places import PILE_AT, PILES, ZONE_AT, Player
 from duelog.replays.case_files import ChanceEntry, Entry, ExpectEntry, LegalEntry, MoveEntry, RefusedEntry
 from duelog.replays.notation import InvalidMove
@@ -119,6 +119,18 @@ _MOST_PARTS = 3
 
 def _parts(word: str) -> tuple[str, ...]:
     return ("option",) if word.isdigit() else ("target", "cost")
+
+
+def as_an_answer(state: State, move: Move) -> m.Choose | None:
+    """The answer that an activation is where its effect activates by itself: which comes next, or its targets."""
+    question = state.question
+    if not isinstance(move, m.Activate) or question is None or question.player != move.player:
+        return None
+    if question.rule == "CHAIN-08" and move.card in question.cards:
+        return m.Choose(player=move.player, cards=(move.card,))
+    if question.rule == "EFF-08" and question.source == move.card and state.resolving is None:
+        return m.Choose(player=move.player, cards=move.targets)
+    return None
 
 
 def names_a_material(answers: Sequence[str]) -> bool:

@@ -35,13 +35,14 @@ from duelog.replays.case_files import (
     parse_case,
     read_case,
 )
-from duelog.replays.case_forced import judged_at_forced_choices
+from duelog.replays.case_forced import judged_at_forced_choices, used_by_itself
 from duelog.replays.case_order import ordered_as_expected
 from duelog.replays.case_results import CaseFailure, CaseResult
 from duelog.replays.case_table import CaseTable
 from duelog.replays.case_unsaid import (
     answer_follows,
     answers_after,
+    as_an_answer,
     line_of,
     names_a_material,
     position_first,
@@ -254,6 +255,15 @@ class _Run:
                 break
         raise _Failed(refusal)
 
+    def _answers(self, move: Move) -> bool:
+        """Plays an activation as the answer that it is, where a mandatory effect asks for order or targets."""
+        answer = as_an_answer(self.table.state, move)
+        if answer is None or self.table.validate(answer):
+            return False
+        self.table.play(answer)
+        self.table.settle()
+        return True
+
     def _with_answers(self, text: str, answers: Sequence[str]) -> bool:
         """Plays the move with what the answers after it say, where they belong to it."""
         for joined, count in said_in_one(text, answers):
@@ -267,7 +277,10 @@ class _Run:
         return False
 
     def _is_said_already(self, text: str) -> bool:
-        """Whether the line says what was chosen without a question, because it was the only possibility."""
+        """Whether the line says what was chosen without a question, or which mandatory effect was used by itself."""
+        line, (state, at) = line_of(text), self.spoken
+        if line is not None and line.verb == "activate":
+            return used_by_itself(text, state, self.table.events[at:])
         return any(not violations for violations in self._at_forced_choices(text))
 
     def _at_forced_choices(self, text: str) -> Iterator[tuple[Violation, ...]]:
@@ -287,6 +300,9 @@ class _Run:
             return f"{text}: {error}"
         move = complete(move, self.table.state, self.table.book)
         violations = self.table.validate(move)
+        if violations and self._answers(move):
+            self._answers(move)  # after the order the targets
+            return ""
         if violations:
             return f"{text} is not legal: {_reasons(violations)}"
         self.spoken = (self.table.state, len(self.table.events))
