@@ -22,8 +22,17 @@ _BARE = (PRINTED, (), (), (), 0)
 """What most cards on the field have: printed values, no material, counter or link, nothing they are equipped to."""
 
 
-def table_faults(state: State) -> Iterator[Fault]:
+_table: Kept[tuple[Fault, ...]] = Kept()
+
+
+def table_faults(state: State) -> tuple[Fault, ...]:
     """Every fault of cards, piles and fields."""
+    rests_on = (state.sides, state.cards, state.faces, state.turn, state.rules, state.blocked)
+    found = _table.known(rests_on)
+    return found if found is not None else _table.keep(rests_on, tuple(_of_the_table(state)))
+
+
+def _of_the_table(state: State) -> Iterator[Fault]:
     for look in _RESTS_ON:
         yield from _looked_at(look, state)
     for where in state.blocked:
@@ -119,7 +128,7 @@ def _pile_faults(state: State, player: Player) -> Iterator[Fault]:
     side = state.sides[player - 1]
     cards = state.cards
     count = len(cards)
-    tokens = {index for index, face in enumerate(state.faces) if "token" in face.kinds}
+    tokens = _token_faces(state)
     for number in chain(side.deck, side.hand, side.grave, side.banished, side.extra):
         if not 0 < number <= count:
             continue
@@ -128,6 +137,18 @@ def _pile_faults(state: State, player: Player) -> Iterator[Fault]:
             yield from _strangers(state, player, number)
     if side.turned:
         yield from _turned_faults(state, player)
+
+
+_tokens: Kept[frozenset[int]] = Kept()
+
+
+def _token_faces(state: State) -> frozenset[int]:
+    """The faces of Tokens, by number."""
+    found = _tokens.known((state.faces,))
+    if found is None:
+        faces = frozenset(index for index, face in enumerate(state.faces) if "token" in face.kinds)
+        found = _tokens.keep((state.faces,), faces)
+    return found
 
 
 def _strangers(state: State, player: Player, card: CardId) -> Iterator[Fault]:

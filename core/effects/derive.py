@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterator
+from operator import is_
 from typing import Any
 
 from msgspec.structs import replace
@@ -18,6 +19,7 @@ from duelog.core.effects.language import (
     Modifier,
     Summon,
 )
+from duelog.core.effects.reach import Parts
 from duelog.core.effects.running import NUMBERS, Applied, InForce, Running, continuous, in_force, numbers, numbers_for
 from duelog.core.kept import Kept
 from duelog.core.state import PRINTED, Current, Lasting, OnField, State
@@ -117,12 +119,36 @@ def _derive(printed: Face, face: Face, card: CardId, applied: list[Applied], neg
     return Current(**changed, **words, negated=card in negated, traits=tuple(sorted(traits)))
 
 
+_untouched: Kept[tuple[Parts, tuple[object, ...]]] = Kept()
+"""Of the last state in which all was up to date: what its continuous effects look at beside what always counts."""
+
 _settled: Kept[bool] = Kept()
 
 
 def refresh(state: State, book: CardBook) -> Outcome | None:
     """The outcome that brings current values and locks up to date; None where they are."""
-    forces = tuple((running, in_force(state, book, running)) for running in continuous(state, book))
+    always = (
+        book, state.sides, state.cards, state.faces, state.turn, state.turn_player, state.chain, state.summoning,
+        state.uses, state.lasting, state.blocked,
+    )  # fmt: skip
+    known = _untouched.known(always)
+    if known is not None and all(map(is_, known[1], _looked_at(state, known[0]))):
+        return None
+    running = continuous(state, book)
+    found = _unsettled(state, book, running)
+    if found is None:
+        parts = tuple(dict.fromkeys(part for effect in running for part in effect.reach))
+        _untouched.keep(always, (parts, _looked_at(state, parts)))
+    return found
+
+
+def _looked_at(state: State, parts: Parts) -> tuple[object, ...]:
+    return tuple(getattr(state, part) for part in parts)
+
+
+def _unsettled(state: State, book: CardBook, everything: tuple[Running, ...]) -> Outcome | None:
+    """The same, by what each continuous effect does now: mostly the same as before."""
+    forces = tuple((running, in_force(state, book, running)) for running in everything)
     one, two = state.sides
     rests_on = (
         book, state.cards, one.field, two.field, one.locks, two.locks, state.lasting, state.blocked,
