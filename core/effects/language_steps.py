@@ -139,6 +139,9 @@ class Lock(Step, frozen=True, kw_only=True, tag="lock"):
 class Later(CardStep, frozen=True, kw_only=True, tag="later"):
     """Do something at a later time, with the cards it concerns remembered; they are its "targets" then.
 
+    Those on the field are meant; cards that lie elsewhere by then are taken with their area:
+    `{ref: targets, area: [banished]}`.
+
     With `turns` not before the turn of `whose` (of both players, left out) of that number, this one counted if it is
     such a turn. `repeat` does it every time, `at_once` also in the middle of a Chain.
     """
