@@ -56,10 +56,11 @@ def _becomes_monster(move: Moved) -> bool:
     return move.origin is not None and move.to is not None and (move.origin[3], move.to[3]) == ("S", "M")
 
 
-def _is_set_again(move: Moved) -> bool:
-    """Whether a Trap that was a monster comes back to a Spell & Trap Zone face-down: it is Set there anew."""
+def _is_trap_again(state: State, move: Moved) -> bool:
+    """Whether a Trap that was a monster comes back to a Spell & Trap Zone: it lies there anew."""
     ways = (move.origin or "p1.")[3:4], (move.to or "p1.")[3:4]
-    return ways == ("M", "S") and move.position == "down"
+    known = 0 < move.card <= len(state.cards) and state.cards[move.card - 1].face < len(state.faces)
+    return ways == ("M", "S") and known and not state.face(move.card).is_monster
 
 
 _NORMALLY = ("normal", "tribute", "set")
@@ -85,7 +86,7 @@ def _tributes(state: State, card: CardId) -> int:
 def _arrived(state: State, n: int, came: Any) -> Callable[[Moved, OnField | None], OnField]:
     def arrive(move: Moved, before: OnField | None) -> OnField:
         if (
-            before is not None and not _becomes_monster(move) and not _is_set_again(move)
+            before is not None and not _becomes_monster(move) and not _is_trap_again(state, move)
         ):  # from zone to zone it stays the same card
             if move.position is None or move.position == before.position:
                 return before

@@ -58,6 +58,7 @@ Trait = Literal[
     "effects cannot be activated", "cannot be tributed for a Summon", "Tribute of the opponent",
     "banishes cards", "banishes monsters", "banishes the opponent's cards", "banishes the opponent's monsters",
     "attacks again at once", "stays in Defense Position", "attacks only Toons",
+    "no Trap Monster",
     "doubles battle damage to the opponent",
     "to Defense after attacking", "destroyed a monster by battle",
     "destroyed instead in battle", "destroyed instead by effects",

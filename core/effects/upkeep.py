@@ -47,17 +47,18 @@ def _put_right(state: State) -> Outcome | None:
 
 @enforces("TRAP-01", "ZONE-02")
 def _traps_again(state: State) -> Outcome | None:
-    """A Trap Monster that is turned face-down is a Trap again, Set in the zone that it takes up beside its own."""
+    """A Trap Monster turned face-down, or made no monster, is a Trap in the zone that it takes up beside its own."""
     for player in PLAYERS:
         for place, slot in state.on_field(player):
-            if place[3] != "M" or slot.face_up or state.face(slot.card).is_monster:
+            stays = slot.face_up and "no Trap Monster" not in slot.current.traits
+            if place[3] != "M" or stays or state.face(slot.card).is_monster:
                 continue
             own = {name for lasting in state.lasting if lasting.source == slot.card for name in lasting.names}
             free: list[Place] = [zone for zone in ZONE_AT if zone in own] or free_zones(state, player, SPELL_ZONES)
             if not free:
                 return o.CardsMoved(moves=send_to_grave(state, (slot.card,)), how="sent", why="rule")
-            move = Moved(card=slot.card, origin=place, to=free[0], position="down")
-            return o.CardsMoved(moves=(move,), how="set", why="rule")
+            move = Moved(card=slot.card, origin=place, to=free[0], position="up" if slot.face_up else "down")
+            return o.CardsMoved(moves=(move,), how="placed" if slot.face_up else "set", why="rule")
     return None
 
 

@@ -259,6 +259,7 @@ TRAITS: dict[Trait, str] = {
     "attacks again at once": "can attack once more in a row",
     "stays in Defense Position": "stay{s} in Defense Position",
     "attacks only Toons": "can attack Toon monsters only",
+    "no Trap Monster": "{is} no Trap Monster",
     "doubles battle damage to the opponent": "inflict{s} double battle damage to the opponent",
     "to Defense after attacking": "{is} turned to Defense Position after attacking",
     "destroyed a monster by battle": "count{s} as having destroyed a monster by battle",
