@@ -36,7 +36,7 @@ def _entered(state: State, event: o.SummonBegan | o.Summoned) -> State:
             return replace(
                 slot,
                 position=turned[slot.card] or "attack",
-                came=event.how,
+                came=slot.came if slot.came in _SPECIALLY else event.how,
                 changed_on=state.turn,
                 flipped_on=state.turn,
             )
@@ -47,6 +47,9 @@ def _entered(state: State, event: o.SummonBegan | o.Summoned) -> State:
         after = relocate(after, (*coming, *event.materials), event.n, event.how)
     return after
 
+
+_SPECIALLY: frozenset[str] = frozenset({"special", "fusion", "ritual", "synchro", "xyz", "pendulum", "link"})
+"""Special Summons: a monster that came by one is a Special Summoned monster also when it is Flip Summoned later."""
 
 _COUNTS_AS_NORMAL: frozenset[SummonKind] = frozenset({"normal", "tribute"})
 _PROPER: frozenset[SummonKind] = frozenset({"fusion", "ritual", "synchro", "xyz", "pendulum", "link"})
