@@ -89,6 +89,8 @@ class Recorded:
 
     def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
         """The next cards picked; they are told by their number in the pile they are in, and by where they went."""
+        if len(cards) <= count:
+            return cards
         taken: list[CardId] = []
         for seq, code in _next(self._picks, "pick")[:count]:
             rest = [card for card in cards if card not in taken]
