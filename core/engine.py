@@ -13,11 +13,12 @@ from duelog.core.chance import Chance
 from duelog.core.course import battle_settles, begin_duel, go_on, normal_draw
 from duelog.core.effects.book import NO_BOOK, CardBook
 from duelog.core.effects.compulsory import compelled
+from duelog.core.effects.delays import delayed, put_off_to_this_phase
 from duelog.core.effects.derive import refresh
 from duelog.core.effects.reactions import holds_a_win, instead, reaction
 from duelog.core.effects.resolve import resolve
 from duelog.core.effects.triggers import collect, left_over, put_on_chain
-from duelog.core.effects.upkeep import delayed, keep_up, spent
+from duelog.core.effects.upkeep import keep_up, spent
 from duelog.core.evolve import evolve
 from duelog.core.execute import execute
 from duelog.core.rules.registry import enforces
@@ -211,6 +212,10 @@ def summon_succeeds(state: State, chance: Chance, book: CardBook) -> Outcome | N
 
 
 def _course(state: State, chance: Chance, book: CardBook) -> Outcome | None:
+    for player in (state.turn_player, OPPONENT[state.turn_player]) if state.effects else ():
+        outcome = put_off_to_this_phase(state, book, player)
+        if outcome is not None:
+            return outcome
     return left_over(state) or go_on(state)
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from duelog.core.course import skips_draw_phase
 from duelog.core.effects.activation import activatable
 from duelog.core.effects.book import CardBook
+from duelog.core.effects.delays import put_off_to_this_phase
 from duelog.core.effects.occasions import quiet_summon
 from duelog.core.effects.triggers import only_choice
 from duelog.core.rules.registry import enforces
@@ -55,10 +56,12 @@ def _hushed(state: State, book: CardBook, due: WindowKind) -> bool:
 @enforces("PRIO-02", "CHAIN-01")
 def respond(state: State, book: CardBook, window: Window) -> Outcome | None:
     """What follows in an open window: it closes after two passes in a row; who can do nothing is not asked."""
+    if window.passes and (outcome := put_off_to_this_phase(state, book, OPPONENT[window.player])) is not None:
+        return outcome
     if window.passes >= 2:
         return o.WindowClosed()
     if window.kind == "trigger":
         return None
     if not can_respond(state, book, window.player, window.kind, window.passes):
-        return o.PriorityPassed(player=window.player)
+        return put_off_to_this_phase(state, book, window.player) or o.PriorityPassed(player=window.player)
     return only_choice(state, book, window.player) if state.triggers and not state.chain else None

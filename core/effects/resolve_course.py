@@ -39,8 +39,8 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
     count = ctx.value(step.count)
     if not found:
         return resolver.nothing("there is no card to choose")
-    if step.random:
-        picked = resolver.chance.pick(player, found, min(count, len(found)))
+    if step.random and len(found) > count:
+        picked = resolver.chance.pick(player, found, count)
         return resolver.on(o.CardsPicked(player=player, cards=picked, source=resolver.link.card))
     if len(found) <= count and not step.upto:
         return resolver.stay(o.Chosen(player=player, about=step.label, cards=found, source=resolver.link.card))

@@ -6,8 +6,7 @@ from duelog.core.effects.acts import free_zones, move_out
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context, controller, last_known
 from duelog.core.effects.derive import negated
-from duelog.core.effects.language import AnyStep, Change, Later, Lock, TakeControl, Tie
-from duelog.core.effects.occasions import answers
+from duelog.core.effects.language import AnyStep, Change, Lock, TakeControl, Tie
 from duelog.core.effects.resolve import stays_on_field
 from duelog.core.effects.running import continuous
 from duelog.core.effects.set_up import equips_set_up
@@ -227,11 +226,12 @@ def _turns_over(state: State, lasting: Lasting, next_turn: bool) -> bool:
     if not lasting.turns:
         return state.turn > lasting.turn
     first = lasting.turn + next_turn
-    ended = sum(1 for turn in range(first, state.turn) if lasting.whose in (None, _player_of(state, turn)))
+    ended = sum(1 for turn in range(first, state.turn) if lasting.whose in (None, player_of_turn(state, turn)))
     return ended >= lasting.turns
 
 
-def _player_of(state: State, turn: int) -> Player:
+def player_of_turn(state: State, turn: int) -> Player:
+    """Whose turn a turn was."""
     same = (state.turn - turn) % 2 == 0
     return state.turn_player if same else OPPONENT[state.turn_player]
 
@@ -256,42 +256,6 @@ def _control_back(state: State, lasting: Lasting) -> Outcome | None:
             moves=(Moved(card=card, origin=found[0], to=answer.to if answer else free[0]),), how="control", why="rule"
         )
     return None
-
-
-def delayed(state: State, book: CardBook, *, in_chain: bool = False) -> Outcome | None:
-    """What was put off for a time that has come; in a Chain only what does not wait for its end."""
-    for lasting in state.lasting:
-        step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
-        if not isinstance(step, Later) or (in_chain and not step.at_once):
-            continue
-        if turns_begun(state, lasting) < step.turns:
-            continue
-        ctx = Context(state, book, lasting.player or 1, lasting.source, remembered=lasting.cards)
-        for event in _since(state, lasting, step):
-            cards = answers(ctx, step.when, event)
-            if cards is not None:
-                return o.DelayedBegan(lasting=lasting.id, repeats=step.repeat, cards=cards)
-    return None
-
-
-@enforces("TURN-12")
-def _since(state: State, lasting: Lasting, step: Later) -> Iterator[Outcome]:
-    """What has happened since something was put off: also the End Phase, if it was put off to the one that goes on."""
-    for event in state.news:
-        if event.n > lasting.event and event.n > state.checked:
-            yield event
-    in_it = state.phase == "end" and 0 < state.phase_began < lasting.event and not state.chain
-    if in_it and not step.turns and not step.repeat:
-        yield o.PhaseBegan(phase="end", n=state.phase_began)
-
-
-def turns_begun(state: State, lasting: Lasting) -> int:
-    """How many turns there were since a lasting effect began, of the player it counts or of both; this one included."""
-    return sum(
-        1
-        for turn in range(lasting.turn, state.turn + 1)
-        if lasting.whose is None or _player_of(state, turn) == lasting.whose
-    )
 
 
 # --- the end of a Chain -----------------------------------------------------------------------------------------

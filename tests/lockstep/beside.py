@@ -23,7 +23,7 @@ from tests.lockstep.options import Table, their_keys
 from tests.lockstep.recording import Line, Option, Recording
 from tests.lockstep.recording import Table as TheirTable
 from tests.lockstep.report import Difference, DuelReport
-from tests.lockstep.setting import Recorded, Untold, start
+from tests.lockstep.setting import Recorded, Untold, our_player, start
 
 DECISIONS = ("IDLE", "BATTLE")
 RESPONSES = ("CHAIN", "EFFECT_YN")
@@ -238,8 +238,19 @@ class Beside:
         return f"p{line.prompt.player + 1} {line.prompt.hint} {names}"
 
     def theirs(self, line: Line) -> Counter[str]:
-        """What they offer."""
-        return their_keys(self.table, line.prompt)
+        """What they offer, but for what ours does by itself."""
+        prompt = line.prompt
+        mine = tuple(option for option in prompt.options if option not in self.put_off(line))
+        return their_keys(self.table, replace(prompt, options=mine))
+
+    def put_off(self, line: Line) -> list[Option]:
+        """What has to be done in this Phase, as an effect put it off: they ask for it as for an activation."""
+        if not line.prompt.forced:
+            return []
+        waits = {card for lasting in self.state.lasting for card in (lasting.source, *lasting.cards)}
+        able = {candidate.card for candidate in activatable(self.state, self.book, our_player(line.prompt.player))}
+        options = (option for option in line.prompt.options if option.loc)
+        return [option for option in options if (card := self.table.card(option)) in waits and card not in able]
 
     def our_activations(self, player: Player, *, fast: bool = False) -> Counter[str]:
         """Cards with an effect that our player can activate; `fast` leaves out Spell Speed 1."""

@@ -50,7 +50,10 @@ class Lockstep(Summoning, Responding):
     def forced(self, what: str) -> bool:
         """Leaves out a question without a choice: a mandatory Trigger that goes on the Chain by itself here."""
         line = self.lines.next
-        if line is None or line.prompt.type != "CHAIN" or not self.is_trivial(line):
+        if line is None or line.prompt.type != "CHAIN":
+            return False
+        by_itself = what != "response" and line.answers[0] in self.put_off(line)
+        if not self.is_trivial(line) and not by_itself:
             return False
         self.compare_passed_state(line)
         self.lines.use(line)

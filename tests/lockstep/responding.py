@@ -63,11 +63,11 @@ class Responding(Activating):
         self.lines.at += 1
 
     def asked_again(self, line: Line) -> bool:
-        """Whether what is turned down is asked once more in the same Phase: they ask whenever something happened."""
+        """Whether what is turned down is asked once more in the same Phase though no card has moved."""
         if line.n + 1 >= len(self.lines.every) or line.answers[0].action != "no":
             return False
         after = self.lines.every[line.n + 1]
-        return (after.prompt, after.state.turn, after.state.phase) == (line.prompt, line.state.turn, line.state.phase)
+        return (after.prompt, after.state) == (line.prompt, line.state)
 
     def is_same_moment(self, line: Line) -> bool:
         """Whether their window is in our turn and Phase, and about the same Chain."""
@@ -110,7 +110,7 @@ class Responding(Activating):
     def answer_window(self, player: Player, line: Line) -> None:
         """Plays what they answered in a window."""
         chosen = line.answers[0]
-        if chosen.action in ("pass", "no"):
+        if chosen.action in ("pass", "no") or chosen in self.put_off(line):
             self.lines.at += 1
             if self.state.window is not None:
                 self.play(m.Pass(player=player))

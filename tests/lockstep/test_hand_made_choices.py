@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.lockstep.hand_made import FILLER, Json, half, question, spell, table
+from tests.lockstep.hand_made import FILLER, Json, half, monster, question, spell, table
 from tests.lockstep.test_hand_made import TO_END, agreed, at, driven
 
 MESSENGER_OF_PEACE, MYSTICAL_SPACE_TYPHOON, UMI = 44656491, 5318639, 22702055
 MIND_CRUSH, DELINQUENT_DUO, POT_OF_DUALITY = 15800838, 44763025, 98645731
 KURIBOH, DARK_HOLE = 40640057, 53129443
+CYBER_DRAGON, LIMITER_REMOVAL = 70095154, 23171610
 
 PAY: list[Json] = [{"action": "yes"}, {"action": "no"}]
 PASS: Json = {"action": "pass"}
@@ -95,6 +96,71 @@ def test_a_cost_that_is_not_offered_is_found(tmp_path: Path) -> None:
     lines[1] = {**lines[1], "prompt": {**lines[1]["prompt"], "options": lines[1]["prompt"]["options"][1:]}}
     found = driven(tmp_path, place, lines).unexplained
     assert any("Messenger of Peace" in str(difference.ours) for difference in found)
+
+
+def removed(first: str) -> list[Json]:
+    """An End Phase with a Machine to be destroyed and a Set Quick-Play Spell, of which one is done `first`."""
+
+    def tables(phase: str, machine: Json | None, limiter: str, *, typhoon: bool = True) -> Json:
+        row = {} if limiter == "spent" else {0: spell(LIMITER_REMOVAL, "FU" if limiter == "up" else "FD")}
+        row |= {1: spell(MYSTICAL_SPACE_TYPHOON, "FD")} if typhoon else {}
+        grave = [LIMITER_REMOVAL] if limiter == "spent" else []
+        grave += [] if typhoon else [MYSTICAL_SPACE_TYPHOON]
+        grave += [] if machine else [CYBER_DRAGON]
+        own = half(0, szone=row, grave=grave, mzone={0: machine} if machine else {})
+        theirs = {0: spell(UMI, "FD")} if typhoon else {}
+        return table(1, phase, [own, half(1, szone=theirs, grave=[] if typhoon else [UMI])])
+
+    plain = monster(CYBER_DRAGON, atk=2100, defense=1600, level=5)
+    double = monster(CYBER_DRAGON, atk=4200, defense=1600, level=5)
+    limiter = at("activate", LIMITER_REMOVAL, 0, "SZONE")
+    typhoon = at("activate", MYSTICAL_SPACE_TYPHOON, 0, "SZONE", 1)
+    destroy = at("activate", LIMITER_REMOVAL, 0, "GRAVE")
+    turn = at("change_position", CYBER_DRAGON, 0, "MZONE")
+    targets = [at("select", UMI, 1, "SZONE")]
+    before = tables("MAIN1", plain, "set")
+    first_windows = [
+        question({**before, "phase": phase}, "CHAIN", 0, [limiter, typhoon, PASS], PASS, NEXT_PHASE)
+        for phase in ("DRAW", "STANDBY")
+    ]
+    chain = {**tables("MAIN1", plain, "up"), "chain": [{"code": LIMITER_REMOVAL}]}
+    opening = [
+        *first_windows,
+        question(before, "IDLE", 0, [limiter, typhoon, turn, TO_END], limiter, NEXT_PHASE),
+        question(chain, "CHAIN", 0, [typhoon, PASS], PASS, SOLVED[:2]),
+        question(tables("MAIN1", double, "spent"), "CHAIN", 0, [typhoon, PASS], PASS, SOLVED[2:]),
+        question(tables("MAIN1", double, "spent"), "IDLE", 0, [typhoon, turn, TO_END], TO_END),
+    ]
+    end = tables("END", double, "spent")
+    if first == "typhoon":
+        return [
+            *opening,
+            question(end, "CHAIN", 0, [destroy, typhoon], typhoon, NEXT_PHASE, forced=True),
+            question(end, "CARD", 0, targets, targets, [{"msg": "CHAINING"}]),
+        ]
+    gone = tables("END", None, "spent")
+    return [
+        *opening,
+        question(end, "CHAIN", 0, [destroy, typhoon], destroy, NEXT_PHASE, forced=True),
+        question(gone, "CHAIN", 0, [typhoon, PASS], typhoon, [{"msg": "MOVE", **MOVED}]),
+        question(gone, "CARD", 0, targets, targets, [{"msg": "CHAINING"}]),
+    ]
+
+
+MOVED: Json = {
+    "code": CYBER_DRAGON, "from": {"con": 0, "loc": "MZONE", "seq": 0}, "to": {"con": 0, "loc": "GRAVE", "seq": 1},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("first", ["machine", "typhoon"])
+def test_what_was_put_off_to_the_end_phase_waits_for_fast_effects(first: str, tmp_path: Path) -> None:
+    place = [
+        (0, CYBER_DRAGON, "MZONE", 0, "FU_ATK"), (0, LIMITER_REMOVAL, "SZONE", 0, "FD"),
+        (0, MYSTICAL_SPACE_TYPHOON, "SZONE", 1, "FD"), (1, UMI, "SZONE", 0, "FD"),
+    ]  # fmt: skip
+    report = driven(tmp_path, place, removed(first))
+    assert report.stopped == "the recording ends in an activation"  # in the last one, in which a target is chosen
+    assert not report.unexplained
 
 
 # --- declared names ---------------------------------------------------------------------------------------------
