@@ -336,7 +336,7 @@ def test_a_material_that_is_offered_is_named_by_its_name(table: State) -> None:
         ("p3 pass", 1, 'expected a player (p1 or p2) or a move, found "p3"'),
         ("p1 sumon Kuriboh", 4, 'expected a move, found "sumon" (did you mean summon?)'),
         ("p1 summon", 10, "expected the name of a card, found the end of the line"),
-        ("p1 summon M3", 11, 'expected the name of a card, found "M3"'),
+        ("p1 set M3", 8, 'expected the name of a card, found "M3"'),
         ('p1 summon "Kuriboh', 11, "the quote that opens here is not closed"),
         ("p1 summon Kuriboh M9", 19, 'expected tribute, or the end of the line, found "M9"'),
         ("p1 summon Kuriboh M1 tribute", 29, "expected a card after tribute, found the end of the line"),

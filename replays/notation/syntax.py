@@ -264,6 +264,12 @@ def _entering(reader: Reader) -> Entering:
     return Entering(card, zone, POSITIONS[position] if position else None)
 
 
+def _standing(reader: Reader, verb: str) -> Entering | None:
+    """The Gemini monster that is Normal Summoned again, by its zone."""
+    zone = read_zone(reader) if verb == "summon" else None
+    return Entering(zone) if zone is not None else None
+
+
 def _activated(reader: Reader) -> Entering:
     card = read_card(reader, "the name or the zone of a card")
     return Entering(card, read_zone(reader) if isinstance(card, Called) else None)
@@ -288,7 +294,7 @@ def _bringing(verb: str) -> Body:
     """The reader of a move that brings a card somewhere, with its clauses."""
 
     def read(reader: Reader) -> dict[str, Any]:
-        entering = _activated(reader) if verb == "activate" else _entering(reader)
+        entering = _activated(reader) if verb == "activate" else _standing(reader, verb) or _entering(reader)
         cards, numbers = _clauses(reader, verb)
         if verb in ("synchro", "xyz") and "materials" not in cards:
             raise reader.expected("materials", hint=f'like p1 {verb} "X" M3 attack materials M1, M2')
