@@ -6,7 +6,7 @@ from duelog.core.effects.context import Context, controller
 from duelog.core.effects.derive import has_trait
 from duelog.core.effects.resolve_choices import candidates, chosen_cards, still_there
 from duelog.core.effects.resolver import Resolver, Steps, does, lasting
-from duelog.core.rules.moving import grave_of, is_token
+from duelog.core.rules.moving import grave_of, is_token, materials_go
 from duelog.core.rules.registry import enforces
 from duelog.core.state import State
 from duelog.events import outcomes as o
@@ -114,7 +114,9 @@ def _equip_others(resolver: Resolver, step: lang.Equip) -> Outcome | None:
             )  # fmt: skip
         to = zones[0] if zones else free[0]
         move = Moved(card=what[0], origin=state.place_of(what[0]), to=to, position="up")
-        return resolver.stay(o.CardsMoved(moves=(move,), how="equipped", source=resolver.link.card))
+        found = state.find(what[0])
+        materials = materials_go(state, [(what[0], *found)]) if found is not None else ()
+        return resolver.stay(o.CardsMoved(moves=(*materials, move), how="equipped", source=resolver.link.card))
     return resolver.on(o.Equipped(card=what[0], to=host[0]))
 
 
