@@ -25,7 +25,7 @@ from duelog.events.places import OPPONENT, PLAYERS, Player
 def collect(state: State, book: CardBook) -> Outcome | None:
     """The Trigger Effects that the news meets; None where there is none."""
     news = [event for event in state.news if event.n > state.checked]
-    if not news or any(quiet_summon(state, book, event) for event in news):
+    if any(quiet_summon(state, book, event) for event in news) or not (news or _set_up_as_it_begins(state)):
         return None
     met: dict[tuple[CardId, int], o.TriggerMet] = {}
     for event in (*news, *_phase_that_goes_on(state)):
@@ -43,9 +43,16 @@ def collect(state: State, book: CardBook) -> Outcome | None:
 @enforces("TURN-06", "TURN-10")
 def _phase_that_goes_on(state: State) -> tuple[Outcome, ...]:
     """The beginning of this Phase, for cards that came to lie face-up in it: its effects have the whole Phase."""
-    if state.phase not in WITH_EFFECTS_OF_THEIR_OWN or not state.phase_began or state.phase_began > state.checked:
+    if state.phase not in WITH_EFFECTS_OF_THEIR_OWN or not state.phase_began:
+        return ()
+    if state.phase_began > state.checked and not _set_up_as_it_begins(state):
         return ()
     return (o.PhaseBegan(phase=state.phase, n=state.phase_began),)
+
+
+def _set_up_as_it_begins(state: State) -> bool:
+    """Whether a position was set up at the beginning of a Phase, and nothing has happened in it."""
+    return not state.moved and not state.news and state.phase_began > state.checked
 
 
 def _is_new(state: State, book: CardBook, card: CardId) -> bool:
