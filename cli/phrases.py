@@ -49,6 +49,17 @@ WINDOW_NAMES: dict[WindowKind, str] = {
 }
 
 
+def lock_words(lock: str) -> str:
+    """What a player cannot do: ``special summon``, ``special summon (all monsters with Level 5 or above)``."""
+    if "{" not in lock:
+        return visible(lock)
+    from duelog.core.effects.barred import cards_of  # seldom needed
+    from duelog.core.effects.wording_cards import cards
+
+    of = cards_of(lock)
+    return visible(lock if of is None else f"{lock.partition(' {')[0]} ({cards(of)})")
+
+
 def window_name(kind: WindowKind) -> str:
     """What a window is about: ``to the attack``."""
     return WINDOW_NAMES.get(kind, f"({kind})")
@@ -203,7 +214,7 @@ def situation(state: State, names: Names) -> list[Text]:
         lines.append(Text(f"Shown: {joined([card_name(state, card) for card in state.revealed])}"))
     for player in PLAYERS:
         if state.side(player).locks:
-            lines.append(Text(f"p{player}: {', '.join(map(visible, state.side(player).locks))}"))
+            lines.append(Text(f"p{player}: {', '.join(map(lock_words, state.side(player).locks))}"))
     if state.blocked:
         lines.append(Text(f"Blocked: {', '.join(state.blocked)}"))
     return lines

@@ -1,6 +1,6 @@
 """The sentences of the course of a duel: turns, Phases, windows, questions, chance, Matches."""
 
-from duelog.cli.phrases import ANSWERS, PART_NAMES, counted, joined, window_name
+from duelog.cli.phrases import ANSWERS, PART_NAMES, counted, joined, lock_words, window_name
 from duelog.cli.telling import Telling, be, phase_words, tells
 from duelog.core.rules.words import PHASE_NAMES
 from duelog.events import outcomes as o
@@ -124,7 +124,7 @@ def _match_ended(event: o.MatchEnded, telling: Telling) -> str:
 
 @tells(o.LocksChanged)
 def _locks_changed(event: o.LocksChanged, telling: Telling) -> str:
-    parts = [f"p{player}: {', '.join(map(visible, locks))}" for player, locks in enumerate(event.locks, 1) if locks]
+    parts = [f"p{player}: {', '.join(map(lock_words, locks))}" for player, locks in enumerate(event.locks, 1) if locks]
     return f"Effects bind the players now ({'; '.join(parts)})." if parts else "No effect binds the players any more."
 
 

@@ -19,6 +19,7 @@ from duelog.core.effects.language import (
     Effect,
     Later,
     Lock,
+    PlayerLock,
     Step,
     Swap,
 )
@@ -63,6 +64,9 @@ def _faults(effect: Effect) -> Iterator[tuple[str, str]]:
                 f"cards in the {' and '.join(hidden)} cannot be changed",
                 f"only those on the field: {', '.join(ON_FIELD)}",
             )
+    for part in _parts(effect):
+        if isinstance(part, Lock | PlayerLock) and part.cards is not None and set(part.what) != {"special summon"}:
+            yield "a lock with cards that is about more than Special Summons", "what: [special summon]"
     given = {label for part in _parts(effect) if (label := getattr(part, "label", None)) and isinstance(part, Step)}
     for label in dict.fromkeys(_labels(effect)):
         if label not in given:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
+from duelog.cli.phrases import lock_words
 from duelog.core.effects.book import NO_BOOK
 from duelog.events import outcomes as o
 from duelog.events.lines import Header
@@ -214,6 +215,10 @@ def test_faces_get_their_kinds_in_order_and_a_passcode() -> None:
             "effects[0]: cards in the hand cannot be changed (only those on the field: monsters, ",
         ),
         (
+            "A: {effects: [{kind: continuous, lock: [{what: [attack], cards: {level: [5, null]}}]}]}",
+            "a lock with cards that is about more than Special Summons (what: [special summon])",
+        ),
+        (
             "A: {effects: [{kind: quick, steps: [{do: destroy}]}]}",
             'the step "destroy" is about targets, and the effect has none (',
         ),
@@ -293,3 +298,9 @@ def test_a_verdict_about_an_effect_says_what_the_effect_is() -> None:
     done = run("explain", showcase, 'p2 activate deck:"Man-Eater Bug"', "--turn", "2")
     assert done.exit_code == 1
     assert "the effect: If this card is flipped face-up (mandatory): target 1 monster on the field" in done.stdout
+
+
+def test_what_is_forbidden_of_some_cards_only_is_told_in_words() -> None:
+    assert lock_words('special summon {"level":[5,null]}') == "special summon (all cards with Level 5 or above)"
+    for other in ("attack", 'special summon {"height":3}', "special summon {", "use Umi {"):
+        assert lock_words(other) == other

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from duelog.core.effects.barred import lock_on
 from duelog.core.effects.book import COPIED, CardBook
 from duelog.core.effects.context import Context
 from duelog.core.effects.language import (
@@ -275,7 +276,9 @@ def _lasting_lock(state: State, book: CardBook, lasting: Lasting, locks: dict[Pl
         for player in players:
             for what in step.what:
                 locks[player].update(
-                    (f"{what.removesuffix(' named')} {name}" for name in lasting.names) if lasting.names else (what,)
+                    (f"{what.removesuffix(' named')} {name}" for name in lasting.names)
+                    if lasting.names
+                    else (lock_on(what, step.cards),)
                 )
 
 

@@ -1,8 +1,9 @@
 """Whether a card is as a selector says, and whether an effect may Special Summon it."""
 
+from duelog.core.effects.barred import kept_away
 from duelog.core.effects.language import Cards
 from duelog.core.effects.outlook import Outlook
-from duelog.core.effects.whereabouts import area_of, counters, in_bounds, is_equipped, is_named_by_a_lock, sleeps
+from duelog.core.effects.whereabouts import area_of, counters, in_bounds, is_equipped, sleeps
 from duelog.core.rules.battle import lost_in_battle
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId
@@ -154,7 +155,7 @@ def _fits_numbers(ctx: Outlook, card: CardId, slot: OnField | None, cards: Cards
 
 def summonable(ctx: Outlook, card: CardId) -> bool:
     """Whether a card's effect may Special Summon this monster: no condition of its own forbids it (SUM-12)."""
-    if is_named_by_a_lock(ctx.state, ctx.player, card):
+    if kept_away(ctx, card):
         return False
     face = ctx.state.face(card)
     if not face.is_monster:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from itertools import combinations
 
+from duelog.core.effects.barred import kept_away
 from duelog.core.effects.context import Context, zone_count
 from duelog.core.effects.derive import has_trait, locked
 from duelog.core.effects.language import Cards, FusionSummon, Material, RitualSummon
-from duelog.core.effects.whereabouts import is_named_by_a_lock
 from duelog.core.rules.registry import enforces
 from duelog.events.base import CardId
 
@@ -64,7 +64,7 @@ def fusion_monsters(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:
 def _by_fusion(ctx: Context, monster: CardId) -> bool:
     """Whether the monster's own text lets it be Fusion Summoned."""
     only = ctx.book.get(ctx.state.name(monster)).only
-    return (not only or "fusion" in only) and not is_named_by_a_lock(ctx.state, ctx.player, monster)
+    return (not only or "fusion" in only) and not kept_away(ctx, monster)
 
 
 @enforces("FUS-01")
@@ -105,7 +105,7 @@ def has_level(ctx: Context, card: CardId) -> bool:
 
 def ritual_monsters(ctx: Context, step: RitualSummon) -> tuple[CardId, ...]:
     """The Ritual Monsters that can be Summoned now."""
-    there = (card for card in ctx.select(step.monster) if not is_named_by_a_lock(ctx.state, ctx.player, card))
+    there = (card for card in ctx.select(step.monster) if not kept_away(ctx, card))
     return tuple(card for card in there if next(ritual_sets(ctx, step, card), None) is not None)
 
 

@@ -1,6 +1,6 @@
 """What cards count as and players may do while an effect lasts."""
 
-from duelog.core.effects.language_cards import CardsOf, Value
+from duelog.core.effects.language_cards import Cards, CardsOf, Value
 from duelog.core.effects.language_conditions import Condition
 from duelog.core.effects.language_words import LockKind, Trait, Who
 from duelog.events.base import Part
@@ -37,10 +37,11 @@ class Modifier(Part, frozen=True, kw_only=True):
 
 
 class PlayerLock(Part, frozen=True, kw_only=True):
-    """A lock that holds while a card is there."""
+    """A lock that holds while a card is there; with `cards` one on Special Summons is about these alone."""
 
     who: Who = "both"
     what: tuple[LockKind, ...] = ()
+    cards: Cards | None = None
     requires: Condition | None = None
 
 

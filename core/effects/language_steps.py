@@ -122,7 +122,7 @@ class Lock(Step, frozen=True, kw_only=True, tag="lock"):
 
     `names` are the cards that "activate named" is about, or the names of the cards `names_of`, or the
     name `declared` under a label. "use named" leaves cards on the field alone; for "extra normal summon" the names are
-    parts of names.
+    parts of names. With `cards` a lock on Special Summons is about these alone.
     """
 
     who: Who = "you"
@@ -130,6 +130,7 @@ class Lock(Step, frozen=True, kw_only=True, tag="lock"):
     until: Until = "end of turn"
     whose: Who | None = None
     turns: int = 0
+    cards: Cards | None = None
     names: tuple[str, ...] = ()
     names_of: CardsOf | None = None
     declared: str | None = None

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from duelog.core.effects import language as lang
 from duelog.core.effects.acts import move_out
+from duelog.core.effects.barred import kept_away
 from duelog.core.effects.context import Context, summonable, zone_count
 from duelog.core.effects.derive import locked
 from duelog.core.effects.fusion import fusion_monsters, fusion_sets, ritual_monsters, ritual_sets
@@ -11,7 +12,6 @@ from duelog.core.effects.normal import playable_at_once, tributes_at_once, ways_
 from duelog.core.effects.resolve_choices import choose_one, choose_set, chosen_cards, entrances
 from duelog.core.effects.resolver import Resolver, Steps, does, lasting
 from duelog.core.effects.special import synchro_choices
-from duelog.core.effects.whereabouts import is_named_by_a_lock
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import enforces
 from duelog.core.state import State
@@ -36,7 +36,7 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
         return resolver.nothing("Special Summons are forbidden now")
     if not step.ignore_conditions:
         cards = tuple(card for card in cards if _may_come(ctx, card, step))
-    cards = tuple(card for card in cards if not is_named_by_a_lock(state, ctx.player, card))
+    cards = tuple(card for card in cards if not kept_away(ctx, card))
     cards = cards[: zone_count(state, player, ("monsters",))]
     if not cards:
         return resolver.nothing("no monster can be Special Summoned")

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from duelog.core.effects.barred import lock_on
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context
-from duelog.core.effects.language import Effect, LockKind, Modifier
+from duelog.core.effects.language import Effect, Modifier
 from duelog.core.effects.reach import Parts
 from duelog.core.effects.ready import Lying, ready
 from duelog.core.kept import Kept
@@ -105,7 +106,7 @@ class InForce(NamedTuple):
     """What a continuous effect does now: what it changes, and whom it forbids what."""
 
     applied: tuple[Applied, ...]
-    locks: tuple[tuple[Player, LockKind], ...]
+    locks: tuple[tuple[Player, str], ...]
 
 
 _MOST = 500
@@ -139,12 +140,12 @@ def _worked_out(state: State, book: CardBook, running: Running) -> InForce:
 _NONE = InForce((), ())
 
 
-def _locks(ctx: Context, effect: Effect) -> Iterator[tuple[Player, LockKind]]:
+def _locks(ctx: Context, effect: Effect) -> Iterator[tuple[Player, str]]:
     for lock in effect.lock:
         if ctx.holds(lock.requires):
             for player in ctx.players(lock.who):
                 for what in lock.what:
-                    yield player, what
+                    yield player, lock_on(what, lock.cards)
 
 
 def _applied(ctx: Context, running: Running) -> Iterator[Applied]:

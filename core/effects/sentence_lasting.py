@@ -123,7 +123,7 @@ def _words(piece: Piece, *, many: bool) -> list[str]:
 def player_lock(of: lang.PlayerLock) -> str:
     """What players cannot do while a card is there."""
     piece = Piece(of)
-    told = locks(piece("who"), piece("what"))
+    told = locks(piece("who"), piece("what"), _cards_of_lock(piece))
     when = piece("requires")
     return told + (f" while {condition(when)}" if when is not None else "") + piece.rest()
 
@@ -168,11 +168,17 @@ def locks(who: Who, what: Sequence[LockKind], named: str = "") -> str:
     return joined(told) or f"{PLAYERS[who]} can do everything{named}"
 
 
+def _cards_of_lock(piece: Piece) -> str:
+    """Which cards a lock is about, where not all."""
+    of = piece("cards")
+    return f" {cards(of)}" if of is not None else ""
+
+
 def names_of_lock(piece: Piece) -> str:
-    """With cards of which names a player cannot do something."""
+    """With cards of which names, or which cards, a player cannot do something."""
     names, of, declared = piece("names"), piece("names_of"), piece("declared")
     part = "extra normal summon" in getattr(piece.part, "what", ())
     told = [f"{quoted(names)} in the name" if part else f"the name {quoted(names)}"] if names else []
     told += [f"the name of {cards(of)}"] if of is not None else []
     told += [f'the name declared ("{declared}")'] if declared is not None else []
-    return f" with {joined(told, 'or')}" if told else ""
+    return _cards_of_lock(piece) + (f" with {joined(told, 'or')}" if told else "")

@@ -5,13 +5,13 @@ from itertools import combinations, product
 from typing import Any
 
 from duelog.core.effects.acts import free_zones
+from duelog.core.effects.barred import kept_away
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.choices import Objection, cost_sets, unpayable, wrong_costs
 from duelog.core.effects.context import Context, controller, zone_count
 from duelog.core.effects.derive import has_trait, locked
 from duelog.core.effects.fusion import matches, material_sets
 from duelog.core.effects.language import Definition, Mode, Procedure
-from duelog.core.effects.whereabouts import is_named_by_a_lock
 from duelog.core.fold_play import OWN_SUMMON
 from duelog.core.rules.registry import enforces
 from duelog.core.rules.summons import known, monster_zone_taken
@@ -33,14 +33,18 @@ def refusals(state: State, book: CardBook, move: Move) -> list[Objection]:
     return list(refuse(state, book, move)) if refuse is not None else []
 
 
-def _common(state: State, move: m.SpecialSummon | m.SynchroSummon | m.XyzSummon, rule: str) -> Iterator[Objection]:
+def _common(
+    state: State, book: CardBook, move: m.SpecialSummon | m.SynchroSummon | m.XyzSummon, rule: str
+) -> Iterator[Objection]:
     if move.position not in POSITIONS:
         yield "SUM-10", f"{move.position} was asked for"
     if not known(state, move.card):
         yield rule, "there is no such card"
-    for what in ("special summon", "summon", f"use {state.name(move.card)}" if known(state, move.card) else "summon"):
+    for what in ("special summon", "summon"):
         if locked(state, move.player, what):
             yield "GEN-03", f"p{move.player} cannot Special Summon now"
+    if known(state, move.card) and kept_away(Context(state, book, move.player, move.card), move.card):
+        yield "GEN-03", f"p{move.player} cannot Special Summon {state.name(move.card)} now"
 
 
 def _zone(state: State, move: Any, player: Player, freed: tuple[CardId, ...]) -> Iterator[Objection]:
@@ -81,7 +85,7 @@ def _own_face_up(state: State, player: Player, cards: tuple[CardId, ...], rule: 
 @enforces("SYN-01", "SYN-02")
 def _synchro(state: State, book: CardBook, move: m.SynchroSummon) -> Iterator[Objection]:
     """One Tuner, one or more others, Levels that sum exactly, and what the monster itself asks for."""
-    yield from _common(state, move, "SYN-01")
+    yield from _common(state, book, move, "SYN-01")
     if not known(state, move.card):
         return
     yield from _in_extra(state, move.player, move.card, "SYN-01", "SYN-02")
@@ -123,7 +127,7 @@ def is_tuner(state: State, card: CardId) -> bool:
 @enforces("XYZ-01", "XYZ-07", "XYZ-08")
 def _xyz(state: State, book: CardBook, move: m.XyzSummon) -> Iterator[Objection]:
     """The listed number of face-up monsters of the listed Level; no Tokens."""
-    yield from _common(state, move, "XYZ-01")
+    yield from _common(state, book, move, "XYZ-01")
     if not known(state, move.card):
         return
     yield from _in_extra(state, move.player, move.card, "XYZ-01")
@@ -226,7 +230,7 @@ def _pendulum_monster(ctx: Context, card: CardId, between: tuple[int, int] | Non
         yield "PEN-07", f"{face.name} has no Level"
     elif between is not None and not between[0] < face.level < between[1]:
         yield "PEN-03", f"{face.name} is Level {face.level}, the Pendulum Scales are {between[0]} and {between[1]}"
-    if is_named_by_a_lock(state, ctx.player, card):
+    if kept_away(ctx, card):
         yield "GEN-03", f"{face.name} cannot be used now"
     if not special_summonable(ctx, card, "pendulum"):
         yield "SUM-12", f"{face.name} cannot be Special Summoned so"
@@ -247,7 +251,7 @@ def special_summonable(ctx: Context, card: CardId, how: str) -> bool:
 @enforces("EFF-10", "SUM-12")
 def _procedure(state: State, book: CardBook, move: m.SpecialSummon) -> Iterator[Objection]:
     """The monster comes as its own text says."""
-    yield from _common(state, move, "EFF-10")
+    yield from _common(state, book, move, "EFF-10")
     if not known(state, move.card):
         return
     face = state.face(move.card)
@@ -367,7 +371,7 @@ def synchro_choices(ctx: Context) -> Iterator[tuple[CardId, tuple[CardId, ...]]]
         return
     for card in state.side(ctx.player).extra:
         face = state.face(card)
-        if "synchro" not in face.kinds or face.name not in ctx.book or is_named_by_a_lock(state, ctx.player, card):
+        if "synchro" not in face.kinds or face.name not in ctx.book or kept_away(ctx, card):
             continue
         own = Context(state, ctx.book, ctx.player, card)
         for materials in material_choices(state, ctx.book, ctx.player, card):
