@@ -56,6 +56,8 @@ def _steps_now(ctx: Context, steps: tuple[AnyStep, ...]) -> Iterator[AnyStep]:
 
 def _impossible(ctx: Context, step: AnyStep, mode: Mode, *, first: bool) -> Iterator[Objection]:
     match step:
+        case FusionSummon() | RitualSummon() | SynchroSummonNow() if _barred(ctx):
+            yield "GEN-03", f"p{ctx.player} cannot Special Summon now"
         case Draw():
             yield from _too_few(ctx, step)
         case Mill():
@@ -138,11 +140,16 @@ def _no_summon(ctx: Context, step: Summon, mode: Mode) -> Iterator[Objection]:
     free = zone_count(ctx.state, player, ("monsters",)) + (_freed(ctx, mode) if player == ctx.player else 0)
     if free < 1:
         yield "ZONE-01", f"p{player} has no free Monster Zone"
-    if locked(ctx.state, ctx.player, "special summon") or locked(ctx.state, ctx.player, "summon"):
+    if _barred(ctx):
         yield "GEN-03", f"p{ctx.player} cannot Special Summon now"
         yield "EFF-10", f"p{ctx.player} cannot Special Summon now"
     if isinstance(step.cards, Cards) and not _known_later(step.cards) and not ctx.select(step.cards):
         yield ("GEN-16" if "deck" in step.cards.area else "EFF-07"), "no monster can be Special Summoned by it"
+
+
+def _barred(ctx: Context) -> bool:
+    """Whether the player cannot Special Summon now."""
+    return locked(ctx.state, ctx.player, "special summon") or locked(ctx.state, ctx.player, "summon")
 
 
 def _takes_a_zone(ctx: Context) -> int:

@@ -28,12 +28,12 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
     state, ctx = resolver.state, resolver.ctx
     if step.side in ("you", "opponent") and not zone_count(state, ctx.one(step.side), ("monsters",)):
         return resolver.nothing("there is no free Monster Zone")
+    if _is_barred(resolver):
+        return resolver.nothing(_BARRED)
     cards = chosen_cards(resolver, step)
     if isinstance(cards, Outcome):
         return cards
     player = ctx.one(step.side) if step.side in ("you", "opponent") else ctx.one(step.side, cards[0] if cards else 0)
-    if locked(state, ctx.player, "special summon") or locked(state, ctx.player, "summon"):
-        return resolver.nothing("Special Summons are forbidden now")
     if not step.ignore_conditions:
         cards = tuple(card for card in cards if _may_come(ctx, card, step))
     cards = tuple(card for card in cards if not kept_away(ctx, card))
@@ -48,6 +48,16 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
         proper=step.as_kind != "special",
     )  # fmt: skip
     return resolver.stay(came) if step.cards == "this" and not state.face(cards[0]).is_monster else resolver.on(came)
+
+
+_BARRED = "Special Summons are forbidden now"
+
+
+@enforces("GEN-03")
+def _is_barred(resolver: Resolver) -> bool:
+    """Whether the player cannot Special Summon now: then nothing is chosen, and no material given."""
+    player = resolver.ctx.player
+    return locked(resolver.state, player, "special summon") or locked(resolver.state, player, "summon")
 
 
 @enforces("ZONE-02")
@@ -97,6 +107,8 @@ def _fusion(resolver: Resolver, step: lang.FusionSummon) -> Outcome | None:
     """Monster, materials, then the materials go and the Fusion Monster comes."""
     ctx = resolver.ctx
     answers = [answer for answer in resolver.given() if answer.to is None and answer.position is None]
+    if not answers and _is_barred(resolver):
+        return resolver.nothing(_BARRED)
     if not answers:
         return choose_one(resolver, fusion_monsters(ctx, step), "Fusion Monster", "FUS-01")
     monster = answers[0].cards[0]
@@ -115,6 +127,8 @@ def _ritual(resolver: Resolver, step: lang.RitualSummon) -> Outcome | None:
     """Monster, Tributes, then the Ritual Monster comes."""
     ctx = resolver.ctx
     answers = [answer for answer in resolver.given() if answer.to is None and answer.position is None]
+    if not answers and _is_barred(resolver):
+        return resolver.nothing(_BARRED)
     if not answers:
         return choose_one(resolver, ritual_monsters(ctx, step), "Ritual Monster", "RIT-01")
     monster = answers[0].cards[0]
@@ -179,6 +193,8 @@ def _synchro_summon(resolver: Resolver, step: lang.SynchroSummonNow) -> Outcome 
     answers = [answer for answer in resolver.given() if answer.to is None and answer.position is None]
     if resolver.stages():
         return _arrives(resolver, answers[0].cards[0], "synchro")
+    if not answers and _is_barred(resolver):
+        return resolver.nothing(_BARRED)
     choices = list(synchro_choices(resolver.ctx))
     if not answers:
         monsters = tuple(dict.fromkeys(card for card, _ in choices))
