@@ -15,7 +15,7 @@ from duelog.core.effects.sheet import is_maintenance
 from duelog.core.effects.usable import Candidate, default_places
 from duelog.core.fold_effects import cards_of
 from duelog.core.rules.registry import enforces
-from duelog.core.state import State, Trigger
+from duelog.core.state import OnField, State, Trigger
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
 from duelog.events.places import OPPONENT, PLAYERS, Player
@@ -60,16 +60,16 @@ def _is_new(state: State, book: CardBook, card: CardId) -> bool:
     found = state.find(card)
     if found is None or not found[1].face_up:
         return False
-    turned_up = (
-        use.event
-        for use in state.uses
-        if use.card == card and (not use.effect or _turns_up(book.effect(use.name, use.effect)))
-    )
-    return max((found[1].since, *turned_up)) > state.checked
+    return max((found[1].since, *_turned_up(state, book, card))) > state.checked
 
 
-def _turns_up(effect: Effect | None) -> bool:
-    return effect is not None and effect.kind == "activation"
+def _turned_up(state: State, book: CardBook, card: CardId) -> Iterator[int]:
+    """The events with which a card itself was activated this turn or before."""
+    for use in state.uses:
+        if use.card == card:
+            effect = book.effect(use.name, use.effect) if use.effect else None
+            if effect is None or effect.kind == "activation":
+                yield use.event
 
 
 def _triggers_of(state: State, book: CardBook, card: CardId, event: Outcome) -> Iterator[tuple[int, Effect]]:
@@ -99,6 +99,8 @@ def _met(
     found = state.find(card)
     if where is None or resolving_card(state, card):
         return None
+    if found is not None and not isinstance(event, o.PhaseBegan) and not _saw(state, book, found[1], event):
+        return None
     ctx = Context(state, book, player, card)
     cards: tuple[CardId, ...] | None = None
     for occasion in effect.when:
@@ -122,6 +124,23 @@ def _met(
     if not any(mode_possible(ctx, candidate, mode) for mode in modes_of(effect)):
         return None
     return o.TriggerMet(player=player, card=card, effect=number, mandatory=effect.mandatory, cards=cards)
+
+
+@enforces("EFF-06")
+def _saw(state: State, book: CardBook, slot: OnField, event: Outcome) -> bool:
+    """Whether a card on the field was there when something happened, and its activation had resolved."""
+    if slot.since > event.n:
+        return False
+    activated = max(_turned_up(state, book, slot.card), default=0)
+    links: list[int] = []
+    for news in state.news if activated else ():
+        if isinstance(news, o.Activated):
+            links.append(news.n)
+        elif isinstance(news, o.ChainEnded):
+            links = []
+        elif isinstance(news, o.LinkResolved) and links[news.link - 1 : news.link] == [activated]:
+            return news.n <= event.n
+    return True
 
 
 def _on_field(where: str) -> bool:
