@@ -2,7 +2,7 @@
 
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import controller
-from duelog.core.effects.language import TakeControl, Tie
+from duelog.core.effects.language import Bind, Equip, TakeControl, Tie
 from duelog.core.effects.program import lay_out
 from duelog.core.rules.registry import enforces
 from duelog.core.state import OnField, State
@@ -19,9 +19,21 @@ def equips_set_up(state: State, book: CardBook) -> Outcome | None:
     for player in PLAYERS:
         for _, slot in state.on_field(player):
             if slot.equipped_to and slot.face_up:
-                found = _bound(state, book, player, slot)
+                found = _bound(state, book, player, slot) or _bound_by_its_monster(state, book, slot)
                 if found is not None:
                     return found
+    return None
+
+
+def _bound_by_its_monster(state: State, book: CardBook, slot: OnField) -> Outcome | None:
+    """A monster that takes Equip Cards by its effect is bound to the one that it has."""
+    host = state.find(slot.equipped_to)
+    if host is None or slot.card in host[1].linked or not state.face(slot.card).is_monster:
+        return None
+    for effect in book.get(state.name(slot.equipped_to)).effects:
+        steps = lay_out(effect.steps)
+        if any(isinstance(step, Equip) for step in steps) and any(isinstance(step, Bind) for step in steps):
+            return o.Linked(card=slot.equipped_to, cards=(*host[1].linked, slot.card))
     return None
 
 
