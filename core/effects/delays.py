@@ -28,7 +28,7 @@ def delayed(state: State, book: CardBook, *, in_chain: bool = False) -> Outcome 
     return None
 
 
-@enforces("TURN-06", "TURN-12")
+@enforces("TURN-06", "TURN-10")
 def put_off_to_this_phase(state: State, book: CardBook, player: Player) -> Outcome | None:
     """What an effect of a player put off to this Phase: done when they have nothing else to do first in it."""
     if state.phase not in WITH_EFFECTS_OF_THEIR_OWN or state.chain or not state.lasting:
