@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
+from duelog.core.effects.acts import withstands
 from duelog.core.effects.barred import kept_away
 from duelog.core.effects.context import Context, zone_count
 from duelog.core.effects.derive import has_trait, locked
@@ -46,7 +47,7 @@ def fusion_materials(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:
     barred = (
         ctx.state.side(ctx.player).grave if step.banish and locked(ctx.state, ctx.player, "banish from grave") else ()
     )
-    free = (card for card in found if card != ctx.this and card not in barred)
+    free = (card for card in found if card != ctx.this and card not in barred and not withstands(ctx, card))
     return tuple(card for card in free if not has_trait(ctx.state, card, "cannot be material"))
 
 
@@ -95,7 +96,7 @@ def ritual_materials(ctx: Context, step: RitualSummon, monster: CardId) -> tuple
     for cards in areas:
         found += (card for card in ctx.select(cards) if card not in found)
     free = (card for card in found if step.send or not has_trait(ctx.state, card, "cannot be tributed"))
-    return tuple(card for card in free if card != monster and has_level(ctx, card))
+    return tuple(card for card in free if card != monster and has_level(ctx, card) and not withstands(ctx, card))
 
 
 def has_level(ctx: Context, card: CardId) -> bool:
