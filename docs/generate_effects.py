@@ -10,7 +10,7 @@ import json
 import re
 import sys
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
@@ -28,7 +28,11 @@ from duelog.core.effects import (
     language_steps,
 )
 from duelog.core.effects.language import Definition, Step
-from duelog.core.effects.sentences import definition_sentences
+from duelog.core.effects.sentence_lasting import UNTIL, locks
+from duelog.core.effects.sentences import ONCE, definition_sentences
+from duelog.core.effects.wording import REFS
+from duelog.core.effects.wording_cards import stat_words, trait_words
+from duelog.core.effects.wording_when import occasion
 from duelog.events import base, faces
 from duelog.events.base import Part
 from duelog.replays.card_definitions import built_in_book
@@ -301,12 +305,40 @@ def page() -> str:
         *(f"{section(kind)}\n" for kind in steps),
         "## Words\n",
         "| name | words |\n| --- | --- |\n" + "\n".join(rows) + "\n",
+        *(f"{meanings(name, told)}\n" for name, told in MEANINGS.items()),
         "## What no card uses\n",
         "These stand in none of the definitions that come with duelog. Cases with cards of their own prove them, in "
         "`tests/cases/language`; a test counts that every word of the language is at work in some case.\n",
         _listed(unused()),
     ]
     return "\n".join(parts)
+
+
+KNOWN = {
+    "targets": "the targets of the effect",
+    "event": "the cards of the event that is answered",
+    "moved": "the cards that this effect moved so far",
+    "remembered": "the cards that are remembered for later",
+    "it": "the card whose value is worked out",
+}
+"""References that sentences tell in a word that says little by itself."""
+
+MEANINGS: dict[str, Callable[[Any], str]] = {
+    "Happening": lambda word: occasion(language.Occasion(event=word)),
+    "Ref": lambda word: KNOWN.get(word, REFS[word]),
+    "Trait": lambda word: f"it {trait_words(word, many=False)}",
+    "LockKind": lambda word: locks("you", (word,), ' with the name "A"' if word.endswith("named") else ""),
+    "Until": lambda word: UNTIL[word],
+    "Once": lambda word: ONCE[word],
+    "Stat": lambda word: f"the {stat_words(word)}",
+}
+"""How the words of some lists are told in sentences."""
+
+
+def meanings(name: str, told: Callable[[Any], str]) -> str:
+    """A list of words, each as sentences tell it."""
+    rows = [f"| `{word}` | {told(word)} |" for word in words()[name]]
+    return f"### {name}\n\n| word | as sentences tell it |\n| --- | --- |\n" + "\n".join(rows)
 
 
 def used_words() -> dict[str, tuple[str, ...]]:

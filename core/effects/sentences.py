@@ -24,7 +24,7 @@ KINDS: dict[str, str] = {
     "continuous": "Continuous Effect",
 }
 
-_ONCE: dict[str, str] = {
+ONCE: dict[str, str] = {
     "turn": "once per turn",
     "turn by name": "once per turn for all cards of this name",
     "duel by name": "once per duel for all cards of this name",
@@ -112,7 +112,7 @@ def _once(piece: Piece) -> str:
     together = piece("once_together")
     if not once:
         return "in a limit of uses with its other effects" if together else ""
-    return f"{_ONCE[once]}{', its other effects included' if together else ''}"
+    return f"{ONCE[once]}{', its other effects included' if together else ''}"
 
 
 def _times(piece: Piece) -> str:
@@ -175,7 +175,7 @@ def _procedure(of: lang.Procedure) -> str:
     when, cost, once = piece("requires"), piece("cost"), piece("once")
     told += f", if {condition(when)}" if when is not None else ""
     told += f", by doing this: {steps(cost)}" if cost else ""
-    told += f" ({_ONCE[once]})" if once else ""
+    told += f" ({ONCE[once]})" if once else ""
     return told + piece.rest()
 
 

@@ -367,7 +367,7 @@ _STATS = {
     "original atk": "original ATK",
     "original defense": "original DEF",
     "materials": "number of Xyz Materials",
-    "last atk": "ATK on the field",
+    "last atk": "last ATK on the field",
 }
 
 
