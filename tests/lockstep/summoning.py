@@ -33,7 +33,11 @@ class Summoning(Beside):
 
     def compare_materials(self, player: Player, card: CardId, picking: Sequence[Line]) -> None:
         face = self.state.face(card) if card else None
-        if face is None or not ("synchro" in face.kinds or face.is_xyz) or not picking:
+        if face is None or not picking:
+            return
+        if not ("synchro" in face.kinds or face.is_xyz):
+            if self.state.find(card) is None:  # no Pendulum Summon, which they offer as one of the left scale
+                self.compare_costs(player, card, picking)
             return
         sets = [frozenset(cards) for cards in material_choices(self.state, self.book, player, card)]
         sets = [cards for cards in sets if self.summonable(player, card, cards)]
@@ -47,6 +51,16 @@ class Summoning(Beside):
                 ours = labels(self.table, offers)
                 self.line = line
                 self.compare_offer("materials", ours, offered_cards(self.table, line))
+
+    def compare_costs(self, player: Player, card: CardId, picking: Sequence[Line]) -> None:
+        """What is given for a Summon by the monster's own procedure."""
+        acts = legal_moves(self.state, player, self.book).acts()
+        sets = [frozenset(act.costs) for act in acts if isinstance(act, m.SpecialSummon) and act.card == card]
+        for index, line in enumerate(picking):
+            taken = frozenset(chosen_cards(self.table, picking[:index]))
+            self.line = line
+            ours = labels(self.table, material_offers(sets, taken))
+            self.compare_offer(f"cost: {line.prompt.hint}", ours, offered_cards(self.table, line))
 
     def summonable(self, player: Player, card: CardId, materials: frozenset[CardId]) -> bool:
         moves = legal_moves(self.state, player, self.book)

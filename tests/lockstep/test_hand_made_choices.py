@@ -12,6 +12,7 @@ MESSENGER_OF_PEACE, MYSTICAL_SPACE_TYPHOON, UMI = 44656491, 5318639, 22702055
 MIND_CRUSH, DELINQUENT_DUO, POT_OF_DUALITY = 15800838, 44763025, 98645731
 KURIBOH, DARK_HOLE = 40640057, 53129443
 CYBER_DRAGON, LIMITER_REMOVAL = 70095154, 23171610
+LAVA_GOLEM, DOUBLE_COSTON, DARK_MAGICIAN = 102380, 44436472, 46986414
 
 PAY: list[Json] = [{"action": "yes"}, {"action": "no"}]
 PASS: Json = {"action": "pass"}
@@ -264,3 +265,62 @@ def test_an_excavated_card_is_chosen(tmp_path: Path) -> None:
         question(table(1, "MAIN1", after), "IDLE", 0, [*by_hand([FILLER]), TO_END], TO_END, [{"msg": "CHAIN_END"}]),
     ]
     agreed(driven(tmp_path, [(0, POT_OF_DUALITY, "HAND")], lines))
+
+
+# --- a Summon to the other side, a Tribute that counts twice ----------------------------------------------------
+
+
+@pytest.mark.parametrize("position", ["FU_ATK", "FU_DEF"])
+def test_a_monster_comes_to_the_other_side_by_its_own_procedure(position: str, tmp_path: Path) -> None:
+    ball = monster(KURIBOH, atk=300, defense=200, level=1)
+    golem = monster(LAVA_GOLEM, position, atk=3000, defense=2500, level=8)
+    before = [half(0, hand=[LAVA_GOLEM]), half(1, mzone={0: ball, 1: ball, 2: ball})]
+    after = [half(0), half(1, mzone={1: ball, 3: {**golem}}, grave=[KURIBOH, KURIBOH])]
+    after[1]["mzone"][3]["owner"] = 0
+    summon = at("special_summon", LAVA_GOLEM, 0, "HAND")
+    balls = [at("select", KURIBOH, 1, "MZONE", seq) for seq in range(3)]
+    zones = [at("zone", 0, 1, "MZONE", seq) for seq in (0, 2, 3, 4)]
+    ways = [{"action": "position", "code": LAVA_GOLEM, "pos": pos} for pos in ("FU_ATK", "FU_DEF")]
+    came: Json = {"msg": "SPSUMMONING", "code": LAVA_GOLEM, "con": 1, "loc": "MZONE", "seq": 3, "pos": position}
+    main = table(1, "MAIN1", before)
+    lines = [
+        question(main, "IDLE", 0, [summon, TO_END], summon),
+        question(main, "UNSELECT", 0, balls, balls[0], hint="tribute"),
+        question(main, "UNSELECT", 0, balls[1:], balls[2], hint="tribute"),
+        question(main, "PLACE", 0, zones, [zones[2]]),
+        question(main, "POSITION", 0, ways, next(way for way in ways if way["pos"] == position)),
+        question(table(1, "MAIN1", after), "IDLE", 0, [TO_END], TO_END, [came, {"msg": "SPSUMMONED"}]),
+    ]
+    place = [(0, LAVA_GOLEM, "HAND"), *((1, KURIBOH, "MZONE", seq, "FU_ATK") for seq in range(3))]
+    agreed(driven(tmp_path, place, lines))
+
+
+@pytest.mark.parametrize("given", [[0], [0, 1]])
+def test_a_tribute_that_counts_twice_may_be_given_alone_or_with_another(given: list[int], tmp_path: Path) -> None:
+    codes = [DOUBLE_COSTON, KURIBOH]
+    coston = monster(DOUBLE_COSTON, atk=1700, defense=1650, level=4)
+    field = {0: coston, 1: monster(KURIBOH, atk=300, defense=200, level=1)}
+    magician = monster(DARK_MAGICIAN, atk=2500, defense=2100, level=7)
+    left = {seq: card for seq, card in field.items() if seq not in given}
+    before = table(1, "MAIN1", [half(0, hand=[DARK_MAGICIAN], mzone=field), half(1)])
+    after = [half(0, mzone={**left, 4: magician}, grave=[codes[seq] for seq in given]), half(1)]
+    hand = [at(action, DARK_MAGICIAN, 0, "HAND") for action in ("normal_summon", "set_monster")]
+    turns = [at("change_position", codes[seq], 0, "MZONE", seq) for seq in (0, 1)]
+    tributes = [at("tribute", codes[seq], 0, "MZONE", seq, release=2 - seq) for seq in (0, 1)]
+    zones = [at("zone", 0, 0, "MZONE", seq) for seq in range(5) if seq in given or seq > 1]
+    lines = [
+        question(before, "IDLE", 0, [*hand, *turns, TO_END], hand[0]),
+        question(before, "TRIBUTE", 0, tributes, [tributes[seq] for seq in given], min=2, max=2, hint="tribute"),
+        question(before, "PLACE", 0, zones, [zones[-1]], [{"msg": "MOVE", **GONE}]),
+        question(
+            table(1, "MAIN1", after), "IDLE", 0, [turn for seq, turn in enumerate(turns) if seq in left] + [TO_END],
+            TO_END, [{"msg": "SUMMONING"}, {"msg": "SUMMONED"}],
+        ),
+    ]  # fmt: skip
+    place = [(0, DARK_MAGICIAN, "HAND"), *((0, code, "MZONE", seq, "FU_ATK") for seq, code in enumerate(codes))]
+    agreed(driven(tmp_path, place, lines))
+
+
+GONE: Json = {
+    "code": DOUBLE_COSTON, "from": {"con": 0, "loc": "MZONE", "seq": 0}, "to": {"con": 0, "loc": "GRAVE", "seq": 0},
+}  # fmt: skip
