@@ -13,7 +13,7 @@ from duelog.events.places import Player
 
 def attack_declared(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     """An attack was declared."""
-    if not isinstance(event, o.AttackDeclared):
+    if not isinstance(event, o.AttackDeclared) or event.again:  # a Replay declares no attack anew (BATTLE-07)
         return None
     if occasion.direct is not None and (event.target == 0) != occasion.direct:
         return None
