@@ -67,6 +67,9 @@ Every rule of Rulebook 9.0 as duelog numbers it: the page it stands on, the rule
 enforce it, and what proves that they do: cases that can be run (`duelog check tests/cases`) and tests. What the
 rulebook leaves open is decided in [rulings.md](rulings.md).
 
+No proof holds without its rule: [`test_rule_mutants`](../tests/test_rule_mutants.py) takes away what each rule refuses,
+and each function that enforces it, one at a time, and one of the proofs fails.
+
 This page is written by `python docs/generate_rules.py` from the rules as the code holds them; a test fails when it is
 out of date, and when a rule is enforced nowhere or proved by nothing.
 """
