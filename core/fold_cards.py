@@ -154,9 +154,9 @@ def _positions_changed(state: State, event: o.PositionsChanged) -> State:
         new = position[slot.card]
         if new in ("set", "down"):
             return turn_down(slot, event.n) if slot.face_up else slot
-        changed_on = state.turn if by_player else slot.changed_on
+        changed_on, changed_at = (state.turn, event.n) if by_player else (slot.changed_on, slot.changed_at)
         flipped_on = slot.flipped_on if slot.face_up else state.turn
-        return replace(slot, position=new, changed_on=changed_on, flipped_on=flipped_on)
+        return replace(slot, position=new, changed_on=changed_on, changed_at=changed_at, flipped_on=flipped_on)
 
     sides = change_slots(state.sides, position, change)
     down = [card for card, new in position.items() if new in ("set", "down")]

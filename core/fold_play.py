@@ -32,12 +32,13 @@ def _entered(state: State, event: o.SummonBegan | o.Summoned) -> State:
 
         def turn_up(slot: OnField) -> OnField:
             if slot.face_up:  # Normal Summoned again where it stands
-                return replace(slot, came=event.how, changed_on=state.turn, second=True)
+                return replace(slot, came=event.how, changed_on=state.turn, changed_at=event.n, second=True)
             return replace(
                 slot,
                 position=turned[slot.card] or "attack",
                 came=slot.came if slot.came in _SPECIALLY else event.how,
                 changed_on=state.turn,
+                changed_at=event.n,
                 flipped_on=state.turn,
             )
 

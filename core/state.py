@@ -51,13 +51,14 @@ class OnField(Part, frozen=True, kw_only=True):
     """A card on the field. A card that leaves and returns is a new one: it has another `since`.
 
     `since` is the number of the event that brought it, `turn` the turn of it (0: before the position was set up),
-    `came` how. `changed_on` is the turn in which its player last changed its position, `flipped_on` the one in which it
-    was turned face-up, `attacks` the numbers of the attack declarations of this turn, `attacked` their targets (0 for a
-    direct attack), `fought_on` the turn in which it last attacked or was attacked, `used` the
-    numbers of its effects activated this turn; `second` tells that a Gemini monster was Normal Summoned again,
-    `made_of` are the materials of its Fusion Summon. `came_from` is the pile that a monster was Summoned from,
-    `tributes` how many monsters were Tributed for its Normal Summon or Set, until it is turned face-down. One that was
-    turned face-down counts as new: `since` is then the event that turned it, `arrived` the one that had brought it.
+    `came` how. `changed_on` is the turn, `changed_at` the event in which its player last changed its position,
+    `flipped_on` the turn in which it was turned face-up, `attacks` the numbers of the attack declarations of this
+    turn, `attacked` their targets (0 for a direct attack), `fought_on` the turn in which it last attacked or was
+    attacked, `used` the numbers of its effects activated this turn; `second` tells that a Gemini monster was Normal
+    Summoned again, `made_of` are the materials of its Fusion Summon. `came_from` is the pile that a monster was
+    Summoned from, `tributes` how many monsters were Tributed for its Normal Summon or Set, until it is turned
+    face-down. One that was turned face-down counts as new: `since` is then the event that turned it, `arrived` the one
+    that had brought it.
     """
 
     card: CardId
@@ -81,6 +82,7 @@ class OnField(Part, frozen=True, kw_only=True):
     equipped_to: CardId = 0
     linked: tuple[CardId, ...] = ()
     arrived: int = 0
+    changed_at: int = 0
 
     @property
     def face_up(self) -> bool:

@@ -134,8 +134,8 @@ class _View:
             return replace(slot, equipped_to=equipped_to, linked=linked)
         return OnField(
             card=self.numbers[slot.card], position=slot.position, since=slot.since, turn=slot.turn, came=slot.came,
-            changed_on=slot.changed_on, attacks=slot.attacks, materials=slot.materials, counters=slot.counters,
-            equipped_to=equipped_to, linked=linked,
+            changed_on=slot.changed_on, changed_at=slot.changed_at, attacks=slot.attacks, materials=slot.materials,
+            counters=slot.counters, equipped_to=equipped_to, linked=linked,
         )  # fmt: skip
 
     def _question(self, question: Question) -> Question:

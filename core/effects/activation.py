@@ -152,21 +152,27 @@ def _limits(ctx: Context, candidate: Candidate, effect: Effect) -> Iterator[Obje
     for use in state.uses:
         if use.name != name or use.player != ctx.player or not _counts(ctx, use, number):
             continue
-        same_turn = use.turn == state.turn
-        facts = f"{name} was used already (event {use.event})"
-        match effect.once:
-            case "turn" if same_turn and use.card == candidate.card and _by_this_copy(use, slot):
-                yield "EFF-10", facts
-            case "turn by name" if same_turn:
-                yield "EFF-10", facts
-            case "duel by name":
-                yield "EFF-10", facts
-            case "chain" if any(link.event == use.event and link.card == candidate.card for link in state.chain):
-                yield "EFF-10", facts
-            case "battle" if use.card == candidate.card and _in_this_battle(state, use):
-                yield "EFF-10", facts
-            case _:
-                pass
+        if _is_the_last(state, effect, candidate.card, slot, use):
+            yield "EFF-10", f"{name} was used already (event {use.event})"
+            if effect.once in ("turn", "turn by name") and state.phase == "main2" and use.event < state.phase_began:
+                yield "TURN-09", f"{name} was used in Main Phase 1 (event {use.event})"
+
+
+def _is_the_last(state: State, effect: Effect, card: CardId, slot: OnField | None, use: Use) -> bool:
+    """Whether the limit of an effect leaves no other use beside this one."""
+    match effect.once:
+        case "turn":
+            return use.turn == state.turn and use.card == card and _by_this_copy(use, slot)
+        case "turn by name":
+            return use.turn == state.turn
+        case "duel by name":
+            return True
+        case "chain":
+            return any(link.event == use.event and link.card == card for link in state.chain)
+        case "battle":
+            return use.card == card and _in_this_battle(state, use)
+        case _:
+            return False
 
 
 def _by_this_copy(use: Use, slot: OnField | None) -> bool:
@@ -204,6 +210,8 @@ def wrong_zone(ctx: Context, candidate: Candidate, to: Place | None) -> Iterator
     zone = ZONE_AT.get(to)
     if zone is None or zone[0] != ctx.player or ZONES[zone[1]] not in zones:
         yield rule, f"{face.name} cannot be activated onto {to}"
+        if face.is_monster:
+            yield "ZONE-04", f"{to} is no Pendulum Zone"
         if "F" in zones or to.endswith(".F"):
             yield "SPELL-06", f"{face.name} cannot be activated onto {to}"
             yield "ZONE-03", f"{face.name} cannot be activated onto {to}"
@@ -320,6 +328,8 @@ def _no_effect(state: State, book: CardBook, move: m.Activate) -> list[Objection
     if face.is_monster and move.to is not None:
         return [("PEN-01", f"{face.name} cannot be activated as a Spell")]
     facts = f"{face.name} has no effect to activate from {state.place_of(move.card)}"
+    if any(effect.kind == "continuous" for effect in book.get(face.name).effects):
+        return [("EFF-01", facts), ("EFF-07", facts)]
     return [("PEN-05", facts), ("EFF-07", facts)] if found is not None and face.scales else [("EFF-07", facts)]
 
 

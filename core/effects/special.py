@@ -190,6 +190,8 @@ def _pendulum(state: State, book: CardBook, move: m.PendulumSummon) -> Iterator[
     used = state.side(move.player).pendulum_summons
     if used:
         yield "PEN-02", f"p{move.player} already Pendulum Summoned this turn (event {used[-1][0]})"
+        if state.phase == "main2" and used[-1][0] < state.phase_began:
+            yield "TURN-09", f"p{move.player} Pendulum Summoned in Main Phase 1 (event {used[-1][0]})"
     if locked(state, move.player, "special summon"):
         yield "GEN-03", f"p{move.player} cannot Special Summon now"
     if not move.monsters:

@@ -58,6 +58,26 @@ def once_a_turn(state: State, move: m.ChangePosition | m.FlipSummon) -> str | No
     return None
 
 
+@refuses("TURN-09", m.ChangePosition, m.FlipSummon)
+def not_again_in_main2(state: State, move: m.ChangePosition | m.FlipSummon) -> str | None:
+    """A change made in Main Phase 1 is not made once more in Main Phase 2."""
+    found = state.find(move.card)
+    if found is None or state.phase != "main2" or found[1].changed_on != state.turn:
+        return None
+    if found[1].changed_at > state.phase_began:
+        return None
+    return f"{named(state, move.card)} changed its position in Main Phase 1 (event {found[1].changed_at})"
+
+
+@refuses("SUM-07", m.ChangePosition)
+def flipped_not_changed(state: State, move: m.ChangePosition) -> str | None:
+    """A face-down monster comes face-up by a Flip Summon only."""
+    found = state.find(move.card)
+    if found is not None and found[1].position == "set" and player_of(found[0]) == move.player:
+        return f"{named(state, move.card)} is face-down: it is Flip Summoned"
+    return None
+
+
 @refuses("GEN-03", m.ChangePosition, m.FlipSummon)
 def effects_allow_change(state: State, move: m.ChangePosition | m.FlipSummon) -> str | None:
     """Effects that forbid a change of position beat the rules that allow it."""

@@ -61,6 +61,7 @@ def set_from_hand(state: State, move: m.SetMonster) -> str | None:
     return _from_hand(state, move)
 
 
+@refuses("SUM-01", m.NormalSummon)
 @refuses("SUM-06", m.NormalSummon)
 def never_face_up_defense(state: State, move: m.NormalSummon) -> str | None:
     """A Normal Summon is made in face-up Attack Position."""
