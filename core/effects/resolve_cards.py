@@ -22,8 +22,6 @@ def cards_then(resolver: Resolver, step: lang.CardStep) -> Outcome | None:
     cards = chosen_cards(resolver, step)
     if isinstance(cards, Outcome):
         return cards
-    if isinstance(step, lang.ToHand) and locked(resolver.state, resolver.ctx.player, "search"):
-        cards = tuple(card for card in cards if not any(card in side.deck for side in resolver.state.sides))
     if isinstance(step, lang.Destroy):
         threat = _threat(resolver, cards)
         if threat is not None:

@@ -2,6 +2,7 @@
 
 from duelog.core.effects import language as lang
 from duelog.core.effects.acts import free_zones
+from duelog.core.effects.derive import locked
 from duelog.core.effects.resolver import Resolver
 from duelog.core.fold_effects import cards_of
 from duelog.core.rules.registry import enforces
@@ -20,7 +21,20 @@ def candidates(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...]:
         cards = tuple(card for card in cards if still_there(resolver, card))
     if graves_are_closed(resolver.state):
         cards = tuple(card for card in cards if not in_grave(resolver.state, card))
-    return cards
+    return tuple(card for card in cards if not _is_kept(resolver, step, card))
+
+
+@enforces("GEN-03")
+def _is_kept(resolver: Resolver, step: lang.CardStep, card: CardId) -> bool:
+    """Whether an effect keeps a card where this step would take it from: then nobody chooses it."""
+    state, player = resolver.state, resolver.ctx.player
+    match step:
+        case lang.ToHand() if locked(state, player, "search"):
+            return any(card in side.deck for side in state.sides)
+        case lang.Banish() if locked(state, player, "banish from grave"):
+            return in_grave(state, card)
+        case _:
+            return False
 
 
 _TARGETED = ("targets", "first target", "second target", "event", "remembered")
