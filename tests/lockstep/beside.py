@@ -17,7 +17,7 @@ from duelog.replays.card_definitions import undefined
 from duelog.replays.cards import CardPool
 from tests.lockstep.answers import offered_cards
 from tests.lockstep.boards import differences, our_board, their_board
-from tests.lockstep.disagreements import ORDER_TOGETHER, SKIPPED, explanation, forgotten_skips
+from tests.lockstep.disagreements import ORDER_TOGETHER, SKIPPED, UNTARGETED, explanation, forgotten_skips, untargeted
 from tests.lockstep.lines import Lines
 from tests.lockstep.options import Table, their_keys
 from tests.lockstep.recording import Line, Option, Recording
@@ -167,7 +167,13 @@ class Beside:
         found = differences(our_board(state, self.codes), their_board(theirs, self.codes))
         self.report.states_equal += not found
         for path, (ours, other) in found.items():
-            self.differ(path, ours, other)
+            self.differ(UNTARGETED if path == "chain" and self.untargeted(theirs) else path, ours, other)
+
+    def untargeted(self, theirs: TheirTable) -> list[str]:
+        """The cards that are on their Chain alone, because ours activates nothing without its target."""
+        ours = [self.table.code(link.card) for link in self.state.chain]
+        names = {code: self.state.name(card) for card, code in enumerate(self.codes, 1)}
+        return untargeted(ours, [link.code for link in theirs.chain], lambda code: names.get(code, ""), self.book)
 
     def compare_end(self, theirs: TheirTable) -> None:
         """Compares what is left on the table; what goes on when a duel ends is cleared away there first."""

@@ -1,6 +1,8 @@
 """Where the rulebook decides against the recorded engine; docs/disagreements.md has each with its rule."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from msgspec import Struct
 
@@ -24,9 +26,13 @@ ORDER_TOGETHER = "order in the Graveyard"
 SKIPPED = "a Draw Phase that is skipped"
 """What a difference is called in which the other engine has forgotten that a player skips a Draw Phase."""
 
+UNTARGETED = "an effect on the Chain without a target"
+"""What a difference is called in which a mandatory effect that found nothing to target is on their Chain alone."""
+
 DISAGREEMENTS: tuple[Disagreement, ...] = (
     Disagreement(rule="GEN-02", explains=lambda difference: difference.what == ORDER_TOGETHER),
     Disagreement(rule="EFF-10", explains=lambda difference: difference.what == SKIPPED),
+    Disagreement(rule="EFF-08", explains=lambda difference: difference.what == UNTARGETED),
 )
 
 
@@ -43,6 +49,21 @@ def forgotten_skips(state: State, book: CardBook) -> tuple[int, ...]:
         and state.turn > lasting.turn
         and lasting.player == turn_player_of(state, lasting.turn)
     )
+
+
+def untargeted(ours: Sequence[int], theirs: Sequence[int], name_of: Callable[[int], str], book: CardBook) -> list[str]:
+    """The cards that are on their Chain alone, by the passcodes of both Chains, if all that differs is EFF-08.
+
+    There a mandatory effect goes on the Chain although it has nothing to target.
+    """
+    if Counter(ours) - Counter(theirs):
+        return []
+    names = [name_of(code) for code in (Counter(theirs) - Counter(ours)).elements()]
+    return names if all(map(partial(_has_to_target, book), names)) else []
+
+
+def _has_to_target(book: CardBook, name: str) -> bool:
+    return any(entry.effect.mandatory and entry.effect.target for entry in book.sheet(name).triggers)
 
 
 def turn_player_of(state: State, turn: int) -> Player:

@@ -8,7 +8,8 @@ from duelog.events.base import CardId
 from duelog.events.places import Player
 from duelog.replays.cards import CardPool
 from tests.lockstep.answers import labels, narrow, offered_cards, parts_of
-from tests.lockstep.beside import DECISIONS, Stopped
+from tests.lockstep.beside import DECISIONS, RESPONSES, Stopped
+from tests.lockstep.disagreements import UNTARGETED
 from tests.lockstep.options import our_keys
 from tests.lockstep.questions import Reply, reply
 from tests.lockstep.recording import Line, Option, Recording
@@ -50,6 +51,12 @@ class Lockstep(Summoning, Responding):
     def forced(self, what: str) -> bool:
         """Leaves out a question without a choice: a mandatory Trigger that goes on the Chain by itself here."""
         line = self.lines.next
+        if line is not None and line.prompt.type in RESPONSES and self.untargeted(line.state):
+            asked = waiting(self.state)
+            answering = (
+                asked is not None and asked.what == "response" and asked.player == our_player(line.prompt.player)
+            )
+            return not answering and self.leave_out(line)
         if line is None or line.prompt.type != "CHAIN":
             return False
         by_itself = what != "response" and line.answers[0] in self.put_off(line)
@@ -57,6 +64,15 @@ class Lockstep(Summoning, Responding):
             return False
         self.compare_passed_state(line)
         self.lines.use(line)
+        return True
+
+    def leave_out(self, line: Line) -> bool:
+        """Leaves out a question about a Chain that ours does not have: a disagreement, which ends with an answer."""
+        self.line = line
+        self.differ(UNTARGETED, "", self.untargeted(line.state))
+        if line.answers[0].action not in ("pass", "no"):
+            raise Stopped(f"a disagreement after which the duels are two: {UNTARGETED}")
+        self.lines.at += 1
         return True
 
     # --- the turn player decides ----------------------------------------------------------------------------------

@@ -72,7 +72,8 @@ class Responding(Activating):
     def is_same_moment(self, line: Line) -> bool:
         """Whether their window is in our turn and Phase, and about the same Chain."""
         ours, theirs = our_board(self.state, self.codes), their_board(line.state, self.codes)
-        return all(ours[path] == theirs[path] for path in ("turn", "phase", "chain"))
+        same = ours["chain"] == theirs["chain"] or bool(self.untargeted(line.state))
+        return same and all(ours[path] == theirs[path] for path in ("turn", "phase"))
 
     def close(self, group: list[Line]) -> None:
         """When our window is over, so are theirs."""

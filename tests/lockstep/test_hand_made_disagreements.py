@@ -1,0 +1,53 @@
+"""Where the other engine disagrees, in recordings made by hand: our duel stays beside theirs."""
+
+from pathlib import Path
+
+import pytest
+
+from duelog.replays.card_definitions import built_in_book
+from duelog.replays.carddb import read_cdb
+from tests.lockstep.driver import drive
+from tests.lockstep.hand_made import Json, half, monster, question, recorded, spell, table
+from tests.lockstep.report import DuelReport, summary
+from tests.lockstep.test_hand_made import TO_END, at
+from tests.shared import shared
+
+MAGICIAN, TORRENTIAL, WRATH, FILLER = 31560081, 53582587, 49010598, 43096270
+
+
+def flipped(answer: str, trap: int) -> list[Json]:
+    """Magician of Faith Flip Summoned without a Spell in the Graveyard; the opponent could answer with a Trap."""
+    other = {"hand": [FILLER], "szone": {0: spell(trap, "FD")}}
+    before = [half(0, mzone={0: monster(MAGICIAN, "FD_DEF", atk=300, defense=400, level=1)}), half(1, **other)]
+    after = [half(0, mzone={0: monster(MAGICIAN, atk=300, defense=400, level=1)}), half(1, **other)]
+    flip = at("change_position", MAGICIAN, 0, "MZONE")
+    activate = at("activate", trap, 1, "SZONE")
+    chosen = {"pass": {"action": "pass"}, "activate": activate}[answer]
+    return [
+        question(table(1, "MAIN1", before), "IDLE", 0, [flip, TO_END], flip),
+        question(table(1, "MAIN1", after, [MAGICIAN]), "CHAIN", 1, [activate], chosen),
+        question(table(1, "MAIN1", after), "IDLE", 0, [TO_END], TO_END, [{"msg": "CHAIN_END"}]),
+    ]
+
+
+def driven(folder: Path, lines: list[Json], trap: int) -> DuelReport:
+    place = [(0, MAGICIAN, "MZONE", 0, "FD_DEF"), (1, trap, "SZONE", 0, "FD"), (1, FILLER, "HAND", 0, "FD")]
+    recording = recorded(folder, place, lines)
+    return drive(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book())
+
+
+UNTARGETED = ("EFF-08", "an effect on the Chain without a target")
+
+
+@pytest.mark.parametrize("trap", [TORRENTIAL, WRATH], ids=["which answers the Summon", "which answers the effect"])
+def test_an_effect_without_its_target_is_on_their_chain_only(trap: int, tmp_path: Path) -> None:
+    report = driven(tmp_path, flipped("pass", trap), trap)
+    assert not report.stopped, summary([report])
+    assert [(found.explained, found.what) for found in report.differences] == [UNTARGETED]
+    assert report.driven == report.lines
+
+
+def test_an_answer_to_it_parts_the_duels(tmp_path: Path) -> None:
+    report = driven(tmp_path, flipped("activate", WRATH), WRATH)
+    assert [(found.explained, found.what) for found in report.differences] == [UNTARGETED]
+    assert report.stopped == "a disagreement after which the duels are two: an effect on the Chain without a target"
