@@ -53,11 +53,17 @@ def _hushed(state: State, book: CardBook, due: WindowKind) -> bool:
     return due == "summon" and any(quiet_summon(state, book, event) for event in state.news[-1:])
 
 
+def _went_back(state: State) -> bool:
+    """Whether a monster has gone back to its owner since a player last did something."""
+    return any(isinstance(e, o.CardsMoved) and e.how == "control" and e.n > state.moved for e in state.news)
+
+
 @enforces("PRIO-02", "CHAIN-01")
 def respond(state: State, book: CardBook, window: Window) -> Outcome | None:
     """What follows in an open window: it closes after two passes in a row; who can do nothing is not asked."""
     if window.passes and (outcome := put_off_to_this_phase(state, book, OPPONENT[window.player])) is not None:
-        return outcome
+        again = isinstance(outcome, o.LastingEnded) and _went_back(state)
+        return o.WindowOpened(window=window.kind, player=OPPONENT[window.player]) if again else outcome
     if window.passes >= 2:
         return o.WindowClosed()
     if window.kind == "trigger":

@@ -7,7 +7,7 @@ from duelog.core.effects.context import Context
 from duelog.core.effects.language import Later
 from duelog.core.effects.occasions import answers
 from duelog.core.effects.triggers import WITH_EFFECTS_OF_THEIR_OWN
-from duelog.core.effects.upkeep import player_of_turn
+from duelog.core.effects.upkeep import control_back, gives_back_now, player_of_turn
 from duelog.core.rules.registry import enforces
 from duelog.core.state import Lasting, State
 from duelog.events import outcomes as o
@@ -39,6 +39,16 @@ def put_off_to_this_phase(state: State, book: CardBook, player: Player) -> Outco
             outcome = _begun(state, book, lasting, step, began)
             if outcome is not None:
                 return outcome
+    return _given_back(state, book, player)
+
+
+@enforces("GEN-19")
+def _given_back(state: State, book: CardBook, player: Player) -> Outcome | None:
+    """What a player controls until the End Phase goes back, one outcome at a time."""
+    for lasting in state.lasting:
+        step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
+        if (lasting.player or state.turn_player) == player and gives_back_now(state, lasting, step):
+            return control_back(state, lasting) or o.LastingEnded(ids=(lasting.id,))
     return None
 
 

@@ -182,10 +182,10 @@ def _over(state: State, book: CardBook) -> Outcome | None:
         step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
         next_turn = isinstance(step, Lock) and step.next_turn
         over = is_over(state, lasting, next_turn=next_turn) or _lost_by_negation(state, lasting, step)
-        if isinstance(step, Tie) or not over:
+        if isinstance(step, Tie) or not over or gives_back_now(state, lasting, step):
             continue
         if isinstance(step, TakeControl):
-            back = _control_back(state, lasting)
+            back = control_back(state, lasting)
             if back is not None:
                 return back
         return o.LastingEnded(ids=(lasting.id,))
@@ -236,7 +236,13 @@ def player_of_turn(state: State, turn: int) -> Player:
     return state.turn_player if same else OPPONENT[state.turn_player]
 
 
-def _control_back(state: State, lasting: Lasting) -> Outcome | None:
+def gives_back_now(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
+    """Whether control ends in this End Phase: when who has it has nothing else to do first."""
+    until = lasting.until == "end phase" and not lasting.turns
+    return isinstance(step, TakeControl) and until and state.phase == "end" and state.turn == lasting.turn
+
+
+def control_back(state: State, lasting: Lasting) -> Outcome | None:
     """The monster goes back to its owner, to a zone of their choice; without one it is sent to the Graveyard."""
     for card in lasting.cards:
         found = state.find(card)
