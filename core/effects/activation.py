@@ -328,9 +328,12 @@ def _no_effect(state: State, book: CardBook, move: m.Activate) -> list[Objection
     if face.is_monster and move.to is not None:
         return [("PEN-01", f"{face.name} cannot be activated as a Spell")]
     facts = f"{face.name} has no effect to activate from {state.place_of(move.card)}"
+    rules = ["EFF-07"]
     if any(effect.kind == "continuous" for effect in book.get(face.name).effects):
-        return [("EFF-01", facts), ("EFF-07", facts)]
-    return [("PEN-05", facts), ("EFF-07", facts)] if found is not None and face.scales else [("EFF-07", facts)]
+        rules.append("EFF-01")
+    if found is not None and face.scales:
+        rules.append("PEN-05")
+    return [(rule, facts) for rule in rules]
 
 
 # --- all of them ------------------------------------------------------------------------------------------------

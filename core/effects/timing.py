@@ -99,18 +99,27 @@ def matching_trigger(timing: Timing) -> tuple[CardId, ...] | None:
 def _slow(timing: Timing) -> Iterator[Objection]:
     """Spell Speed 1 needs the player's own Main Phase, with no Chain open."""
     state = timing.state
-    rule = "SPELL-01" if timing.is_card and timing.face.card == "spell" else "EFF-02"
-    if timing.is_card and timing.face.is_monster:
-        rule = "PEN-01"
+    facts = None
     if state.turn_player != timing.player or state.phase not in ("main1", "main2"):
-        yield rule, f"it is {moment(state)}"
+        facts = f"it is {moment(state)}"
     elif not open_game_state(state):
-        yield rule, busy(state) or "something else is going on"
+        facts = busy(state) or "something else is going on"
+    for rule in _wants_main_phase(timing) if facts is not None else ():
+        yield rule, facts or ""
     if state.chain:
         last = state.chain[-1]
         yield "CHAIN-03", f"Chain Link {len(state.chain)} ({state.name(last.card)}) is open, and this is Spell Speed 1"
         yield "CHAIN-04", "this is Spell Speed 1"
         yield "CHAIN-07", "it is not met together with the effects of that Chain"
+
+
+def _wants_main_phase(timing: Timing) -> tuple[str, ...]:
+    """The rules by which an activation of Spell Speed 1 belongs to its player's Main Phase."""
+    if timing.is_card and timing.face.is_monster:
+        return ("PEN-01", "SPELL-01")
+    if not timing.is_card or timing.face.card != "spell":
+        return ("EFF-02",)
+    return ("SPELL-01",) if timing.slot is None else ("SPELL-01", "SPELL-10")
 
 
 @enforces("CHAIN-03", "PRIO-01", "PRIO-02", "PRIO-03", "EFF-03", "TRAP-02", "SPELL-09")
