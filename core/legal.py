@@ -4,9 +4,10 @@ Candidates are what could be written down at all: cards with zones, targets and 
 which of them are legal; what is cut off early here is cut off by the validator's own checks.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, combinations
+from typing import TypeVar
 
 from duelog.core.effects import special
 from duelog.core.effects.book import NO_BOOK, CardBook
@@ -21,6 +22,17 @@ from duelog.events.base import CardId, Move, Position
 from duelog.events.places import MONSTER_ZONES, OPPONENT, SPELL_ZONES, Player, Zone, place
 
 FIELD_ZONE: tuple[Zone, ...] = ("F",)
+
+
+Kind = TypeVar("Kind", bound=Move)
+
+Found = Move | Described[m.Choose] | Described[m.Activate] | Described[m.PendulumSummon]
+"""A move to be judged, or a list of moves that are all legal or none of them."""
+
+
+def _first(found: Found) -> Move | None:
+    """The move by which all are judged."""
+    return found if isinstance(found, Move) else next(iter(found), None)
 
 
 class LegalMoves:
@@ -40,27 +52,29 @@ class LegalMoves:
         self.player: Player = player
 
     def __iter__(self) -> Iterator[Move]:
-        return chain.from_iterable(self._legal())
+        return chain.from_iterable(self._parts_of(_groups(self.state, self.player, self.book)))
 
-    def _legal(self) -> Iterator[Sequence[Move]]:
+    def of(self, kind: type[Kind]) -> Iterator[Kind]:
+        """The legal moves of one kind."""
+        groups = _groups(self.state, self.player, self.book)
+        parts = self._parts_of(found for found in groups if isinstance(_first(found), kind))
+        return (move for part in parts for move in part if isinstance(move, kind))
+
+    def _parts_of(self, groups: Iterable[Found]) -> Iterator[Sequence[Move]]:
         allows = _Judge(self.state, self.book).allows
-        for found in _groups(self.state, self.player, self.book):
-            if isinstance(found, Move):
-                if allows(found):
-                    yield (found,)
-            elif found and allows(found[0]):
-                yield found
+        for found in groups:
+            first = _first(found)
+            if first is not None and allows(first):
+                yield (found,) if isinstance(found, Move) else found
 
     @cached_property
     def _parts(self) -> list[Sequence[Move]]:
-        return list(self._legal())
+        return list(self._parts_of(_groups(self.state, self.player, self.book)))
 
     def acts(self) -> Iterator[Move]:
         """The legal free moves that activate nothing: Summons, Sets, positions, attacks, Phases."""
-        return filter(
-            _Judge(self.state, self.book).allows,
-            (*_free_acts(self.state, self.player, self.book), *_phases(self.player)),
-        )
+        free = chain(_free_acts(self.state, self.player, self.book), _phases(self.player))
+        return chain.from_iterable(self._parts_of(free))
 
     def __len__(self) -> int:
         return sum(map(len, self._parts))
@@ -129,13 +143,10 @@ def legal_moves(state: State, player: Player, book: CardBook = NO_BOOK) -> Legal
     return LegalMoves(state, player, book)
 
 
-def _groups(
-    state: State, player: Player, book: CardBook
-) -> Iterator[Move | Described[m.Choose] | Described[m.Activate]]:
+def _groups(state: State, player: Player, book: CardBook) -> Iterator[Found]:
     """Moves worth asking the validator about; every legal move is among them, up to the order of named cards.
 
-    Of the names that may be declared only those that the player knows. The moves of a described list differ in
-    nothing that the rules look at: all are legal, or none.
+    Of the names that may be declared only those that the player knows.
     """
     if state.result is not None:
         return
@@ -187,7 +198,7 @@ def _choosing(player: Player) -> Callable[[tuple[CardId, ...]], m.Choose]:
     return choose
 
 
-def _free_acts(state: State, player: Player, book: CardBook) -> Iterator[Move]:
+def _free_acts(state: State, player: Player, book: CardBook) -> Iterator[Found]:
     if state.phase in ("main1", "main2"):
         yield from _from_hand(state, player, book)
         yield from _on_field(state, player)

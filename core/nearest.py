@@ -19,8 +19,8 @@ def nearest(state: State, move: Move, book: CardBook = NO_BOOK) -> tuple[Move, .
     """
     names = [field.name for field in fields(move) if field.name not in ("n", "player")]
     alike: dict[int, list[Move]] = {}
-    for other in legal_moves(state, move.player, book):
-        if type(other) is not type(move) or ("card" in names and _differ(move, other, "card")):
+    for other in legal_moves(state, move.player, book).of(type(move)):
+        if "card" in names and _differ(move, other, "card"):
             continue
         alike.setdefault(sum(not _differ(move, other, name) for name in names), []).append(other)
     return tuple(alike[max(alike)][:MOST]) if alike else ()

@@ -66,17 +66,22 @@ class Selections(Described[tuple[CardId, ...]]):
 
 
 class Combined(Described[Item]):
-    """Every combination of one item from each of some lists, made into one; the last list changes fastest."""
+    """Every combination of one item from each of some lists, made into one; the last list changes fastest.
 
-    def __init__(self, make: Callable[..., Item], *lists: Sequence[Any]) -> None:
+    The first list may be of any length; the others are held while this one is gone through.
+    """
+
+    def __init__(self, make: Callable[..., Item], first: Sequence[Any], *others: Sequence[Any]) -> None:
         self._make = make
-        self._lists = lists
+        self._lists = (first, *others)
 
     def __len__(self) -> int:
         return prod(map(len, self._lists))
 
     def __iter__(self) -> Iterator[Item]:
-        return (self._make(*items) for items in product(*self._lists))
+        first, *others = self._lists
+        rest = tuple(product(*others))
+        return (self._make(item, *items) for item in first for items in rest)
 
     def item(self, at: int) -> Item:
         """The combination number `at`."""

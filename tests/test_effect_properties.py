@@ -11,6 +11,7 @@ from duelog.core.engine import next_outcome, waiting
 from duelog.core.evolve import evolve
 from duelog.core.faults import faults
 from duelog.core.legal import legal_moves
+from duelog.core.sight import acting
 from duelog.core.state import State
 from duelog.core.validate import is_legal, validate
 from duelog.events import moves as m
@@ -18,9 +19,11 @@ from duelog.events.base import CardId, Move
 from duelog.events.places import OPPONENT, PLAYERS
 from duelog.replays.duel import Duel
 from duelog.replays.referee import referee
+from duelog.replays.views import VIEWERS, Viewer, seen, view
 from tests.effect_duels import EffectDuel, book, effect_duel, numbered
 from tests.near_moves import near_moves, unordered
 from tests.test_engine_properties import cards_of
+from tests.test_views import SECRET, with_secrets
 
 some_duels = pytest.mark.parametrize("number", range(6))
 
@@ -116,6 +119,17 @@ def test_a_duel_cut_anywhere_is_played_on_the_same(duel: EffectDuel) -> None:
             assert found is not None
             assert numbered(found, state, at) == step.event
         assert evolve(state, step.event) == (duel.steps[at].state if at < len(duel.steps) else duel.state)
+
+
+@some_duels
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_cards_that_are_not_seen_can_be_any_cards(duel: EffectDuel, viewer: Viewer) -> None:
+    for step in duel.rng.sample(duel.steps, 40):
+        state = step.state
+        hidden = set(range(1, len(state.cards) + 1)) - seen(state, viewer) - acting(state)
+        shown = view(with_secrets(state, hidden, "one"), viewer)
+        assert shown == view(with_secrets(state, hidden, "two"), viewer)
+        assert SECRET not in repr(shown)
 
 
 # --- judged by others -------------------------------------------------------------------------------------------

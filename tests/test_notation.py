@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -518,8 +519,12 @@ def test_an_activation_is_completed_where_one_legal_move_fits(table: State, monk
         def is_legal(state: State, move: Move, book: CardBook) -> bool:
             return move in moves
 
-        def legal_moves(state: State, player: Player, book: CardBook) -> tuple[Move, ...]:
-            return moves
+        class Legal:
+            def of(self, kind: type[Move]) -> Iterator[Move]:
+                return (move for move in moves if type(move) is kind)
+
+        def legal_moves(state: State, player: Player, book: CardBook) -> Legal:
+            return Legal()
 
         monkeypatch.setattr(completing, "legal_moves", legal_moves)
         monkeypatch.setattr(completing, "is_legal", is_legal)

@@ -12,10 +12,13 @@ from duelog.core.selections import Combined, Selections
 from duelog.core.state import Card, Question, State
 from duelog.core.validate import validate
 from duelog.events import moves as m
+from duelog.events.faces import Face
+from duelog.events.outcomes import CurrentValues
 from duelog.replays.cardpool import built_in
 from duelog.replays.players import play_random
 from tests.effect_duels import book
-from tests.tables import table
+from tests.near_moves import unordered
+from tests.tables import field, table, up
 
 
 @pytest.mark.parametrize(
@@ -73,7 +76,36 @@ def test_a_question_about_many_cards_is_answered_at_random_without_listing_all()
     question = Question(player=1, answer="cards", about="many", cards=cards, minimum=0, maximum=len(cards))
     state = replace(state, question=question)
     moves = legal_moves(state, 1, book())
+    assert next(iter(moves)) == m.Choose(player=1, cards=())
     assert len(moves) == 2 ** len(cards) + 1
     chosen = play_random(state, moves, random.Random(3))
     assert isinstance(chosen, m.Choose)
     assert chosen in moves
+
+
+def test_a_pendulum_summon_is_listed_for_every_zone_and_position() -> None:
+    faces = (
+        Face(name="Low", kinds=("normal", "pendulum"), level=4, scales=(1, 1)),
+        Face(name="High", kinds=("normal", "pendulum"), level=4, scales=(8, 8)),
+        Face(name="Between", kinds=("normal",), level=4, atk=1000, defense=1000),
+    )
+    one = {"hand": (3, 4), "field": field({"p1.PL": up(1, "up"), "p1.PR": up(2, "up"), "p1.M3": up(5)})}
+    cards = tuple(Card(face=face, owner=1) for face in (0, 1, 2, 2, 2))
+    state = table(one, {}, faces=faces, cards=cards, effects=True)
+    moves = list(legal_moves(state, 1, book()).of(m.PendulumSummon))
+    assert len(moves) == len({unordered(move) for move in moves}) == 2 * (4 * 2) + (4 * 3) * 4
+    for move in moves:
+        assert validate(state, move, book()) == ()
+
+
+def test_a_monster_of_the_opponent_that_must_be_tributed_is_given_once() -> None:
+    """It fits the cost twice over: as one of the opponent's monsters, and as the one that has to be Tributed."""
+    pool = built_in()
+    faces = (pool.named("Lava Golem"), pool.named("Luster Dragon"))
+    given = CurrentValues(card=2, traits=("Tribute of the opponent",))
+    two = {"field": field({"p2.M1": up(2, current=given), "p2.M2": up(3), "p2.M3": up(4)})}
+    cards = (Card(face=0, owner=1), *(Card(face=1, owner=2),) * 3)
+    state = table({"hand": (1,)}, two, faces=faces, cards=cards, effects=True)
+    moves = list(legal_moves(state, 1, book()).of(m.SpecialSummon))
+    assert {unordered(move).costs for move in moves} == {(2, 3), (2, 4)}
+    assert len(moves) == len({unordered(move) for move in moves})

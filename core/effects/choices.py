@@ -150,7 +150,9 @@ def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[Card
         cards = tuple(card for card in cards if card != ctx.this)
     if isinstance(step, Tribute):
         cards += tuple(
-            card for card in tributes_of_the_opponent(ctx.state, ctx.player) if _could_be_own(ctx, card, step)
+            card
+            for card in tributes_of_the_opponent(ctx.state, ctx.player)
+            if card not in cards and _could_be_own(ctx, card, step)
         )
         cards = tuple(card for card in cards if not has_trait(ctx.state, card, "cannot be tributed"))
     if isinstance(step, Send):  # what would be banished instead is not sent

@@ -1,7 +1,7 @@
 """Special Summons that start no Chain: by a monster's own procedure, Synchro, Xyz and Pendulum Summons."""
 
 from collections.abc import Callable, Iterator
-from itertools import combinations, product
+from itertools import permutations, product
 from typing import Any
 
 from duelog.core.effects.acts import free_zones
@@ -16,11 +16,12 @@ from duelog.core.fold_play import OWN_SUMMON
 from duelog.core.rules.registry import enforces
 from duelog.core.rules.summons import known, monster_zone_taken
 from duelog.core.rules.words import listed, named, where
+from duelog.core.selections import Combined, Described, Selections
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move, Position
 from duelog.events.faces import Face
-from duelog.events.places import MONSTER_ZONES, OPPONENT, PENDULUM_ZONES, ZONES, Player, place
+from duelog.events.places import MONSTER_ZONES, OPPONENT, PENDULUM_ZONES, ZONES, Place, Player, place
 
 Refuse = Callable[[State, CardBook, Any], Iterator[Objection]]
 
@@ -317,8 +318,8 @@ _REFUSE: dict[type[Any], Refuse] = {
 # --- candidates -------------------------------------------------------------------------------------------------
 
 
-def candidates(state: State, book: CardBook, player: Player) -> Iterator[Move]:
-    """Special Summons worth asking the validator about."""
+def candidates(state: State, book: CardBook, player: Player) -> Iterator[Move | Described[m.PendulumSummon]]:
+    """Special Summons worth asking the validator about; Pendulum Summons, being many, in lists that are described."""
     side = state.side(player)
     for card in (*side.hand, *side.grave, *side.banished, *side.extra):
         if any(p.overlay is None for p in book.get(state.name(card)).procedures):
@@ -382,17 +383,24 @@ def synchro_choices(ctx: Context) -> Iterator[tuple[CardId, tuple[CardId, ...]]]
                 yield card, materials
 
 
-def _pendulum_candidates(state: State, book: CardBook, player: Player) -> Iterator[Move]:
+def _pendulum_candidates(state: State, book: CardBook, player: Player) -> Iterator[Described[m.PendulumSummon]]:
     between = scales(state, player)
     ctx = Context(state, book, player, 0)
     side = state.side(player)
     cards = [card for card in (*side.hand, *side.extra) if next(_pendulum_monster(ctx, card, between), None) is None]
     free = free_zones(state, player, MONSTER_ZONES)
     for count in range(1, min(len(cards), zone_count(state, player, ("monsters",))) + 1):
-        for chosen in combinations(cards, count):
-            for positions in product(POSITIONS, repeat=count):
-                entrances = zip(chosen, free, positions, strict=False)
-                yield m.PendulumSummon(
-                    player=player,
-                    monsters=tuple(m.Entrance(card=c, to=to, position=position) for c, to, position in entrances),
-                )
+        ways = tuple(product(permutations(free, count), product(POSITIONS, repeat=count)))
+        yield Combined(_entering(player), Selections(cards, count, count), ways)
+
+
+Way = tuple[tuple[Place, ...], tuple[Position, ...]]
+"""The zones and the positions of monsters that come together."""
+
+
+def _entering(player: Player) -> Callable[[tuple[CardId, ...], Way], m.PendulumSummon]:
+    def enter(cards: tuple[CardId, ...], way: Way) -> m.PendulumSummon:
+        monsters = (m.Entrance(card=c, to=to, position=position) for c, to, position in zip(cards, *way, strict=True))
+        return m.PendulumSummon(player=player, monsters=tuple(monsters))
+
+    return enter

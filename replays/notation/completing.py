@@ -39,7 +39,7 @@ def complete(move: Move, state: State, book: CardBook = NO_BOOK) -> Move:
         if is_legal(state, other, book):
             return other
     found: Move | None = None
-    for other in islice(legal_moves(state, move.player, book), MOST_TRIED):
+    for other in islice(legal_moves(state, move.player, book).of(type(move)), MOST_TRIED):
         if not _says_more(other, move, left_out):
             continue
         if found is not None and as_seen(state, other) != as_seen(state, found):
@@ -80,8 +80,6 @@ _MOST_ORDERED = 5
 
 def _says_more(other: Move, move: Move, left_out: dict[str, object]) -> bool:
     """Whether the other move agrees in all that this one says."""
-    if type(other) is not type(move):
-        return False
     said = {name: getattr(move, name) for name in move.__struct_fields__}
     return all(
         getattr(other, name) == value or (name in left_out and left_out[name] == value) for name, value in said.items()
