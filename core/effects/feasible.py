@@ -74,6 +74,8 @@ def _impossible(ctx: Context, step: AnyStep, mode: Mode, *, first: bool) -> Iter
             yield from _no_summon(ctx, step, mode)
         case Excavate() if len(ctx.state.side(ctx.one(step.who)).deck) < ctx.value(step.count):
             yield "EFF-11", f"the Deck holds fewer than {ctx.value(step.count)} cards"
+        case ToHand() if _excavated(step, mode) and locked(ctx.state, ctx.player, "search"):
+            yield "GEN-03", f"p{ctx.player} cannot search the Deck now"
         case NormalSummonNow() if not playable_at_once(ctx):
             yield "EFF-07", "no monster in the hand can be Normal Summoned or Set"
         case TakeControl():
@@ -88,6 +90,12 @@ def _impossible(ctx: Context, step: AnyStep, mode: Mode, *, first: bool) -> Iter
             yield from _nothing_there(ctx, step)
         case _:
             pass
+
+
+def _excavated(step: CardStep, mode: Mode) -> bool:
+    """Whether a step is about cards that an earlier one shows from the top of a Deck."""
+    shown = {other.label for other in mode.steps if isinstance(other, Excavate)}
+    return isinstance(step.cards, Cards) and step.cards.label in shown
 
 
 def _impossible_for_you(ctx: Context) -> Iterator[Objection]:
