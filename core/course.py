@@ -1,7 +1,7 @@
 """The course of a duel: how it begins, and how turns, Phases and Steps follow each other (pages 28 to 37)."""
 
 from duelog.core.chance import Chance
-from duelog.core.rules.battle import attacker_gone, battle_is_on, damage_calculation, replay_occurs
+from duelog.core.rules.battle import attack_stopped, attacker_gone, battle_is_on, damage_calculation, replay_occurs
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import enforces
 from duelog.core.rules.turns import first_turn
@@ -149,7 +149,7 @@ def battle_phase(state: State) -> Outcome | None:
 @enforces("BATTLE-06", "BATTLE-07")
 def attack_goes_on(state: State, battle: Battle) -> Outcome | None:
     """From the declaration to the Damage Step, by way of a Replay where the opponent's monsters changed."""
-    if attacker_gone(state, battle):
+    if attacker_gone(state, battle) or attack_stopped(state, battle):
         return o.AttackEnded(why="attacker gone")
     if battle.replay:
         return None if state.leaving is None else o.AttackEnded(why="declined")

@@ -46,6 +46,7 @@ Until = Literal[
 
 Trait = Literal[
     "attacks directly", "attacks twice", "attacks all", "piercing", "cannot attack", "cannot attack directly",
+    "cannot declare attacks",
     "must attack", "cannot change position", "not destroyed by battle", "not destroyed by effects",
     "not destroyed by opponent's effects", "not destroyed by controller's effects", "untargetable",
     "untargetable by opponent", "untargetable by controller", "unaffected by spells",

@@ -220,6 +220,7 @@ def _clauses(piece: Piece, *, many: bool) -> list[str]:
 
 TRAITS: dict[Trait, str] = {
     "cannot attack": "cannot attack",
+    "cannot declare attacks": "cannot declare an attack",
     "cannot attack directly": "cannot attack directly",
     "cannot be attacked": "cannot be attacked",
     "cannot change position": "cannot change battle position",

@@ -91,13 +91,16 @@ def direct_only_without_rivals(state: State, move: m.Attack) -> str | None:
 
 @refuses("GEN-03", m.Attack)
 def effects_allow_attack(state: State, move: m.Attack) -> str | None:
-    """Effects that forbid an attack beat the rules that allow it."""
+    """Effects that forbid an attack beat the rules that allow it; in a Replay none is declared."""
     found = state.find(move.card)
     locks = state.side(move.player).locks
-    if "attack" in locks or (not move.target and "direct attack" in locks):
+    declares = not attacks_again(state, move.card)
+    if ("attack" in locks and declares) or (not move.target and "direct attack" in locks):
         return f"p{move.player} cannot declare {'an' if 'attack' in locks else 'a direct'} attack now"
     if found is not None and "cannot attack" in found[1].current.traits:
         return f"{named(state, move.card)} cannot attack now"
+    if found is not None and declares and "cannot declare attacks" in found[1].current.traits:
+        return f"{named(state, move.card)} cannot declare an attack now"
     if found is not None and not move.target and "cannot attack directly" in found[1].current.traits:
         return f"{named(state, move.card)} cannot attack directly now"
     target = state.find(move.target) if move.target else None
@@ -137,6 +140,13 @@ def attacker_gone(state: State, battle: Battle) -> bool:
     if found is None or player_of(found[0]) != state.turn_player or not is_monster_zone(found[0]):
         return True
     return found[1].position != "attack"
+
+
+@enforces("GEN-03")
+def attack_stopped(state: State, battle: Battle) -> bool:
+    """Whether an effect has come that lets the attacker attack no more; before the Damage Step its attack is over."""
+    found = state.find(battle.attacker)
+    return found is not None and "cannot attack" in found[1].current.traits
 
 
 @enforces("BATTLE-06")

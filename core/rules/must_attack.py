@@ -31,8 +31,8 @@ def _battle_phase_ahead(state: State, player: Player) -> bool:
 
 def _is_free(state: State, player: Player, slot: OnField) -> bool:
     """Whether a monster can attack at all, whatever there will be to attack."""
-    allowed = "attack" not in state.side(player).locks and "cannot attack" not in slot.current.traits
-    return allowed and slot.position == "attack"
+    forbidden = {"cannot attack", "cannot declare attacks"}.intersection(slot.current.traits)
+    return not forbidden and "attack" not in state.side(player).locks and slot.position == "attack"
 
 
 def _has_target(state: State, player: Player, slot: OnField) -> bool:
