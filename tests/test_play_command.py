@@ -125,7 +125,7 @@ def test_files_of_an_earlier_run_are_left_alone_unless_asked(tmp_path: Path) -> 
     ("options", "error"),
     [
         (("--p1", "deep-blue"), "deep-blue"),
-        (("-n", "0"), "'-n'"),
+        (("-n", "0"), '-n cannot be "0"'),
         (("--deck1", "none.ydk"), "none.ydk"),
         (("--ruleset", "chess"), 'no ruleset is called "chess"'),
     ],
