@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from msgspec.structs import replace
+
 from duelog.core.effects.context import Context, controller
 from duelog.core.effects.derive import has_trait, locked
 from duelog.core.effects.language import (
@@ -57,7 +59,10 @@ def move_out(state: State, cards: Iterable[CardId], pile: Heap, position: Positi
     order = in_order(state, cards)
     for card, at, slot in order:
         out: Heap = "banished" if banished_when_it_leaves(slot) else pile
-        moves.append(_out(state, card, at, out, position))
+        move = _out(state, card, at, out, position)
+        if move.index is not None:  # one below the other, as they were named
+            move = replace(move, index=move.index + sum(1 for before in moves if before.to == move.to))
+        moves.append(move)
     return (*moves, *materials_go(state, order))
 
 

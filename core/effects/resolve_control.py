@@ -10,7 +10,7 @@ from duelog.core.rules.moving import grave_of, is_token, materials_go
 from duelog.core.rules.registry import enforces
 from duelog.core.state import State
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Moved, Outcome
+from duelog.events.base import CardId, Moved, Outcome, Why
 from duelog.events.places import MONSTER_ZONES, SPELL_ZONES, Place, player_of
 
 STEPS: Steps = {}
@@ -176,11 +176,11 @@ def _detach(resolver: Resolver, step: lang.Detach) -> Outcome | None:
     if len(materials) > step.count:
         player = resolver.ctx.player
         return resolver.ask(player, "cards", "detach", cards=materials, minimum=step.count, maximum=step.count)
-    return resolver.on(detached(resolver.state, resolver.link.card, materials[: step.count]))
+    return resolver.on(detached(resolver.state, resolver.link.card, materials[: step.count], "effect"))
 
 
-def detached(state: State, host: CardId, materials: tuple[CardId, ...]) -> Outcome:
+def detached(state: State, host: CardId, materials: tuple[CardId, ...], why: Why = "cost") -> Outcome:
     """Materials go from under their monster to their owners' Graveyards."""
     at = state.place_of(host)
     moves = tuple(Moved(card=card, origin=at, to=grave_of(state, card)) for card in materials)
-    return o.CardsMoved(moves=moves, how="detached", why="cost", source=host)
+    return o.CardsMoved(moves=moves, how="detached", why=why, source=host)

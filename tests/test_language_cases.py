@@ -1,0 +1,39 @@
+"""The cases of the language prove the words that they show: without any of them each of them fails."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from duelog.replays.cases import check_case, find_cases, parse_case
+from duelog.replays.errors import DuelogError
+from tests.test_sentences import without_one
+
+CASES = find_cases([Path(__file__).parent / "cases" / "language"])
+
+
+def lesser(case: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The case with one field less in the definition of one of its cards, each; what is printed on cards stays."""
+    for name, card in case["cards"].items():
+        said = {key: value for key, value in card.items() if key != "face"}
+        for path, less in without_one(said):
+            if ".face." not in path:
+                changed = {**({"face": card["face"]} if "face" in card else {}), **less}
+                yield f"{name}{path}", {**case, "cards": {**case["cards"], name: changed}}
+
+
+def holds(case: dict[str, Any]) -> bool:
+    try:
+        return check_case(parse_case(yaml.safe_dump(case, sort_keys=False), "x.case.yaml")).ok
+    except DuelogError:
+        return False  # a definition that cannot be without it
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.name.removesuffix(".case.yaml"))
+def test_the_case_fails_without_any_of_its_words(path: Path) -> None:
+    case = yaml.safe_load(path.read_text(encoding="utf-8"))
+    assert holds(case)
+    kept = [where for where, less in lesser(case) if holds(less)]
+    assert not kept, f"nothing in the case misses {', '.join(kept)}"
