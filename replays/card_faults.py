@@ -36,7 +36,15 @@ def said(error: msgspec.ValidationError, card: str, part: str, kind: type, marke
         allowed = ", ".join(_words(info)) if missing[1] == "do" else _allowed(_field_type(info, missing[1]))
         hint = f"it is {allowed}; see {PAGE}"
         return found.error(f'{where}: "{missing[1]}" is missing', hint)
-    return found.error(f"{where} cannot be {found.kind}", _hint(str(found.content), info))
+    hint = _hint(str(found.content), info)
+    if isinstance(found.content, bool | int | float) and _takes_text(info):
+        hint = f"quotes make a text of it, also of words like yes and no; {hint}"
+    return found.error(f"{where} cannot be {found.kind}", hint)
+
+
+def _takes_text(info: inspect.Type) -> bool:
+    kinds = info.types if isinstance(info, inspect.UnionType) else (info,)
+    return any(isinstance(kind, inspect.StrType) for kind in kinds)
 
 
 def _hint(wrong: str, info: inspect.Type) -> str:

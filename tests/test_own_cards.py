@@ -203,6 +203,10 @@ def test_faces_get_their_kinds_in_order_and_a_passcode() -> None:
             "A: {effects: [{kind: quick, steps: [{do: destroy, cards: {level: 4}}]}]}",
             'steps[0].cards.level cannot be "4" (allowed: [number or null, number or null]; ',
         ),
+        (
+            "A: {effects: [{kind: quick, steps: [{do: ask, label: b, options: [yes, no]}]}]}",
+            'options[0] cannot be "True" (quotes make a text of it, also of words like yes and no; allowed: a text; ',
+        ),
         ("A: {only: [xzy]}", 'only[0] cannot be "xzy" (did you mean xyz? allowed: '),
         ("A: {colour: red}", 'my.yaml:1: "A": there is no field "colour" (allowed: fields face, effects, '),
         ("- A", "a card file must be a mapping"),
