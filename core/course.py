@@ -1,7 +1,14 @@
 """The course of a duel: how it begins, and how turns, Phases and Steps follow each other (pages 28 to 37)."""
 
 from duelog.core.chance import Chance
-from duelog.core.rules.battle import attack_stopped, attacker_gone, battle_is_on, damage_calculation, replay_occurs
+from duelog.core.rules.battle import (
+    attack_stopped,
+    attacker_gone,
+    battle_is_on,
+    damage_calculation,
+    replay_occurs,
+    target_lost,
+)
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import enforces
 from duelog.core.rules.turns import first_turn
@@ -153,7 +160,7 @@ def attack_goes_on(state: State, battle: Battle) -> Outcome | None:
         return o.AttackEnded(why="attacker gone")
     if battle.replay:
         return None if state.leaving is None else o.AttackEnded(why="declined")
-    if replay_occurs(state, battle):
+    if replay_occurs(state, battle) or target_lost(state, battle):
         return o.ReplayBegan()
     return o.StepBegan(step="damage", part="start")
 

@@ -156,6 +156,23 @@ def replay_occurs(state: State, battle: Battle) -> bool:
     return sorted(rivals) != sorted(battle.rivals)
 
 
+@enforces("BATTLE-06")
+def target_lost(state: State, battle: Battle) -> bool:
+    """Whether an effect has come by which the attacker cannot attack what it attacks: it chooses anew."""
+    found = state.find(battle.attacker)
+    if found is None:
+        return False
+    traits = found[1].current.traits
+    if not battle.target:
+        return "cannot attack directly" in traits or "direct attack" in state.side(player_of(found[0])).locks
+    target = state.find(battle.target)
+    if target is None:
+        return False
+    return "cannot be attacked" in target[1].current.traits or (
+        "attacks only Toons" in traits and not _is_toon(state, target)
+    )
+
+
 def battle_is_on(state: State, battle: Battle) -> bool:
     """Whether there is still a battle to fight in the Damage Step: attacker and target are there."""
     if attacker_gone(state, battle):
