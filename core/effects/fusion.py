@@ -7,7 +7,7 @@ from duelog.core.effects.acts import withstands
 from duelog.core.effects.barred import kept_away
 from duelog.core.effects.context import Context, zone_count
 from duelog.core.effects.derive import has_trait, locked
-from duelog.core.effects.language import Cards, FusionSummon, Material, RitualSummon
+from duelog.core.effects.language import Cards, FusionSummon, Material, RitualSummon, Trait
 from duelog.core.rules.registry import enforces
 from duelog.events.base import CardId
 
@@ -48,7 +48,8 @@ def fusion_materials(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:
         ctx.state.side(ctx.player).grave if step.banish and locked(ctx.state, ctx.player, "banish from grave") else ()
     )
     free = (card for card in found if card != ctx.this and card not in barred and not withstands(ctx, card))
-    return tuple(card for card in free if not has_trait(ctx.state, card, "cannot be material"))
+    traits: tuple[Trait, ...] = ("cannot be material", "cannot be Fusion Material")
+    return tuple(card for card in free if not any(has_trait(ctx.state, card, trait) for trait in traits))
 
 
 def fusion_monsters(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:

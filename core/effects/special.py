@@ -11,7 +11,7 @@ from duelog.core.effects.choices import Objection, cost_sets, unpayable, wrong_c
 from duelog.core.effects.context import Context, controller, zone_count
 from duelog.core.effects.derive import has_trait, locked
 from duelog.core.effects.fusion import matches, material_sets
-from duelog.core.effects.language import Definition, Mode, Procedure
+from duelog.core.effects.language import Definition, Mode, Procedure, Trait
 from duelog.core.fold_play import OWN_SUMMON
 from duelog.core.rules.registry import enforces
 from duelog.core.rules.summons import known, monster_zone_taken
@@ -68,6 +68,9 @@ def _rank_only(state: State, materials: tuple[CardId, ...]) -> Iterator[Objectio
         yield "XYZ-02", f"{listed(state, without)} has a Rank and no Level"
 
 
+_NO_MATERIAL: dict[str, Trait] = {"SYN-01": "cannot be Synchro Material", "XYZ-01": "cannot be Xyz Material"}
+
+
 def _own_face_up(state: State, player: Player, cards: tuple[CardId, ...], rule: str) -> Iterator[Objection]:
     own = {slot.card for slot in state.monsters(player) if slot.face_up}
     wrong = tuple(card for card in cards if card not in own)
@@ -75,7 +78,8 @@ def _own_face_up(state: State, player: Player, cards: tuple[CardId, ...], rule: 
         yield rule, f"no face-up monsters of p{player}: {listed(state, wrong)}"
     if len(set(cards)) < len(cards):
         yield rule, "a material is named twice"
-    barred = tuple(card for card in cards if has_trait(state, card, "cannot be material"))
+    traits = ("cannot be material", _NO_MATERIAL[rule])
+    barred = tuple(card for card in cards if any(has_trait(state, card, trait) for trait in traits))
     if barred:
         yield "GEN-03", f"cannot be materials: {listed(state, barred)}"
 
