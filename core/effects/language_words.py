@@ -61,7 +61,7 @@ Trait = Literal[
     "banishes cards", "banishes monsters", "banishes the opponent's cards", "banishes the opponent's monsters",
     "attacks again at once", "stays in Defense Position", "attacks only Toons",
     "no Trap Monster",
-    "doubles battle damage to the opponent",
+    "doubles battle damage to the opponent", "halves battle damage to the opponent",
     "to Defense after attacking", "destroyed a monster by battle",
     "destroyed instead in battle", "destroyed instead by effects",
 ]  # fmt: skip

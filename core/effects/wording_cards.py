@@ -265,6 +265,7 @@ TRAITS: dict[Trait, str] = {
     "attacks only Toons": "can attack Toon monsters only",
     "no Trap Monster": "{is} no Trap Monster",
     "doubles battle damage to the opponent": "inflict{s} double battle damage to the opponent",
+    "halves battle damage to the opponent": "inflict{s} half the battle damage to the opponent",
     "to Defense after attacking": "{is} turned to Defense Position after attacking",
     "destroyed a monster by battle": "count{s} as having destroyed a monster by battle",
     "destroyed instead in battle": "{is} destroyed by battle instead of the monster {it} {is} equipped to",

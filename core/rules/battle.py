@@ -239,6 +239,8 @@ def _loss(state: State, player: Player, amount: int, *fighters: OnField) -> tupl
     theirs = [slot for slot in fighters if slot.card not in own]
     if len(fighters) > 1 and any("doubles battle damage to the opponent" in slot.current.traits for slot in theirs):
         amount *= 2
+    if any("halves battle damage to the opponent" in slot.current.traits for slot in theirs):
+        amount //= 2
     return (LifeChange(player=player, amount=-amount),)
 
 
