@@ -181,6 +181,8 @@ class _Half:
 
     def _piece(self, marked: Marked, zone: Zone, face: Face, fields: dict[str, Marked], lies: Position) -> _Piece:
         owner = fields["owner"].one_of("owner", map(_name, PLAYERS)) if "owner" in fields else _name(self.player)
+        if not _may_lie(face, zone):
+            raise marked.error(f"{face.name} cannot lie in {zone}")
         return _Piece(
             face=face, owner=1 if owner == "p1" else 2, at=place(self.player, zone), marked=marked, position=lies,
             played_on=self._played_on(fields), counters=_counters(fields.get("counters")),
@@ -194,6 +196,15 @@ class _Half:
         if not 0 <= turn <= self.turn:
             raise fields["played_on"].error(f"played_on must be a turn up to this one, {self.turn}")
         return turn
+
+
+def _may_lie(face: Face, zone: Zone) -> bool:
+    """Whether a card of this kind can lie in a zone; among Spells and Traps other cards may, as Equip Cards or Set."""
+    if zone in MONSTER_ZONES:
+        return face.card != "spell"
+    if zone in PENDULUM_ZONES:
+        return "pendulum" in face.kinds
+    return zone != "F" or "field" in face.kinds
 
 
 def _needed(marked: Marked, fields: dict[str, Marked], key: str) -> Marked:

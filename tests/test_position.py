@@ -103,15 +103,15 @@ def test_a_negative_number_of_life_points_is_shown_as_0() -> None:
 
 
 def test_current_values_attacks_links_and_the_winner() -> None:
-    state = arranged("turn: 4\np1: {M1: Luster Dragon}\np2: {M2: Umi}\n")
+    state = arranged("turn: 4\np1: {M1: Luster Dragon}\np2: {M2: Dark Blade}\n")
     (dragon,) = state.monsters(1)
-    (umi,) = state.monsters(2)
-    state = evolve(state, AttackDeclared(attacker=dragon.card, target=umi.card, n=3))
+    (blade,) = state.monsters(2)
+    state = evolve(state, AttackDeclared(attacker=dragon.card, target=blade.card, n=3))
     field: list[OnField | None] = list(state.side(1).field)
     (attacking,) = state.monsters(1)
     field[0] = replace(attacking, current=Current(atk=2700, level=5))
     one, two = state.sides
-    link = Link(player=2, card=umi.card, effect=1, targets=(dragon.card,))
+    link = Link(player=2, card=blade.card, effect=1, targets=(dragon.card,))
     state = replace(
         state, sides=(replace(one, field=tuple(field)), two), chain=(link,), result=Result(winner=0, reason="effect")
     )
@@ -119,7 +119,7 @@ def test_current_values_attacks_links_and_the_winner() -> None:
     assert here["p1"]["M1"]["atk"] == 2700
     assert here["p1"]["M1"]["level"] == 5
     assert here["p1"]["M1"]["attacked"] is True
-    assert here["chain"] == [{"player": "p2", "card": "Umi", "effect": 1, "targets": ["Luster Dragon"]}]
+    assert here["chain"] == [{"player": "p2", "card": "Dark Blade", "effect": 1, "targets": ["Luster Dragon"]}]
     assert here["winner"] == "draw"
     assert here["waiting"] is None
 
