@@ -10,6 +10,7 @@ from duelog.core.effects.choices import (
     Objection,
     buried,
     cost_sets,
+    never_summoned,
     target_sets,
     targets_exist,
     unpayable,
@@ -285,6 +286,8 @@ def _wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list
         found.append(("EFF-08", facts))
         if "equip" in ctx.state.face(candidate.card).kinds:
             found.append(("SPELL-04", facts))
+        if never_summoned(ctx, mode, move.targets):
+            found.append(("SUM-12", facts))
         if any((at := ctx.state.place_of(t)) is not None and ctx.state.find(t) is None and at in ZONE_AT
                for t in move.targets if 0 < t <= len(ctx.state.cards)):  # fmt: skip
             found.append(("XYZ-03", facts))

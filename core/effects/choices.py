@@ -136,6 +136,18 @@ def wrong_targets(ctx: Context, mode: Mode, activating: bool, costs: int, named:
     return "a card is targeted twice" if len(set(named)) < len(named) else None
 
 
+@enforces("SUM-12")
+def never_summoned(ctx: Context, mode: Mode, named: tuple[CardId, ...]) -> bool:
+    """Whether one of the targets named would do if it could be Special Summoned: it was not properly, before."""
+    return any(
+        group.cards.summonable
+        and not ctx.fits(card, group.cards)
+        and ctx.fits(card, replace(group.cards, summonable=False))
+        for group in mode.target
+        for card in named
+    )
+
+
 def _names(ctx: Context, cards: tuple[CardId, ...]) -> str:
     return ", ".join(ctx.state.name(c) if 0 < c <= len(ctx.state.cards) else "an empty zone" for c in cards) or "none"
 

@@ -1,6 +1,6 @@
 """When an effect may be activated: open game state, windows, Spell Speed, Damage Step, and its own conditions."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from duelog.core.effects.choices import Objection
 from duelog.core.effects.context import Context
@@ -68,7 +68,7 @@ def objections(timing: Timing) -> Iterator[Objection]:
     yield from _own_times(timing)
 
 
-@enforces("EFF-04")
+@enforces("EFF-04", "TURN-06", "TURN-10")
 def _trigger(timing: Timing) -> Iterator[Objection]:
     """A Trigger Effect activates when its event has happened, and nothing has to be answered first."""
     if timing.state.question is not None:
@@ -80,7 +80,10 @@ def _trigger(timing: Timing) -> Iterator[Objection]:
         rule = "PRIO-02" if timing.state.turn_player == timing.player else "PRIO-03"
         yield rule, f"p{window.player} has priority"
     if matching_trigger(timing) is None:
-        yield "EFF-04", f"its event has not happened: {timing.state.name(timing.card)}"
+        facts = f"its event has not happened: {timing.state.name(timing.card)}"
+        yield "EFF-04", facts
+        of_phases = [occasion.phase for occasion in timing.effect.when] if timing.effect is not None else []
+        yield from ((rule, facts) for rule in _rules_of(of_phases))
 
 
 def matching_trigger(timing: Timing) -> tuple[CardId, ...] | None:
@@ -193,15 +196,16 @@ def _negates(effect: Effect) -> bool:
     return any(occasion.event == "activated" for occasion in effect.when)
 
 
-@enforces("EFF-07", "TURN-10")
+@enforces("EFF-07", "TURN-06", "TURN-10")
 def _own_times(timing: Timing) -> Iterator[Objection]:
     """The effect's own Phase, turn and event."""
     effect, state = timing.effect, timing.state
     if effect is None:
         return
     if effect.phase and state.phase not in effect.phase:
-        wanted = " or ".join(PHASE_NAMES[phase] for phase in effect.phase)
-        yield "EFF-07", f"it is used in the {wanted}; it is {moment(state)}"
+        facts = f"it is used in the {' or '.join(PHASE_NAMES[phase] for phase in effect.phase)}; it is {moment(state)}"
+        yield "EFF-07", facts
+        yield from ((rule, facts) for rule in _rules_of(effect.phase))
     if effect.turn is not None and (state.turn_player == timing.player) != (effect.turn == "you"):
         yield "EFF-07", f"it is {moment(state)}"
     if effect.when and occasion_cards(timing.ctx, effect) is None:
@@ -212,6 +216,11 @@ def _own_times(timing: Timing) -> Iterator[Objection]:
     attempt = state.window is not None and state.window.kind == "summon negation"
     if attempt and not any(occasion.event == "summon attempted" for occasion in effect.when):
         yield "CHAIN-10", "a Summon is being made, and nothing can be chained to it"
+
+
+def _rules_of(phases: Collection[str | None]) -> Iterator[str]:
+    """The rules that give effects these Phases."""
+    yield from (rule for phase, rule in (("standby", "TURN-06"), ("end", "TURN-10")) if phase in phases)
 
 
 def _about_summons(effect: Effect) -> bool:
