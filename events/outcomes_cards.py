@@ -110,7 +110,11 @@ class ValuesChanged(Outcome, frozen=True, kw_only=True, tag="values-changed"):
 
 
 class LocksChanged(Outcome, frozen=True, kw_only=True, tag="locks-changed"):
-    """What effects forbid the two players now, or allow them beyond the rules."""
+    """What effects forbid the two players now, or allow them beyond the rules.
+
+    A lock on the Special Summon of some cards alone has their selector behind it, as JSON:
+    `special summon {"level":[5,null]}` (docs/effects-reference.md).
+    """
 
     locks: tuple[tuple[str, ...], tuple[str, ...]]
 
