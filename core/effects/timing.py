@@ -6,7 +6,7 @@ from duelog.core.effects.choices import Objection
 from duelog.core.effects.context import Context
 from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions import answers
-from duelog.core.effects.sheet import answers_by_itself
+from duelog.core.effects.sheet import answers_by_itself, is_maintenance
 from duelog.core.rules.registry import enforces
 from duelog.core.rules.words import PHASE_NAMES, busy, moment
 from duelog.core.state import OnField, State
@@ -82,6 +82,9 @@ def _trigger(timing: Timing) -> Iterator[Objection]:
     if matching_trigger(timing) is None:
         facts = f"its event has not happened: {timing.state.name(timing.card)}"
         yield "EFF-04", facts
+        if timing.effect is not None and is_maintenance(timing.effect):
+            yield "EFF-01", f"it is no effect to be activated: {timing.state.name(timing.card)}"
+            yield "EFF-07", f"nothing has to be done for {timing.state.name(timing.card)} now"
         of_phases = [occasion.phase for occasion in timing.effect.when] if timing.effect is not None else []
         yield from ((rule, facts) for rule in _rules_of(of_phases))
 
