@@ -145,6 +145,30 @@ def position_first(question: Question | None, text: str, answers: Sequence[str])
     return _answer_words(answers[0]) in POSITIONS and _answer_words(text) not in POSITIONS
 
 
+def yes_or_no(question: Question | None, text: str) -> m.Choose | None:
+    """The yes or no that a line means where an effect may be applied: to name cards is yes, to name none is no.
+
+    The other way round, no is the answer of none to a question for any number of cards. None where it means neither.
+    """
+    line = line_of(text)
+    if question is None or line is None or line.verb != "choose" or line.player != question.player:
+        return None
+    words = _answer_words(text)
+    if question.answer == "yes" and words not in ("yes", "no"):
+        return m.Choose(player=question.player, yes=words != "none")
+    if question.answer == "cards" and question.minimum == 0 and words == "no":
+        return m.Choose(player=question.player, cards=())
+    return None
+
+
+def takes_all_the_same(question: Question | None, text: str) -> bool:
+    """Whether a line says yes to a question for any number of cards, which come in the next line."""
+    line = line_of(text)
+    if question is None or line is None or line.verb != "choose" or line.player != question.player:
+        return False
+    return question.answer == "cards" and question.minimum == 0 and _answer_words(text) == "yes"
+
+
 def _answer_words(text: str) -> str:
     return text.partition("choose")[2].strip().casefold()
 

@@ -47,8 +47,10 @@ from duelog.replays.case_unsaid import (
     names_a_material,
     position_first,
     said_in_one,
+    takes_all_the_same,
     unsaid_answer,
     unsaid_effect,
+    yes_or_no,
 )
 from duelog.replays.notation import InvalidMove, NotationError, complete
 
@@ -248,7 +250,7 @@ class _Run:
             if names_a_material(answers) and self._with_answers(text, answers):
                 return
             reason = self._attempt(text)
-            if not reason or self._with_answers(text, answers) or self._is_said_already(text):
+            if not reason or self._with_answers(text, answers) or self._yes_or_no(text) or self._is_said_already(text):
                 return
             refusal = refusal or reason
             if not self._imply():
@@ -263,6 +265,18 @@ class _Run:
         self.table.play(answer)
         self.table.settle()
         return True
+
+    def _yes_or_no(self, text: str) -> bool:
+        """Plays a line that names cards, or none, as the yes or no that it means, and then the cards."""
+        question = self.table.state.question
+        if takes_all_the_same(question, text):
+            return True
+        answer = yes_or_no(question, text)
+        if answer is None or self.table.validate(answer):
+            return False
+        self.table.play(answer)
+        self.table.settle()
+        return not answer.yes or not self._attempt(text) or self._is_said_already(text)
 
     def _with_answers(self, text: str, answers: Sequence[str]) -> bool:
         """Plays the move with what the answers after it say, where they belong to it."""
