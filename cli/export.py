@@ -11,7 +11,7 @@ import typer
 from duelog.cli.info import facts
 from duelog.cli.log import notation_line, told
 from duelog.cli.opening import FileArgument, names_of, open_duel
-from duelog.cli.telling_log import Selection, events_between, log_lines
+from duelog.cli.telling_log import Selection, beforehand, events_between, log_lines
 from duelog.cli.terminal import notice
 from duelog.cli.writing import OutOption, OverwriteOption, write_text
 from duelog.events.codec import to_builtins
@@ -57,7 +57,7 @@ def export(
 
 
 def _text(duel: Duel) -> str:
-    lines: list[str] = []
+    lines = beforehand(duel)
     for line in log_lines(duel, Selection(1, len(duel)), names_of(duel)):
         indent = "" if line.kind == "turn" else "  " if line.kind == "phase" else "    "
         lines += [""] if line.kind == "turn" and lines else []

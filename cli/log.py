@@ -15,7 +15,7 @@ from duelog.cli.opening import (
     viewer_of,
 )
 from duelog.cli.phrases import Names
-from duelog.cli.telling_log import LogLine, Selection, events_between, log_lines, selected
+from duelog.cli.telling_log import LogLine, Selection, beforehand, events_between, log_lines, selected
 from duelog.cli.terminal import Look, console, look, print_json_line, prose
 from duelog.cli.terminal import show as print_lines
 from duelog.cli.wording import say
@@ -25,7 +25,7 @@ from duelog.events.codec import to_builtins
 from duelog.events.lines import KIND
 from duelog.events.outcomes import TurnBegan
 from duelog.replays.duel import Duel
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, visible
 from duelog.replays.notation import print_move
 
 _STYLES = {"turn": "bold", "phase": "underline", "event": ""}
@@ -65,6 +65,8 @@ def _print_log(duel: Duel, selection: Selection, names: Names) -> None:
     out = console()
     how = look(out)
     width = max(4, len(str(len(duel)))) + 1
+    for text in beforehand(duel):
+        print_lines(out, prose(Text(visible(text), style="dim"), how))
     for index, line in enumerate(log_lines(duel, selection, names)):
         if line.kind == "turn" and index:
             out.print()

@@ -13,6 +13,9 @@ from duelog.events.places import OPPONENT, PLAYERS, Player
 from duelog.replays.errors import visible
 from duelog.replays.views import HIDDEN
 
+NOT_REFEREED = "effects not refereed"
+"""The tag of a duel in which cards without a definition are played: their names."""
+
 UNSEEN = "(hidden)"
 """What stands for the name of a card that the viewer does not see."""
 

@@ -7,6 +7,7 @@ from typing import Annotated, NamedTuple, TypeVar
 
 import typer
 
+from duelog.cli.phrases import NOT_REFEREED
 from duelog.cli.terminal import notice
 from duelog.core.decks import LimitOf, unlimited
 from duelog.core.effects.book import NO_BOOK, CardBook
@@ -50,9 +51,6 @@ AllowUndefinedOption = Annotated[
 
 BAN_LIST = "list"
 """The tag of a duel whose decks keep to a ban list: its name."""
-
-NOT_REFEREED = "effects not refereed"
-"""The tag of a duel in which cards without a definition are played: their names."""
 
 
 def known_cards(paths: list[Path] | None) -> CardPool:

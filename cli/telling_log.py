@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from duelog.cli.phrases import Names
+from duelog.cli.phrases import NOT_REFEREED, Names
 from duelog.cli.wording import is_detail, say
 from duelog.core.rules.words import PHASE_NAMES
 from duelog.core.state import State
@@ -71,6 +71,12 @@ def log_lines(duel: Duel, selection: Selection, names: Names) -> Iterator[LogLin
                 yield waiting
                 waiting = None
             yield LogLine("event", event, before, after, text + mark)
+
+
+def beforehand(duel: Duel) -> list[str]:
+    """What a reader has to know before the first event: which cards have effects that nobody referees."""
+    names = duel.header.tags.get(NOT_REFEREED, "")
+    return [f"{NOT_REFEREED}: {names}"] if names else []
 
 
 def events_between(duel: Duel, selection: Selection) -> Iterator[tuple[Event, State, State]]:

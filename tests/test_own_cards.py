@@ -291,6 +291,8 @@ def test_a_deck_with_undefined_cards_names_them_all(folder: Path) -> None:
     assert "Odd One, Odd Two" in allowed.stderr
     assert Duel.open(out / "0001.duel").header.tags["effects not refereed"] == "Odd One, Odd Two"
     assert "effects not refereed: Odd One, Odd Two" in run("info", out / "0001.duel").output
+    assert run("log", out / "0001.duel").stdout.startswith("effects not refereed: Odd One, Odd Two\n")
+    assert run("export", out / "0001.duel", "-f", "text").stdout.startswith("effects not refereed: Odd One, Odd Two\n")
     assert run("verify", out / "0001.duel").exit_code == 0
     listed = run("cards", "--undefined", deck, "--cards", faces)
     assert listed.exit_code == 1
