@@ -57,13 +57,19 @@ def effects_at(state: State, book: CardBook, card: CardId) -> Iterator[Candidate
     face = state.face(card)
     found = state.find(card)
     slot = found[1] if found else None
-    if slot is not None and sleeps(face, slot):
+    if _is_material(state, card) or (slot is not None and sleeps(face, slot)):
         return
     for number, effect, _ in book.sheet(face.name, slot.current.traits if slot is not None else ()).activated:
         if usable_from(face, effect, where, slot) or _met(state, card, number):
             yield Candidate(card, number, effect, where, slot)
     if is_bare(book, face) and bare_activation(face, where, slot):
         yield Candidate(card, 0, None, where, slot)
+
+
+@enforces("XYZ-03")
+def _is_material(state: State, card: CardId) -> bool:
+    """Whether a card lies under an Xyz Monster: it is not on the field, and has no effect there."""
+    return state.find(card) is None and state.place_of(card) in ZONE_AT
 
 
 def _met(state: State, card: CardId, number: int) -> bool:
@@ -325,6 +331,9 @@ def _no_effect(state: State, book: CardBook, move: m.Activate) -> list[Objection
         return [("PEN-01", f"{face.name} is no Pendulum Monster")]
     if face.name not in book:
         return [("EFF-07", f"no effect of {face.name} is defined")]
+    if _is_material(state, move.card):
+        facts = f"{face.name} is an Xyz Material"
+        return [("XYZ-03", facts), ("EFF-07", facts)]
     if found is not None and not found[1].face_up:
         facts = f"{face.name} is face-down"
         return [("EFF-06", facts), ("EFF-05", facts), ("EFF-07", facts)]
