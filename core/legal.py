@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import chain, combinations
 from typing import TypeVar
 
-from duelog.core.effects import special
+from duelog.core.effects import special_ways
 from duelog.core.effects.book import NO_BOOK, CardBook
 from duelog.core.effects.ways import activations
 from duelog.core.rules.summons import counts_double, tributes_needed, tributes_of_the_opponent
@@ -26,7 +26,7 @@ FIELD_ZONE: tuple[Zone, ...] = ("F",)
 
 Kind = TypeVar("Kind", bound=Move)
 
-Found = Move | Described[m.Choose] | Described[m.Activate] | Described[m.PendulumSummon]
+Found = Move | Described[m.Choose] | Described[m.Activate] | special_ways.Ways
 """A move to be judged, or a list of moves that are all legal or none of them."""
 
 
@@ -203,7 +203,7 @@ def _free_acts(state: State, player: Player, book: CardBook) -> Iterator[Found]:
         yield from _from_hand(state, player, book)
         yield from _on_field(state, player)
         if book:
-            yield from special.candidates(state, book, player)
+            yield from special_ways.candidates(state, book, player)
     elif state.phase == "battle":
         yield from _attacks(state, player)
 

@@ -30,7 +30,7 @@ from duelog.core.effects.language import (
     Tribute,
 )
 from duelog.core.effects.normal import playable_at_once
-from duelog.core.effects.special import synchro_choices
+from duelog.core.effects.special_ways import synchro_choices
 from duelog.core.rules.registry import enforces
 
 

@@ -11,7 +11,7 @@ from duelog.core.effects.fusion import fusion_monsters, fusion_sets, ritual_mons
 from duelog.core.effects.normal import playable_at_once, tributes_at_once, ways_at_once
 from duelog.core.effects.resolve_choices import choose_one, choose_set, chosen_cards, entrances
 from duelog.core.effects.resolver import Resolver, Steps, does, lasting
-from duelog.core.effects.special import synchro_choices
+from duelog.core.effects.special_ways import synchro_choices
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import enforces
 from duelog.core.state import State

@@ -1,27 +1,24 @@
 """Special Summons that start no Chain: by a monster's own procedure, Synchro, Xyz and Pendulum Summons."""
 
 from collections.abc import Callable, Iterator
-from itertools import permutations, product
 from typing import Any
 
-from duelog.core.effects.acts import free_zones
 from duelog.core.effects.barred import kept_away
 from duelog.core.effects.book import CardBook
-from duelog.core.effects.choices import Objection, cost_sets, unpayable, wrong_costs
-from duelog.core.effects.context import Context, controller, zone_count
+from duelog.core.effects.choices import Objection, unpayable, wrong_costs
+from duelog.core.effects.context import Context
 from duelog.core.effects.derive import has_trait, locked
-from duelog.core.effects.fusion import matches, material_sets
+from duelog.core.effects.fusion import matches
 from duelog.core.effects.language import Definition, Mode, Procedure, Trait
 from duelog.core.fold_play import OWN_SUMMON
 from duelog.core.rules.registry import enforces
 from duelog.core.rules.summons import known, monster_zone_taken
 from duelog.core.rules.words import listed, named, where
-from duelog.core.selections import Combined, Described, Selections
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move, Position
 from duelog.events.faces import Face
-from duelog.events.places import MONSTER_ZONES, OPPONENT, PENDULUM_ZONES, ZONES, Place, Player, place
+from duelog.events.places import OPPONENT, PENDULUM_ZONES, ZONES, Player
 
 Refuse = Callable[[State, CardBook, Any], Iterator[Objection]]
 
@@ -71,7 +68,8 @@ def _rank_only(state: State, materials: tuple[CardId, ...]) -> Iterator[Objectio
 _NO_MATERIAL: dict[str, Trait] = {"SYN-01": "cannot be Synchro Material", "XYZ-01": "cannot be Xyz Material"}
 
 
-def _own_face_up(state: State, player: Player, cards: tuple[CardId, ...], rule: str) -> Iterator[Objection]:
+def own_face_up(state: State, player: Player, cards: tuple[CardId, ...], rule: str) -> Iterator[Objection]:
+    """What keeps cards from being materials on the field: each is a face-up monster of the player, named once."""
     own = {slot.card for slot in state.monsters(player) if slot.face_up}
     wrong = tuple(card for card in cards if card not in own)
     if wrong:
@@ -98,15 +96,16 @@ def _synchro(state: State, book: CardBook, move: m.SynchroSummon) -> Iterator[Ob
     if "synchro" not in face.kinds:
         yield "SYN-01", f"{face.name} is no Synchro Monster"
         return
-    strangers = list(_own_face_up(state, move.player, move.materials, "SYN-01"))
+    strangers = list(own_face_up(state, move.player, move.materials, "SYN-01"))
     yield from strangers
     if not strangers:
-        yield from _synchro_materials(Context(state, book, move.player, move.card), face, move.materials)
+        yield from synchro_materials(Context(state, book, move.player, move.card), face, move.materials)
     yield from _zone(state, move, move.player, move.materials)
 
 
 @enforces("SYN-01", "SYN-03")
-def _synchro_materials(ctx: Context, face: Face, materials: tuple[CardId, ...]) -> Iterator[Objection]:
+def synchro_materials(ctx: Context, face: Face, materials: tuple[CardId, ...]) -> Iterator[Objection]:
+    """What is wrong with the materials of a Synchro Monster together."""
     yield from _rank_only(ctx.state, materials)
     tuners = [card for card in materials if is_tuner(ctx.state, card)]
     if len(tuners) != 1 or len(materials) < 2:
@@ -140,7 +139,7 @@ def _xyz(state: State, book: CardBook, move: m.XyzSummon) -> Iterator[Objection]
     if "xyz" not in face.kinds:
         yield "XYZ-01", f"{face.name} is no Xyz Monster"
         return
-    strangers = list(_own_face_up(state, move.player, move.materials, "XYZ-01"))
+    strangers = list(own_face_up(state, move.player, move.materials, "XYZ-01"))
     yield from strangers
     tokens = tuple(card for card in move.materials if known(state, card) and "token" in state.face(card).kinds)
     if tokens:
@@ -206,7 +205,7 @@ def _pendulum(state: State, book: CardBook, move: m.PendulumSummon) -> Iterator[
         yield "PEN-03", "a monster is named twice"
     ctx = Context(state, book, move.player, 0)
     for card in cards:
-        yield from _pendulum_monster(ctx, card, between)
+        yield from pendulum_monster(ctx, card, between)
     yield from _pendulum_zones(state, move)
 
 
@@ -222,7 +221,8 @@ def _pendulum_zones(state: State, move: m.PendulumSummon) -> Iterator[Objection]
             yield "SUM-10", f"{entrance.position} was asked for"
 
 
-def _pendulum_monster(ctx: Context, card: CardId, between: tuple[int, int] | None) -> Iterator[Objection]:
+def pendulum_monster(ctx: Context, card: CardId, between: tuple[int, int] | None) -> Iterator[Objection]:
+    """What keeps a monster from being Pendulum Summoned between these scales."""
     state, side = ctx.state, ctx.state.side(ctx.player)
     if not known(state, card):
         yield "PEN-03", "there is no such card"
@@ -318,93 +318,3 @@ _REFUSE: dict[type[Any], Refuse] = {
     m.PendulumSummon: _pendulum,
     m.SpecialSummon: _procedure,
 }
-
-# --- candidates -------------------------------------------------------------------------------------------------
-
-
-def candidates(state: State, book: CardBook, player: Player) -> Iterator[Move | Described[m.PendulumSummon]]:
-    """Special Summons worth asking the validator about; Pendulum Summons, being many, in lists that are described."""
-    side = state.side(player)
-    for card in (*side.hand, *side.grave, *side.banished, *side.extra):
-        if any(p.overlay is None for p in book.get(state.name(card)).procedures):
-            yield from _procedure_candidates(state, book, player, card)
-    for card in side.extra:
-        face = state.face(card)
-        if face.name in book and ("synchro" in face.kinds or "xyz" in face.kinds):
-            yield from _extra_candidates(state, book, player, card, face)
-    if scales(state, player) is not None and not side.pendulum_summons:
-        yield from _pendulum_candidates(state, book, player)
-
-
-def _procedure_candidates(state: State, book: CardBook, player: Player, card: CardId) -> Iterator[Move]:
-    ctx = Context(state, book, player, card)
-    for procedure in book.get(state.name(card)).procedures:
-        side = player if procedure.side == "you" else OPPONENT[player]
-        if procedure.overlay is None and ctx.holds(procedure.requires):
-            for costs in cost_sets(ctx, mode_of(procedure), True):
-                for zone, position in product(MONSTER_ZONES, POSITIONS):
-                    yield m.SpecialSummon(
-                        player=player, card=card, to=place(side, zone), position=position, costs=costs
-                    )
-
-
-def _extra_candidates(state: State, book: CardBook, player: Player, card: CardId, face: Face) -> Iterator[Move]:
-    for materials in material_choices(state, book, player, card):
-        for zone, position in product(MONSTER_ZONES, POSITIONS):
-            to = place(player, zone)
-            if "synchro" in face.kinds:
-                yield m.SynchroSummon(player=player, card=card, to=to, position=position, materials=materials)
-            else:
-                yield m.XyzSummon(player=player, card=card, to=to, position=position, materials=materials)
-
-
-def material_choices(state: State, book: CardBook, player: Player, card: CardId) -> Iterator[tuple[CardId, ...]]:
-    """The sets of monsters that may be the materials of a Synchro or Xyz Monster."""
-    ctx = Context(state, book, player, card)
-    definition = book.get(state.name(card))
-    own = tuple(slot.card for slot in state.monsters(player) if slot.face_up)
-    yield from material_sets(ctx, own, definition.materials)
-    for procedure in definition.procedures:
-        if procedure.overlay is not None and ctx.holds(procedure.requires):
-            yield from ((host,) for host in own if ctx.fits(host, procedure.overlay))
-
-
-def synchro_choices(ctx: Context) -> Iterator[tuple[CardId, tuple[CardId, ...]]]:
-    """The Synchro Monsters that can be Summoned now with this card as a material, each with its sets of materials."""
-    state = ctx.state
-    barred = any(locked(state, ctx.player, what) for what in ("special summon", "summon"))
-    found = state.find(ctx.this)
-    if barred or found is None or not found[1].face_up or controller(state, ctx.this) != ctx.player:
-        return
-    for card in state.side(ctx.player).extra:
-        face = state.face(card)
-        if "synchro" not in face.kinds or face.name not in ctx.book or kept_away(ctx, card):
-            continue
-        own = Context(state, ctx.book, ctx.player, card)
-        for materials in material_choices(state, ctx.book, ctx.player, card):
-            strange = next(_own_face_up(state, ctx.player, materials, "SYN-01"), None)
-            if ctx.this in materials and not strange and not list(_synchro_materials(own, face, materials)):
-                yield card, materials
-
-
-def _pendulum_candidates(state: State, book: CardBook, player: Player) -> Iterator[Described[m.PendulumSummon]]:
-    between = scales(state, player)
-    ctx = Context(state, book, player, 0)
-    side = state.side(player)
-    cards = [card for card in (*side.hand, *side.extra) if next(_pendulum_monster(ctx, card, between), None) is None]
-    free = free_zones(state, player, MONSTER_ZONES)
-    for count in range(1, min(len(cards), zone_count(state, player, ("monsters",))) + 1):
-        ways = tuple(product(permutations(free, count), product(POSITIONS, repeat=count)))
-        yield Combined(_entering(player), Selections(cards, count, count), ways)
-
-
-Way = tuple[tuple[Place, ...], tuple[Position, ...]]
-"""The zones and the positions of monsters that come together."""
-
-
-def _entering(player: Player) -> Callable[[tuple[CardId, ...], Way], m.PendulumSummon]:
-    def enter(cards: tuple[CardId, ...], way: Way) -> m.PendulumSummon:
-        monsters = (m.Entrance(card=c, to=to, position=position) for c, to, position in zip(cards, *way, strict=True))
-        return m.PendulumSummon(player=player, monsters=tuple(monsters))
-
-    return enter
