@@ -16,11 +16,22 @@ class UnscriptedChance(Exception):
 
 
 class ScriptedChance:
-    """Answers random questions from a queue; `name_of` gives the name of a card."""
+    """Answers random questions from a queue; `name_of` gives the name of a card.
 
-    def __init__(self, name_of: Callable[[CardId], str]) -> None:
+    `was_certain` tells of an entry whether what it says came about without chance, since nothing else was possible;
+    such an entry may stand in a case, and need not.
+    """
+
+    def __init__(self, name_of: Callable[[CardId], str], was_certain: Callable[[Draw], bool]) -> None:
         self.name_of = name_of
+        self.was_certain = was_certain
         self.queue: deque[Draw] = deque()
+
+    def left_over(self) -> Draw | None:
+        """The next entry that nothing asked for; None where all were used."""
+        while self.queue and self.was_certain(self.queue[0]):
+            self.queue.popleft()
+        return self.queue[0] if self.queue else None
 
     def first(self) -> Player:
         """Who may choose to go first or second."""
@@ -59,6 +70,8 @@ class ScriptedChance:
         return bool(self.queue) and self.queue[0].kind == kind
 
     def _next(self, kind: str, what: str) -> Draw:
+        if self.queue and self.queue[0].kind != kind:
+            self.left_over()
         if not self.queue:
             raise UnscriptedChance(f"chance is asked for {what}, and the case does not say it")
         draw = self.queue.popleft()

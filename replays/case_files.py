@@ -217,7 +217,8 @@ def _draws(marked: Marked) -> Iterable[Draw]:
     for kind, value in marked.mapping("chance", _DRAWS).items():
         words = _DRAWS[kind]
         if not words:
-            yield Draw(kind, _copies(value, kind), value.line)
+            one = isinstance(value.content, str)
+            yield Draw(kind, (value.text(kind),) if one else _copies(value, kind), value.line)
             continue
         for item in value.content if isinstance(value.content, list) else [value]:
             yield Draw(kind, (item.one_of(kind, words),), item.line)

@@ -30,9 +30,9 @@ from duelog.events.lines import Header, Seat
 from duelog.events.matches import MatchHeader
 from duelog.events.places import PLAYERS, Player
 from duelog.replays.arranging import set_up
-from duelog.replays.cards import CardPool
+from duelog.replays.cards import CardPool, name_key
 from duelog.replays.case_chance import ScriptedChance
-from duelog.replays.case_files import Case, DeckList
+from duelog.replays.case_files import Case, DeckList, Draw
 from duelog.replays.errors import DuelogError
 from duelog.replays.marked_yaml import Plain
 from duelog.replays.notation import InvalidMove, parse_move, parse_swap
@@ -44,7 +44,8 @@ class CaseTable:
 
     def __init__(self, case: Case, pool: CardPool, book: CardBook) -> None:
         self.book = book
-        self.chance = ScriptedChance(self._name)
+        self.chance = ScriptedChance(self._name, self._was_certain)
+        self.scripted_at: dict[int, int] = {}
         self.events: list[Event] = []
         self.match: MatchState | None = None
         self.match_header: MatchHeader | None = None
@@ -70,6 +71,25 @@ class CaseTable:
         event = replace(event, n=len(self.events) + 1)
         self.state = evolve(self.state, event)
         self.events.append(event)
+
+    # --- chance ---------------------------------------------------------------------------------------------
+
+    def script(self, draws: Iterable[Draw]) -> None:
+        """What chance gives next."""
+        for draw in draws:
+            self.chance.queue.append(draw)
+            self.scripted_at[draw.line] = len(self.events)
+
+    def _was_certain(self, draw: Draw) -> bool:
+        """Whether chance had nothing to decide: a pile of one name was shuffled, all cards that there were picked."""
+        if draw.kind == "shuffle":
+            return len({name_key(name) for name in draw.values}) < 2
+        named = sorted(map(name_key, draw.values))
+        return draw.kind == "pick" and any(
+            named == sorted(name_key(self._name(move.card)) for move in event.moves)
+            for event in self.events[self.scripted_at.get(draw.line, 0) :]
+            if isinstance(event, o.CardsMoved) and event.why == "effect"
+        )
 
     # --- moves ----------------------------------------------------------------------------------------------
 

@@ -137,7 +137,7 @@ class _Run:
 
     def _entry(self, entry: Entry, ahead: Sequence[Entry]) -> None:
         if isinstance(entry, ChanceEntry):
-            self.table.chance.queue.extend(entry.draws)
+            self.table.script(entry.draws)
             return
         if isinstance(entry, MoveEntry):
             self._settle(ahead)
@@ -186,8 +186,8 @@ class _Run:
             )
 
     def _nothing_left_over(self) -> None:
-        if self.table.chance.queue:
-            draw = self.table.chance.queue[0]
+        draw = self.table.chance.left_over()
+        if draw is not None:
             raise _Failed(f"chance {draw.kind} is left over: nothing asked for it", draw.line)
 
     def _read(self, text: str, line: int = 0) -> Move | str:
