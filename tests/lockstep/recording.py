@@ -18,7 +18,7 @@ Message = Mapping[str, Any]
 class Option(Struct, frozen=True):
     """One thing that can be answered; what does not apply is left out."""
 
-    action: str
+    action: str = ""
     name: str = ""
     code: int = 0
     con: int = 0
@@ -39,7 +39,7 @@ class Prompt(Struct, frozen=True):
 
     type: str
     player: int
-    options: tuple[Option, ...]
+    options: tuple[Option, ...] = ()
     hint: str = ""
     min: int = 1
     max: int = 1
@@ -203,7 +203,20 @@ _decoder = msgspec.json.Decoder(Line)
 
 
 def _line(line: bytes) -> Line:
-    return _decoder.decode(line)
+    try:
+        return _decoder.decode(line)
+    except msgspec.ValidationError:  # options and answers that are bare numbers or words
+        told: dict[str, Any] = msgspec.json.decode(line)
+    options: list[dict[str, Any]] = [_in_full(option) for option in told["prompt"].get("options", ())]
+    answer = told["answer"]
+    values: list[Any] = answer if isinstance(answer, list) else [answer]
+    told["prompt"]["options"] = options
+    told["answer"] = [_in_full(value) for value in values]
+    return msgspec.convert(told, Line, strict=False)
+
+
+def _in_full(option: Any) -> dict[str, Any]:
+    return option if isinstance(option, dict) else {"text": str(option)}
 
 
 SUFFIX = ".jsonl.gz"

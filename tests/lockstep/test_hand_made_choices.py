@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.lockstep.hand_made import FILLER, Json, half, monster, question, spell, table
-from tests.lockstep.test_hand_made import TO_END, agreed, at, driven
+from tests.lockstep.test_hand_made import CARD_TROOPER, TO_END, agreed, at, driven, trooper
 
 MESSENGER_OF_PEACE, MYSTICAL_SPACE_TYPHOON, UMI = 44656491, 5318639, 22702055
 MIND_CRUSH, DELINQUENT_DUO, POT_OF_DUALITY = 15800838, 44763025, 98645731
@@ -324,3 +325,12 @@ def test_a_tribute_that_counts_twice_may_be_given_alone_or_with_another(given: l
 GONE: Json = {
     "code": DOUBLE_COSTON, "from": {"con": 0, "loc": "MZONE", "seq": 0}, "to": {"con": 0, "loc": "GRAVE", "seq": 0},
 }  # fmt: skip
+
+
+# --- what is told in fewer words --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_numbers_may_be_told_as_bare_numbers(number: int, tmp_path: Path) -> None:
+    offer: list[Any] = [3, 2, 1]
+    agreed(driven(tmp_path, [(0, CARD_TROOPER, "MZONE", 0, "FU_ATK")], trooper(number, offer, [])))
