@@ -209,25 +209,15 @@ def _line(line: bytes) -> Line:
         told: dict[str, Any] = msgspec.json.decode(line)
     options: list[dict[str, Any]] = [_in_full(option) for option in told["prompt"].get("options", ())]
     answer = told["answer"]
-<<<<<<< HEAD
-    values: list[Any] = answer if isinstance(answer, list) else [answer]
-    told["prompt"]["options"] = options
-    told["answer"] = [_in_full(value) for value in values]
-=======
     told["prompt"]["options"] = options
     told["answer"] = [
         _in_full(value) for value in (cast("list[Any]", answer) if isinstance(answer, list) else [answer])
     ]
->>>>>>> 047033e (wip)
     return msgspec.convert(told, Line, strict=False)
 
 
 def _in_full(option: Any) -> dict[str, Any]:
-<<<<<<< HEAD
-    return option if isinstance(option, dict) else {"text": str(option)}
-=======
     return cast("dict[str, Any]", option) if isinstance(option, dict) else {"text": str(option)}
->>>>>>> 047033e (wip)
 
 
 SUFFIX = ".jsonl.gz"
