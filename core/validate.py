@@ -5,7 +5,7 @@ from duelog.core.effects.attacks import unpaid_attack
 from duelog.core.effects.book import NO_BOOK, CardBook
 from duelog.core.effects.normal import breaks_own_terms, own_terms, set_as_a_spell
 from duelog.core.rules import battle, kinds, must_attack, positions, spells, summons, timing, turns
-from duelog.core.rules.answers import wrong_answer
+from duelog.core.rules.answers import beside_the_answer, wrong_answer
 from duelog.core.rules.registry import CHECKS, SCOPED, Scope
 from duelog.core.state import State
 from duelog.core.verdicts import Violation
@@ -81,4 +81,7 @@ def _answer(state: State, move: m.Choose) -> list[Violation]:
         facts = f"p{question.player} is asked, not p{move.player}" if question.rule not in ("", "GEN-19") else None
     else:
         facts = wrong_answer(state, question, move)
-    return [] if facts is None else [Violation(rule=question.rule or "GEN-19", facts=facts)]
+    if facts is None:
+        return []
+    rules = dict.fromkeys((question.rule or "GEN-19", *beside_the_answer(state, question, move)))
+    return [Violation(rule=rule, facts=facts) for rule in rules]

@@ -46,7 +46,8 @@ def used_by_itself(text: str, state: State, events: Sequence[Event]) -> bool:
 def _asked_again(state: State, events: Sequence[Event], player: Player) -> Iterator[State]:
     for event in events:
         for asked in _questions(event, player):
-            yield evolve(state, asked)
+            if asked.cards or asked.places:
+                yield evolve(state, asked)
         state = evolve(state, event)
 
 

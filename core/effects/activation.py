@@ -27,6 +27,7 @@ from duelog.core.effects.program import modes_of
 from duelog.core.effects.ready import Able, is_bare, ready, watched
 from duelog.core.effects.sheet import answers_by_itself, is_maintenance
 from duelog.core.effects.usable import Candidate, bare_activation, spell_speed, usable_from
+from duelog.core.rules.moving import is_token
 from duelog.core.rules.registry import enforces
 from duelog.core.rules.words import named
 from duelog.core.state import OnField, State, Use
@@ -296,7 +297,9 @@ def _wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list
             found.append(("SUM-12", facts))
         if any((at := ctx.state.place_of(t)) is not None and ctx.state.find(t) is None and at in ZONE_AT
                for t in move.targets if 0 < t <= len(ctx.state.cards)):  # fmt: skip
-            found.append(("XYZ-03", facts))
+            found += [("XYZ-03", facts), ("GEN-07", facts)]
+        if any(is_token(ctx.state, card) for card in move.targets if card > 0):
+            found.append(("TOKEN-01", facts))
     return found
 
 

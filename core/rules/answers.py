@@ -1,8 +1,10 @@
 """Answers to questions: each must be of the kind that was asked for, and among what can be chosen."""
 
+from duelog.core.rules.registry import enforces
 from duelog.core.rules.words import listed
 from duelog.core.state import Question, State
 from duelog.events import moves as m
+from duelog.events.places import player_of
 
 _FIELD = {"cards": "cards", "yes": "yes", "number": "number", "option": "option", "position": "position", "place": "to"}
 """The field of the move that holds each kind of answer."""
@@ -11,6 +13,25 @@ _FIELD = {"cards": "cards", "yes": "yes", "number": "number", "option": "option"
 def wrong_answer(state: State, question: Question, move: m.Choose) -> str | None:
     """Facts when the answer does not fit the question."""
     return _not_asked_for(question, move) or _unfit(state, question, move)
+
+
+@enforces("GEN-12", "GEN-16", "GEN-19")
+def beside_the_answer(state: State, question: Question, move: m.Choose) -> tuple[str, ...]:
+    """The rules that cards break, beside that of the question, by where they are: a Deck's, or the other player's."""
+    if question.player != move.player or question.answer != "cards" or not question.cards or not move.cards:
+        return ()
+    asked = {state.place_of(card) for card in question.cards}
+    found: list[str] = []
+    for card in move.cards:
+        at = state.place_of(card)
+        if card in question.cards or at is None:
+            continue
+        if at.endswith("deck") and at in asked:
+            found.append("GEN-12" if set(question.cards) <= set(state.revealed) else "GEN-16")
+        own = all(place is not None and player_of(place) == question.player for place in asked)
+        if own and player_of(at) != question.player:
+            found.append("GEN-19")
+    return tuple(found)
 
 
 def _not_asked_for(question: Question, move: m.Choose) -> str | None:

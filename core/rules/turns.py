@@ -64,6 +64,13 @@ def not_again_in_main2(state: State, move: m.NormalSummon | m.SetMonster) -> str
     return f"the one of this turn was made in Main Phase 1 (event {used[-1][0]})"
 
 
+@refuses("TURN-11", m.ChangePhase)
+def hand_limit_first(state: State, move: m.ChangePhase) -> str | None:
+    """The turn goes on when the turn player has discarded down to the hand limit."""
+    question = state.question
+    return "cards are to be discarded first" if question is not None and question.rule == "TURN-11" else None
+
+
 @refuses("GEN-03", m.ChangePhase)
 def effects_allow_battle(state: State, move: m.ChangePhase) -> str | None:
     """An effect that takes the Battle Phase away beats the rule that gives it."""
