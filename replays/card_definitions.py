@@ -95,8 +95,8 @@ def cards_in(document: Marked) -> CardFile:
             faces.append(_face(name, face))
         definition = _converted(name, "", raw, Definition, marked)
         for fault in senseless(definition):
-            effect = raw["effects"].sequence("effects")[fault.effect]
-            raise effect.error(f'"{name}", effects[{fault.effect}]: {fault.what}', fault.hint)
+            wrong = raw[fault.field].sequence(fault.field)[fault.entry]
+            raise wrong.error(f'"{name}", {fault.field}[{fault.entry}]: {fault.what}', fault.hint)
         definitions.append(definition)
     return CardFile(tuple(definitions), tuple(faces))
 

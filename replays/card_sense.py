@@ -5,23 +5,38 @@ that no card can have.
 """
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
 from duelog.core.effects.language import (
     Amount,
+    AnyStep,
+    Banish,
     Cards,
     CardsOf,
     CardStep,
+    Change,
     Condition,
     Definition,
+    Destroy,
+    Detach,
+    Discard,
     Effect,
     Later,
     Lock,
+    Mill,
+    Pay,
+    PlaceCounters,
     PlayerLock,
+    Reveal,
+    Send,
     Step,
     Swap,
+    ToDeck,
+    ToHand,
+    Tribute,
+    Turn,
 )
 from duelog.core.effects.language_words import ON_FIELD, Area
 from duelog.events.faces import Card, Face, Kind
@@ -37,17 +52,42 @@ _OTHERS: frozenset[Kind] = frozenset({"quick-play", "continuous", "equip", "fiel
 
 
 class Senseless(NamedTuple):
-    """What is wrong with an effect, counted from 0, and what to do about it."""
+    """What is wrong with an entry of a list of the definition, counted from 0, and what to do about it."""
 
-    effect: int
+    field: Literal["effects", "procedures", "attack_cost"]
+    entry: int
     what: str
     hint: str
 
 
 def senseless(definition: Definition) -> Iterator[Senseless]:
-    """What is wrong with the effects of a definition, in order."""
-    for number, effect in enumerate(definition.effects):
-        yield from (Senseless(number, what, hint) for what, hint in _faults(effect))
+    """What is wrong with the effects, procedures and costs of a definition, in order."""
+    for index, effect in enumerate(definition.effects):
+        costs = (*effect.cost, *(step for mode in effect.modes for step in mode.cost))
+        faults = (*_faults(effect), *_no_costs(costs, (*_PAYABLE, Change)))
+        yield from (Senseless("effects", index, *fault) for fault in faults)
+    for index, procedure in enumerate(definition.procedures):
+        yield from (Senseless("procedures", index, *fault) for fault in _no_costs(procedure.cost, (*_PAYABLE, Lock)))
+    for index, step in enumerate(definition.attack_cost):
+        yield from (Senseless("attack_cost", index, *fault) for fault in _no_costs((step,), _PAYABLE))
+
+
+_PAYABLE = (Banish, Destroy, Detach, Discard, Mill, Pay, PlaceCounters, Reveal, Send, ToDeck, ToHand, Tribute, Turn)
+"""The steps that can be a cost."""
+
+
+def _no_costs(costs: tuple[AnyStep, ...], payable: tuple[type[Step], ...]) -> Iterator[tuple[str, str]]:
+    """Steps that cannot be paid, and conditions: a cost has none."""
+    for step in costs:
+        word = step.__struct_config__.tag
+        if not isinstance(step, payable):
+            allowed = ", ".join(str(kind.__struct_config__.tag) for kind in payable)
+            yield f'the step "{word}" cannot be a cost', f"allowed: {allowed}"
+        elif step.condition is not None or step.after != "and":
+            yield (
+                f'the cost "{word}" has a condition, or an after',
+                "each cost is paid as it stands: requires, or modes",
+            )
 
 
 def _faults(effect: Effect) -> Iterator[tuple[str, str]]:

@@ -223,6 +223,19 @@ def test_faces_get_their_kinds_in_order_and_a_passcode() -> None:
             "a lock with cards that is about more than Special Summons (what: [special summon])",
         ),
         (
+            "A: {effects: [{kind: quick, cost: [{do: draw}], steps: [{do: gain, amount: 1}]}]}",
+            'effects[0]: the step "draw" cannot be a cost (allowed: banish, destroy, detach, discard, mill, pay, ',
+        ),
+        (
+            "A: {effects: [{kind: quick, cost: [{do: pay, amount: 5, after: then}], steps: [{do: draw}]}]}",
+            'the cost "pay" has a condition, or an after (',
+        ),
+        (
+            "A: {procedures: [{},\n {cost: [{do: change, cards: this}]}]}",
+            'my.yaml:2: "A", procedures[1]: the step "change" cannot be a cost (',
+        ),
+        ("A: {attack_cost: [{do: shuffle}]}", 'attack_cost[0]: the step "shuffle" cannot be a cost ('),
+        (
             "A: {effects: [{kind: quick, steps: [{do: destroy}]}]}",
             'the step "destroy" is about targets, and the effect has none (',
         ),
