@@ -96,6 +96,9 @@ class Lockstep(Summoning, Responding):
         elif kind == "YESNO" and self.state.battle is not None and self.state.battle.replay:
             self.begin(line)
             self.replay(player, line)
+        elif _asks_for_target(line) and self.state.battle is not None and self.state.battle.replay:
+            self.begin(line)
+            self.attack_again(player, line)  # a monster that must attack is not asked whether
         else:
             self.only_there(line)
 
@@ -150,13 +153,19 @@ class Lockstep(Summoning, Responding):
                 self.compare_decision(player, after, without=battle.attacker)
                 self.decide_without_comparing(player, after)
             return
+        self.attack_again(player, after)
+
+    def attack_again(self, player: Player, after: Line | None) -> None:
+        """The same monster attacks anew: what they answer when they are asked for its target, or the player."""
+        battle = self.state.battle
+        assert battle is not None
         attacks = [
             move
             for move in legal_moves(self.state, player, self.book).acts()
             if isinstance(move, m.Attack) and move.card == battle.attacker
         ]
         target = 0
-        if after is not None and after.prompt.type == "CARD" and after.prompt.hint == "attack target":
+        if after is not None and _asks_for_target(after):
             ours = labels(self.table, {move.target for move in attacks if move.target})
             self.compare_offer("attack target", ours, offered_cards(self.table, after))
             self.lines.at += 1
@@ -217,3 +226,7 @@ class Lockstep(Summoning, Responding):
         reason = _REASONS.get(end.win_reason or 0, "effect")
         if result is None or (result.winner, result.reason) != (winner, reason):
             self.differ("result", result, (winner, reason))
+
+
+def _asks_for_target(line: Line) -> bool:
+    return line.prompt.type == "CARD" and line.prompt.hint == "attack target"

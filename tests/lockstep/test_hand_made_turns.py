@@ -1,0 +1,161 @@
+"""What comes by itself, and in the other player's turn, in recordings made by hand."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.lockstep.hand_made import FILLER, Json, half, monster, question, spell, table
+from tests.lockstep.test_hand_made import (
+    BALL,
+    BARREL,
+    BARREL_DRAGON,
+    KURIBOH,
+    LUSTER_DRAGON,
+    TO_BATTLE,
+    TO_END,
+    agreed,
+    at,
+    driven,
+)
+
+DOOMCALIBER, BATTLE_FADER, GOLDD, CARD_DESTRUCTION = 78700060, 19665973, 78004197, 72892473
+BERSERK_GORILLA, HERO_EMERGES = 39168895, 21597117
+
+
+def test_a_mandatory_quick_effect_is_not_asked_for(tmp_path: Path) -> None:
+    dragon = {0: monster(BARREL_DRAGON, atk=2600, defense=2200, level=7)}
+    knight = {0: BALL[0], 1: monster(DOOMCALIBER, atk=1900, defense=1800, level=4)}
+    before = [half(0, mzone=dragon), half(1, mzone=knight)]
+    after = [half(0, grave=[BARREL_DRAGON]), half(1, mzone=BALL, grave=[DOOMCALIBER])]
+    activate, turn = at("activate", BARREL_DRAGON, 0, "MZONE"), at("change_position", BARREL_DRAGON, 0, "MZONE")
+    aims = [at("select", KURIBOH, 1, "MZONE"), at("select", DOOMCALIBER, 1, "MZONE", 1)]
+    solved: list[Json] = [{"msg": "BECOME_TARGET", "cards": aims[:1]}, {"msg": "CHAINED"}, {"msg": "CHAIN_END"}]
+    place = [*BARREL, (1, DOOMCALIBER, "MZONE", 1, "FU_ATK")]
+    lines = [
+        question(table(1, "MAIN1", before), "IDLE", 0, [activate, turn, TO_END], activate),
+        question(table(1, "MAIN1", before), "CARD", 0, aims, aims[:1], [{"msg": "CHAINING"}]),
+        question(table(1, "MAIN1", after), "IDLE", 0, [TO_END], TO_END, solved),
+    ]
+    agreed(driven(tmp_path, place, lines))
+
+
+ZONES: dict[int, list[Json]] = {
+    con: [at("zone", 0, con, "MZONE", seq, zone=f"p{con}.M{seq + 1}") for seq in range(5)] for con in (0, 1)
+}
+POSITIONS: list[Json] = [{"action": "position", "pos": "FU_ATK"}, {"action": "position", "pos": "FU_DEF"}]
+
+
+def test_a_monster_comes_in_the_other_players_turn_and_ends_the_battle_phase(tmp_path: Path) -> None:
+    def tables(turn: int, phase: str, *, came: bool = False, chain: Sequence[int] = ()) -> Json:
+        fader = {3: monster(BATTLE_FADER, "FU_DEF", atk=0, defense=0, level=1)} if came else {}
+        mine = half(0, hand=[] if came else [BATTLE_FADER], mzone=fader)
+        return table(turn, phase, [mine, half(1, mzone=BALL, hand=[FILLER] * (turn - 1), deck=21 - turn)], chain)
+
+    hand = [at(action, BATTLE_FADER, 0, "HAND") for action in ("normal_summon", "set_monster")]
+    drawn = [at(action, FILLER, 1, "HAND") for action in ("normal_summon", "set_monster")]
+    turn, attack = at("change_position", KURIBOH, 1, "MZONE"), at("attack", KURIBOH, 1, "MZONE", direct=True)
+    come = at("activate", BATTLE_FADER, 0, "HAND")
+    battle = "BATTLE_START"
+    lines = [
+        question(tables(1, "MAIN1"), "IDLE", 0, [*hand, TO_END], TO_END),
+        question(tables(2, "MAIN1"), "IDLE", 1, [*drawn, turn, TO_BATTLE, TO_END], TO_BATTLE),
+        question(tables(2, battle), "BATTLE", 1, [attack, {"action": "to_main2"}, TO_END], attack),
+        question(tables(2, battle), "CHAIN", 0, [come, {"action": "pass"}], come, [{"msg": "ATTACK"}]),
+        question(
+            tables(2, battle, chain=[BATTLE_FADER]), "POSITION", 0, POSITIONS, POSITIONS[1], [{"msg": "CHAINED"}]
+        ),
+        question(tables(2, battle, chain=[BATTLE_FADER]), "PLACE", 0, ZONES[0], [ZONES[0][3]]),
+        question(
+            tables(2, "MAIN2", came=True), "IDLE", 1, [*drawn, TO_END], TO_END,
+            [{"msg": "SPSUMMONED"}, {"msg": "CHAIN_END"}, {"msg": "NEW_PHASE", "phase": "MAIN2"}],
+        ),
+    ]  # fmt: skip
+    place = [(0, BATTLE_FADER, "HAND"), (1, KURIBOH, "MZONE", 0, "FU_ATK")]
+    agreed(driven(tmp_path, place, lines))
+
+
+@pytest.mark.parametrize("taken", [0, 1, 2])
+def test_targets_of_a_mandatory_effect_that_may_be_left_out(taken: int, tmp_path: Path) -> None:
+    balls = dict.fromkeys((0, 1), BALL[0])
+    goldd = monster(GOLDD, atk=2300, defense=1400, level=5)
+    lost = [KURIBOH] * taken
+
+    def tables(*, played: bool = False, came: bool = False, chain: Sequence[int] = ()) -> Json:
+        left = {seq: ball for seq, ball in balls.items() if not came or seq >= taken}
+        own = [FILLER, CARD_DESTRUCTION]
+        grave = [*own, *(lost if came else [])] if played else []
+        mine = half(0, mzone=left, hand=[FILLER] if played else own, grave=grave, deck=20 - played)
+        theirs = half(
+            1, hand=[FILLER] if played else [GOLDD], deck=20 - played, mzone={2: goldd} if came else {},
+            grave=[GOLDD] if played and not came else [],
+        )  # fmt: skip
+        return table(1, "MAIN1", [mine, theirs], chain)
+
+    activate = at("activate", CARD_DESTRUCTION, 0, "HAND", 1)
+    turns = [at("change_position", KURIBOH, 0, "MZONE", seq) for seq in (0, 1)]
+    summons = [at(action, FILLER, 0, "HAND") for action in ("normal_summon", "set_monster")]
+    sets = at("set_spell", CARD_DESTRUCTION, 0, "HAND", 1)
+    zones = [at("zone", 0, 0, "SZONE", seq, zone=f"p0.S{seq + 1}") for seq in range(5)]
+    aims = [at("select", KURIBOH, 0, "MZONE", seq) for seq in (0, 1)]
+    answers: list[Json] = [{"action": "yes"}, {"action": "no"}]
+    waits = tables(played=True, chain=[GOLDD])
+    asked = [question(waits, "CARD", 1, aims, aims[:taken], min=1, max=2)] if taken else []
+    aimed: list[Json] = [{"msg": "BECOME_TARGET", "cards": aims[:taken]}] if taken else []
+    lines = [
+        question(tables(), "IDLE", 0, [activate, sets, *summons, *turns, TO_END], activate),
+        question(tables(), "PLACE", 0, zones, [zones[0]]),
+        question(waits, "YESNO", 1, answers, answers[not taken], [{"msg": "CHAINED"}, {"msg": "CHAINING"}]),
+        *asked,
+        question(waits, "POSITION", 1, POSITIONS, POSITIONS[0], [*aimed, {"msg": "CHAINED"}]),
+        question(waits, "PLACE", 1, ZONES[1], [ZONES[1][2]]),
+        question(
+            tables(played=True, came=True), "IDLE", 0, [*summons, *turns[taken:], TO_END], TO_END,
+            [{"msg": "SPSUMMONED"}, {"msg": "CHAIN_END"}],
+        ),
+    ]  # fmt: skip
+    place = [
+        *((0, KURIBOH, "MZONE", seq, "FU_ATK") for seq in (0, 1)),
+        (0, FILLER, "HAND"), (0, CARD_DESTRUCTION, "HAND"), (1, GOLDD, "HAND"),
+    ]  # fmt: skip
+    agreed(driven(tmp_path, place, lines))
+
+
+def test_a_monster_that_must_attack_is_asked_for_no_more_than_its_target_in_a_replay(tmp_path: Path) -> None:
+    gorilla = {0: monster(BERSERK_GORILLA, atk=2000, defense=1000, level=4)}
+
+    def tables(turn: int, phase: str, lp: int = 8000, chain: Sequence[int] = (), **parts: Any) -> Json:
+        trap = {0: spell(HERO_EMERGES, "FU" if chain else "FD")}
+        mine = half(0, lp=lp, **{"szone": trap, "hand": [LUSTER_DRAGON], **parts})
+        return table(turn, phase, [mine, half(1, mzone=gorilla, hand=[FILLER] * (turn - 1), deck=21 - turn)], chain)
+
+    hand = [at(action, LUSTER_DRAGON, 0, "HAND") for action in ("normal_summon", "set_monster")]
+    drawn = [at(action, FILLER, 1, "HAND") for action in ("normal_summon", "set_monster")]
+    turn = at("change_position", BERSERK_GORILLA, 1, "MZONE")
+    attack = at("attack", BERSERK_GORILLA, 1, "MZONE", direct=True)
+    trap, battle = at("activate", HERO_EMERGES, 0, "SZONE"), "BATTLE_START"
+    picked: Json = {"msg": "RANDOM_SELECTED", "player": 0, "cards": [{"con": 0, "loc": "HAND", "seq": 0}]}
+    came = {2: monster(LUSTER_DRAGON, atk=1900, defense=1600, level=4)}
+    there = tables(2, battle, szone={}, hand=[], mzone=came, grave=[HERO_EMERGES])
+    aim = at("select", LUSTER_DRAGON, 0, "MZONE", 2)
+    lines = [
+        question(tables(1, "MAIN1"), "IDLE", 0, [*hand, TO_END], TO_END),
+        question(tables(2, "MAIN1"), "IDLE", 1, [*drawn, turn, TO_BATTLE], TO_BATTLE),
+        question(tables(2, battle), "BATTLE", 1, [attack], attack),
+        question(tables(2, battle), "CHAIN", 0, [trap, {"action": "pass"}], trap, [{"msg": "ATTACK"}]),
+        question(
+            tables(2, battle, chain=[HERO_EMERGES]), "POSITION", 0, POSITIONS, POSITIONS[0],
+            [{"msg": "CHAINED"}, picked],
+        ),
+        question(tables(2, battle, chain=[HERO_EMERGES]), "PLACE", 0, ZONES[0], [ZONES[0][2]]),
+        question(there, "CARD", 1, [aim], [aim], [{"msg": "CHAIN_END"}], hint="attack target"),
+        question(
+            tables(2, battle, 7900, szone={}, hand=[], grave=[HERO_EMERGES, LUSTER_DRAGON]), "BATTLE", 1,
+            [{"action": "to_main2"}, TO_END], TO_END, [{"msg": "ATTACK"}, {"msg": "BATTLE"}],
+        ),
+    ]  # fmt: skip
+    place = [
+        (0, LUSTER_DRAGON, "HAND"), (0, HERO_EMERGES, "SZONE", 0, "FD"), (1, BERSERK_GORILLA, "MZONE", 0, "FU_ATK"),
+    ]  # fmt: skip
+    agreed(driven(tmp_path, place, lines))
