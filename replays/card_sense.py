@@ -93,6 +93,7 @@ def _no_costs(costs: tuple[AnyStep, ...], payable: tuple[type[Step], ...]) -> It
 def _faults(effect: Effect) -> Iterator[tuple[str, str]]:
     if effect.kind in ("trigger", "flip") and not effect.when:
         yield f"a {effect.kind} effect that answers nothing", "give the occasion: when: [{event: ...}]"
+    yield from _of_another_kind(effect)
     if not effect.target and not any(mode.target for mode in effect.modes):
         for step in _about_targets((effect.cost, effect.steps, tuple(mode.steps for mode in effect.modes))):
             word = step.__struct_config__.tag
@@ -112,6 +113,25 @@ def _faults(effect: Effect) -> Iterator[tuple[str, str]]:
         if label not in given:
             there = f"labels are {', '.join(sorted(given))}" if given else "a step gives one with label"
             yield f'no step has the label "{label}"', there
+
+
+def _of_another_kind(effect: Effect) -> Iterator[tuple[str, str]]:
+    """Fields that effects of this kind have not."""
+    if effect.kind == "continuous":
+        names = ("cost", "target", "modes", "oath")
+        hint = "it applies all the time, and with when does its steps by itself"
+        if effect.steps and not effect.when:
+            yield (
+                "a continuous effect with steps and no occasion",
+                "give it: when: [{event: ...}]; or modify, lock, keep",
+            )
+    else:
+        names = ("modify", "lock", "keep", *(("when",) if effect.kind == "ignition" else ()))
+        hint = "kind: continuous does; the steps change and lock last"
+    for name in names:
+        if getattr(effect, name):
+            what = f"{'an' if effect.kind[0] in 'ai' else 'a'} {effect.kind} effect has no {name}"
+            yield what, hint if name != "when" else "kind: quick or trigger answers"
 
 
 def _areas(cards: CardsOf) -> tuple[Area, ...]:

@@ -223,6 +223,22 @@ def test_faces_get_their_kinds_in_order_and_a_passcode() -> None:
             "a lock with cards that is about more than Special Summons (what: [special summon])",
         ),
         (
+            "A: {effects: [{kind: continuous, steps: [{do: draw}]}]}",
+            "a continuous effect with steps and no occasion (give it: when: ",
+        ),
+        (
+            "A: {effects: [{kind: continuous, cost: [{do: pay, amount: 5}], modify: [{atk: 5}]}]}",
+            "a continuous effect has no cost (",
+        ),
+        (
+            "A: {effects: [{kind: trigger, when: [{event: set}], modify: [{atk: 5}]}]}",
+            "a trigger effect has no modify (",
+        ),
+        (
+            "A: {effects: [{kind: ignition, when: [{event: set}], steps: [{do: draw}]}]}",
+            "an ignition effect has no when (kind: quick or trigger answers)",
+        ),
+        (
             "A: {effects: [{kind: quick, cost: [{do: draw}], steps: [{do: gain, amount: 1}]}]}",
             'effects[0]: the step "draw" cannot be a cost (allowed: banish, destroy, detach, discard, mill, pay, ',
         ),
