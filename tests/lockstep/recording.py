@@ -211,7 +211,7 @@ def _line(line: bytes) -> Line:
     answer = told["answer"]
     told["prompt"]["options"] = options
     told["answer"] = [
-        _in_full(value) for value in (cast("list[Any]", answer) if isinstance(answer, list) else [answer])
+        _in_full(value) for value in (cast("list[object]", answer) if isinstance(answer, list) else [answer])
     ]
     return msgspec.convert(told, Line, strict=False)
 
