@@ -140,7 +140,11 @@ def test_what_does_not_hold_is_said_with_its_line(play: str, line: int, what: st
         (START.replace("Luster Dragon", "Luster Dragn"), 7, 'no known card is named "Luster Dragn" (did you mean'),
         (START.replace("Luster Dragon", "{card: Umi, face: up}"), 7, 'M1 has no "face"'),
         (START.replace("Luster Dragon", "{position: set}"), 7, "card is missing"),
-        (START.replace("Luster Dragon", "{card: Dark Blade, played_on: 5}"), 7, "played_on must be a turn up to this one, 4"),
+        (
+            START.replace("Luster Dragon", "{card: Dark Blade, played_on: 5}"),
+            7,
+            "played_on must be a turn up to this one, 4",
+        ),
         (START.replace("M1: Luster Dragon", "S1: {card: Umi, equipped_to: M2}"), 7, "there is no monster in p1.M2"),
         (START.replace("Luster Dragon", "Umi"), 7, "Umi cannot lie in M1"),
         (START.replace("M1: Luster Dragon", "PL: Luster Dragon"), 7, "Luster Dragon cannot lie in PL"),

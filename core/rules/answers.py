@@ -4,7 +4,7 @@ from duelog.core.rules.registry import enforces
 from duelog.core.rules.words import listed
 from duelog.core.state import Question, State
 from duelog.events import moves as m
-from duelog.events.places import player_of
+from duelog.events.places import Place, player_of
 
 _FIELD = {"cards": "cards", "yes": "yes", "number": "number", "option": "option", "position": "position", "place": "to"}
 """The field of the move that holds each kind of answer."""
@@ -20,7 +20,7 @@ def beside_the_answer(state: State, question: Question, move: m.Choose) -> tuple
     """The rules that cards break, beside that of the question, by where they are: a Deck's, or the other player's."""
     if question.player != move.player or question.answer != "cards" or not question.cards or not move.cards:
         return ()
-    asked = {state.place_of(card) for card in question.cards}
+    asked: set[Place | None] = {state.place_of(card) for card in question.cards}
     found: list[str] = []
     for card in move.cards:
         at = state.place_of(card)
