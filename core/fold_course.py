@@ -226,11 +226,11 @@ _NAMED_AFTER: tuple[SummonKind, ...] = ("fusion", "synchro", "xyz", "ritual")
 def _set_up(card: o.PlacedCard, n: int, face: Face | None) -> OnField:
     """A card where it was set up, as it came where its kind leaves no choice."""
     position = card.position or ("attack" if card.to[3] == "M" else "up")
-    kinds = face.kinds if face is not None and card.to[3] == "M" else ()
-    named_after = next((how for how in _NAMED_AFTER if how in kinds), None)
-    summoned: SummonKind | None = "special" if named_after or "token" in kinds else None
-    if card.proper and named_after is not None:
-        summoned = named_after
+    kinds: set[str] = set(face.kinds) if face is not None and card.to[3] == "M" else set()
+    summoned: SummonKind | None = "special" if "token" in kinds else None
+    for how in _NAMED_AFTER:
+        if how in kinds:
+            summoned = how if card.proper else "special"
     return OnField(
         card=card.card, position=position, since=n, turn=card.played_on, materials=card.materials,
         counters=tuple(sorted(card.counters)), equipped_to=card.equipped_to, linked=card.linked,
