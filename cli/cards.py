@@ -79,9 +79,9 @@ def _refuse_unknown(kinds: list[str], attribute: str | None) -> None:
 
 
 def _of_deck(source: str, pool: CardPool, book: CardBook) -> list[Face]:
-    """The cards of a deck that have effects and no definition."""
+    """The cards of a deck that have effects and no definition; those that nobody knows were told as it was read."""
     deck = deck_of(source, pool)
-    names = undefined((pool.face(code) for code in deck.passcodes), book)
+    names = undefined((face for code in deck.passcodes if (face := pool.get(code)) is not None), book)
     return [pool.named(name) for name in names]
 
 

@@ -326,6 +326,11 @@ def test_a_deck_with_undefined_cards_names_them_all(folder: Path) -> None:
     listed = run("cards", "--undefined", deck, "--cards", faces)
     assert listed.exit_code == 1
     assert [line.partition("  ")[0] for line in listed.stdout.splitlines()] == ["Odd One", "Odd Two"]
+    unknown = folder / "unknown.ydk"
+    unknown.write_text("#main\n7\n900001\n", encoding="utf-8")
+    listed = run("cards", "--undefined", unknown, "--cards", faces)
+    assert listed.stdout.startswith("Odd One")
+    assert "7 is no known card" in listed.stderr
 
 
 def test_a_verdict_about_an_effect_says_what_the_effect_is() -> None:
