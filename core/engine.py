@@ -14,7 +14,6 @@ from duelog.core.course import battle_settles, begin_duel, go_on, normal_draw
 from duelog.core.effects.book import NO_BOOK, CardBook
 from duelog.core.effects.compulsory import compelled
 from duelog.core.effects.delays import delayed, put_off_to_this_phase
-from duelog.core.effects.derive import refresh
 from duelog.core.effects.reactions import holds_a_win, instead, reaction
 from duelog.core.effects.resolve import resolve
 from duelog.core.effects.triggers import collect, left_over, put_on_chain
@@ -22,6 +21,7 @@ from duelog.core.effects.upkeep import keep_up, spent
 from duelog.core.evolve import evolve
 from duelog.core.execute import execute
 from duelog.core.rules.registry import enforces
+from duelog.core.settling import settle
 from duelog.core.state import State
 from duelog.core.validate import validate
 from duelog.core.verdicts import Violation
@@ -152,7 +152,7 @@ def _effects(state: State, chance: Chance, book: CardBook) -> Outcome | None:
     """Current values follow every outcome at once; then the link that resolves goes on."""
     if not state.effects:
         return None
-    found = refresh(state, book)
+    found = settle(state, book)
     if found is None and state.resolving is not None:
         found = instead(state, book) or resolve(state, book, chance)
     return found

@@ -1,7 +1,7 @@
 """Whether a card is as a selector says, and whether an effect may Special Summon it."""
 
 from duelog.core.effects.barred import kept_away
-from duelog.core.effects.language import Cards
+from duelog.core.effects.language import Cards, Condition
 from duelog.core.effects.outlook import Outlook
 from duelog.core.effects.whereabouts import area_of, counters, in_bounds, is_equipped, sleeps
 from duelog.core.rules.battle import lost_in_battle
@@ -163,10 +163,19 @@ def summonable(ctx: Outlook, card: CardId) -> bool:
     definition = ctx.book.get(face.name)
     if definition.not_from and (at := ctx.state.place_of(card)) is not None and area_of(at[3:]) in definition.not_from:
         return False
-    if definition.special_requires is not None and not ctx.seen_from(card).holds(definition.special_requires):
+    if definition.special_requires is not None and not _may_be_summoned(ctx, card, definition.special_requires):
         return False
     if card in ctx.state.proper:
         return not definition.only or definition.must_first or "effect" in definition.only
     if any(kind in face.kinds for kind in ("fusion", "synchro", "xyz", "ritual")):
         return False
     return not definition.only or "effect" in definition.only
+
+
+def _may_be_summoned(ctx: Outlook, card: CardId, requires: Condition) -> bool:
+    """Whether a monster's own condition holds; one that hangs on itself is no obstacle."""
+    if card in ctx.asking:
+        return True
+    own = ctx.seen_from(card)
+    own.asking = (*ctx.asking, card)
+    return own.holds(requires)

@@ -46,6 +46,8 @@ class Outlook(ABC):
         self.answers = answers
         self.labels = labels or {}
         self.it: CardId = 0
+        self.asking: tuple[CardId, ...] = ()
+        """The cards whose own condition to be Special Summoned is worked out, the first that was asked about first."""
 
     def slot(self, card: CardId) -> OnField | None:
         """A card as it lies on the field; None elsewhere."""

@@ -8,7 +8,7 @@ from duelog.core.effects.resolve_choices import candidates, chosen_cards, still_
 from duelog.core.effects.resolver import Resolver, Steps, does, lasting
 from duelog.core.rules.moving import grave_of, is_token, materials_go
 from duelog.core.rules.registry import enforces
-from duelog.core.state import State
+from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome, Why
 from duelog.events.places import MONSTER_ZONES, SPELL_ZONES, Place, player_of
@@ -89,9 +89,14 @@ def _equip(resolver: Resolver, step: lang.Equip) -> Outcome | None:
         return _equip_others(resolver, step)
     found = state.find(host[0]) if host else None
     own = state.find(link.card)
-    if found is None or own is None or not found[1].face_up or not own[1].face_up:
+    if own is None or not own[1].face_up or not can_be_equipped(found):
         return resolver.nothing("there is no face-up monster to equip")
     return resolver.on(o.Equipped(card=link.card, to=host[0]))
+
+
+def can_be_equipped(found: tuple[Place, OnField] | None) -> bool:
+    """Whether a card is a face-up monster on the field."""
+    return found is not None and found[1].position in ("attack", "defense")
 
 
 def _equip_others(resolver: Resolver, step: lang.Equip) -> Outcome | None:
@@ -100,7 +105,7 @@ def _equip_others(resolver: Resolver, step: lang.Equip) -> Outcome | None:
     what = tuple(
         card for card in ctx.select(step.what or "targets") if still_there(resolver, card) or resolver.stages()
     )
-    if not host or not what or state.find(host[0]) is None:
+    if not host or not what or not can_be_equipped(state.find(host[0])):
         return resolver.nothing("there is nothing to equip")
     if not resolver.stages():
         free = free_zones(state, ctx.player, SPELL_ZONES)

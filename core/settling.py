@@ -1,0 +1,30 @@
+"""Current values follow every outcome at once, until they rest."""
+
+from duelog.core.effects.book import CardBook
+from duelog.core.effects.derive import refresh
+from duelog.core.evolve import evolve
+from duelog.core.state import State
+from duelog.events import outcomes as o
+from duelog.events.base import Outcome
+
+MOST_ROUNDS = 12
+"""So often values may change one after the other: a card that changes one that changes another, and so on."""
+
+
+def settle(state: State, book: CardBook) -> Outcome | None:
+    """The outcome that brings current values and locks up to date; None where they are.
+
+    A number that hangs on itself (a monster that gains the ATK of all monsters) never rests: then nothing changes.
+    """
+    found = refresh(state, book)
+    return None if isinstance(found, o.ValuesChanged) and _never_rests(state, found, book) else found
+
+
+def _never_rests(state: State, change: Outcome, book: CardBook) -> bool:
+    found: Outcome | None = change
+    for _ in range(MOST_ROUNDS):
+        if not isinstance(found, o.ValuesChanged):
+            return False
+        state = evolve(state, found)
+        found = refresh(state, book)
+    return True
