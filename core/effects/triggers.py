@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from duelog.core.effects.activation import activatable, mode_possible, objections_beside_timing
+from duelog.core.effects.activation import activatable, mode_possible, objections_beside_timing, used_up
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.choices import cost_sets, target_sets
 from duelog.core.effects.context import Context, area_of, sleeps
@@ -18,7 +18,7 @@ from duelog.core.rules.registry import enforces
 from duelog.core.state import OnField, State, Trigger
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
-from duelog.events.places import OPPONENT, PLAYERS, Player
+from duelog.events.places import OPPONENT, PLAYERS, Player, place
 
 
 @enforces("EFF-04", "EFF-05", "BATTLE-10")
@@ -192,6 +192,9 @@ def put_on_chain(state: State, book: CardBook) -> Outcome | None:
     trigger = group[0]
     if not trigger.mandatory:
         return o.WindowOpened(window="trigger", player=trigger.player)
+    for met in group if len(group) > 1 or state.chain else ():
+        if _is_used_up(state, book, met):  # by another card of its name, that was met with it
+            return o.TimingMissed(card=met.card, effect=met.effect)
     answer = state.answer
     if answer is not None and answer.at:  # its targets were asked for
         return _activate(state, book, next((t for t in group if t.card == answer.at), trigger))
@@ -200,6 +203,15 @@ def put_on_chain(state: State, book: CardBook) -> Outcome | None:
     if answer is not None:
         trigger = next((t for t in group if t.card in answer.cards), trigger)
     return _activate(state, book, trigger)
+
+
+@enforces("EFF-10")
+def _is_used_up(state: State, book: CardBook, trigger: Trigger) -> bool:
+    found = state.find(trigger.card)
+    effect = book.effect(state.name(trigger.card), trigger.effect)
+    where = state.place_of(trigger.card) or place(trigger.player, "grave")
+    candidate = Candidate(trigger.card, trigger.effect, effect, where, found[1] if found else None)
+    return used_up(Context(state, book, trigger.player, trigger.card), candidate)
 
 
 def only_choice(state: State, book: CardBook, player: Player) -> Outcome | None:
