@@ -4,6 +4,7 @@ The careful way is the definition: it reads line by line and knows where the tro
 The fast one gives the same for what it accepts, and leaves everything else to the careful one.
 """
 
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain, islice
@@ -76,6 +77,8 @@ def _read_sealed(content: bytes, source: str) -> Reading | None:
     if not start or not content.endswith(b"\n") or len(content) - start > LONGEST_SEAL:
         return None
     seal = _seals.decode(view[start:])
+    if content[start:] != codec.encode(seal) + b"\n":
+        return None
     reading = read_header(content, source)
     if reading.format != FORMAT or reading.header_digest != seal.header or seal.events > MOST_EVENTS:
         return None
@@ -236,6 +239,9 @@ class _Careful:
         reading = self.reading
         n = len(reading.events)
         if self.digests:
+            if name := _named_twice(self.content[reading.size : self.end]):
+                self._fail(f"it says {name!r} twice")
+                return
             if point.n != n or any(mark.n >= n for mark in reading.marks[-1:]):
                 self._fail(f"it is a checkpoint after event {point.n}, and stands after event {n}")
                 return
@@ -255,7 +261,8 @@ class _Careful:
         )
 
     def _take_seal(self, seal: Seal) -> None:
-        if wrong := self._wrong_in(seal) if self.digests else "":
+        twice = _named_twice(self.content[self.reading.size : self.end])
+        if wrong := (f"it says {twice!r} twice" if twice else self._wrong_in(seal)) if self.digests else "":
             self._fail(wrong)
         else:
             self.reading.seal = seal
@@ -286,3 +293,15 @@ class _Careful:
         reading = self.reading
         good = f"{what}; good up to event {len(reading.events)} (line {reading.line})"
         reading.problem = DuelogError(good, source=reading.source, line=line or reading.line + 1, hint=REPAIR)
+
+
+def _named_twice(line: bytes) -> str:
+    """A field that stands twice in an object of a line that no digest covers; "" for none."""
+    found: list[str] = []
+
+    def look(pairs: list[tuple[str, object]]) -> None:
+        names = [name for name, _ in pairs]
+        found.extend(name for name in names if names.count(name) > 1)
+
+    json.loads(line, object_pairs_hook=look)
+    return found[0] if found else ""

@@ -155,6 +155,8 @@ def inserted(line: int, new: bytes) -> Callable[[list[bytes]], None]:
         (swapped(11), 12, "it is a checkpoint after event 7, and stands after event 8", 8, 11),
         (with_(23, b'"events":16', b'"events":15'), 23, "the seal is for 15 events, and there are 16", 16, 22),
         (twice(23), 24, "something follows the seal", 16, 23),
+        (with_(23, b'"events":16', b'"events":61,"events":16'), 23, "it says 'events' twice", 16, 22),
+        (with_(11, b'"n":7', b'"n":6,"n":7'), 11, "it says 'n' twice", 7, 10),
         (inserted(24, b'{"kind":"remark","n":17,"text":"x"}'), 24, "something follows the seal", 16, 23),
         (inserted(4, b""), 4, "Input data was truncated", 1, 3),
         (twice(1), 2, "it is a second header", 0, 1),
