@@ -1,7 +1,8 @@
 """The Special Summons without a Chain that there are to try: monsters, materials or costs, zones and positions."""
 
 from collections.abc import Callable, Iterator
-from itertools import permutations, product
+from functools import partial
+from itertools import groupby, permutations, product
 
 from duelog.core.effects.acts import free_zones
 from duelog.core.effects.barred import kept_away
@@ -19,7 +20,7 @@ from duelog.events.base import CardId, Position
 from duelog.events.places import MONSTER_ZONES, OPPONENT, Place, Player, place
 
 Ways = Described[m.SpecialSummon] | Described[m.SynchroSummon] | Described[m.XyzSummon] | Described[m.PendulumSummon]
-"""Summons that differ only in zone and position, and Pendulum Summons also in their monsters."""
+"""Summons that differ only in zone, position and costs, and Pendulum Summons also in their monsters."""
 
 
 def candidates(state: State, book: CardBook, player: Player) -> Iterator[Ways]:
@@ -47,16 +48,17 @@ def _free(state: State, player: Player, given: tuple[CardId, ...]) -> tuple[Plac
 def _by_procedure(state: State, book: CardBook, player: Player, card: CardId) -> Iterator[Described[m.SpecialSummon]]:
     ctx = Context(state, book, player, card)
     for procedure in book.get(state.name(card)).procedures:
-        side = player if procedure.side == "you" else OPPONENT[player]
+        side: Player = player if procedure.side == "you" else OPPONENT[player]
         if procedure.overlay is not None or not ctx.holds(procedure.requires):
             continue
         positions = POSITIONS if procedure.position == "choice" else (procedure.position,)
-        for costs in cost_sets(ctx, mode_of(procedure), True):
-            yield Combined(_coming(player, card, costs), _free(state, side, costs), positions)
+        costs = cost_sets(ctx, mode_of(procedure), True)
+        for zones, alike in groupby(costs, key=partial(_free, state, side)):
+            yield Combined(_coming(player, card), tuple(alike), zones, positions)
 
 
-def _coming(player: Player, card: CardId, costs: tuple[CardId, ...]) -> Callable[[Place, Position], m.SpecialSummon]:
-    def come(to: Place, position: Position) -> m.SpecialSummon:
+def _coming(player: Player, card: CardId) -> Callable[[tuple[CardId, ...], Place, Position], m.SpecialSummon]:
+    def come(costs: tuple[CardId, ...], to: Place, position: Position) -> m.SpecialSummon:
         return m.SpecialSummon(player=player, card=card, to=to, position=position, costs=costs)
 
     return come
