@@ -1,16 +1,19 @@
 """Definitions that make little sense, as their authors may write them: a duel with them goes on."""
 
+import pytest
+
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context
 from duelog.core.effects.fitting import summonable
 from duelog.core.engine import next_outcome, play, waiting
 from duelog.core.evolve import evolve
 from duelog.core.faults import faults
-from duelog.core.state import Card, State
+from duelog.core.state import Card, OnField, State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.events.base import Outcome
+from duelog.events.base import Move, Outcome
 from duelog.events.faces import Face
+from duelog.events.places import Place
 from duelog.replays.card_definitions import parse_cards
 from tests.random_duels import PureChance
 from tests.tables import field, table, up
@@ -24,13 +27,26 @@ Nobody First:
   special_requires: {count: {of: you, area: [hand], summonable: true}}
 Loose Bolt:
   effects: [{kind: activation, target: [{cards: {area: [spells]}}], steps: [{do: equip}]}]
+Own Belt:
+  effects: [{kind: ignition, steps: [{do: equip, cards: this}]}]
+Spin All:
+  effects: [{kind: activation, steps: [{do: position, cards: {area: [spells]}, to: defense}]}]
+Knot:
+  stays: true
+  effects: [{kind: activation, steps: [{do: bind, cards: {of: you, area: [spells]}}]}]
+Early Mark:
+  stays: true
+  effects: [{kind: activation, cost: [{do: counter, counter: mark, amount: 1}], steps: [{do: gain, amount: 1}]}]
 """
+ODD = ("Own Belt", "Spin All", "Knot", "Early Mark")
 FACES = (
     Face(name="Snowball", kinds=("effect",), level=1, atk=100, defense=0),
     Face(name="Tower", kinds=("effect",), level=1, atk=0, defense=0),
     Face(name="Nobody First", kinds=("effect",), level=1, atk=0, defense=0),
     Face(name="Loose Bolt", card="spell", kinds=("equip",)),
     Face(name="Old Wall", card="spell", kinds=("continuous",)),
+    Face(name="Own Belt", kinds=("effect",), level=1, atk=0, defense=0),
+    *(Face(name=name, card="spell", kinds=("normal",)) for name in ODD[1:]),
 )
 CHANCE = PureChance(1)
 
@@ -85,3 +101,20 @@ def test_only_a_face_up_monster_is_equipped() -> None:
     assert any(isinstance(event, o.NothingHappened) for event in events)
     assert not any(isinstance(event, o.Equipped) for event in events)
     assert faults(state) == ()
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_what_a_card_does_to_itself_leaves_a_sound_table(name: str) -> None:
+    """It was equipped to itself, lay in Defense Position among the Spells, was bound to itself, had counters Set."""
+    lies: dict[Place, OnField] = {"p1.M1": up(1)} if name == "Own Belt" else {"p1.S1": up(1, "down")}
+    state, _ = settled(odd_table([name, "Old Wall"], field=field({**lies, "p1.S2": up(2, "up")})))
+    move: Move = m.Activate(player=1, card=1, effect=1)
+    while True:
+        after, events = play(state, move, CHANCE, 1, own_book())
+        for event in events:
+            state = evolve(state, event)
+            assert faults(state) == (), event
+        asked = waiting(after)
+        if asked is None or asked.what != "response":
+            return
+        move = m.Pass(player=asked.player)

@@ -177,6 +177,8 @@ def _turned(ctx: Context, step: Turn, cards: tuple[CardId, ...]) -> Outcome | No
 
 def _new_position(card: CardId, slot: OnField, to: str) -> o.PositionChange | None:
     new: Position
+    if slot.position in ("up", "down"):
+        return None  # only monsters have battle positions
     match to:
         case "set":
             if not slot.face_up:

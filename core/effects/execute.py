@@ -176,7 +176,9 @@ def _paid(ctx: Context, step: AnyStep, cards: tuple[CardId, ...]) -> Outcome | N
             return o.CardsMoved(moves=send_to_grave(ctx.state, deck), how="sent", why="cost", source=ctx.this)
         case PlaceCounters():
             card = next(iter(cards or ctx.select(step.cards)), ctx.this)
-            amount = ctx.value(step.amount)
+            found, amount = ctx.state.find(card), ctx.value(step.amount)
+            if found is None or not found[1].face_up:
+                return None  # GEN-04: only face-up cards have counters
             return o.CountersChanged(card=card, counter=step.counter, amount=amount, source=ctx.this)
         case Reveal():
             return o.CardsRevealed(cards=cards, source=ctx.this)

@@ -89,7 +89,7 @@ def _equip(resolver: Resolver, step: lang.Equip) -> Outcome | None:
         return _equip_others(resolver, step)
     found = state.find(host[0]) if host else None
     own = state.find(link.card)
-    if own is None or not own[1].face_up or not can_be_equipped(found):
+    if own is None or not own[1].face_up or not can_be_equipped(found) or host[0] == link.card:
         return resolver.nothing("there is no face-up monster to equip")
     return resolver.on(o.Equipped(card=link.card, to=host[0]))
 
@@ -127,10 +127,11 @@ def _equip_others(resolver: Resolver, step: lang.Equip) -> Outcome | None:
 
 @does(STEPS, lang.Bind)
 def _bind(resolver: Resolver, step: lang.Bind) -> Outcome | None:
-    cards = tuple(card for card in candidates(resolver, step) if resolver.state.find(card))
-    if not cards or resolver.state.find(resolver.link.card) is None:
+    own = resolver.link.card
+    cards = tuple(card for card in candidates(resolver, step) if card != own and resolver.state.find(card))
+    if not cards or resolver.state.find(own) is None:
         return resolver.nothing("there is nothing to bind it to")
-    return resolver.on(o.Linked(card=resolver.link.card, cards=cards))
+    return resolver.on(o.Linked(card=own, cards=cards))
 
 
 @does(STEPS, lang.Tie)
