@@ -81,10 +81,28 @@ def waiting(state: State) -> Waiting | None:
     return Waiting(player=state.turn_player, what="move")
 
 
+MOST_AT_ONCE = 5000
+"""So many outcomes follow from one decision at most: more are a loop of effects, which no rule ends."""
+
+
+class EndlessLoop(Exception):
+    """Effects bring about each other for ever, and no player decides anything in between."""
+
+    def __init__(self, last: Outcome) -> None:
+        super().__init__(
+            f"effects go on for ever, without a decision of a player: {type(last).__name__} again and again"
+        )
+
+
 def advance(state: State, chance: Chance, n: int, book: CardBook = NO_BOOK) -> tuple[State, list[Outcome]]:
-    """Runs outcomes, numbered from `n`, until a player must decide; the state then, and the outcomes."""
+    """Runs outcomes, numbered from `n`, until a player must decide; the state then, and the outcomes.
+
+    Raises `EndlessLoop` where that never comes.
+    """
     outcomes: list[Outcome] = []
     while (outcome := next_outcome(state, chance, book)) is not None:
+        if len(outcomes) >= MOST_AT_ONCE:
+            raise EndlessLoop(outcome)
         outcome = replace(outcome, n=n, by=state.moved)
         state = evolve(state, outcome)
         outcomes.append(outcome)
@@ -95,7 +113,7 @@ def advance(state: State, chance: Chance, n: int, book: CardBook = NO_BOOK) -> t
 def play(state: State, move: Move, chance: Chance, n: int, book: CardBook = NO_BOOK) -> tuple[State, list[Event]]:
     """Plays a move as event `n` and all that follows from it; the state then, and the events.
 
-    Raises `IllegalMove` for a move that the rules refuse.
+    Raises `IllegalMove` for a move that the rules refuse, and as `advance`.
     """
     violations = validate(state, move, book)
     if violations:

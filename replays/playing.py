@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from duelog.core.chance import Chance
 from duelog.core.effects.book import NO_BOOK, CardBook
-from duelog.core.engine import advance, play, waiting
+from duelog.core.engine import EndlessLoop, advance, play, waiting
 from duelog.core.evolve import evolve, initial_state
 from duelog.core.legal import legal_moves
 from duelog.core.match import Winner, legal_match_moves
@@ -63,7 +63,10 @@ def play_duel(header: Header, players: tuple[Strategy, Strategy], seed: int | st
     while (asked := waiting(state)) is not None and len(events) < MOST_EVENTS:
         at = asked.player - 1
         move = players[at](state, legal_moves(state, asked.player, book), thrown.players[at])
-        state, more = play(state, move, chance, len(events) + 1, book)
+        try:
+            state, more = play(state, move, chance, len(events) + 1, book)
+        except EndlessLoop:
+            break  # the duel ends before the move that no rule would end
         events += more
     return Played(events, state) if state.result is not None else _timed_out(events, state)
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from duelog.core.chance import Chance, Coin, NoChance
 from duelog.core.effects.book import NO_BOOK, CardBook
-from duelog.core.engine import IllegalMove, Waiting, next_outcome, play, waiting
+from duelog.core.engine import MOST_AT_ONCE, EndlessLoop, IllegalMove, Waiting, next_outcome, play, waiting
 from duelog.core.legal import LegalMoves, legal_moves
 from duelog.core.state import State
 from duelog.core.validate import validate
@@ -104,7 +104,10 @@ class Recording:
 
         Raises what `chance` raises: then the rest follows when it is called again.
         """
+        before = len(self.duel)
         while (outcome := next_outcome(self.state, self.chance, self.book)) is not None:
+            if len(self.duel) - before >= MOST_AT_ONCE:
+                raise DuelogError(str(EndlessLoop(outcome)), hint="undo the move that began it, or concede before it")
             if isinstance(outcome, CardsDrawn) and self.drawn is not None:
                 outcome = self._put_right(outcome, self.drawn)
             self.duel.append(replace(outcome, by=self.state.moved))

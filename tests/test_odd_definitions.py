@@ -5,7 +5,7 @@ import pytest
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context
 from duelog.core.effects.fitting import summonable
-from duelog.core.engine import next_outcome, play, waiting
+from duelog.core.engine import EndlessLoop, next_outcome, play, waiting
 from duelog.core.evolve import evolve
 from duelog.core.faults import faults
 from duelog.core.state import Card, OnField, State
@@ -13,8 +13,11 @@ from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Move, Outcome
 from duelog.events.faces import Face
+from duelog.events.lines import Header, Seat
 from duelog.events.places import Place
 from duelog.replays.card_definitions import parse_cards
+from duelog.replays.players import play_greedy
+from duelog.replays.playing import play_duel
 from tests.random_duels import PureChance
 from tests.tables import field, table, up
 
@@ -27,6 +30,9 @@ Nobody First:
   special_requires: {count: {of: you, area: [hand], summonable: true}}
 Loose Bolt:
   effects: [{kind: activation, target: [{cards: {area: [spells]}}], steps: [{do: equip}]}]
+Echo:
+  effects:
+    - {kind: trigger, mandatory: true, when: [{event: summoned}, {event: gained}], steps: [{do: gain, amount: 1}]}
 Own Belt:
   effects: [{kind: ignition, steps: [{do: equip, cards: this}]}]
 Spin All:
@@ -45,6 +51,7 @@ FACES = (
     Face(name="Nobody First", kinds=("effect",), level=1, atk=0, defense=0),
     Face(name="Loose Bolt", card="spell", kinds=("equip",)),
     Face(name="Old Wall", card="spell", kinds=("continuous",)),
+    Face(name="Echo", kinds=("effect",), level=1, atk=0, defense=0),
     Face(name="Own Belt", kinds=("effect",), level=1, atk=0, defense=0),
     *(Face(name=name, card="spell", kinds=("normal",)) for name in ODD[1:]),
 )
@@ -118,3 +125,19 @@ def test_what_a_card_does_to_itself_leaves_a_sound_table(name: str) -> None:
         if asked is None or asked.what != "response":
             return
         move = m.Pass(player=asked.player)
+
+
+def test_effects_that_answer_themselves_for_ever_are_an_error() -> None:
+    """They went on until there was no more memory to keep the outcomes."""
+    state, _ = settled(odd_table(["Echo"], hand=(1,)))
+    with pytest.raises(EndlessLoop, match="for ever"):
+        play(state, m.NormalSummon(player=1, card=1, to="p1.M1"), CHANCE, 1, own_book())
+
+
+def test_a_player_who_begins_what_never_ends_ends_the_duel() -> None:
+    echo = next(face for face in FACES if face.name == "Echo")
+    seat = Seat(main=(0,) * 8)
+    header = Header(seats=(seat, seat), faces=(echo,), definitions=own_book().digest())
+    played = play_duel(header, (play_greedy, play_greedy), 1, own_book())
+    assert played.end.result is not None
+    assert played.end.result.reason == "time"
