@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from sortedcontainers import SortedDict
 
-from duelog.core.evolve import fold, initial_state
+from duelog.core.evolve import evolve, fold, initial_state
 from duelog.core.state import OnField, Side, State
 from duelog.events.base import Event
 from duelog.events.lines import Header
@@ -76,7 +76,11 @@ class History:
             return self._last[1]
         if not 0 <= n <= len(self.events):
             raise IndexError(f"there is no state {n}: the duel has {len(self.events)} events")
-        state = self._found(self._back.get(n, n))
+        event = self.events[n - 1] if n == self._last[0] + 1 and n % KEYFRAME_EVERY else None
+        if event is None or type(event) is Undo:
+            state = self._found(self._back.get(n, n))
+        else:  # the next one, as in a walk through the duel
+            state = evolve(self._last[1], event)
         self._last = (n, state)
         return state
 

@@ -366,7 +366,7 @@ def _possible(state: State, book: CardBook, player: Player) -> Iterator[Candidat
     if state.window is not None and state.window.player != player:
         return
     if state.triggers:
-        for card in (*watched(state, player), *ready(state, book, OPPONENT[player]).anybodys):
+        for card in (*watched(state, player), *ready(state, book, OPPONENT[player]).field.anybodys):
             yield from effects_at(state, book, card)
         return
     coming = state.summoning.cards if state.summoning is not None else ()
@@ -382,8 +382,8 @@ def _in_time(state: State, book: CardBook, player: Player) -> Iterator[Able]:
     """
     other = ready(state, book, OPPONENT[player])
     able = [*ready(state, book, player).able()]
-    if other.anybodys:
-        able += [entry for entry in other.able() if entry.candidate.card in other.anybodys]
+    if other.field.anybodys:
+        able += [entry for entry in other.able() if entry.candidate.card in other.field.anybodys]
     if not able:
         return
     slowest = 1 if when.slow_effects(state, player) else 2 if not state.chain else max(2, state.chain[-1].speed)

@@ -37,6 +37,7 @@ class CardBook:
         self.winners = frozenset(name for name, card in self._by_name.items() if card.wins is not None)
         self._programs: dict[tuple[str, int, int], Program] = {}
         self._keys: dict[int, str] = {}
+        self._found: dict[tuple[str, int, int], AnyStep | None] = {}
         self._digest: str | None = None
         self.worked_out: dict[object, Any] = {}
         """What others work out from the definitions once and for all, by keys of theirs."""
@@ -116,6 +117,12 @@ class CardBook:
 
     def step(self, name: str, number: int, part: int) -> AnyStep | None:
         """The step of an effect that a lasting effect goes back to; `part` counts as `program.MODE` says."""
+        key = (name, number, part)
+        if key not in self._found:
+            self._found[key] = self._step(name, number, part)
+        return self._found[key]
+
+    def _step(self, name: str, number: int, part: int) -> AnyStep | None:
         inside, rest = divmod(part, PUT_OFF)
         option, index = divmod(rest, MODE)
         if index >= COST:

@@ -36,7 +36,7 @@ def _answers(state: State, book: CardBook) -> Iterator[m.Activate]:
     """The effects that have to be activated now, the turn player's before the opponent's."""
     for player in (state.turn_player, OPPONENT[state.turn_player]):
         asked = replace(state, window=Window(kind="chain", player=player), due=None)
-        for card in ready(asked, book, player).forcing:
+        for card in ready(asked, book, player).field.forcing:
             for candidate in effects_at(asked, book, card):
                 effect = candidate.effect
                 must = effect is not None and effect.kind == "quick" and effect.mandatory

@@ -45,18 +45,24 @@ class Lot(NamedTuple):
     triggers: dict[type[Outcome], tuple[CardId, ...]]
 
 
-class Ready(NamedTuple):
-    """What the cards of one half could do: `lots` of field, hand, Graveyard and banished cards.
+class OnTheField(NamedTuple):
+    """What the cards on one player's field could do, and which continuous effects are there.
 
-    `anybodys` are the cards on the field that the opponent may use too, `forcing` those with an effect that has to be
-    used.
+    `anybodys` are the cards that the opponent may use too, `forcing` those with an effect that has to be used.
     """
 
-    of: tuple[CardBook, tuple[Card, ...], tuple[Face, ...], Player]
-    lots: tuple[Lot, ...]
+    lot: Lot
     continuous: tuple[Lying, ...]
     anybodys: tuple[CardId, ...]
     forcing: tuple[CardId, ...]
+
+
+class Ready(NamedTuple):
+    """What the cards of one half could do: `lots` of field, hand, Graveyard and banished cards; `field` the first."""
+
+    of: tuple[CardBook, tuple[Card, ...], tuple[Face, ...], Player]
+    field: OnTheField
+    lots: tuple[Lot, ...]
 
     def able(self) -> Iterator[Able]:
         """What can be activated from where it is, but for Trigger Effects, and for Traps in the hand (TRAP-01)."""
@@ -91,14 +97,9 @@ def watched(state: State, player: Player) -> Iterator[CardId]:
 
 
 def _ready(state: State, book: CardBook, player: Player) -> Ready:
-    sheets = {card: book.sheet(state.name(card)) for card in state.side(player).standing}
-    return Ready(
-        of=(book, state.cards, state.faces, player),
-        lots=(_standing(state, book, player), *(_in_pile(state, book, player, pile) for pile in _PILES)),
-        continuous=_continuous(state, book, player),
-        anybodys=tuple(card for card, sheet in sheets.items() if sheet.anybodys),
-        forcing=tuple(card for card, sheet in sheets.items() if sheet.forces),
-    )
+    field = _standing(state, book, player)
+    lots = (field.lot, *(_in_pile(state, book, player, pile) for pile in _PILES))
+    return Ready((book, state.cards, state.faces, player), field, lots)
 
 
 _Lying = tuple[CardId, Place, OnField | None, Sheet]
@@ -106,7 +107,7 @@ _Lying = tuple[CardId, Place, OnField | None, Sheet]
 
 _PILES: tuple[Pile, ...] = ("hand", "grave", "banished")
 _lots: dict[Place, Kept[Lot]] = {place(player, pile): Kept() for player in PLAYERS for pile in _PILES}
-_fields: dict[Player, Kept[Lot]] = {player: Kept() for player in PLAYERS}
+_fields: dict[Player, Kept[OnTheField]] = {player: Kept() for player in PLAYERS}
 
 
 def _in_pile(state: State, book: CardBook, player: Player, pile: Pile) -> Lot:
@@ -121,18 +122,25 @@ def _in_pile(state: State, book: CardBook, player: Player, pile: Pile) -> Lot:
     return found
 
 
-def _standing(state: State, book: CardBook, player: Player) -> Lot:
+def _standing(state: State, book: CardBook, player: Player) -> OnTheField:
     """What the cards on the field could do; the same as long as nothing changes on the field."""
-    side = state.side(player)
-    rests_on = (book, state.cards, state.faces, side.field)
+    rests_on = (book, state.cards, state.faces, state.side(player).field)
     found = _fields[player].known(rests_on)
-    if found is None:
-        lying: list[_Lying] = [
-            (slot.card, where, slot, book.sheet(state.name(slot.card), slot.current.traits))
-            for where, slot in state.on_field(player)
-        ]
-        found = _fields[player].keep(rests_on, _lot(state, book, lying))
-    return found
+    return found if found is not None else _fields[player].keep(rests_on, _of_field(state, book, player))
+
+
+def _of_field(state: State, book: CardBook, player: Player) -> OnTheField:
+    lying: list[_Lying] = [
+        (slot.card, where, slot, book.sheet(state.name(slot.card), slot.current.traits))
+        for where, slot in state.on_field(player)
+    ]
+    printed = [(slot.card, book.sheet(state.name(slot.card))) for _, slot in state.on_field(player)]
+    return OnTheField(
+        lot=_lot(state, book, lying),
+        continuous=tuple(_continuous(state, lying)),
+        anybodys=tuple(card for card, sheet in printed if sheet.anybodys),
+        forcing=tuple(card for card, sheet in printed if sheet.forces),
+    )
 
 
 def _lot(state: State, book: CardBook, lying: list[_Lying]) -> Lot:
@@ -148,24 +156,13 @@ def _lot(state: State, book: CardBook, lying: list[_Lying]) -> Lot:
 # --- continuous effects -----------------------------------------------------------------------------------------
 
 
-_lying: dict[Player, Kept[tuple[Lying, ...]]] = {1: Kept(), 2: Kept()}
-
-
-def _continuous(state: State, book: CardBook, player: Player) -> tuple[Lying, ...]:
-    """The cards on the field with continuous effects; these stay the same where only a pile has changed."""
-    side = state.side(player)
-    rests_on = (book, state.cards, state.faces, side.field)
-    found = _lying[player].known(rests_on)
-    return found if found is not None else _lying[player].keep(rests_on, tuple(_found(state, book, player)))
-
-
-def _found(state: State, book: CardBook, player: Player) -> Iterator[Lying]:
-    for zone, slot in state.side(player).standing.values():
-        face = state.face(slot.card)
-        effects = book.sheet(face.name, slot.current.traits).continuous
-        if effects and slot.face_up and not sleeps(face, slot):
-            where = place(player, zone)
-            yield Lying(where, slot, tuple(steady for steady in effects if _works_in(face, steady.effect, where)))
+def _continuous(state: State, lying: list[_Lying]) -> Iterator[Lying]:
+    """The face-up cards among these that have continuous effects there."""
+    for card, where, slot, sheet in lying:
+        face = state.face(card)
+        if slot is not None and sheet.continuous and slot.face_up and not sleeps(face, slot):
+            there = tuple(steady for steady in sheet.continuous if _works_in(face, steady.effect, where))
+            yield Lying(where, slot, there)
 
 
 def _works_in(face: Face, effect: Effect, where: Place) -> bool:

@@ -38,7 +38,7 @@ def continuous(state: State, book: CardBook) -> tuple[Running, ...]:
     sides = (book, state.sides, *more)
     found = _of_sides.known(sides)
     if found is None:
-        lying = (ready(state, book, 1).continuous, ready(state, book, 2).continuous)
+        lying = (ready(state, book, 1).field.continuous, ready(state, book, 2).field.continuous)
         fields = (*lying, *more)
         found = _of_fields.known(fields)
         if found is None:
