@@ -7,6 +7,7 @@ from duelog.core.faults_table import place_of
 from duelog.core.kept import Kept
 from duelog.core.state import Question, State
 from duelog.events.base import CardId, Phase
+from duelog.events.outcomes import AttackDeclared
 from duelog.events.places import PLAYERS
 
 _ORDER: dict[Phase, int] = {"draw": 0, "standby": 1, "main1": 2, "battle": 3, "main2": 4, "end": 5}
@@ -98,8 +99,9 @@ def _battle_faults(state: State) -> Iterator[Fault]:
         yield Fault(code="attack-outside-battle", sentence=f"an attack goes on in the {state.phase} phase")
     if battle.attacker == battle.target or battle.declared < 0 or (battle.destroyed and not battle.fought):
         yield Fault(code="bad-battle", card=battle.attacker, sentence="the attack's own facts contradict each other")
-    # Later both may have left, or already as the cost of an answer: the attack then ends by an outcome of its own.
-    if state.due != "attack" or state.pending is not None:
+    # Later both may have left, or already by the cost of an answer or by what comes of the declaration by itself: the
+    # attack then ends by an outcome of its own.
+    if state.due != "attack" or state.pending is not None or not _just_declared(state):
         return
     fighters: list[tuple[Code, CardId]] = [("attacker-absent", battle.attacker)]
     if battle.target:
@@ -109,6 +111,11 @@ def _battle_faults(state: State) -> Iterator[Fault]:
         if found is None or found[0][3] != "M":
             sentence = f"{called(state, card)} is part of an attack just declared and is in no Monster Zone"
             yield Fault(code=code, card=card, place=place_of(state, card), sentence=sentence)
+
+
+def _just_declared(state: State) -> bool:
+    """Whether nothing has come of the attack yet; without effects nothing comes of it."""
+    return not state.news or isinstance(state.news[-1], AttackDeclared)
 
 
 def _chain_faults(state: State) -> Iterator[Fault]:

@@ -144,6 +144,15 @@ def test_what_can_be_has_no_faults(state: Callable[[], State]) -> None:
     assert faults(state()) == ()
 
 
+def test_an_attacker_may_have_left_by_what_came_of_its_declaration() -> None:
+    """Once a fault: what a card does by itself at the declaration took the attacker away before any window opened."""
+    declared = o.AttackDeclared(n=5, attacker=3)
+    gone = o.CardsMoved(n=6, moves=(Moved(card=3, origin="p1.M3", to="p1.grave"),), how="destroyed", why="effect")
+    state = in_battle(s.Battle(attacker=3), due="attack")
+    assert {fault.code for fault in faults(replace(state, news=(declared,)))} == {"attacker-absent"}
+    assert faults(replace(state, news=(declared, gone))) == ()
+
+
 def test_all_faults_are_named_at_once() -> None:
     state = replace(half(hand=(3, 4, 1, 99), lp=-5), step="damage", due="chain")
     assert {fault.code for fault in faults(state)} == {
