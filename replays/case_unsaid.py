@@ -178,6 +178,9 @@ def answer_follows(ahead: Sequence[Entry], player: Player) -> bool:
     for entry in ahead:
         match entry:
             case MoveEntry():
+                line = line_of(entry.text)
+                if line is not None and line.verb == "pass":
+                    continue  # while a question is open nobody is asked to respond: the pass changes nothing
                 return _is_answer(entry.text, player)
             case RefusedEntry():
                 lines = [entry.text]
