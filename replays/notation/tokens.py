@@ -12,7 +12,8 @@ TokenKind = Literal["word", "quoted", ",", ":", "#", "end"]
 MOST_CHARACTERS = 10_000
 """The longest line that is read."""
 
-_CLOSING = {'"': '"', "“": "”"}
+_CLOSING = {'"': '"', "“": "”", "'": "'"}
+_AFTER_A_NAME = " \t,:#"
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _WORD = re.compile(r'[^\s",:#“]+')
 
@@ -74,18 +75,31 @@ def _number(line: str, at: int) -> tuple[Token, int] | None:
 
 
 def _quoted(line: str, at: int, glued: bool) -> tuple[Token, int]:
-    """A quoted name; in it a backslash stands before a quote or a backslash that belongs to the name."""
+    """A quoted name; in it a backslash stands before a quote or a backslash that belongs to the name.
+
+    A quote with more of a word right after it belongs to the name too, where another closes it: ``"Maxx "C""``.
+    """
+    found = _closed(line, at, inner_quotes=True) or _closed(line, at, inner_quotes=False)
+    if found is None:
+        raise InvalidMove("the quote that opens here is not closed", text=line, column=at + 1)
+    name, end = found
+    return Token("quoted", name, at + 1, glued), end
+
+
+def _closed(line: str, at: int, *, inner_quotes: bool) -> tuple[str, int] | None:
+    """The name in the quotes that open at `at`, and where it ends; None where they are not closed."""
     closing = _CLOSING[line[at]]
     name: list[str] = []
     index = at + 1
-    while index < len(line) and line[index] != closing:
-        if line[index] == "\\" and line[index + 1 : index + 2] in ('"', "\\", "“", "”"):
+    while index < len(line):
+        after = line[index + 1 : index + 2]
+        if line[index] == closing and not (inner_quotes and after and after not in _AFTER_A_NAME):
+            return "".join(name), index + 1
+        if line[index] == "\\" and after in ('"', "\\", "“", "”"):
             index += 1
         name.append(line[index : index + 1])
         index += 1
-    if index >= len(line):
-        raise InvalidMove("the quote that opens here is not closed", text=line, column=at + 1)
-    return Token("quoted", "".join(name), at + 1, glued), index + 1
+    return None
 
 
 def quoted(name: str) -> str:
