@@ -124,8 +124,10 @@ def _of_the_same_time(event: Outcome) -> bool:
 
 def _reported(state: State, event: Outcome) -> State:
     if isinstance(event, o.Activated) and len(state.chain) == 1:
-        # What the first link answers may be answered by further links; Triggers have had their turn at it.
-        return replace(state, news=(*state.news, event), checked=max(state.checked, state.moved))
+        # What the first link answers may be answered by further links; Triggers have had their turn at it, but for
+        # those that wait until a Summon is over (what was Tributed for it).
+        checked = state.checked if state.summoning is not None else max(state.checked, state.moved)
+        return replace(state, news=(*state.news, event), checked=checked)
     busy = state.chain or state.pending is not None or state.summoning is not None
     if busy or isinstance(event, o.ChainEnded | o.LinkResolved | o.Summoned | o.CardsSet) or _of_the_same_time(event):
         return replace(state, news=(*state.news, event))

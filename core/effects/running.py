@@ -51,16 +51,17 @@ def _found(state: State, lying: tuple[tuple[Lying, ...], tuple[Lying, ...]]) -> 
     found: list[Running] = []
     for player in PLAYERS:
         for where, slot, effects in lying[player - 1]:
-            if _is_there(state, slot.card):
+            if _is_there(state, slot):
                 since = _applies_since(state, where, slot)
                 found.extend(Running(since, where, slot, player, *steady) for steady in effects)
     found.sort(key=lambda running: running.order)
     return found
 
 
-def _is_there(state: State, card: CardId) -> bool:
-    """Whether a card's effects can apply: neither its activation nor its Summon is still going on."""
-    return not resolving_card(state, card) and (state.summoning is None or card not in state.summoning.cards)
+def _is_there(state: State, slot: OnField) -> bool:
+    """Whether a card's effects can apply: neither its activation nor its Summon is going on, nor was that negated."""
+    being_summoned = state.summoning is not None and slot.card in state.summoning.cards
+    return not being_summoned and slot.came != "negated" and not resolving_card(state, slot.card)
 
 
 def resolving_card(state: State, card: CardId) -> bool:

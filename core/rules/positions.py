@@ -40,9 +40,9 @@ def not_the_turn_it_was_played(state: State, move: m.ChangePosition) -> str | No
     return None
 
 
-@refuses("POS-03", m.ChangePosition)
-def not_after_attacking(state: State, move: m.ChangePosition) -> str | None:
-    """A monster that declared an attack this turn keeps its position in Main Phase 2."""
+@refuses("POS-03", m.ChangePosition, m.FlipSummon)
+def not_after_attacking(state: State, move: m.ChangePosition | m.FlipSummon) -> str | None:
+    """A monster that declared an attack this turn keeps its position in Main Phase 2, turned face-down since or not."""
     found = state.find(move.card)
     if found is not None and found[1].attacks and state.phase != "end":  # in the End Phase no position is changed
         return f"{named(state, move.card)} attacked this turn (event {found[1].attacks[-1]})"
