@@ -112,7 +112,7 @@ def _met(
     slot = found[1] if found else None
     if slot is not None and sleeps(state.face(card), slot):
         return None
-    went = card in cards_of(event) and not _on_field(where)
+    went = card in cards and card in cards_of(event) and not _on_field(where)
     if not went and not _works(state, effect, card, where):
         return None
     if effect.timing == "when" and not effect.mandatory and not last_to_happen(state, event):
