@@ -89,6 +89,7 @@ def direct_only_without_rivals(state: State, move: m.Attack) -> str | None:
     return f"p{OPPONENT[move.player]} controls {rivals} monster{'s' * (rivals != 1)}" if rivals else None
 
 
+@refuses("EFF-10", m.Attack)
 @refuses("GEN-03", m.Attack)
 def effects_allow_attack(state: State, move: m.Attack) -> str | None:
     """Effects that forbid an attack beat the rules that allow it; in a Replay none is declared."""

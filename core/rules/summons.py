@@ -225,6 +225,7 @@ def not_the_turn_it_was_set(state: State, move: m.FlipSummon) -> str | None:
     return None
 
 
+@refuses("EFF-10", m.NormalSummon, m.SetMonster, looks_at="moment")
 @refuses("GEN-03", m.NormalSummon, m.SetMonster, looks_at="moment")
 def effects_allow_summon(state: State, move: FromHand) -> str | None:
     """Effects that forbid a Summon or Set beat the rules that allow it."""

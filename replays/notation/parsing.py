@@ -147,7 +147,8 @@ def _position(line: Line, table: Table) -> Move:
 def _special(line: Line, table: Table) -> Move:
     (entering,) = line.entering
     card = table.card(entering.card, FROM_HAND)
-    costs = table.cards(line.cards.get("cost", ()))
+    # A procedure has one cost, which may be called by what the card does with it.
+    costs = tuple(card for references in line.cards.values() for card in table.cards(references))
     to = _arrival(table, entering, costs)
     return m.SpecialSummon(player=table.player, card=card, to=to, position=entering.position or "attack", costs=costs)
 
@@ -177,10 +178,11 @@ def _synchro(line: Line, table: Table) -> Move:
 def _activate(line: Line, table: Table) -> Move:
     (entering,) = line.entering
     card = table.card(entering.card, FROM_HAND)
-    chosen = {clause: table.cards(references) for clause, references in line.cards.items()}
+    table.given = table.cards(line.cards.get("cost", ()))
+    targets = table.cards(line.cards.get("target", ()))
     return m.Activate(
         player=table.player, card=card, effect=line.numbers.get("effect", 0), to=_activated_in(table, entering, card),
-        targets=chosen.get("target", ()), costs=chosen.get("cost", ()), option=line.numbers.get("option", 0),
+        targets=targets, costs=table.given, option=line.numbers.get("option", 0),
     )  # fmt: skip
 
 

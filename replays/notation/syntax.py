@@ -236,7 +236,7 @@ def _whole_number(reader: Reader, what: str) -> int:
 _CLAUSES: dict[str, tuple[str, ...]] = {
     "summon": ("tribute",),
     "set": ("tribute",),
-    "special": ("cost",),
+    "special": ("cost", "tribute", "materials"),
     "synchro": ("materials",),
     "xyz": ("materials",),
     "activate": ("target", "cost"),
