@@ -26,6 +26,7 @@ from duelog.core.effects.language import Discard, Effect, Mode
 from duelog.core.effects.program import modes_of
 from duelog.core.effects.ready import Able, is_bare, ready, watched
 from duelog.core.effects.sheet import answers_by_itself, is_maintenance
+from duelog.core.effects.unmet import lacking
 from duelog.core.effects.usable import Candidate, bare_activation, spell_speed, usable_from
 from duelog.core.rules.moving import is_token
 from duelog.core.rules.registry import enforces
@@ -248,6 +249,14 @@ def refusals(state: State, book: CardBook, move: m.Activate) -> list[Objection]:
     candidate = find_candidate(state, book, move)
     if isinstance(candidate, list):
         return candidate
+    found = _refused(state, book, move, candidate)
+    if found and not move.effect:  # any of its effects may be meant
+        for other in effects_at(state, book, move.card):
+            found += _refused(state, book, move, other)
+    return list(dict.fromkeys(found))
+
+
+def _refused(state: State, book: CardBook, move: m.Activate, candidate: Candidate) -> list[Objection]:
     ctx = context_of(state, book, move.player, candidate)
     found = [*_not_yours(state, candidate, move.player), *objections(ctx, candidate)]
     found += wrong_zone(ctx, candidate, move.to)
@@ -286,7 +295,7 @@ def _wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list
         ]
     costs = wrong_costs(ctx, mode, from_hand, move.costs)
     if costs is not None:
-        found += [costs, ("GEN-10", costs[1])]
+        found += [(rule, costs[1]) for rule in dict.fromkeys((costs[0], "EFF-09", "GEN-10"))]
     ctx.buried = buried(mode, move.costs)
     facts = wrong_targets(ctx, mode, effect.kind == "activation", len(move.costs), move.targets)
     if facts is not None:
@@ -348,7 +357,7 @@ def _no_effect(state: State, book: CardBook, move: m.Activate) -> list[Objection
         rules.append("EFF-01")
     if found is not None and face.scales:
         rules.append("PEN-05")
-    return [(rule, facts) for rule in rules]
+    return [*((rule, facts) for rule in rules), *lacking(state, book, move.player, move.card)]
 
 
 # --- all of them ------------------------------------------------------------------------------------------------

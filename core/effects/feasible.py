@@ -66,8 +66,10 @@ def _impossible(ctx: Context, step: AnyStep, mode: Mode, *, first: bool) -> Iter
             yield from _no_room_for_tokens(ctx, step, mode)
         case FusionSummon() if not fusion_possible(ctx, step):
             yield "FUS-01", "no Fusion Monster can be Summoned with the materials at hand"
+            yield from _no_zone(ctx)
         case RitualSummon() if not ritual_possible(ctx, step):
             yield "RIT-01", "no Ritual Monster can be Summoned with the Tributes at hand"
+            yield from _no_zone(ctx)
         case SynchroSummonNow() if next(synchro_choices(ctx), None) is None:
             yield "SYN-01", "no Synchro Monster can be Summoned with this card now"
         case Summon():
@@ -90,6 +92,11 @@ def _impossible(ctx: Context, step: AnyStep, mode: Mode, *, first: bool) -> Iter
             yield from _nothing_there(ctx, step)
         case _:
             pass
+
+
+def _no_zone(ctx: Context) -> Iterator[Objection]:
+    if not zone_count(ctx.state, ctx.player, ("monsters",)):
+        yield "ZONE-01", f"p{ctx.player} has no free Monster Zone"
 
 
 def _excavated(step: CardStep, mode: Mode) -> bool:

@@ -54,6 +54,8 @@ class Table:
         self.text = text
         self.absent = absent
         self.named: list[CardId] = []
+        self.given: tuple[CardId, ...] = ()
+        """What the line gives for a cost: a target may be called by the Graveyard, where it lies by then."""
 
     # --- cards ----------------------------------------------------------------------------------------------
 
@@ -84,11 +86,17 @@ class Table:
     def _in_pile(self, reference: Called, player: Player, pile: Pile) -> CardId:
         copies = self.copies(self.state.side(player).pile(pile), reference.name)
         found = self.pick(copies, reference.number)
+        if found is None and pile == "grave":
+            found = self.pick(self.copies(self._buried(player), reference.name), reference.number)
         if found is not None:
             return found
         if self.absent:
             return NOT_THERE
         raise self._missing(reference, place(player, pile), len(copies))
+
+    def _buried(self, player: Player) -> Iterator[CardId]:
+        """What was given for the cost, of those that a player owns."""
+        return (card for card in self.given if card != NOT_THERE and self.state.owner(card) == player)
 
     def copies(self, cards: Iterable[CardId], name: str) -> tuple[CardId, ...]:
         """Those of the cards that have this name, in any spelling of case and quotes."""
