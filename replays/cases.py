@@ -53,6 +53,7 @@ from duelog.replays.case_unsaid import (
     yes_or_no,
 )
 from duelog.replays.notation import InvalidMove, NotationError, complete
+from duelog.replays.notation.completing import with_option
 
 __all__ = [
     "Case",
@@ -206,6 +207,8 @@ class _Run:
         wanted = " or ".join(entry.rules)
         violations = self.table.validate(move)
         if violations and not {violation.rule for violation in violations}.intersection(entry.rules):
+            if isinstance(move, m.Activate):  # the number may count the choices of an effect
+                violations = (*violations, *self.table.validate(with_option(move, self.table.state, self.table.book)))
             forced = list(self._at_forced_choices(entry.text))
             violations = () if () in forced else (*violations, *chain.from_iterable(forced))
         cited = ", ".join(sorted({violation.rule for violation in violations}))

@@ -34,7 +34,7 @@ def complete(move: Move, state: State, book: CardBook = NO_BOOK) -> Move:
     if left_out is None or is_legal(state, move, book):
         return move
     if isinstance(move, m.Activate):
-        move = _with_option(move, state, book)
+        move = with_option(move, state, book)
     for other in _in_other_orders(move):
         if is_legal(state, other, book):
             return other
@@ -48,7 +48,7 @@ def complete(move: Move, state: State, book: CardBook = NO_BOOK) -> Move:
     return found or move
 
 
-def _with_option(move: m.Activate, state: State, book: CardBook) -> m.Activate:
+def with_option(move: m.Activate, state: State, book: CardBook) -> m.Activate:
     """The activation whose effect number counts the choices that an effect offers as effects of their own.
 
     Only where the card has no such effect, or one that cannot be used without naming its option.
