@@ -269,6 +269,22 @@ class _Run:
         self.table.settle()
         return True
 
+    def _in_their_order(self, move: Move) -> bool:
+        """Plays one answer that names mandatory effects in their order as one for each; the last goes by itself."""
+        named = move.cards if isinstance(move, m.Choose) else None
+        if named is None or len(named) < 2:
+            return False
+        for card in named:
+            question = self.table.state.question
+            if question is None or question.rule != "CHAIN-08":
+                return card == named[-1] != named[0]
+            answer = m.Choose(player=move.player, cards=(card,))
+            if self.table.validate(answer):
+                return False
+            self.table.play(answer)
+            self.table.settle()
+        return True
+
     def _yes_or_no(self, text: str) -> bool:
         """Plays a line that names cards, or none, as the yes or no that it means, and then the cards."""
         question = self.table.state.question
@@ -319,6 +335,8 @@ class _Run:
         violations = self.table.validate(move)
         if violations and self._answers(move):
             self._answers(move)  # after the order the targets
+            return ""
+        if violations and self._in_their_order(move):
             return ""
         if violations:
             return f"{text} is not legal: {_reasons(violations)}"

@@ -292,10 +292,7 @@ def _by(state: State, book: CardBook, move: m.SpecialSummon, procedure: Procedur
     if not ctx.holds(procedure.requires) or not ctx.holds(definition.special_requires):
         yield "EFF-10", f"the condition of {face.name} does not hold"
     mode = mode_of(procedure)
-    yield from unpayable(ctx, mode, from_hand=True)
-    wrong = wrong_costs(ctx, mode, True, move.costs)
-    if wrong is not None:
-        yield wrong
+    yield from _unpaid(ctx, mode, move)
     if procedure.position != "choice" and move.position != procedure.position:
         yield "SUM-10", f"{face.name} comes in {procedure.position}"
     if procedure.once is not None and any(
@@ -305,6 +302,17 @@ def _by(state: State, book: CardBook, move: m.SpecialSummon, procedure: Procedur
         yield "EFF-10", f"{face.name} was Special Summoned so this turn already"
     player = move.player if procedure.side == "you" else OPPONENT[move.player]
     yield from _zone(state, move, player, move.costs)
+
+
+def _unpaid(ctx: Context, mode: Mode, move: m.SpecialSummon) -> Iterator[Objection]:
+    """What is wrong with what is given for it: a cost (EFF-09), and how it may be Summoned (EFF-10)."""
+    found = list(unpayable(ctx, mode, from_hand=True))
+    wrong = wrong_costs(ctx, mode, True, move.costs)
+    if wrong is not None:
+        found += [wrong, ("EFF-09", wrong[1])]
+    yield from dict.fromkeys(found)
+    if found:
+        yield "EFF-10", found[0][1]
 
 
 def mode_of(procedure: Procedure) -> Mode:

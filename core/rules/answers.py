@@ -15,9 +15,12 @@ def wrong_answer(state: State, question: Question, move: m.Choose) -> str | None
     return _not_asked_for(question, move) or _unfit(state, question, move)
 
 
-@enforces("GEN-12", "GEN-16", "GEN-19")
+@enforces("EFF-08", "GEN-12", "GEN-16", "GEN-19")
 def beside_the_answer(state: State, question: Question, move: m.Choose) -> tuple[str, ...]:
-    """The rules that cards break, beside that of the question, by where they are: a Deck's, or the other player's."""
+    """The rules that cards break, beside that of the question.
+
+    By where they are: a Deck's, or the other player's. And EFF-08 for what a resolving effect does not take.
+    """
     if question.player != move.player or question.answer != "cards" or not question.cards or not move.cards:
         return ()
     asked: set[Place | None] = {state.place_of(card) for card in question.cards}
@@ -31,6 +34,8 @@ def beside_the_answer(state: State, question: Question, move: m.Choose) -> tuple
         own = all(place is not None and player_of(place) == question.player for place in asked)
         if own and player_of(at) != question.player:
             found.append("GEN-19")
+    if state.resolving is not None and any(card not in question.cards for card in move.cards):
+        found.append("EFF-08")
     return tuple(found)
 
 
