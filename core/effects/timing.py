@@ -82,9 +82,9 @@ def _trigger(timing: Timing) -> Iterator[Objection]:
     if matching_trigger(timing) is None:
         facts = f"its event has not happened: {timing.state.name(timing.card)}"
         yield "EFF-04", facts
+        yield "EFF-07", facts
         if timing.effect is not None and is_maintenance(timing.effect):
             yield "EFF-01", f"it is no effect to be activated: {timing.state.name(timing.card)}"
-            yield "EFF-07", f"nothing has to be done for {timing.state.name(timing.card)} now"
         of_phases = [occasion.phase for occasion in timing.effect.when] if timing.effect is not None else []
         yield from ((rule, facts) for rule in _rules_of(of_phases))
 
@@ -245,13 +245,19 @@ def occasion_cards(ctx: Context, effect: Effect) -> tuple[CardId, ...] | None:
 
 @enforces("EFF-07")
 def _answered_before(state: State) -> int:
-    """What happened before this event has had its Chain: its answers were links of it, or there are none (CHAIN-01)."""
-    first, over = 0, 0
+    """What happened before this event is no longer the last thing that happened.
+
+    It has had its Chain: its answers were links of it, or there are none (CHAIN-01). Or it came about as a link
+    resolved, and another link of that Chain resolved after it (CHAIN-02).
+    """
+    first, last, over = 0, 0, 0
     for event in state.news:
         if isinstance(event, o.Activated) and not first:
             first = event.n
+        elif isinstance(event, o.LinkResolved) and event.link > 1:
+            last = event.n
         elif isinstance(event, o.ChainEnded):
-            first, over = 0, first or over
+            first, last, over = 0, 0, last or first or over
     return over
 
 
