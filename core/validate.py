@@ -1,12 +1,14 @@
 """The rules validator: what a move breaks, with the rule and the facts of the state."""
 
+from collections.abc import Sequence
+
 from duelog.core.effects import activation, special
 from duelog.core.effects.attacks import unpaid_attack
 from duelog.core.effects.book import NO_BOOK, CardBook
 from duelog.core.effects.normal import breaks_own_terms, own_terms, set_as_a_spell
 from duelog.core.rules import battle, kinds, must_attack, positions, spells, summons, timing, turns
 from duelog.core.rules.answers import beside_the_answer, wrong_answer
-from duelog.core.rules.registry import CHECKS, SCOPED, Scope
+from duelog.core.rules.registry import CHECKS, SCOPED, Scope, enforces
 from duelog.core.state import State
 from duelog.core.verdicts import Violation
 from duelog.events import moves as m
@@ -31,7 +33,13 @@ def validate(state: State, move: Move, book: CardBook = NO_BOOK) -> tuple[Violat
     elif isinstance(move, m.NormalSummon | m.SetMonster) and own_terms(state, book, move.card):
         found = [violation for violation in found if violation.rule not in ("SUM-03", "SUM-04")]
         found += [Violation(rule=rule, facts=facts) for rule, facts in breaks_own_terms(state, book, move)]
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys((*found, *_printed(found))))
+
+
+@enforces("EFF-10")
+def _printed(found: Sequence[Violation]) -> list[Violation]:
+    """What a card's text forbids against the rules (GEN-03) is the limit printed on that card, too."""
+    return [Violation(rule="EFF-10", facts=violation.facts) for violation in found if violation.rule == "GEN-03"]
 
 
 def is_legal(state: State, move: Move, book: CardBook = NO_BOOK) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from duelog.core.effects.language import Cards, Condition, Who
+from duelog.core.effects.language import Amount, Cards, Condition, Who
 from duelog.core.effects.outlook import Outlook
 from duelog.core.effects.references import last_damage, slot_of
 from duelog.core.effects.whereabouts import in_bounds
@@ -116,8 +116,17 @@ CHECKS = (_counted, _timed, _resolved, _chained, _composed)
 
 
 def rules_unmet(condition: Condition, holds: Callable[[Condition], bool]) -> Iterator[str]:
-    """The rules that a condition of an activation breaks where it does not hold; about the Deck those on it, too."""
+    """The rules that a condition of an activation breaks where it does not hold.
+
+    About the Deck those on it, too; and where it forbids what was done this turn, that of printed limits.
+    """
     yield "EFF-07"
     for part in (condition, *condition.all):
-        if isinstance(part.count, Cards) and "deck" in part.count.area and not holds(part):
+        if holds(part):
+            continue
+        if isinstance(part.count, Cards) and "deck" in part.count.area:
             yield "EFF-11" if part.count == Cards(of=part.count.of, area=part.count.area) else "GEN-16"
+        if isinstance(part.value, Amount) and isinstance(part.value.count, Cards) and "deck" in part.value.count.area:
+            yield "EFF-11"
+        if part.not_summoned or part.normal_summoned is False:
+            yield "EFF-10"
