@@ -5,11 +5,12 @@ from collections.abc import Callable
 from duelog.core.effects.context import Context, area_of, controller, last_known
 from duelog.core.effects.language import Occasion
 from duelog.core.effects.occasion_parts import Found, fits, fitting, is_by
+from duelog.core.rules.moving import summon_denied
 from duelog.core.rules.registry import enforces
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome
-from duelog.events.places import Place, Player, player_of
+from duelog.events.places import ZONES, Place, Player, player_of
 
 Test = Callable[[Moved, o.CardsMoved], bool]
 
@@ -81,7 +82,7 @@ def way_fits(ctx: Context, occasion: Occasion, move: Moved) -> bool:
     """Whether a card came from and went to where the occasion says."""
     if occasion.origin and (move.origin is None or area_of(move.origin[3:]) not in occasion.origin):
         return False
-    if (occasion.origin or occasion.event == "left field") and _was_material(ctx, move):
+    if (occasion.origin or occasion.event == "left field") and (_was_material(ctx, move) or _was_denied(ctx, move)):
         return False
     return not occasion.to or (move.to is not None and area_of(move.to[3:]) in occasion.to)
 
@@ -91,6 +92,12 @@ def _was_material(ctx: Context, move: Moved) -> bool:
     """Whether a card lay under a monster: it was not on the field."""
     on_field = move.origin is not None and area_of(move.origin[3:]) in _FIELD
     return on_field and last_known(ctx.state, move.card) is None
+
+
+def _was_denied(ctx: Context, move: Moved) -> bool:
+    """Whether the Summon of a monster was negated: it was not on the field."""
+    slot = last_known(ctx.state, move.card)
+    return slot is not None and move.origin is not None and move.origin[3:] in ZONES and summon_denied(slot)
 
 
 _FIELD = ("monsters", "spells", "field zone", "pendulum zones")
