@@ -175,7 +175,7 @@ def _takes_a_zone(ctx: Context) -> int:
 
 def _needed_all_the_same(step: AnyStep) -> bool:
     """Whether a step that follows upon another has to be possible from the start."""
-    if isinstance(step, TakeControl):
+    if isinstance(step, TakeControl) or (isinstance(step, Summon) and step.cards == "this"):
         return True
     return step.after == "if you do" and isinstance(step, CardStep) and _from_deck(step)
 
