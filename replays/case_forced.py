@@ -10,7 +10,7 @@ from duelog.core.verdicts import Violation
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Moved
-from duelog.events.places import Player
+from duelog.events.places import Player, player_of
 from duelog.replays.notation import NotationError, parse_move
 
 
@@ -18,12 +18,31 @@ def judged_at_forced_choices(
     text: str, player: Player, state: State, events: Sequence[Event], book: CardBook
 ) -> Iterator[tuple[Violation, ...]]:
     """What an answer would have broken at each choice that a player had no choice in, from `state` through `events`."""
+    yield from _judged_positions(text, player, state, events)
     for asked in _asked_again(state, events, player):
         try:
             move = parse_move(text, asked, absent=True)
         except NotationError:
             continue
         yield validate(asked, move, book)
+
+
+def _judged_positions(
+    text: str, player: Player, state: State, events: Sequence[Event]
+) -> Iterator[tuple[Violation, ...]]:
+    """The same for the battle position of each monster that came to the player's side: its card left no choice."""
+    try:
+        move = parse_move(text, state, absent=True)
+    except NotationError:
+        return
+    if not isinstance(move, m.Choose) or move.position is None:
+        return
+    for event in events:
+        for came in event.monsters if isinstance(event, o.SummonBegan | o.Summoned) else ():
+            if came.to is not None and player_of(came.to) == player:
+                facts = f"it comes in {came.position} position"
+                wrong = (Violation(rule="SUM-10", facts=facts), Violation(rule="GEN-03", facts=facts))
+                yield () if came.position == move.position else wrong
 
 
 def used_by_itself(text: str, state: State, events: Sequence[Event]) -> bool:

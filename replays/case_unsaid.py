@@ -8,7 +8,7 @@ from duelog.core.legal import legal_moves
 from duelog.core.state import Question, State
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move
-from duelog.events.places import PILE_AT, PILES, ZONE_AT, Player
+from duelog.events.places import MONSTER_ZONES, PILE_AT, PILES, ZONE_AT, Player
 from duelog.replays.case_files import ChanceEntry, Entry, ExpectEntry, LegalEntry, MoveEntry, RefusedEntry
 from duelog.replays.notation import InvalidMove
 from duelog.replays.notation.completing import MOST_TRIED, as_seen
@@ -142,7 +142,7 @@ def position_first(question: Question | None, text: str, answers: Sequence[str])
     """Whether a case says the zone of a monster before its position, which is asked first."""
     if question is None or question.answer != "position" or not answers:
         return False
-    return _answer_words(answers[0]) in POSITIONS and _answer_words(text) not in POSITIONS
+    return _answer_words(answers[0]) in POSITIONS and _answer_words(text).upper() in MONSTER_ZONES
 
 
 def yes_or_no(question: Question | None, text: str) -> m.Choose | None:

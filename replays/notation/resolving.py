@@ -134,6 +134,9 @@ class Table:
         if material is not None:
             return material
         found = self._offered(self._by_place(reference.name))
+        under = None if found else self.pick(self.copies(self._under_own(), reference.name), reference.number)
+        if under is not None:
+            return under
         if not found:
             raise self._unknown(reference)
         if len(found) > 1:
@@ -156,6 +159,11 @@ class Table:
         offered = self.copies(question.cards, reference.name)
         in_sight = {card for _, cards in self._places() for card in cards}
         return self.pick(offered, reference.number) if in_sight.isdisjoint(offered) else None
+
+    def _under_own(self) -> Iterator[CardId]:
+        """The Xyz Materials under the player's own monsters."""
+        for _, slot in self.state.on_field(self.player):
+            yield from slot.materials
 
     def _offered(self, found: list[Copies]) -> list[Copies]:
         """The places with a card that the open question offers; all of them where it offers none of these cards."""
