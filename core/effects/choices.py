@@ -169,6 +169,8 @@ def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[Card
         cards = tuple(card for card in cards if not has_trait(ctx.state, card, "cannot be tributed"))
     if isinstance(step, Send):  # what would be banished instead is not sent
         cards = tuple(card for card in cards if grave_of(ctx.state, card).endswith("grave"))
+    if isinstance(step, Banish) and locked(ctx.state, ctx.player, "banish from grave"):
+        cards = tuple(card for card in cards if not _lies_in_grave(ctx, card))
     return cards
 
 
@@ -255,6 +257,8 @@ def unpayable(ctx: Context, mode: Mode, from_hand: bool) -> Iterator[Objection]:
             yield "GEN-10", facts
             if isinstance(step, Discard):
                 yield "GEN-09", facts
+            if _barred(ctx, step):
+                yield "GEN-03", facts
     if mode.cost and next(cost_sets(ctx, mode, from_hand), None) is None:
         yield "EFF-09", "there are not enough cards to pay the cost"
 
@@ -280,8 +284,6 @@ def _cannot_pay(ctx: Context, step: AnyStep, from_hand: bool) -> str | None:
             if have >= need and not all(grave_of(state, card).endswith("grave") for card in deck):
                 return "what is sent from the Deck might be banished instead"
             return f"the Deck holds {have} cards, {need} needed" if have < need else None
-        case Banish() if locked(state, ctx.player, "banish from grave") and _in_grave(ctx, step):
-            return "cards in the Graveyard cannot be banished now"
         case CardStep():
             have = len(cost_candidates(ctx, step, from_hand))
             need = 1 if step.count is None or step.upto else ctx.value(step.count)
@@ -302,5 +304,11 @@ def _lacks_counters(ctx: Context, step: PlaceCounters) -> str | None:
     return f"there are {have} {step.counter} counters, {-amount} needed" if have < -amount else None
 
 
-def _in_grave(ctx: Context, step: CardStep) -> bool:
-    return any((ctx.state.place_of(card) or "").endswith("grave") for card in ctx.select(step.cards))
+def _lies_in_grave(ctx: Context, card: CardId) -> bool:
+    return (ctx.state.place_of(card) or "").endswith("grave")
+
+
+def _barred(ctx: Context, step: AnyStep) -> bool:
+    """Whether a card effect keeps the cost from being banished from the Graveyard (GEN-03)."""
+    locks = isinstance(step, Banish) and locked(ctx.state, ctx.player, "banish from grave")
+    return locks and isinstance(step, CardStep) and any(_lies_in_grave(ctx, card) for card in ctx.select(step.cards))
