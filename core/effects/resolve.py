@@ -4,7 +4,7 @@ from duelog.core.chance import Chance
 from duelog.core.effects import language as lang
 from duelog.core.effects import resolve_cards, resolve_control, resolve_course, resolve_life, resolve_summons
 from duelog.core.effects.book import CardBook
-from duelog.core.effects.program import Jump, Program
+from duelog.core.effects.program import Jump, Program, modes_of
 from duelog.core.effects.resolve_cards import cards_then
 from duelog.core.effects.resolve_choices import graves_are_closed, in_grave
 from duelog.core.effects.resolve_control import detached
@@ -12,9 +12,10 @@ from duelog.core.effects.resolve_life import paid
 from duelog.core.effects.resolver import Resolver, Steps
 from duelog.core.effects.sheet import is_maintenance
 from duelog.core.rules.registry import enforces
-from duelog.core.state import State
+from duelog.core.state import Link, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
+from duelog.events.places import ZONE_AT
 
 __all__ = ["detached", "paid", "resolve", "stays_on_field"]
 
@@ -84,11 +85,28 @@ def _fizzles(resolver: Resolver) -> bool:
         effect = resolver.book.effect(state.name(link.card), link.effect)
         if effect is not None and is_maintenance(effect):
             return False  # it is to be paid although the card's effects are negated
-        return found is not None and found[1].current.negated and found[1].since < link.event
+        if found is not None and found[1].current.negated and found[1].since < link.event:
+            return True
+        return effect is not None and _out_of_place(state, link, effect)
     found = state.find(link.card)
     if found is not None and found[1].current.negated:
         return True
     return stays_on_field(state, resolver.book, link.card) and (found is None or not found[1].face_up)
+
+
+@enforces("SPELL-03", "TRAP-04")
+def _out_of_place(state: State, link: Link, effect: lang.Effect) -> bool:
+    """Whether a Spell or Trap that used an effect on the field does not lie face-up there any more.
+
+    What goes for its own cost has paid, and its effect resolves.
+    """
+    at = ZONE_AT.get(link.at) if link.at is not None else None
+    if at is None or state.face(link.card).is_monster or effect.kind == "activation":
+        return False
+    if any(isinstance(step, lang.CardStep) and step.cards == "this" for mode in modes_of(effect) for step in mode.cost):
+        return False
+    found = state.find(link.card)
+    return found is None or not found[1].face_up or found[1].since > link.event
 
 
 def stays_on_field(state: State, book: CardBook, card: CardId) -> bool:

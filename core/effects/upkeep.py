@@ -181,7 +181,8 @@ def _over(state: State, book: CardBook) -> Outcome | None:
     for lasting in state.lasting:
         step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
         next_turn = isinstance(step, Lock) and step.next_turn
-        over = is_over(state, lasting, next_turn=next_turn) or _lost_by_negation(state, lasting, step)
+        lost = _lost_by_negation(state, lasting, step) or _lets_control_go(state, lasting, step)
+        over = lost or is_over(state, lasting, next_turn=next_turn)
         if isinstance(step, Tie) or not over or gives_back_now(state, lasting, step):
             continue
         if isinstance(step, TakeControl):
@@ -198,6 +199,12 @@ def _lost_by_negation(state: State, lasting: Lasting, step: AnyStep | None) -> b
     if not isinstance(step, Change) or lasting.source not in lasting.cards or not lasting.values:
         return False
     return negated(state, lasting.source) and all(modifier.copies is None for modifier in step.modify)
+
+
+@enforces("GEN-19")
+def _lets_control_go(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
+    """Whether a card that keeps control of a monster as long as it lies there has its effects negated."""
+    return isinstance(step, TakeControl) and lasting.until == "source" and negated(state, lasting.source)
 
 
 def is_over(state: State, lasting: Lasting, *, next_turn: bool = False) -> bool:
