@@ -108,13 +108,14 @@ def _excavate(resolver: Resolver, step: lang.Excavate) -> Outcome | None:
 def _draw(resolver: Resolver, step: lang.Draw) -> Outcome | None:
     ctx, state = resolver.ctx, resolver.state
     players = ctx.players(step.who)
-    player = players[min(resolver.stages(), len(players) - 1)]
+    player, *others = players[min(resolver.stages(), len(players) - 1) :]
     count = ctx.value(step.count)
     deck = state.side(player).deck
     if locked(state, player, "draw") or count <= 0:
         return resolver.nothing("nothing is drawn")
-    if len(deck) < count:
-        return o.DuelEnded(winner=OPPONENT[player], reason="deck out")
+    if len(deck) < count:  # where both draw and neither can, both lose
+        both = any(len(state.side(other).deck) < count and not locked(state, other, "draw") for other in others)
+        return o.DuelEnded(winner=0 if both else OPPONENT[player], reason="deck out")
     drawn = o.CardsDrawn(player=player, cards=deck[:count], why="effect", source=resolver.link.card)
     return resolver.on(drawn) if resolver.stages() + 1 >= len(players) else resolver.stay(drawn)
 
