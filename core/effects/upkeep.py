@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from duelog.core.effects.acts import free_zones, move_out
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context, controller, last_known
-from duelog.core.effects.derive import negated
+from duelog.core.effects.derive import has_trait, negated
 from duelog.core.effects.language import AnyStep, Change, Lock, TakeControl, Tie
 from duelog.core.effects.resolve import stays_on_field
 from duelog.core.effects.running import continuous
@@ -185,6 +185,8 @@ def _over(state: State, book: CardBook) -> Outcome | None:
         over = lost or is_over(state, lasting, next_turn=next_turn)
         if isinstance(step, Tie) or not over or gives_back_now(state, lasting, step):
             continue
+        if isinstance(step, TakeControl) and _cannot_go_back(state, lasting):
+            continue
         if isinstance(step, TakeControl):
             back = control_back(state, lasting)
             if back is not None:
@@ -246,15 +248,29 @@ def player_of_turn(state: State, turn: int) -> Player:
 def gives_back_now(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
     """Whether control ends in this End Phase: when who has it has nothing else to do first."""
     until = lasting.until == "end phase" and not lasting.turns
-    return isinstance(step, TakeControl) and until and state.phase == "end" and state.turn == lasting.turn
+    now = until and state.phase == "end" and state.turn == lasting.turn
+    return isinstance(step, TakeControl) and now and not _cannot_go_back(state, lasting)
+
+
+@enforces("GEN-03")
+def _cannot_go_back(state: State, lasting: Lasting) -> bool:
+    """Whether a monster whose control cannot change stays where it is, until it can."""
+    return any(
+        _is_borrowed(state, card, lasting) and has_trait(state, card, "control cannot change") for card in lasting.cards
+    )
+
+
+def _is_borrowed(state: State, card: CardId, lasting: Lasting) -> bool:
+    """Whether who does not own a monster still controls it by this effect."""
+    found = state.find(card)
+    return found is not None and controller(state, card) != state.owner(card) and found[1].brought <= lasting.event
 
 
 def control_back(state: State, lasting: Lasting) -> Outcome | None:
     """The monster goes back to its owner, to a zone of their choice; without one it is sent to the Graveyard."""
     for card in lasting.cards:
-        found = state.find(card)
-        owner = state.owner(card)
-        if found is None or controller(state, card) == owner or found[1].brought > lasting.event:
+        at, owner = state.place_of(card), state.owner(card)
+        if not _is_borrowed(state, card, lasting):
             continue
         free = free_zones(state, owner, MONSTER_ZONES)
         if not free:
@@ -266,7 +282,7 @@ def control_back(state: State, lasting: Lasting) -> Outcome | None:
                 source=lasting.source, rule="ZONE-01", default=True,
             )  # fmt: skip
         return o.CardsMoved(
-            moves=(Moved(card=card, origin=found[0], to=answer.to if answer else free[0]),), how="control", why="rule"
+            moves=(Moved(card=card, origin=at, to=answer.to if answer else free[0]),), how="control", why="rule"
         )
     return None
 
