@@ -10,7 +10,7 @@ from duelog.core.verdicts import Violation
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Moved
-from duelog.events.places import Player, player_of
+from duelog.events.places import MONSTER_ZONES, SPELL_ZONES, Player, Zone, name_of, player_of
 from duelog.replays.notation import NotationError, parse_move
 
 
@@ -87,6 +87,10 @@ def _questions(event: Event, player: Player) -> Iterator[o.Asked]:
             if event.why in ("effect", "cost"):
                 yield _cards(event, player, tuple(move.card for move in event.moves if not move.how), "EFF-08")
             yield from _places(event, player, event.moves)
+        case o.CardsSet():
+            if event.player == player and event.source:
+                yield _cards(event, player, tuple(move.card for move in event.moves), "EFF-08")
+                yield from _places(event, player, event.moves)
         case o.SummonBegan() | o.Summoned():
             yield from _places(event, player, event.monsters)
         case _:
@@ -102,5 +106,9 @@ def _cards(event: Event, player: Player, cards: tuple[CardId, ...], rule: str) -
 
 def _places(event: Event, player: Player, moves: tuple[Moved, ...]) -> Iterator[o.Asked]:
     for move in moves:
-        if move.to is not None and move.to[3] == "M":
+        if move.to is not None and name_of(move.to) in _CHOSEN:
             yield o.Asked(n=event.n, player=player, answer="place", about="", places=(move.to,), rule="ZONE-01")
+
+
+_CHOSEN: tuple[Zone, ...] = (*MONSTER_ZONES, *SPELL_ZONES, "F")
+"""The zones that an answer may name."""
