@@ -54,7 +54,7 @@ def _found(state: State, lying: tuple[tuple[Lying, ...], tuple[Lying, ...]]) -> 
             if _is_there(state, slot):
                 since = _applies_since(state, where, slot)
                 found.extend(Running(since, where, slot, player, *steady) for steady in effects)
-    found.sort(key=lambda running: running.order)
+    found.sort(key=lambda running: (running.order, running.slot.turn))  # the turns tell set-up cards apart
     return found
 
 
