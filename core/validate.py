@@ -33,13 +33,17 @@ def validate(state: State, move: Move, book: CardBook = NO_BOOK) -> tuple[Violat
     elif isinstance(move, m.NormalSummon | m.SetMonster) and own_terms(state, book, move.card):
         found = [violation for violation in found if violation.rule not in ("SUM-03", "SUM-04")]
         found += [Violation(rule=rule, facts=facts) for rule, facts in breaks_own_terms(state, book, move)]
-    return tuple(dict.fromkeys((*found, *_printed(found))))
+    return tuple(dict.fromkeys((*found, *_printed(found, move))))
 
 
-@enforces("EFF-10")
-def _printed(found: Sequence[Violation]) -> list[Violation]:
-    """What a card's text forbids against the rules (GEN-03) is the limit printed on that card, too."""
-    return [Violation(rule="EFF-10", facts=violation.facts) for violation in found if violation.rule == "GEN-03"]
+@enforces("EFF-07", "EFF-10")
+def _printed(found: Sequence[Violation], move: Move) -> list[Violation]:
+    """What a card's text forbids against the rules (GEN-03) is the limit printed on that card, too.
+
+    And an effect that is kept from being used does not meet the conditions for its activation.
+    """
+    rules = ("EFF-10", "EFF-07") if isinstance(move, m.Activate) else ("EFF-10",)
+    return [Violation(rule=rule, facts=broken.facts) for broken in found if broken.rule == "GEN-03" for rule in rules]
 
 
 def is_legal(state: State, move: Move, book: CardBook = NO_BOOK) -> bool:

@@ -1,6 +1,6 @@
 """Activating cards and effects: what may be activated, and what is wrong with it (pages 9 to 11, 24 to 27)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -273,6 +273,12 @@ def _absent(ctx: Context, effect: Effect | None, move: m.Activate) -> Iterator[O
             yield rule, "a card that is to be given is not there"
 
 
+def _none_payable(ctx: Context, candidate: Candidate, modes: Sequence[Mode]) -> list[Objection]:
+    """What is wrong with the costs of every effect that could be chosen; nothing where one can be paid."""
+    unpaid = [list(unpayable(ctx, mode, candidate.where.endswith("hand"))) for mode in modes]
+    return unpaid[0] if all(unpaid) else []
+
+
 def _wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list[Objection]:
     effect = candidate.effect
     absent = list(_absent(ctx, effect, move))
@@ -284,7 +290,8 @@ def _wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list
         return [("EFF-08", "it has no targets")] if move.targets or move.costs else []
     modes = modes_of(effect)
     if effect.modes and not 0 < move.option <= len(modes):
-        return [("EFF-07", f"one of its {len(modes)} effects has to be chosen: option 1 to {len(modes)}")]
+        unchosen = f"one of its {len(modes)} effects has to be chosen: option 1 to {len(modes)}"
+        return [("EFF-07", unchosen), *_none_payable(ctx, candidate, modes)]
     mode = modes[move.option - 1] if effect.modes else modes[0]
     from_hand = candidate.where.endswith("hand")
     ctx.costs = move.costs
@@ -303,7 +310,7 @@ def _wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list
         if "equip" in ctx.state.face(candidate.card).kinds:
             found.append(("SPELL-04", facts))
         if never_summoned(ctx, mode, move.targets):
-            found.append(("SUM-12", facts))
+            found += [("SUM-12", facts), ("EFF-10", facts)]
         if any((at := ctx.state.place_of(t)) is not None and ctx.state.find(t) is None and at in ZONE_AT
                for t in move.targets if 0 < t <= len(ctx.state.cards)):  # fmt: skip
             found += [("XYZ-03", facts), ("GEN-07", facts)]

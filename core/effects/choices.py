@@ -257,6 +257,8 @@ def unpayable(ctx: Context, mode: Mode, from_hand: bool) -> Iterator[Objection]:
             yield "GEN-10", facts
             if isinstance(step, Discard):
                 yield "GEN-09", facts
+            if isinstance(step, Mill):
+                yield "EFF-11", facts
             if _barred(ctx, step):
                 yield "GEN-03", facts
     if mode.cost and next(cost_sets(ctx, mode, from_hand), None) is None:

@@ -128,7 +128,7 @@ def _wants_main_phase(timing: Timing) -> tuple[str, ...]:
     return ("SPELL-01",) if timing.slot is None else ("SPELL-01", "SPELL-10")
 
 
-@enforces("CHAIN-03", "PRIO-01", "PRIO-02", "PRIO-03", "EFF-03", "TRAP-02", "SPELL-09")
+@enforces("CHAIN-01", "CHAIN-03", "PRIO-01", "PRIO-02", "PRIO-03", "EFF-03", "TRAP-02", "SPELL-09")
 def _fast(timing: Timing) -> Iterator[Objection]:
     """Spell Speed 2 or 3: in an open window, or for the turn player in an open game state."""
     state = timing.state
@@ -137,6 +137,8 @@ def _fast(timing: Timing) -> Iterator[Objection]:
         if window.player != timing.player:
             for rule in ("PRIO-02",) if state.turn_player == timing.player else ("PRIO-03", "PRIO-01"):
                 yield rule, f"p{window.player} has priority"
+            if state.chain:
+                yield "CHAIN-01", f"p{window.player} is to answer Chain Link {len(state.chain)}"
         if window.kind == "trigger":
             yield "CHAIN-08", "only Trigger Effects that were met go on the Chain now"
     elif not open_game_state(state):

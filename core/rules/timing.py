@@ -16,7 +16,7 @@ IN_MAIN_PHASE = (
     m.SynchroSummon,
     m.XyzSummon,
 )
-"""The moves of SUM-14; Spells and Traps are Set under SPELL-11."""
+"""The moves of SUM-14; Spells and Traps are Set under SPELL-11, too."""
 
 OPEN_MOVES = (*IN_MAIN_PHASE, m.SetSpellTrap, m.Attack, m.ChangePhase)
 """The moves that need an open game state."""
@@ -68,7 +68,7 @@ def drawn_duel(state: State, move: Move) -> str | None:
 
 @refuses("SYN-02", m.SynchroSummon, looks_at="moment")
 @refuses("PEN-02", m.PendulumSummon, looks_at="moment")
-@refuses("SUM-14", *IN_MAIN_PHASE, looks_at="moment")
+@refuses("SUM-14", *IN_MAIN_PHASE, m.SetSpellTrap, looks_at="moment")
 def own_main_phase(state: State, move: Move) -> str | None:
     """Summons, Sets and changes of position belong to the player's own Main Phase, with no Chain open."""
     if state.turn_player != move.player or not in_main_phase(state):
@@ -89,6 +89,12 @@ def turn_player_holds_priority(state: State, move: Move) -> str | None:
 def open_game_state(state: State, move: Move) -> str | None:
     """An attack or the end of a Phase is announced when nothing else is going on."""
     return busy(state)
+
+
+@refuses("CHAIN-01", m.Attack, m.ChangePhase, looks_at="moment")
+def chain_is_answered(state: State, move: Move) -> str | None:
+    """Until both players have passed, an open Chain can only be answered."""
+    return busy(state) if state.chain else None
 
 
 @refuses("PRIO-02", m.Pass, looks_at="moment")
