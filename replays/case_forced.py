@@ -62,6 +62,14 @@ def used_by_itself(text: str, state: State, events: Sequence[Event]) -> bool:
     return False
 
 
+def main2_came_by_itself(state: State, events: Sequence[Event], player: Player | None) -> bool:
+    """Whether it is the open Main Phase 2 of a player who did not announce it: an effect ended the Battle Phase."""
+    if (state.turn_player, state.phase) != (player, "main2") or state.question is not None or state.window is not None:
+        return False
+    last = next((event for event in reversed(events) if isinstance(event, m.ChangePhase)), None)
+    return last is None or last.to == "battle"
+
+
 def _asked_again(state: State, events: Sequence[Event], player: Player) -> Iterator[State]:
     for event in events:
         for asked in _questions(event, player):

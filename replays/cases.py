@@ -35,7 +35,7 @@ from duelog.replays.case_files import (
     parse_case,
     read_case,
 )
-from duelog.replays.case_forced import judged_at_forced_choices, used_by_itself
+from duelog.replays.case_forced import judged_at_forced_choices, main2_came_by_itself, used_by_itself
 from duelog.replays.case_order import ordered_as_expected
 from duelog.replays.case_results import CaseFailure, CaseResult
 from duelog.replays.case_table import CaseTable
@@ -354,6 +354,8 @@ class _Run:
             return asked is None or asked.what != "response" or asked.player != line.player
         if line.phase == "standby" and self.before.phase != "main1":
             return self.table.state.phase == "standby" or self._main1_has_come(line.player)
+        if line.phase == "main2":
+            return main2_came_by_itself(self.table.state, self.table.events, line.player)
         return line.phase == "main1" and self._main1_has_come(line.player)
 
     def _main1_has_come(self, player: Player | None) -> bool:
