@@ -32,6 +32,7 @@ def _is_field_spell(state: State, move: m.SetSpellTrap) -> bool:
     return known(state, move.card) and "field" in state.face(move.card).kinds
 
 
+@refuses("SPELL-11", m.SetSpellTrap)
 @refuses("ZONE-02", m.SetSpellTrap)
 def free_spell_zone(state: State, move: m.SetSpellTrap) -> str | None:
     """A Spell or Trap that is no Field Spell needs a free Spell & Trap Zone of its player."""
@@ -44,6 +45,15 @@ def free_spell_zone(state: State, move: m.SetSpellTrap) -> str | None:
         return f"{move.to} cannot be used now"
     slot = state.side(move.player).field[zone[1]]
     return None if slot is None else f"{move.to} holds {named(state, slot.card)}"
+
+
+@refuses("PEN-01", m.SetSpellTrap, m.SetMonster)
+def pendulum_is_activated(state: State, move: m.SetSpellTrap | m.SetMonster) -> str | None:
+    """A Pendulum Monster comes to a Pendulum Zone by being activated; as a Spell it is not Set."""
+    as_a_spell = isinstance(move, m.SetSpellTrap) or move.to[3] == "P"
+    if not as_a_spell or not known(state, move.card) or "pendulum" not in state.face(move.card).kinds:
+        return None
+    return f"{named(state, move.card)} is activated in a Pendulum Zone, and not Set as a Spell"
 
 
 @refuses("ZONE-04", m.SetSpellTrap, m.NormalSummon, m.SetMonster)
