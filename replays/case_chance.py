@@ -19,12 +19,18 @@ class ScriptedChance:
     """Answers random questions from a queue; `name_of` gives the name of a card.
 
     `was_certain` tells of an entry whether what it says came about without chance, since nothing else was possible;
-    such an entry may stand in a case, and need not.
+    such an entry may stand in a case, and need not. `left_alone` tells of a pile whether no card has come or gone.
     """
 
-    def __init__(self, name_of: Callable[[CardId], str], was_certain: Callable[[Draw], bool]) -> None:
+    def __init__(
+        self,
+        name_of: Callable[[CardId], str],
+        was_certain: Callable[[Draw], bool],
+        left_alone: Callable[[Player, Pile, tuple[CardId, ...]], bool],
+    ) -> None:
         self.name_of = name_of
         self.was_certain = was_certain
+        self.left_alone = left_alone
         self.queue: deque[Draw] = deque()
 
     def left_over(self) -> Draw | None:
@@ -48,10 +54,12 @@ class ScriptedChance:
     def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
         """The pile in the scripted order, cards that are not named below the others as they lay.
 
-        Without a script only where all its cards have one name.
+        Without a script only where all its cards have one name, or where a search found nothing: the cards stay then.
         """
-        if not self._is_next("shuffle") and len({name_key(self.name_of(card)) for card in cards}) < 2:
-            return cards
+        if not self._is_next("shuffle"):
+            names = {name_key(self.name_of(card)) for card in cards}
+            if len(names) < 2 or self.left_alone(player, pile, cards):
+                return cards
         draw = self._next("shuffle", f"the order of the {pile} of p{player}, which is shuffled")
         named = self._chosen(draw, cards)
         return (*named, *(card for card in cards if card not in named))

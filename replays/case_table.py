@@ -28,7 +28,7 @@ from duelog.events.base import Event, Move
 from duelog.events.faces import Face
 from duelog.events.lines import Header, Seat
 from duelog.events.matches import MatchHeader
-from duelog.events.places import PLAYERS, Player
+from duelog.events.places import PLAYERS, Pile, Player
 from duelog.replays.arranging import set_up
 from duelog.replays.cards import CardPool, name_key
 from duelog.replays.case_chance import ScriptedChance
@@ -44,7 +44,7 @@ class CaseTable:
 
     def __init__(self, case: Case, pool: CardPool, book: CardBook) -> None:
         self.book = book
-        self.chance = ScriptedChance(self._name, self._was_certain)
+        self.chance = ScriptedChance(self._name, self._was_certain, self._left_alone)
         self.scripted_at: dict[int, int] = {}
         self.events: list[Event] = []
         self.match: MatchState | None = None
@@ -90,6 +90,10 @@ class CaseTable:
             for event in self.events[self.scripted_at.get(draw.line, 0) :]
             if isinstance(event, o.CardsMoved) and event.why == "effect"
         )
+
+    def _left_alone(self, player: Player, pile: Pile, cards: tuple[int, ...]) -> bool:
+        """Whether a Deck lies as it did when a player decided last: what searched it found nothing."""
+        return pile == "deck" and self.state.turn > 0 and self.state.side(player).deck == cards
 
     # --- moves ----------------------------------------------------------------------------------------------
 
