@@ -118,9 +118,9 @@ CHECKS = (_counted, _timed, _resolved, _chained, _composed)
 def rules_unmet(condition: Condition, holds: Callable[[Condition], bool]) -> Iterator[str]:
     """The rules that a condition of an activation breaks where it does not hold.
 
-    About the Deck those on it, too; and where it forbids what was done this turn, that of printed limits.
+    It is a limit printed on the card; about the Deck it breaks the rules on that, too.
     """
-    yield "EFF-07"
+    yield from ("EFF-07", "EFF-10")
     for part in (condition, *condition.all):
         if holds(part):
             continue
@@ -128,5 +128,3 @@ def rules_unmet(condition: Condition, holds: Callable[[Condition], bool]) -> Ite
             yield "EFF-11" if part.count == Cards(of=part.count.of, area=part.count.area) else "GEN-16"
         if isinstance(part.value, Amount) and isinstance(part.value.count, Cards) and "deck" in part.value.count.area:
             yield "EFF-11"
-        if part.not_summoned or part.normal_summoned is False:
-            yield "EFF-10"

@@ -41,7 +41,8 @@ def breaks_own_terms(state: State, book: CardBook, move: m.NormalSummon | m.SetM
     given = len(move.tributes)
     rule = "SUM-04" if tributes_needed(face) == 2 else "SUM-03"
     if given not in allowed:
-        yield rule, f"{face.name} takes {' or '.join(map(str, allowed))} Tributes, {given} given"
+        for broken in (rule, "EFF-10") if definition.tributes else (rule,):
+            yield broken, f"{face.name} takes {' or '.join(map(str, allowed))} Tributes, {given} given"
     elif given < tributes_needed(face) and definition.summon_requires is not None:
         ctx = Context(state, book, move.player, move.card)
         if not ctx.holds(definition.summon_requires):

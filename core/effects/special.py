@@ -18,7 +18,7 @@ from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move, Position
 from duelog.events.faces import Face
-from duelog.events.places import OPPONENT, PENDULUM_ZONES, ZONES, Player
+from duelog.events.places import OPPONENT, PENDULUM_ZONES, ZONE_AT, ZONES, Player
 
 Refuse = Callable[[State, CardBook, Any], Iterator[Objection]]
 
@@ -68,12 +68,16 @@ def _rank_only(state: State, materials: tuple[CardId, ...]) -> Iterator[Objectio
 _NO_MATERIAL: dict[str, Trait] = {"SYN-01": "cannot be Synchro Material", "XYZ-01": "cannot be Xyz Material"}
 
 
+@enforces("XYZ-03")
 def own_face_up(state: State, player: Player, cards: tuple[CardId, ...], rule: str) -> Iterator[Objection]:
     """What keeps cards from being materials on the field: each is a face-up monster of the player, named once."""
     own = {slot.card for slot in state.monsters(player) if slot.face_up}
     wrong = tuple(card for card in cards if card not in own)
     if wrong:
         yield rule, f"no face-up monsters of p{player}: {listed(state, wrong)}"
+    under = tuple(card for card in wrong if state.find(card) is None and state.place_of(card) in ZONE_AT)
+    if under:
+        yield "XYZ-03", f"Xyz Materials are no monsters: {listed(state, under)}"
     if len(set(cards)) < len(cards):
         yield rule, "a material is named twice"
     traits = ("cannot be material", _NO_MATERIAL[rule])
@@ -241,6 +245,7 @@ def pendulum_monster(ctx: Context, card: CardId, between: tuple[int, int] | None
         yield "GEN-03", f"{face.name} cannot be used now"
     if not special_summonable(ctx, card, "pendulum"):
         yield "SUM-12", f"{face.name} cannot be Special Summoned so"
+        yield "EFF-10", f"{face.name} cannot be Special Summoned so"
 
 
 def special_summonable(ctx: Context, card: CardId, how: str) -> bool:
@@ -291,6 +296,7 @@ def _by(state: State, book: CardBook, move: m.SpecialSummon, procedure: Procedur
     definition = book.get(face.name)
     if not ctx.holds(procedure.requires) or not ctx.holds(definition.special_requires):
         yield "EFF-10", f"the condition of {face.name} does not hold"
+        yield "EFF-07", f"the condition of {face.name} does not hold"
     mode = mode_of(procedure)
     yield from _unpaid(ctx, mode, move)
     if procedure.position != "choice" and move.position != procedure.position:

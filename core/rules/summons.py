@@ -156,6 +156,13 @@ def tributes_controlled(state: State, move: FromHand) -> str | None:
     return None
 
 
+@refuses("XYZ-03", m.NormalSummon, m.SetMonster, looks_at="cards")
+def tributes_on_the_field(state: State, move: FromHand) -> str | None:
+    """An Xyz Material is no card on the field, and no Tribute."""
+    under = tuple(card for card in move.tributes if state.find(card) is None and state.place_of(card) in ZONE_AT)
+    return f"Xyz Materials are no monsters: {listed(state, under)}" if under else None
+
+
 @refuses("GEN-03", m.NormalSummon, m.SetMonster, looks_at="cards")
 def effects_allow_tributes(state: State, move: FromHand) -> str | None:
     """Effects that forbid or demand a Tribute beat the rules that leave the choice."""
