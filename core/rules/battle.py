@@ -12,8 +12,8 @@ from duelog.events.places import OPPONENT, Place, Player, is_monster_zone, playe
 
 @refuses("BATTLE-01", m.Attack)
 def in_battle_step(state: State, move: m.Attack) -> str | None:
-    """An attack is declared in the Battle Step, one at a time."""
-    if state.phase != "battle" or state.step != "battle":
+    """An attack is declared in the Battle Step of the player's own turn, one at a time."""
+    if state.turn_player != move.player or state.phase != "battle" or state.step != "battle":
         return f"it is {moment(state)}"
     if state.battle is not None and not state.battle.replay:
         return "an attack is not over"
