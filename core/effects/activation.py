@@ -19,7 +19,7 @@ from duelog.core.effects.choices import (
 )
 from duelog.core.effects.conditions import rules_unmet
 from duelog.core.effects.context import Context, sleeps
-from duelog.core.effects.derive import locked
+from duelog.core.effects.derive import has_trait, locked
 from duelog.core.effects.feasible import impossible
 from duelog.core.effects.heard import kinds_of
 from duelog.core.effects.language import Discard, Effect, Mode
@@ -274,9 +274,12 @@ def _absent(ctx: Context, effect: Effect | None, move: m.Activate) -> Iterator[O
 
 
 def _none_payable(ctx: Context, candidate: Candidate, modes: Sequence[Mode]) -> list[Objection]:
-    """What is wrong with the costs of every effect that could be chosen; nothing where one can be paid."""
+    """What every effect that could be chosen lacks: its cost, or targets; nothing where one has them."""
     unpaid = [list(unpayable(ctx, mode, candidate.where.endswith("hand"))) for mode in modes]
-    return unpaid[0] if all(unpaid) else []
+    found = unpaid[0] if all(unpaid) else []
+    if not any(targets_exist(ctx, mode, activating=True) for mode in modes):
+        found.append(("EFF-08", "there is nothing that any of its effects could target"))
+    return found
 
 
 def _wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list[Objection]:
@@ -316,6 +319,8 @@ def _wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list
             found += [("XYZ-03", facts), ("GEN-07", facts)]
         if any(is_token(ctx.state, card) for card in move.targets if card > 0):
             found.append(("TOKEN-01", facts))
+        if any(has_trait(ctx.state, card, "untargetable") for card in move.targets if card > 0):
+            found += [("EFF-10", facts), ("GEN-03", facts)]
     return found
 
 

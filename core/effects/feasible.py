@@ -205,6 +205,8 @@ def _nothing_there(ctx: Context, step: CardStep) -> Iterator[Objection]:
     need = 1 if step.count is None or step.upto else ctx.value(step.count)
     if have < need:
         yield ("GEN-16" if _from_deck(step) else "EFF-07"), f"{have} cards fit, {need} needed"
+        if _from_deck(step) and len(ctx.state.side(ctx.player).deck) < need:
+            yield "EFF-11", f"the Deck holds {len(ctx.state.side(ctx.player).deck)} cards, {need} needed"
     if isinstance(step, ToHand) and _from_deck(step) and locked(ctx.state, ctx.player, "search"):
         yield "GEN-03", f"p{ctx.player} cannot search the Deck now"
     if isinstance(step, SetCards) and zone_count(ctx.state, ctx.player, ("spells",)) <= _takes_a_zone(ctx):
