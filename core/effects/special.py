@@ -237,7 +237,9 @@ def pendulum_monster(ctx: Context, card: CardId, between: tuple[int, int] | None
         yield "PEN-03", f"{face.name} is neither in the hand nor face-up in the Extra Deck"
     elif face_up_extra and "pendulum" not in face.kinds:
         yield "PEN-03", f"{face.name} is no Pendulum Monster"
-    if face.is_xyz or not face.is_monster:
+    if not face.is_monster:
+        yield "PEN-03", f"{face.name} is no monster"
+    elif face.is_xyz:
         yield "PEN-07", f"{face.name} has no Level"
     elif between is not None and not between[0] < face.level < between[1]:
         yield "PEN-03", f"{face.name} is Level {face.level}, the Pendulum Scales are {between[0]} and {between[1]}"
