@@ -76,8 +76,7 @@ def by_cards(state: State, book: CardBook, move: Move) -> list[Violation]:
     if isinstance(move, m.Attack):
         return [Violation(rule=rule, facts=facts) for rule, facts in unpaid_attack(state, book, move)]
     if isinstance(move, m.SetSpellTrap):
-        facts = set_as_a_spell(state, book, move)
-        return [] if facts is None else [Violation(rule="SPELL-11", facts=facts)]
+        return [Violation(rule=rule, facts=facts) for rule, facts in set_as_a_spell(state, book, move)]
     found = (
         activation.refusals(state, book, move) if isinstance(move, m.Activate) else special.refusals(state, book, move)
     )

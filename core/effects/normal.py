@@ -49,17 +49,17 @@ def breaks_own_terms(state: State, book: CardBook, move: m.NormalSummon | m.SetM
             yield rule, f"the condition of {face.name} to be Summoned with {given} Tributes does not hold"
 
 
-@enforces("SPELL-11")
-def set_as_a_spell(state: State, book: CardBook, move: m.SetSpellTrap) -> str | None:
-    """Facts when a card is Set like a Spell and does not say that it can be, or says that it cannot."""
+@enforces("SPELL-11", "SUM-05", "ZONE-01")
+def set_as_a_spell(state: State, book: CardBook, move: m.SetSpellTrap) -> Iterator[tuple[str, str]]:
+    """The rules and facts against a card that is Set like a Spell and does not say it can be, or says it cannot."""
     if not known(state, move.card):
-        return None
+        return
     name = state.name(move.card)
     if book.get(name).only_placed:
-        return f"{name} is placed on the field by effects only"
-    if not state.face(move.card).is_monster:
-        return None
-    return None if book.get(name).set_from_hand_as_spell else f"{name} is a monster"
+        yield "SPELL-11", f"{name} is placed on the field by effects only"
+    elif state.face(move.card).is_monster and not book.get(name).set_from_hand_as_spell:
+        for rule in ("SPELL-11", "SUM-05", "ZONE-01"):  # it is Set in a Monster Zone
+            yield rule, f"{name} is a monster"
 
 
 # --- at once, by an effect --------------------------------------------------------------------------------------

@@ -47,15 +47,6 @@ def free_spell_zone(state: State, move: m.SetSpellTrap) -> str | None:
     return None if slot is None else f"{move.to} holds {named(state, slot.card)}"
 
 
-@refuses("SUM-05", m.SetSpellTrap)
-@refuses("ZONE-01", m.SetSpellTrap)
-def monsters_lie_elsewhere(state: State, move: m.SetSpellTrap) -> str | None:
-    """A monster is Set in a Monster Zone."""
-    if not known(state, move.card) or not state.face(move.card).is_monster:
-        return None
-    return f"{named(state, move.card)} is a monster, and {move.to} no Monster Zone"
-
-
 @refuses("PEN-01", m.SetSpellTrap, m.SetMonster)
 def pendulum_is_activated(state: State, move: m.SetSpellTrap | m.SetMonster) -> str | None:
     """A Pendulum Monster comes to a Pendulum Zone by being activated; as a Spell it is not Set."""
