@@ -101,7 +101,7 @@ def matching_trigger(timing: Timing) -> tuple[CardId, ...] | None:
     return None
 
 
-@enforces("SPELL-01", "EFF-02", "CHAIN-03", "CHAIN-07", "SPELL-10")
+@enforces("SPELL-01", "EFF-02", "CHAIN-03", "CHAIN-07", "PRIO-03", "SPELL-10")
 def _slow(timing: Timing) -> Iterator[Objection]:
     """Spell Speed 1 needs the player's own Main Phase, with no Chain open."""
     state = timing.state
@@ -112,6 +112,8 @@ def _slow(timing: Timing) -> Iterator[Objection]:
         facts = busy(state) or "something else is going on"
     for rule in _wants_main_phase(timing) if facts is not None else ():
         yield rule, facts or ""
+    if state.turn_player != timing.player and (state.window is None or state.window.player != timing.player):
+        yield "PRIO-03", f"it is {moment(state)}"
     if state.chain:
         last = state.chain[-1]
         yield "CHAIN-03", f"Chain Link {len(state.chain)} ({state.name(last.card)}) is open, and this is Spell Speed 1"
