@@ -6,7 +6,7 @@ A window in which nobody can act is not opened: it asks nobody and leaves no lin
 from msgspec.structs import replace
 
 from duelog.core.course import skips_draw_phase
-from duelog.core.effects.activation import activatable
+from duelog.core.effects.activatable import activatable
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.delays import put_off_to_this_phase
 from duelog.core.effects.occasions import quiet_summon

@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from duelog.core.digest import decode_state, encode_state
-from duelog.core.effects.activation import activatable, can_activate, effects_at
+from duelog.core.effects.activatable import activatable, can_activate
+from duelog.core.effects.activation import effects_at
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.heard import HEARD
 from duelog.core.effects.ready import watched

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from duelog.core.chance import Chance
-from duelog.core.effects.activation import can_activate, effects_at
+from duelog.core.effects.activatable import can_activate
+from duelog.core.effects.activation import effects_at
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.execute import activate
 from duelog.core.effects.ready import ready

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from duelog.core.effects.activation import activatable, mode_possible, objections_beside_timing, used_up
+from duelog.core.effects.activatable import activatable, mode_possible
+from duelog.core.effects.activation import objections_beside_timing, used_up
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.choices import cost_sets, target_sets
 from duelog.core.effects.context import Context, area_of, sleeps

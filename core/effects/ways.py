@@ -3,12 +3,8 @@
 from collections.abc import Iterator
 from itertools import chain
 
-from duelog.core.effects.activation import (
-    activatable,
-    context_of,
-    mode_possible,
-    zones_for,
-)
+from duelog.core.effects.activatable import activatable, mode_possible, zones_for
+from duelog.core.effects.activation import context_of
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.choices import buried, cost_sets, target_choices
 from duelog.core.effects.program import modes_of

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from duelog.core.effects.activation import activatable
+from duelog.core.effects.activatable import activatable
 from duelog.core.effects.sheet import is_maintenance
 from duelog.core.effects.usable import Candidate
 from duelog.core.effects.ways import moves_of

@@ -4,7 +4,8 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from duelog.core.effects.activation import activatable, speed_of
+from duelog.core.effects.activatable import activatable
+from duelog.core.effects.activation import speed_of
 from duelog.core.effects.book import NO_BOOK, CardBook
 from duelog.core.engine import IllegalMove, play
 from duelog.core.evolve import evolve
