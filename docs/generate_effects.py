@@ -28,6 +28,7 @@ from duelog.core.effects import (
     language_steps,
 )
 from duelog.core.effects.language import Definition, Step
+from duelog.core.effects.pieces import pieces_of
 from duelog.core.effects.sentence_lasting import UNTIL, locks
 from duelog.core.effects.sentences import ONCE, definition_sentences
 from duelog.core.effects.wording import REFS
@@ -243,7 +244,7 @@ def own_fields(kind: type[Struct]) -> list[str]:
 def unread() -> list[str]:
     """Words and fields that no module of the rules reads: they can be written and do nothing."""
     sources = _sources()
-    asked = {part.trait for part in _parts_of(tuple(built_in_book())) if isinstance(part, language.Cards)}
+    asked = {part.trait for part in pieces_of(tuple(built_in_book())) if isinstance(part, language.Cards)}
     literals = set(re.findall(r'"([^"\n]+)"', sources))
     made = [re.sub(r"\\\{.*?\\\}", ".+", re.escape(text)) for text in re.findall(r'f"([^"\n]*\{[^"\n]*)"', sources)]
     patterns = [re.compile(text) for text in made if len(text.replace(".+", "")) >= _LEAST]
@@ -264,17 +265,6 @@ def _sources() -> str:
     folder = ROOT / "core"
     readers = [path for path in sorted(folder.rglob("*.py")) if not NOT_READERS.fullmatch(path.stem)]
     return "\n".join(path.read_text(encoding="utf-8") for path in readers)
-
-
-def _parts_of(part: Any) -> Iterator[Struct]:
-    """Every piece within a piece or list, itself first."""
-    if isinstance(part, Struct):
-        yield part
-        for name in part.__struct_fields__:
-            yield from _parts_of(getattr(part, name))
-    elif isinstance(part, tuple):
-        for item in part:  # pyright: ignore[reportUnknownVariableType]
-            yield from _parts_of(item)
 
 
 _NAMED = {"activate named": 'f"activate {', "use named": 'f"use {'}

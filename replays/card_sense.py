@@ -39,6 +39,7 @@ from duelog.core.effects.language import (
     Turn,
 )
 from duelog.core.effects.language_words import ON_FIELD, Area
+from duelog.core.effects.pieces import pieces_of
 from duelog.events.faces import Card, Face, Kind
 
 _KINDS: dict[Card, tuple[Kind, ...]] = {
@@ -105,10 +106,10 @@ def _faults(effect: Effect) -> Iterator[tuple[str, str]]:
                 f"cards in the {' and '.join(hidden)} cannot be changed",
                 f"only those on the field: {', '.join(ON_FIELD)}",
             )
-    for part in _parts(effect):
+    for part in pieces_of(effect):
         if isinstance(part, Lock | PlayerLock) and part.cards is not None and set(part.what) != {"special summon"}:
             yield "a lock with cards that is about more than Special Summons", "what: [special summon]"
-    given = {label for part in _parts(effect) if (label := getattr(part, "label", None)) and isinstance(part, Step)}
+    given = {label for part in pieces_of(effect) if (label := getattr(part, "label", None)) and isinstance(part, Step)}
     for label in dict.fromkeys(_labels(effect)):
         if label not in given:
             there = f"labels are {', '.join(sorted(given))}" if given else "a step gives one with label"
@@ -138,17 +139,6 @@ def _areas(cards: CardsOf) -> tuple[Area, ...]:
     return cards.area if isinstance(cards, Cards) else ()
 
 
-def _parts(value: Any) -> Iterator[Struct]:
-    """Every piece within a piece or list, itself first."""
-    if isinstance(value, Struct):
-        yield value
-        for name in value.__struct_fields__:
-            yield from _parts(getattr(value, name))
-    elif isinstance(value, tuple):
-        for item in value:  # pyright: ignore[reportUnknownVariableType]
-            yield from _parts(item)
-
-
 def _about_targets(value: Any) -> Iterator[CardStep]:
     """The steps on "targets"; not those to be done later, which are about the cards that were remembered."""
     if isinstance(value, tuple):
@@ -165,7 +155,7 @@ def _about_targets(value: Any) -> Iterator[CardStep]:
 
 def _labels(effect: Effect) -> Iterator[str]:
     """The labels that the pieces of an effect refer to."""
-    for part in _parts(effect):
+    for part in pieces_of(effect):
         match part:
             case Cards(label=str(label)) | Amount(answer=str(label)) | Lock(declared=str(label)):
                 yield label

@@ -6,17 +6,13 @@ from typing import Any
 import msgspec
 
 from duelog.core.effects.language import Cards, Definition, Lock, MakeTokens, Modifier
+from duelog.core.effects.pieces import pieces_of
 
 
 def names_in(part: Any) -> Iterator[str]:
     """The whole names of cards in a definition or a piece of one, in order; parts of names are none."""
-    if isinstance(part, tuple):
-        for item in part:  # pyright: ignore[reportUnknownVariableType]
-            yield from names_in(item)
-    elif isinstance(part, msgspec.Struct):
-        yield from _named_by(part)
-        for field in part.__struct_fields__:
-            yield from names_in(getattr(part, field))
+    for piece in pieces_of(part):
+        yield from _named_by(piece)
 
 
 def _named_by(part: msgspec.Struct) -> tuple[str, ...]:
