@@ -4,6 +4,7 @@
 """
 
 import random
+from typing import get_args
 
 import pytest
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from duelog.core.effects.activatable import activatable, can_activate
 from duelog.core.effects.activation import effects_at
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.heard import HEARD
+from duelog.core.effects.language_words import Happening
 from duelog.core.effects.ready import watched
 from duelog.core.engine import next_outcome, waiting
 from duelog.core.evolve import evolve, initial_state
@@ -83,6 +85,10 @@ def test_no_effect_that_can_be_activated_is_overlooked(seed: int, number: int) -
                 if can_activate(state, book, player, candidate)
             }
             assert {(found.card, found.number) for found in activatable(state, book, player)} == slowly
+
+
+def test_every_happening_of_the_language_is_known_by_its_outcomes() -> None:
+    assert set(HEARD) == set(get_args(Happening))
 
 
 def test_every_event_that_a_card_answers_is_known_by_its_outcomes() -> None:

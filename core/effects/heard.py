@@ -50,7 +50,7 @@ NOTHING: Kinds = frozenset()
 
 def heard_by(effect: Effect) -> Kinds:
     """The kinds of outcomes that an effect may answer."""
-    return NOTHING.union(*(HEARD.get(occasion.event, NOTHING) for occasion in effect.when))
+    return NOTHING.union(*(HEARD[occasion.event] for occasion in effect.when))
 
 
 def kinds_of(events: Iterable[Outcome]) -> Kinds:

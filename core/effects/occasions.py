@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from duelog.core.effects.context import Context
+from duelog.core.effects.heard import HEARD
 from duelog.core.effects.language import Effect, Occasion
 from duelog.core.effects.occasion_battle import (
     attack_declared,
@@ -34,10 +35,9 @@ __all__ = ["Found", "answers", "last_to_happen", "monsters_of", "occasion", "qui
 
 def answers(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     """The cards of `event` with which it is the occasion of an effect; None if it is not."""
-    matcher = _MATCHERS.get(occasion.event)
-    if matcher is None:
+    if type(event) not in HEARD[occasion.event]:
         return None
-    found = matcher(ctx, occasion, event)
+    found = _MATCHERS[occasion.event](ctx, occasion, event)
     return found if found is not None and len(found) >= (occasion.at_least if found else 0) else None
 
 
@@ -120,3 +120,4 @@ _MATCHERS: dict[str, Callable[[Context, Occasion, Outcome], Found]] = {
     "would be destroyed": threatened,
     "damage calculation": part_began("calculation"),
 }
+assert set(_MATCHERS) == set(HEARD)
