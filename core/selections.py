@@ -1,5 +1,6 @@
 """Long lists that are described rather than written out: their length and each of their items come at once."""
 
+from abc import abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, chain, combinations, product
@@ -26,9 +27,9 @@ class Described(Sequence[Item], Generic[Item]):
             raise IndexError(f"there are {len(self)} items, no number {index}")
         return self.item(at)
 
+    @abstractmethod
     def item(self, at: int) -> Item:
         """The item number `at`, from 0."""
-        raise NotImplementedError
 
 
 class Selections(Described[tuple[CardId, ...]]):

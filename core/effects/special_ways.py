@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import groupby, permutations, product
+from typing import TypeVar
 
 from duelog.core.effects.acts import free_zones
 from duelog.core.effects.barred import kept_away
@@ -23,6 +24,9 @@ Ways = Described[m.SpecialSummon] | Described[m.SynchroSummon] | Described[m.Xyz
 """Summons that differ only in zone, position and costs, and Pendulum Summons also in their monsters."""
 
 
+_Extra = TypeVar("_Extra", m.SynchroSummon, m.XyzSummon)
+
+
 def candidates(state: State, book: CardBook, player: Player) -> Iterator[Ways]:
     """Special Summons worth asking the validator about."""
     side = state.side(player)
@@ -32,9 +36,9 @@ def candidates(state: State, book: CardBook, player: Player) -> Iterator[Ways]:
     for card in side.extra:
         face = state.face(card)
         if face.name in book and "synchro" in face.kinds:
-            yield from _synchro(state, book, player, card)
+            yield from _by_materials(m.SynchroSummon, state, book, player, card)
         elif face.name in book and face.is_xyz:
-            yield from _xyz(state, book, player, card)
+            yield from _by_materials(m.XyzSummon, state, book, player, card)
     if scales(state, player) is not None and not side.pendulum_summons:
         yield from _pendulum(state, book, player)
 
@@ -64,34 +68,21 @@ def _coming(player: Player, card: CardId) -> Callable[[tuple[CardId, ...], Place
     return come
 
 
-def _synchro(state: State, book: CardBook, player: Player, card: CardId) -> Iterator[Described[m.SynchroSummon]]:
+def _by_materials(
+    kind: type[_Extra], state: State, book: CardBook, player: Player, card: CardId
+) -> Iterator[Described[_Extra]]:
+    """The Synchro or Xyz Summons of a monster of the Extra Deck, by their materials."""
     for materials in material_choices(state, book, player, card):
-        tune = _tuning(player, card, materials)
-        yield Combined(tune, _free(state, player, materials), POSITIONS)
+        yield Combined(_made_of(kind, player, card, materials), _free(state, player, materials), POSITIONS)
 
 
-def _tuning(
-    player: Player, card: CardId, materials: tuple[CardId, ...]
-) -> Callable[[Place, Position], m.SynchroSummon]:
-    def tune(to: Place, position: Position) -> m.SynchroSummon:
-        return m.SynchroSummon(player=player, card=card, to=to, position=position, materials=materials)
+def _made_of(
+    kind: type[_Extra], player: Player, card: CardId, materials: tuple[CardId, ...]
+) -> Callable[[Place, Position], _Extra]:
+    def come(to: Place, position: Position) -> _Extra:
+        return kind(player=player, card=card, to=to, position=position, materials=materials)
 
-    return tune
-
-
-def _xyz(state: State, book: CardBook, player: Player, card: CardId) -> Iterator[Described[m.XyzSummon]]:
-    for materials in material_choices(state, book, player, card):
-        overlay = _overlaying(player, card, materials)
-        yield Combined(overlay, _free(state, player, materials), POSITIONS)
-
-
-def _overlaying(
-    player: Player, card: CardId, materials: tuple[CardId, ...]
-) -> Callable[[Place, Position], m.XyzSummon]:
-    def overlay(to: Place, position: Position) -> m.XyzSummon:
-        return m.XyzSummon(player=player, card=card, to=to, position=position, materials=materials)
-
-    return overlay
+    return come
 
 
 def material_choices(state: State, book: CardBook, player: Player, card: CardId) -> Iterator[tuple[CardId, ...]]:
