@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from benchmarks import bench_engine
 from benchmarks.bench_verify import saved
 from benchmarks.effects import duels
 from benchmarks.vanilla import Played
@@ -37,14 +38,9 @@ Step = tuple[State, Event, CardBook]
 """A state, the event that follows, and the definitions."""
 
 
-def best(work: Callable[[], object], repeats: int = REPEATS) -> float:
+def best(work: Callable[[], object]) -> float:
     """The least processor time of several runs, in seconds."""
-    times: list[float] = []
-    for _ in range(repeats):
-        begun = time.process_time()
-        work()
-        times.append(time.process_time() - begun)
-    return min(times)
+    return bench_engine.best(work, REPEATS, time.process_time)
 
 
 def judge(duel: Played, book: CardBook) -> None:

@@ -3,18 +3,16 @@
 import random
 from pathlib import Path
 
-from benchmarks.vanilla import Played
+from benchmarks.vanilla import Played, of_a_kind
 from duelog.core.effects.book import CardBook
 from duelog.core.evolve import evolve, initial_state
 from duelog.core.legal import LegalMoves
 from duelog.core.state import State
-from duelog.events import moves as m
 from duelog.events.base import Move
 from duelog.events.faces import Face
 from duelog.events.lines import Header, Seat
 from duelog.replays.card_definitions import built_in_book
 from duelog.replays.cardpool import built_in
-from duelog.replays.chances import below
 from duelog.replays.decks import Deck, read_deck
 from duelog.replays.playing import play_duel
 
@@ -23,14 +21,8 @@ FOLDER = Path(__file__).parent.parent / "examples" / "decks"
 
 
 def choose(state: State, moves: LegalMoves, rng: random.Random) -> Move:
-    """A random kind of move, then a random one of that kind: one with many targets would crowd out the rest."""
-    by_kind: dict[type[Move], list[Move]] = {}
-    for move in moves:
-        if not isinstance(move, m.Concede):
-            by_kind.setdefault(type(move), []).append(move)
-    kinds = list(by_kind.values())
-    chosen = kinds[below(rng, len(kinds))]
-    return chosen[below(rng, len(chosen))]
+    """A player for `play_duel`."""
+    return of_a_kind(moves, rng)
 
 
 def duels() -> list[tuple[Played, CardBook]]:

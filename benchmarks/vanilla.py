@@ -1,6 +1,7 @@
 """Whole duels without effects for the benchmarks: Decks of made-up Normal Monsters, a random player, a seed."""
 
 import random
+from collections.abc import Iterable
 
 from msgspec import Struct
 
@@ -46,11 +47,16 @@ def vanilla_header() -> Header:
 
 
 def choose(state: State, rng: random.Random) -> Move:
-    """A random kind of move, then a random one of that kind: Summons with their zones would crowd out the rest."""
+    """A random move of who must decide."""
     asked = waiting(state)
     assert asked is not None
+    return of_a_kind(legal_moves(state, asked.player), rng)
+
+
+def of_a_kind(moves: Iterable[Move], rng: random.Random) -> Move:
+    """A random kind of move, then a random one of it: Summons with their zones would crowd out the rest."""
     by_kind: dict[type[Move], list[Move]] = {}
-    for move in legal_moves(state, asked.player):
+    for move in moves:
         if not isinstance(move, m.Concede):
             by_kind.setdefault(type(move), []).append(move)
     kinds = list(by_kind.values())
