@@ -2,6 +2,7 @@
 
 import os
 import shlex
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from random import SystemRandom
@@ -104,11 +105,15 @@ def record(
                 Duel.record(out, header_of(Header, seating, rules, book, by=by, at=at, tags=tags)), lines, book
             )
     if not done:
-        again = "".join(f" --cards {shlex.quote(str(path))}" for path in cards or ())
-        notice(f"{out} is not finished; go on with: duelog record {out} --resume{again}")
+        _tell_how_to_go_on(out, cards)
     if lines.refused:
         notice(f"{lines.refused} of the lines could not be used")
         raise typer.Exit(NO)
+
+
+def _tell_how_to_go_on(out: Path, cards: Sequence[Path] | None) -> None:
+    again = "".join(f" --cards {shlex.quote(str(path))}" for path in cards or ())
+    notice(f"{out} is not finished; go on with: duelog record {out} --resume{again}")
 
 
 def _refuse_new(**options: str | int | Path | None) -> None:
