@@ -8,6 +8,7 @@ from functools import cache
 
 import msgspec
 
+from duelog.core.effects.book import canonical
 from duelog.core.effects.language import Cards, LockKind
 from duelog.core.effects.outlook import Outlook
 from duelog.core.effects.whereabouts import is_named_by_a_lock
@@ -20,7 +21,7 @@ _SELECTOR = " {"
 
 def lock_on(what: LockKind, cards: Cards | None) -> str:
     """The words of a lock as the state holds them."""
-    return what if cards is None else f"{what} {msgspec.json.encode(cards).decode()}"
+    return what if cards is None else f"{what} {msgspec.json.encode(canonical(cards)).decode()}"
 
 
 @cache
