@@ -211,7 +211,8 @@ def main() -> int:
     if sys.argv[1:] != ["--check"]:
         write()
     found = faults()
-    print("\n".join(found) or f"{len(RULES)} rules, all enforced and proved but {len(awaited())} that wait for effects")
+    but = f", but {len(awaited())} that are awaited" if awaited() else ""
+    print("\n".join(found) or f"{len(RULES)} rules, all enforced and proved{but}")
     return 1 if found else 0
 
 
