@@ -435,7 +435,7 @@ def test_names_with_quotes_and_backslashes(table: State) -> None:
 
 @pytest.mark.parametrize("number", range(3))
 def test_every_legal_move_of_played_duels_is_read_back(number: int, seed: int) -> None:
-    head, events = recorded(seed + number, 60)
+    head, events = recorded(seed + number, 60 * (1 + number))  # as many states, however far apart
     seen = 0
     for state in list(states(head, events))[:: 1 + number]:
         waits = waiting(state)
