@@ -7,9 +7,9 @@ A case shows the words of what was really used in it: the conditions, costs and 
 activated, a step when it did something, a continuous effect while it applied, a procedure when a monster came by it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from msgspec import NODEFAULT, Struct, inspect
 from msgspec.structs import replace
@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from docs import generate_effects as reference
 from duelog.core.effects.book import CardBook
 from duelog.core.effects.context import Context
-from duelog.core.effects.language import AnyStep, Branch, CardStep, Effect, Later, Step
+from duelog.core.effects.language import AnyStep, Branch, CardStep, Effect, Later, Step, WinDuel
 from duelog.core.effects.occasions import answers
 from duelog.core.effects.program import modes_of
 from duelog.core.effects.running import continuous
@@ -26,6 +26,7 @@ from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Outcome, Part
+from duelog.events.lines import Header
 from duelog.events.places import Player
 from duelog.replays.card_definitions import built_in_book
 from duelog.replays.cardpool import built_in
@@ -137,10 +138,15 @@ def shown(case: Case, result: CaseResult) -> frozenset[str]:
     if result.header is None or case.match is not None or not result.ok:
         return frozenset()
     _, book = with_own_cards(case, built_in(), built_in_book())
-    state = initial_state(result.header)
+    return shown_in(result.header, result.events, book)
+
+
+def shown_in(header: Header, events: Iterable[Event], book: CardBook) -> frozenset[str]:
+    """The words that a duel shows at work."""
+    state = initial_state(header)
     found: set[str] = set()
     met: dict[tuple[CardId, int], set[str]] = {}
-    for event in result.events:
+    for event in events:
         look = _Look(state, event, evolve(state, event), book)
         found.update(_at(look))
         if isinstance(event, o.TriggersMet):
@@ -150,6 +156,20 @@ def shown(case: Case, result: CaseResult) -> frozenset[str]:
         state = look.after
     found.update(_of_cards(state, book), _applying(state, book))
     return frozenset(found)
+
+
+def steps_resolved(header: Header, events: Iterable[Event], book: CardBook) -> frozenset[str]:
+    """The kinds of steps that did something as an effect resolved: not as a cost."""
+    state = initial_state(header)
+    found: set[str] = set()
+    for event in events:
+        look = _Look(state, event, evolve(state, event), book)
+        if isinstance(event, o.DuelEnded) and event.reason == "effect" and state.resolving is not None:
+            found.add(WinDuel.__name__)
+        elif isinstance(event, Outcome) and event.resume and not isinstance(event, o.NothingHappened):
+            found.update(_step_done(look, event.resume))
+        state = look.after
+    return frozenset(found) & {kind.__name__ for kind in get_args(AnyStep)}
 
 
 def _at(look: _Look) -> Iterator[str]:
@@ -167,7 +187,7 @@ def _at(look: _Look) -> Iterator[str]:
         case o.Summoned():
             yield from _materials(look, look.event)
         case o.DuelEnded(reason="effect") if look.before.resolving is not None:
-            yield "WinDuel"
+            yield WinDuel.__name__
         case m.SpecialSummon() | m.XyzSummon():
             yield from _procedures(look, look.event)
         case o.CardsMoved(why="effect") if not look.event.resume:

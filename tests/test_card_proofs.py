@@ -1,7 +1,7 @@
 """Every card that is defined has a case that shows what it does, and one that refuses a move because of it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from duelog.core.evolve import evolve, initial_state
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import Event
+from duelog.events.lines import Header
 from duelog.replays.card_definitions import built_in_book
 from duelog.replays.case_files import Case, RefusedEntry
 from duelog.replays.cases import CaseResult, check_case, find_cases, read_case
@@ -31,11 +32,10 @@ def slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "")).strip("-")
 
 
-def at_work(result: CaseResult, book: CardBook) -> Iterator[str]:
-    """The names of the cards whose definitions do something in a case."""
-    assert result.header is not None
-    state = initial_state(result.header)
-    for event in result.events:
+def at_work(header: Header, events: Iterable[Event], book: CardBook) -> Iterator[str]:
+    """The names of the cards whose definitions do something in a duel."""
+    state = initial_state(header)
+    for event in events:
         after = evolve(state, event)
         yield from (after.name(card) for card in cards_at_work(state, event))
         yield from (
@@ -69,7 +69,8 @@ def needs_proof(card: Definition) -> bool:
 
 def test_each_card_shows_its_effect_in_a_case() -> None:
     book = built_in_book()
-    shown = {name for _, result in played() if result.header is not None for name in at_work(result, book)}
+    results = [result for _, result in played()]
+    shown = {name for one in results if one.header is not None for name in at_work(one.header, one.events, book)}
     assert sorted(card.name for card in book if needs_proof(card) and card.name not in shown) == []
 
 

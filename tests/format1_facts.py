@@ -1,0 +1,200 @@
+"""What is known of the duels of tests/format1: their boards as text, what `verify` says of them, how they end.
+
+The boards rest on `duelog.replays.position`, which is documented, and on a few fields of the state beside it. A change
+of the state that renames these is followed here; the text stays as it is.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Any, cast
+
+from duelog.core.state import OnField, State
+from duelog.events.base import CardId, Move
+from duelog.events.places import PLAYERS
+from duelog.replays.duel import Duel
+from duelog.replays.judging import judge_file
+from duelog.replays.match_checks import check_match
+from duelog.replays.matches import Match
+from duelog.replays.position import position
+
+FOLDER = Path(__file__).parent / "format1"
+MANIFEST = FOLDER / "manifest.json"
+
+
+def manifest() -> dict[str, Any]:
+    """What was noted of the files when they were made."""
+    content: dict[str, Any] = json.loads(MANIFEST.read_bytes())
+    return content
+
+
+def definitions_beside(path: Path) -> tuple[Path, ...]:
+    """The file of definitions that a duel with cards of its own was played with; none for the others."""
+    own = path.with_suffix(".cards.yaml")
+    return (own,) if own.exists() else ()
+
+
+def boards_path(path: Path) -> Path:
+    """The file with the boards of a duel."""
+    return path.with_suffix(".boards.txt")
+
+
+# --- what is told of a file -------------------------------------------------------------------------------------
+
+
+def facts(path: Path) -> dict[str, Any]:
+    """What the manifest says of a file."""
+    return _match_facts(path) if path.suffix == ".match" else _duel_facts(path)
+
+
+def _match_facts(path: Path) -> dict[str, Any]:
+    match = Match.open(path)
+    return {
+        "events": len(match.events), "sealed": match.seal is not None, "winner": match.state.winner,
+        "wins": list(match.state.wins), "faults": [error.what for error in check_match(match)],
+    }  # fmt: skip
+
+
+def _duel_facts(path: Path) -> dict[str, Any]:
+    judgement = judge_file(path, definitions=definitions_beside(path))
+    report, referee = judgement.file, judgement.referee
+    assert referee is not None
+    end = position(judgement.state_at(report.events))
+    return {
+        "events": report.events, "sealed": report.sealed, "turn": end["turn"], "winner": end["winner"],
+        "scope": referee.scope, "moves": referee.moves, "outcomes": referee.outcomes, "given": referee.given,
+        "unjudged": sum(part.count for part in referee.unjudged), "undefined": len(referee.undefined),
+        "findings": dict(sorted(Counter(finding.kind for finding in report.findings).items())),
+        "breaches": [breach.n for breach in referee.breaches],
+    }  # fmt: skip
+
+
+# --- boards -----------------------------------------------------------------------------------------------------
+
+
+def boards(duel: Duel) -> str:
+    """The board at the start of each turn and at the end; in between, before each move, the lines that changed.
+
+    A line that changed to nothing is followed by "-". The cards of the Decks stand in the first board and the last.
+    """
+    lines: list[str] = []
+    last: dict[str, str] = {}
+    begun = False
+    before = duel.start
+    for event, after in duel:
+        if isinstance(event, Move):
+            told = board(before)
+            changes = [*_changes(last, told)]
+            lines += [f"before event {event.n}", *(f"    {line}" for line in changes)] if changes else []
+            last = told
+        if (after.turn, after.turn_player) != (before.turn, before.turn_player):
+            last = board(after)
+            lines += [f"after event {event.n}: a turn begins", *_whole(last, decks=not begun)]
+            begun = True
+        before = after
+    return "\n".join([*lines, f"after event {len(duel)}: the end", *_whole(board(before)), ""])
+
+
+def _whole(told: dict[str, str], *, decks: bool = True) -> Iterator[str]:
+    return (f"    {name}: {text}" for name, text in told.items() if text and (decks or not name.endswith(".deck")))
+
+
+def _changes(last: dict[str, str], told: dict[str, str]) -> Iterator[str]:
+    for name in dict.fromkeys((*last, *told)):
+        if last.get(name, "") != told.get(name, "") and not name.endswith(".deck"):
+            yield f"{name}: {told.get(name) or '-'}"
+
+
+def board(state: State) -> dict[str, str]:
+    """The whole situation, everything open: what is where by a name that says what or where it is."""
+    found = position(state)
+    told = {"moment": _said(found, ("turn", "turn_player", "phase", "step")) + _said_more(state.part)}
+    for player in PLAYERS:
+        told |= {f"p{player}.{name}": text for name, text in _half(state, found[f"p{player}"])}
+        told |= {f"{where} more": _more(state, slot) for where, slot in state.on_field(player)}
+        told[f"p{player}.may not"] = ", ".join(state.side(player).locks)
+        told[f"p{player}.lie otherwise"] = _names(state, state.side(player).turned)
+    told |= {f"chain {n}": _said(link, ("player", "card", "targets")) for n, link in enumerate(found["chain"], 1)}
+    return told | dict(_going_on(state, found))
+
+
+def _half(state: State, half: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    for name, value in half.items():
+        if isinstance(value, list):
+            yield name, _in_row(cast(list[str], value))
+        elif isinstance(value, dict):
+            yield name, _said(cast(dict[str, Any], value))
+        elif name != "hand_count":
+            yield name, "" if value is None else str(value)
+
+
+def _in_row(names: Iterable[str]) -> str:
+    """Names in their order; copies that lie together are counted."""
+    rows = ((name, len(list(copies))) for name, copies in groupby(names))
+    return ", ".join(f"{name} x{count}" if count > 1 else name for name, count in rows)
+
+
+def _said(values: dict[str, Any], names: Iterable[str] = ()) -> str:
+    """Fields with their values, without those that say nothing."""
+    chosen = {name: values[name] for name in (names or values)}
+    return ", ".join(f"{name} {_word(value)}" for name, value in chosen.items() if not _is_empty(value))
+
+
+def _is_empty(value: Any) -> bool:
+    return value is None or value is False or value in ([], {}, "")
+
+
+def _word(value: Any) -> str:
+    if isinstance(value, list):
+        return f"({', '.join(map(_word, cast(Iterable[Any], value)))})"
+    return f"({_said(cast(dict[str, Any], value))})" if isinstance(value, dict) else str(value)
+
+
+def _said_more(part: str | None) -> str:
+    return f", part {part}" if part else ""
+
+
+def _more(state: State, slot: OnField) -> str:
+    """What a card on the field is beside what `position` tells of it."""
+    now = slot.current
+    values = {
+        "counts as": now.name, "attribute": now.attribute, "type": now.type, "scales": list(now.scales or ()),
+        "negated": now.negated, "traits": sorted(now.traits), "second": slot.second, "came": slot.came,
+        "turn": slot.turn, "attacks": len(slot.attacks), "equipped to": _place(state, slot.equipped_to),
+        "linked": [_place(state, card) for card in slot.linked],
+    }  # fmt: skip
+    return _said({name: value for name, value in values.items() if value != 0})
+
+
+def _place(state: State, card: CardId) -> str | None:
+    return f"{state.place_of(card)} {state.name(card)}" if card else None
+
+
+def _names(state: State, cards: Iterable[CardId]) -> str:
+    return ", ".join(state.name(card) for card in cards)
+
+
+def _going_on(state: State, found: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    yield "waiting", _said(found["waiting"] or {})
+    if state.question is not None:
+        asked = state.question
+        chosen = {
+            "about": asked.about, "of": _names(state, asked.cards), "options": list(asked.options),
+            "places": list(asked.places), "least": asked.minimum, "most": asked.maximum,
+        }  # fmt: skip
+        yield f"question to p{asked.player}", _said({name: value for name, value in chosen.items() if value})
+    if state.battle is not None:
+        battle = state.battle
+        told = (("", battle.attacker), (" attacks ", battle.target))
+        yield "battle", "".join(f"{verb}{_place(state, card) or 'directly'}" for verb, card in told)
+    if state.summoning is not None:
+        yield "summoning", f"{state.summoning.how} {_names(state, state.summoning.cards)}"
+    kept = (f"{state.name(one.source)} on ({_names(state, one.cards)}) until {one.until}" for one in state.lasting)
+    yield "lasting", ", ".join(kept)
+    yield "triggers", ", ".join(f"p{trigger.player} {state.name(trigger.card)}" for trigger in state.triggers)
+    yield "blocked", ", ".join(state.blocked)
+    yield "revealed", _names(state, state.revealed)
+    if state.result is not None:
+        yield "result", f"{state.result.winner} by {state.result.reason}"
