@@ -14,10 +14,10 @@ from benchmarks import bench_engine
 from benchmarks.bench_verify import saved
 from benchmarks.effects import duels
 from benchmarks.vanilla import Played
-from duelog.core.effects.book import CardBook
+from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import next_outcome
-from duelog.core.evolve import fold, initial_state
 from duelog.core.faults import faults
+from duelog.core.fold.evolve import fold, initial_state
 from duelog.core.legal import legal_moves
 from duelog.core.state import State
 from duelog.core.validate import validate
@@ -25,11 +25,11 @@ from duelog.core.windows import can_respond
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move
 from duelog.events.places import PLAYERS
-from duelog.replays.duel import Duel
-from duelog.replays.files import read_file
-from duelog.replays.judging import judge_file
-from duelog.replays.logged_chance import LoggedChance
-from duelog.replays.referee import Referee
+from duelog.replays.duels.duel import Duel
+from duelog.replays.files.duel_files import read_file
+from duelog.replays.referee.logged_chance import LoggedChance
+from duelog.replays.referee.referee import Referee
+from duelog.replays.referee.verification import judge_file
 
 TURNS = 35
 REPEATS = 3

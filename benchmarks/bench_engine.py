@@ -11,14 +11,14 @@ from itertools import pairwise
 from benchmarks.vanilla import Played, play_duel, played
 from duelog.core.chance import Chance
 from duelog.core.engine import next_outcome, play
-from duelog.core.evolve import evolve, fold, initial_state
+from duelog.core.fold.evolve import evolve, fold, initial_state
 from duelog.core.legal import legal_moves
 from duelog.core.state import State
 from duelog.core.validate import is_legal, validate
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Move
 from duelog.events.places import Pile, Player
-from duelog.replays.chances import SeededChance
+from duelog.replays.play.chances import SeededChance
 
 DUELS = 8
 REPEATS = 5

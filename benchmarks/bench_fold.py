@@ -11,8 +11,8 @@ from time import perf_counter
 
 from benchmarks.vanilla import play_duel, vanilla_header
 from duelog.core.digest import digest
-from duelog.core.evolve import evolve, fold, initial_state
 from duelog.core.faults import faults
+from duelog.core.fold.evolve import evolve, fold, initial_state
 from duelog.core.state import State
 from duelog.events.base import Event
 from duelog.events.codec import decode_lines, encode

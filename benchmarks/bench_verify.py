@@ -9,12 +9,12 @@ from pathlib import Path
 
 from benchmarks.bench_engine import best
 from benchmarks.vanilla import Played, played
-from duelog.core.evolve import fold, initial_state
 from duelog.core.faults import faults
-from duelog.replays.duel import Duel
-from duelog.replays.files import read_file
-from duelog.replays.judging import judge_file
-from duelog.replays.referee import referee
+from duelog.core.fold.evolve import fold, initial_state
+from duelog.replays.duels.duel import Duel
+from duelog.replays.files.duel_files import read_file
+from duelog.replays.referee.referee import referee
+from duelog.replays.referee.verification import judge_file
 
 DUELS = 8
 TURNS = 35

@@ -4,17 +4,17 @@ import random
 from pathlib import Path
 
 from benchmarks.vanilla import Played, of_a_kind
-from duelog.core.effects.book import CardBook
-from duelog.core.evolve import evolve, initial_state
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.legal import LegalMoves
 from duelog.core.state import State
 from duelog.events.base import Move
 from duelog.events.faces import Face
 from duelog.events.lines import Header, Seat
-from duelog.replays.card_definitions import built_in_book
-from duelog.replays.cardpool import built_in
-from duelog.replays.decks import Deck, read_deck
-from duelog.replays.playing import play_duel
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.deck_files import Deck, read_deck
+from duelog.replays.cards.definition_files import built_in_book
+from duelog.replays.play.playing import play_duel
 
 DECKS = ("chaos-harvest", "frosted-thrones", "gazing-junk", "heroic-rites", "starter-dawn", "starter-dusk")
 FOLDER = Path(__file__).parent.parent / "examples" / "decks"

@@ -8,7 +8,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from duelog.core.evolve import evolve, initial_state
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events import outcomes as o

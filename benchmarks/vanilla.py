@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from duelog.core.engine import advance, play, waiting
-from duelog.core.evolve import evolve, initial_state
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.legal import legal_moves
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import Event, Move
 from duelog.events.faces import Face
 from duelog.events.lines import Header, Seat
-from duelog.replays.chances import SeededChance, below
+from duelog.replays.play.chances import SeededChance, below
 
 LEVELS = (2, 3, 4, 4, 4, 4, 4, 4, 5, 6, 7, 8)
 

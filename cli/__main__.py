@@ -8,7 +8,7 @@ from typing import Annotated, TextIO
 
 import typer
 
-from duelog.cli.lazy import EXIT_CODES, TROUBLE, LazyGroup, new_app
+from duelog.cli.shell.lazy_commands import EXIT_CODES, TROUBLE, LazyGroup, new_app
 
 app = new_app(
     name="duelog", cls=LazyGroup, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]}

@@ -11,15 +11,15 @@ from msgspec.structs import replace
 
 from duelog.core.chance import Chance
 from duelog.core.course import battle_settles, begin_duel, go_on, normal_draw
-from duelog.core.effects.book import NO_BOOK, CardBook
-from duelog.core.effects.compulsory import compelled
-from duelog.core.effects.delays import delayed, put_off_to_this_phase
-from duelog.core.effects.reactions import holds_a_win, instead, reaction
-from duelog.core.effects.resolve import resolve
-from duelog.core.effects.triggers import collect, left_over, put_on_chain
-from duelog.core.effects.upkeep import keep_up, spent
-from duelog.core.evolve import evolve
+from duelog.core.effects.book.card_book import NO_BOOK, CardBook
+from duelog.core.effects.reacting.delayed_effects import delayed, put_off_to_this_phase
+from duelog.core.effects.reacting.forced_responses import compelled
+from duelog.core.effects.reacting.triggers import collect, left_over, put_on_chain
+from duelog.core.effects.reacting.upkeep import keep_up, spent
+from duelog.core.effects.resolution.replacements import holds_a_win, instead, reaction
+from duelog.core.effects.resolution.resolving import resolve
 from duelog.core.execute import execute
+from duelog.core.fold.evolve import evolve
 from duelog.core.rules.registry import enforces
 from duelog.core.settling import settle
 from duelog.core.state import State

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from duelog.core.chance import Chance
-from duelog.core.effects.attacks import pay_for_attack
-from duelog.core.effects.book import CardBook
-from duelog.core.effects.execute import execute as execute_effect
+from duelog.core.effects.activation.attack_costs import pay_for_attack
+from duelog.core.effects.activation.payment import execute as execute_effect
+from duelog.core.effects.book.card_book import CardBook
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import enforces
 from duelog.core.state import Pending, State

@@ -9,9 +9,9 @@ from functools import cached_property
 from itertools import chain, combinations
 from typing import TypeVar
 
-from duelog.core.effects import special_ways
-from duelog.core.effects.book import NO_BOOK, CardBook
-from duelog.core.effects.ways import activations
+from duelog.core.effects.activation.activation_moves import activations
+from duelog.core.effects.book.card_book import NO_BOOK, CardBook
+from duelog.core.effects.summoning import procedure_moves as special_ways
 from duelog.core.rules.summons import counts_double, tributes_needed, tributes_of_the_opponent
 from duelog.core.selections import Combined, Described, Selections
 from duelog.core.sight import known_names

@@ -62,7 +62,7 @@ class MatchState(Part, frozen=True, kw_only=True):
 
 
 def initial_match(header: MatchHeader) -> MatchState:
-    """The Match before its first duel. Raises `ValueError` as `duelog.core.evolve.initial_state`."""
+    """The Match before its first duel. Raises `ValueError` as `duelog.core.fold.evolve.initial_state`."""
     for player, seat in zip(PLAYERS, header.seats, strict=True):
         for face in (*seat.main, *seat.extra, *seat.side):
             if not 0 <= face < len(header.faces):

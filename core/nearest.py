@@ -2,7 +2,7 @@
 
 from msgspec.structs import fields
 
-from duelog.core.effects.book import NO_BOOK, CardBook
+from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.legal import legal_moves
 from duelog.core.state import State
 from duelog.events.base import Move

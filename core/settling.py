@@ -1,8 +1,8 @@
 """Current values follow every outcome at once, until they rest."""
 
-from duelog.core.effects.book import CardBook
-from duelog.core.effects.derive import refresh
-from duelog.core.evolve import evolve
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.continuous.derived_values import refresh
+from duelog.core.fold.evolve import evolve
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import Outcome

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from duelog.core.effects import activation, special
-from duelog.core.effects.attacks import unpaid_attack
-from duelog.core.effects.book import NO_BOOK, CardBook
-from duelog.core.effects.normal import breaks_own_terms, own_terms, set_as_a_spell
+from duelog.core.effects.activation import checks as activation
+from duelog.core.effects.activation.attack_costs import unpaid_attack
+from duelog.core.effects.book.card_book import NO_BOOK, CardBook
+from duelog.core.effects.summoning import procedures as special
+from duelog.core.effects.summoning.normal_summons import breaks_own_terms, own_terms, set_as_a_spell
 from duelog.core.rules import battle, kinds, must_attack, positions, spells, summons, timing, turns
 from duelog.core.rules.answers import beside_the_answer, wrong_answer
 from duelog.core.rules.registry import CHECKS, SCOPED, Scope, enforces

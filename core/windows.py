@@ -6,11 +6,11 @@ A window in which nobody can act is not opened: it asks nobody and leaves no lin
 from msgspec.structs import replace
 
 from duelog.core.course import skips_draw_phase
-from duelog.core.effects.activatable import activatable
-from duelog.core.effects.book import CardBook
-from duelog.core.effects.delays import put_off_to_this_phase
-from duelog.core.effects.occasions import quiet_summon
-from duelog.core.effects.triggers import only_choice
+from duelog.core.effects.activation.candidates import activatable
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.occasions.matching import quiet_summon
+from duelog.core.effects.reacting.delayed_effects import put_off_to_this_phase
+from duelog.core.effects.reacting.triggers import only_choice
 from duelog.core.rules.registry import enforces
 from duelog.core.state import State, Window
 from duelog.events import outcomes as o

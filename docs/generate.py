@@ -21,9 +21,9 @@ from duelog.events import outcomes as o
 from duelog.events.base import Event, Outcome
 from duelog.events.faces import Face
 from duelog.events.lines import FORMAT, MOVES, OUTCOME_MODULES, OUTCOMES, AnyLine, Checkpoint, Header, Mark, Seal, Seat
-from duelog.replays.duel import Duel
-from duelog.replays.files import encode_duel
-from duelog.replays.history import History
+from duelog.replays.duels.duel import Duel
+from duelog.replays.files.duel_files import encode_duel
+from duelog.replays.files.history import History
 
 DOCS = Path(__file__).resolve().parent
 WORDS_IN = (base, faces, places, outcomes, moves)

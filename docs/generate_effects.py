@@ -18,25 +18,23 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import NODEFAULT, Struct, inspect
 
-from duelog.core.effects import (
-    language,
-    language_card_steps,
-    language_cards,
-    language_conditions,
-    language_definitions,
-    language_lasting,
-    language_steps,
-)
+from duelog.core.effects import language
 from duelog.core.effects.language import Definition, Step
-from duelog.core.effects.pieces import pieces_of
-from duelog.core.effects.sentence_lasting import UNTIL, locks
-from duelog.core.effects.sentences import ONCE, definition_sentences
-from duelog.core.effects.wording import REFS
-from duelog.core.effects.wording_cards import stat_words, trait_words
-from duelog.core.effects.wording_when import occasion
+from duelog.core.effects.language import card_steps as language_card_steps
+from duelog.core.effects.language import conditions as language_conditions
+from duelog.core.effects.language import definitions as language_definitions
+from duelog.core.effects.language import modifiers as language_lasting
+from duelog.core.effects.language import selectors as language_cards
+from duelog.core.effects.language import steps as language_steps
+from duelog.core.effects.language.walk import pieces_of
+from duelog.core.wording.effect_conditions import occasion
+from duelog.core.wording.effect_durations import UNTIL, locks
+from duelog.core.wording.effect_selectors import stat_words, trait_words
+from duelog.core.wording.effect_sentences import ONCE, definition_sentences
+from duelog.core.wording.effect_words import REFS
 from duelog.events import base, faces
 from duelog.events.base import Part
-from duelog.replays.card_definitions import built_in_book
+from duelog.replays.cards.definition_files import built_in_book
 
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "docs" / "effects-reference.md"
@@ -366,7 +364,7 @@ def _as_it_is(shown: re.Match[str]) -> str:
 
 def source_of(name: str) -> str:
     """A definition as it stands in its file."""
-    for file in sorted((ROOT / "replays" / "definitions").glob("*.yaml")):
+    for file in sorted((ROOT / "replays" / "cards" / "definitions").glob("*.yaml")):
         for block in re.split(r"\n(?=[^\s#])", file.read_text(encoding="utf-8")):
             lines = [line for line in block.rstrip().splitlines() if not line.startswith("#")]
             if lines and lines[0].removesuffix(":").strip('"') == name:

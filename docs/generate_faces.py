@@ -1,4 +1,4 @@
-"""Writes `replays/faces.jsonl`, the card list that comes with the package: printed facts only, no text of a card.
+"""Writes `replays/cards/faces.jsonl`, the card list that comes with the package: printed facts only, no text of a card.
 
     python docs/generate_faces.py CARDS.CDB POOL.CSV STAGE.CSV
 
@@ -15,13 +15,13 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from duelog.core.effects.naming import names_in
+from duelog.core.effects.language.card_names import names_in
 from duelog.events.faces import Face
-from duelog.replays.card_definitions import built_in_book
-from duelog.replays.carddb import read_cdb
-from duelog.replays.cards import CardPool, encode_faces
+from duelog.replays.cards.card_database import read_cdb
+from duelog.replays.cards.definition_files import built_in_book
+from duelog.replays.cards.pool import CardPool, encode_faces
 
-OUT = Path(__file__).resolve().parent.parent / "replays" / "faces.jsonl"
+OUT = Path(__file__).resolve().parent.parent / "replays" / "cards" / "faces.jsonl"
 TOKENS = ("Sheep Token", "Emissary of Darkness Token", "Fluff Token", "Ojama Token")
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from duelog.core.rulebook import RULES, Rule
 from duelog.core.rules.registry import ENFORCED
-from duelog.replays.cases import check_case, find_cases, read_case
+from duelog.replays.cases.running_cases import check_case, find_cases, read_case
 
 ROOT = Path(__file__).resolve().parents[1]
 OUT = ROOT / "docs" / "rules.md"
@@ -28,8 +28,8 @@ REFEREE = (
     "duelog.core.faults",
     "duelog.core.legal",
     "duelog.core.match",
-    "duelog.replays.chances",  # what is random
-    "duelog.replays.views",  # what a person may see
+    "duelog.replays.play.chances",  # what is random
+    "duelog.replays.duels.views",  # what a person may see
 )
 """The modules that referee a duel; a rule enforced by what none of them imports is not enforced."""
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from duelog.core.effects.book import CardBook
+from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import play, waiting
 from duelog.core.legal import legal_moves
 from duelog.core.state import State
@@ -20,15 +20,15 @@ from duelog.events.lines import Header
 from duelog.events.moves import Pass
 from duelog.events.places import Pile, Player
 from duelog.replays import Duel
-from duelog.replays.card_definitions import built_in_book
-from duelog.replays.cardpool import built_in
-from duelog.replays.chances import SeededChance
-from duelog.replays.decks import read_deck
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.deck_files import read_deck
+from duelog.replays.cards.definition_files import built_in_book
 from duelog.replays.notation import complete, parse_move
-from duelog.replays.players import play_greedy, play_random
-from duelog.replays.playing import dice, play_duel
-from duelog.replays.recording import Recording
-from duelog.replays.seating import Registered, seat_players
+from duelog.replays.play.chances import SeededChance
+from duelog.replays.play.players import play_greedy, play_random
+from duelog.replays.play.playing import dice, play_duel
+from duelog.replays.play.recording import Recording
+from duelog.replays.play.seating import Registered, seat_players
 
 HERE = Path(__file__).parent
 OUT = HERE

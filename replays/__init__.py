@@ -6,7 +6,7 @@ if __name__ != "duelog.replays":  # every class would exist twice
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from duelog.replays.duel import Duel as Duel
+    from duelog.replays.duels.duel import Duel as Duel
 
     open = Duel.open
 
@@ -15,6 +15,6 @@ def __getattr__(name: str) -> Any:
     """`Duel` and `open`, loaded when they are first asked for: a command that opens no duel starts faster."""
     if name not in ("Duel", "open"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from duelog.replays.duel import Duel
+    from duelog.replays.duels.duel import Duel
 
     return Duel if name == "Duel" else Duel.open

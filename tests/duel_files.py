@@ -8,7 +8,7 @@ from duelog.events.base import Event
 from duelog.events.faces import Face
 from duelog.events.lines import Header, Seat
 from duelog.events.places import Player
-from duelog.replays.duel import Duel
+from duelog.replays.duels.duel import Duel
 
 FACE = Face(name="Reed Heron", kinds=("normal",), level=3, atk=1200, defense=700)
 HEADER = Header(seats=(Seat(name="Ada", main=(0,) * 9), Seat(name="Bo", main=(0,) * 9)), faces=(FACE,))

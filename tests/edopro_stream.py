@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from duelog.core.evolve import evolve, initial_state
 from duelog.core.faults import faults
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.state import State
 from duelog.events.base import Event
 from duelog.replays.edopro.importing import Import, import_recording

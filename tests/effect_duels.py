@@ -6,17 +6,17 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from duelog.core.effects.book import CardBook
+from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import next_outcome, waiting
-from duelog.core.evolve import evolve, initial_state
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.legal import legal_moves
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import Event, Move
 from duelog.events.faces import Face
 from duelog.events.lines import Header, Seat
-from duelog.replays.card_definitions import built_in_book
-from duelog.replays.cardpool import built_in
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.definition_files import built_in_book
 from tests.random_duels import Played, PureChance
 
 

@@ -6,16 +6,16 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from duelog.core.effects.book import CardBook
+from duelog.core.effects.book.card_book.card_book import CardBook
 from duelog.events import outcomes as o
 from duelog.events.base import Event
 from duelog.events.faces import Face
 from duelog.events.lines import KIND, Header
-from duelog.replays.card_definitions import built_in_book
-from duelog.replays.cardpool import built_in
-from duelog.replays.case_cards import with_own_cards
-from duelog.replays.cases import check_case, find_cases, read_case
-from duelog.replays.duel import Duel
+from duelog.replays.cards.pool.built_in import built_in
+from duelog.replays.cards.pool.definition_files import built_in_book
+from duelog.replays.cases.running_cases.case_cards import with_own_cards
+from duelog.replays.cases.running_cases.running_cases import check_case, find_cases, read_case
+from duelog.replays.duels.duel import Duel
 from tests.language_words import every_word, shown_in, steps_resolved
 from tests.test_card_proofs import CASES, at_work
 from tests.test_language_coverage import NOT_SHOWN

@@ -35,15 +35,15 @@ from duelog.events.lines import FORMAT, Header, Seat
 from duelog.events.matches import MatchHeader
 from duelog.events.places import OPPONENT, Place
 from duelog.events.rulesets import Ruleset
-from duelog.replays.card_definitions import built_in_book, undefined
-from duelog.replays.cardpool import built_in
-from duelog.replays.chances import SeededChance
-from duelog.replays.duel import Duel
-from duelog.replays.matches import Match
-from duelog.replays.players import Strategy, play_greedy, play_random
-from duelog.replays.playing import play_duel, play_match
-from duelog.replays.recording import Recording
-from duelog.replays.seating import Registered, Seating, mixed_deck, seat_players
+from duelog.replays.cards.pool.built_in import built_in
+from duelog.replays.cards.pool.definition_files import built_in_book, undefined
+from duelog.replays.duels.duel import Duel
+from duelog.replays.matches.recorded_match.recorded_match import Match
+from duelog.replays.play.chances import SeededChance
+from duelog.replays.play.players import Strategy, play_greedy, play_random
+from duelog.replays.play.playing import play_duel, play_match
+from duelog.replays.play.recording import Recording
+from duelog.replays.play.seating import Registered, Seating, mixed_deck, seat_players
 from tests.effect_duels import EffectDuel
 from tests.format1_cases import book_for, chosen_cases
 from tests.format1_facts import FOLDER, MANIFEST, boards, boards_path, facts, manifest

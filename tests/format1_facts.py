@@ -1,6 +1,6 @@
 """What is known of the duels of tests/format1: their boards as text, what `verify` says of them, how they end.
 
-The boards rest on `duelog.replays.position`, which is documented, and on a few fields of the state beside it. A change
+The boards rest on `duelog.replays.duels.position`, which is documented, and on a few fields of the state beside it. A change
 of the state that renames these is followed here; the text stays as it is.
 """
 
@@ -14,11 +14,11 @@ from typing import Any, cast
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Move
 from duelog.events.places import PLAYERS
-from duelog.replays.duel import Duel
-from duelog.replays.judging import judge_file
-from duelog.replays.match_checks import check_match
-from duelog.replays.matches import Match
-from duelog.replays.position import position
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.position import position
+from duelog.replays.matches.recorded_match.match_checks import check_match
+from duelog.replays.matches.recorded_match.recorded_match import Match
+from duelog.replays.referee.referee.verification import judge_file
 
 FOLDER = Path(__file__).parent / "format1"
 MANIFEST = FOLDER / "manifest.json"

@@ -16,15 +16,15 @@ from duelog.events import outcomes as o
 from duelog.events.base import Event, Move
 from duelog.events.lines import Header, Seat
 from duelog.events.moves import Undo
-from duelog.replays.arranging import set_up
-from duelog.replays.cardpool import built_in
-from duelog.replays.chances import SeededChance
-from duelog.replays.duel import Duel
-from duelog.replays.marked_yaml import load_marked
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cases.arranging import set_up
+from duelog.replays.duels.duel import Duel
+from duelog.replays.files.marked_yaml import load_marked
 from duelog.replays.notation import parse_move
-from duelog.replays.players import play_greedy, play_random
-from duelog.replays.playing import play_duel
-from duelog.replays.recording import Recording
+from duelog.replays.play.chances import SeededChance
+from duelog.replays.play.players import play_greedy, play_random
+from duelog.replays.play.playing import play_duel
+from duelog.replays.play.recording import Recording
 
 GOLDENS = Path(__file__).parent / "goldens"
 

@@ -15,24 +15,24 @@ from msgspec import NODEFAULT, Struct, inspect
 from msgspec.structs import replace
 
 from docs import generate_effects as reference
-from duelog.core.effects.book import CardBook
-from duelog.core.effects.context import Context
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.program import modes_of
+from duelog.core.effects.continuous.running import continuous
+from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import AnyStep, Branch, CardStep, Effect, Later, Step, WinDuel
-from duelog.core.effects.occasions import answers
-from duelog.core.effects.program import modes_of
-from duelog.core.effects.running import continuous
-from duelog.core.evolve import evolve, initial_state
+from duelog.core.effects.occasions.matching import answers
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Outcome, Part
 from duelog.events.lines import Header
 from duelog.events.places import Player
-from duelog.replays.card_definitions import built_in_book
-from duelog.replays.cardpool import built_in
-from duelog.replays.case_cards import with_own_cards
-from duelog.replays.case_files import Case
-from duelog.replays.cases import CaseResult
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.definition_files import built_in_book
+from duelog.replays.cases.case_cards import with_own_cards
+from duelog.replays.cases.case_files import Case
+from duelog.replays.cases.running_cases import CaseResult
 
 FACTS = ("Card", "Kind", "Attribute", "Position")
 """Lists of words that are about what is printed on cards or how they lie, which the language only passes on."""

@@ -21,8 +21,8 @@ from duelog.core import validate as validator
 from duelog.core.rules import registry
 from duelog.core.rules.registry import ENFORCED
 from duelog.core.state import State
-from duelog.replays.case_files import Case
-from duelog.replays.cases import check_case, read_case
+from duelog.replays.cases.case_files import Case
+from duelog.replays.cases.running_cases import check_case, read_case
 
 ROOT = Path(__file__).resolve().parents[1]
 CASES = ROOT / "tests" / "cases"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from duelog.core.engine import advance, play, waiting
-from duelog.core.evolve import evolve, initial_state
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.legal import legal_moves
 from duelog.core.state import State
 from duelog.events import moves as m
@@ -13,8 +13,8 @@ from duelog.events.base import Event
 from duelog.events.codec import decode_lines
 from duelog.events.faces import Face
 from duelog.events.lines import Header, Seat
-from duelog.replays.cardpool import built_in
-from duelog.replays.chances import SeededChance
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.play.chances import SeededChance
 
 MONSTERS = (
     "Alexandrite Dragon", "Gene-Warped Warwolf", "Luster Dragon", "Giant Soldier of Stone", "Gem-Knight Garnet",

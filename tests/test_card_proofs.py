@@ -5,17 +5,17 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-from duelog.core.effects.book import CardBook
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.continuous.running import continuous, in_force
 from duelog.core.effects.language import Definition
-from duelog.core.effects.running import continuous, in_force
-from duelog.core.evolve import evolve, initial_state
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import Event
 from duelog.events.lines import Header
-from duelog.replays.card_definitions import built_in_book
-from duelog.replays.case_files import Case, RefusedEntry
-from duelog.replays.cases import CaseResult, check_case, find_cases, read_case
+from duelog.replays.cards.definition_files import built_in_book
+from duelog.replays.cases.case_files import Case, RefusedEntry
+from duelog.replays.cases.running_cases import CaseResult, check_case, find_cases, read_case
 
 CASES = Path(__file__).parent / "cases"
 

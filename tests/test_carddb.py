@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from duelog.events.faces import Face
-from duelog.replays import carddb
-from duelog.replays.carddb import read_cards, read_cdb
-from duelog.replays.cards import CardPool, decode_faces, encode_faces, read_faces
+from duelog.replays.cards import card_database as carddb
+from duelog.replays.cards.card_database import read_cards, read_cdb
+from duelog.replays.cards.pool import CardPool, decode_faces, encode_faces, read_faces
 from duelog.replays.errors import DuelogError
 from tests.shared import shared
 

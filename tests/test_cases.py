@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from duelog.cli.__main__ import app
 from duelog.core.rulebook import RULES
-from duelog.replays.cases import CaseFailure, check_case, find_cases, parse_case, read_case
+from duelog.replays.cases.running_cases import CaseFailure, check_case, find_cases, parse_case, read_case
 from duelog.replays.errors import DuelogError
 from tests.shared import shared
 

@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 
-from duelog.replays.chances import SeededChance, below, shuffled
+from duelog.replays.play.chances import SeededChance, below, shuffled
 
 
 def test_a_seed_gives_the_same_numbers_in_every_version_of_python() -> None:

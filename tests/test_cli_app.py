@@ -14,15 +14,24 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from typer.testing import CliRunner
 
-import duelog.cli.lazy as lazy
+import duelog.cli.shell.lazy_commands as lazy
 from duelog.cli.__main__ import app, main
-from duelog.cli.lazy import COMMANDS, load
-from duelog.replays.duel import Duel
+from duelog.cli.shell.lazy_commands import COMMANDS, load
+from duelog.replays.duels.duel import Duel
 from tests.small_duels import kitchen_table
 
 COMMAND = [sys.executable, "-m", "duelog.cli"]
 SCRIPT = Path(sys.executable).with_name("duelog.exe" if os.name == "nt" else "duelog")
-HEAVY = ("msgspec", "rich", "zstandard", "yaml", "sortedcontainers", "duelog.core", "duelog.replays.duel", "sqlite3")
+HEAVY = (
+    "msgspec",
+    "rich",
+    "zstandard",
+    "yaml",
+    "sortedcontainers",
+    "duelog.core",
+    "duelog.replays.duels.duel",
+    "sqlite3",
+)
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +87,7 @@ def test_the_help_of_every_command(name: str, snapshot: SnapshotAssertion) -> No
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_is_there_and_explains_itself(name: str) -> None:
     entry = COMMANDS[name]
-    module = import_module(f"duelog.cli.{entry.module}")
+    module = import_module(f"duelog.cli.commands.{entry.module}")
     assert module.__doc__
     assert load(name).name == name
     assert entry.section in lazy.SECTIONS

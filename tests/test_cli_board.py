@@ -12,18 +12,18 @@ from rich.cells import cell_len
 from rich.console import Console
 from syrupy.assertion import SnapshotAssertion
 
-from duelog.cli.board import board
-from duelog.cli.listing import PILES
-from duelog.cli.phrases import PART_NAMES, WINDOW_NAMES, Names
-from duelog.cli.terminal import ASCII, UNICODE, Look, look, show, words
-from duelog.core.evolve import evolve, initial_state
+from duelog.cli.board.drawn_board import board
+from duelog.cli.board.listed_board import PILES
+from duelog.cli.shell.terminal import ASCII, UNICODE, Look, look, show, words
+from duelog.cli.words.situation import PART_NAMES, WINDOW_NAMES, Names
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.state import Battle, Card, Current, Link, OnField, Question, Resolution, Result, Side, State, Window
 from duelog.events.base import DamagePart
 from duelog.events.faces import Face
 from duelog.events.moves import Undo
 from duelog.events.outcomes import WindowKind
 from duelog.events.places import ZONES, Zone
-from duelog.replays.views import view
+from duelog.replays.duels.views import view
 from tests.random_logs import random_log
 
 FACES = (

@@ -14,11 +14,11 @@ from duelog.cli.__main__ import app
 from duelog.core.legal import legal_moves
 from duelog.events import outcomes as o
 from duelog.events.base import Moved
-from duelog.replays.decks import encode_ydke, read_deck
-from duelog.replays.duel import Duel
+from duelog.replays.cards.deck_files import encode_ydke, read_deck
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.position import position
+from duelog.replays.duels.views import seen_position
 from duelog.replays.notation import parse_move, print_move
-from duelog.replays.position import position
-from duelog.replays.views import seen_position
 from tests.shared import shared
 from tests.small_duels import faces, kitchen_table
 

@@ -5,12 +5,12 @@ import json
 import pytest
 from rich.cells import cell_len
 
-from duelog.cli.board import board
-from duelog.cli.phrases import Names
-from duelog.cli.wording import say
+from duelog.cli.board.drawn_board import board
+from duelog.cli.words.sentences import say
+from duelog.cli.words.situation import Names
 from duelog.events.outcomes import TurnBegan
+from duelog.replays.duels.views import HIDDEN, VIEWERS, seen_position, view
 from duelog.replays.edopro.importing import import_recording
-from duelog.replays.views import HIDDEN, VIEWERS, seen_position, view
 from tests.shared import SHARED, shared
 from tests.test_cli_board import plain
 

@@ -15,11 +15,11 @@ from syrupy.assertion import SnapshotAssertion
 from typer.testing import CliRunner
 
 from duelog.cli.__main__ import app
-from duelog.cli.keys import key_names
-from duelog.cli.stepping import HELP, Stepper
+from duelog.cli.session.stepper import HELP, Stepper
+from duelog.cli.shell.keys import key_names
 from duelog.events.lines import KIND
 from duelog.events.outcomes import AttackDeclared, TurnBegan
-from duelog.replays.duel import Duel
+from duelog.replays.duels.duel import Duel
 from tests.small_duels import kitchen_table
 from tests.test_cli_board import plain
 

@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from syrupy.assertion import SnapshotAssertion
 
-from duelog.cli.telling import SENTENCES, Telling
-from duelog.cli.wording import is_detail, say
-from duelog.cli.wording_cards import _done  # pyright: ignore[reportPrivateUsage]
-from duelog.core.evolve import evolve, initial_state
+from duelog.cli.words.card_events import _done  # pyright: ignore[reportPrivateUsage]
+from duelog.cli.words.sentences import is_detail, say
+from duelog.cli.words.telling import SENTENCES, Telling
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.state import Lasting, State, Summoning
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, How, Moved
 from duelog.events.lines import EVENTS, KIND
-from duelog.replays.views import VIEWERS
+from duelog.replays.duels.views import VIEWERS
 from tests.random_logs import random_log
 from tests.test_cli_board import FACES, busy_state
 

@@ -1,11 +1,11 @@
 """What a line typed so far can become."""
 
-from duelog.cli.completing import completions
-from duelog.core.evolve import evolve, initial_state
+from duelog.cli.session.line_completion import completions
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.sight import known_names
-from duelog.replays.arranging import set_up
-from duelog.replays.cardpool import built_in
-from duelog.replays.marked_yaml import load_marked
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cases.arranging import set_up
+from duelog.replays.files.marked_yaml import load_marked
 
 MOVES = ['p1 summon "Luster Dragon" M1', 'p1 set "Luster Dragon" M1', "p1 end"]
 NAMES = ["Luster Dragon", "Luster Dragon #2", "Mystical Elf"]

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from duelog.events.base import Event
 from duelog.events.lines import Header
-from duelog.replays.content import compress, decompress
-from duelog.replays.duel import Duel
+from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
-from duelog.replays.files import encode_duel, parse_duel, read_duel
-from duelog.replays.history import History
-from duelog.replays.limits import LONGEST_EVENT, MOST_BYTES
-from duelog.replays.parsing import read_fast, read_lines
-from duelog.replays.verify import verify
+from duelog.replays.files.content import compress, decompress
+from duelog.replays.files.duel_files import encode_duel, parse_duel, read_duel
+from duelog.replays.files.history import History
+from duelog.replays.files.limits import LONGEST_EVENT, MOST_BYTES
+from duelog.replays.files.parsing import read_fast, read_lines
+from duelog.replays.referee.file_verification import verify
 from tests.duel_files import file_of, lines_of, small_duel, write_lines
 from tests.strategies import logs
 

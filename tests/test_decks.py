@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from duelog.events.faces import Face
-from duelog.replays.carddb import read_cdb
-from duelog.replays.cards import CardPool
-from duelog.replays.decks import (
+from duelog.replays.cards.card_database import read_cdb
+from duelog.replays.cards.deck_files import (
     Deck,
     DeckReading,
     copies,
@@ -30,6 +29,7 @@ from duelog.replays.decks import (
     write_names,
     write_ydk,
 )
+from duelog.replays.cards.pool import CardPool
 from duelog.replays.errors import DuelogError
 from tests.shared import shared
 

@@ -12,12 +12,12 @@ from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Moved
 from duelog.events.lines import Header, Seat
-from duelog.replays.diff import FieldDifference, diff, diff_files
-from duelog.replays.duel import Duel
+from duelog.replays.duels.diff import FieldDifference, diff, diff_files
+from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
-from duelog.replays.files import encode_duel
-from duelog.replays.history import History
-from duelog.replays.indexed import IndexedFile
+from duelog.replays.files.duel_files import encode_duel
+from duelog.replays.files.history import History
+from duelog.replays.files.indexed import IndexedFile
 from tests.duel_files import HEADER, file_of, lines_of, small_duel, some_events, write_lines
 from tests.strategies import logs
 

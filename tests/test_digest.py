@@ -12,7 +12,7 @@ from hypothesis import given
 
 from duelog.core import state as states
 from duelog.core.digest import decode_state, digest, encode_state
-from duelog.core.evolve import evolve, fold, initial_state
+from duelog.core.fold.evolve import evolve, fold, initial_state
 from duelog.core.state import PRINTED, Current, OnField, Side, State
 from duelog.events import base, faces, lines, moves, outcomes, rulesets
 from duelog.events.base import Event
@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PRINT_DIGEST = """
 from random import Random
 from duelog.core.digest import digest
-from duelog.core.evolve import fold, initial_state
+from duelog.core.fold.evolve import fold, initial_state
 from tests.random_logs import random_log
 header, events = random_log(Random(4), 300)
 print(digest(fold(initial_state(header), events)))

@@ -9,18 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from duelog.core.evolve import evolve, initial_state
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move
 from duelog.events.lines import Header
 from duelog.replays import Duel
-from duelog.replays import duel as duel_module
 from duelog.replays import open as open_duel
-from duelog.replays.duel import Step, Turn
+from duelog.replays.duels import duel as duel_module
+from duelog.replays.duels.duel import Step, Turn
 from duelog.replays.errors import DuelogError
-from duelog.replays.history import KEYFRAME_EVERY, History
+from duelog.replays.files.history import KEYFRAME_EVERY, History
 from tests.duel_files import HEADER, small_duel, some_events
 from tests.random_logs import random_log
 from tests.strategies import logs

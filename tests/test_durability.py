@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from duelog.events.outcomes import Remark
-from duelog.replays.duel import Duel
-from duelog.replays.files import read_duel
+from duelog.replays.duels.duel import Duel
+from duelog.replays.files.duel_files import read_duel
 from tests.conftest import run_seed
 
 ROOT = Path(__file__).resolve().parents[1]
 RECORD = """
 import sys
 from duelog.events.outcomes import Remark
-from duelog.replays.writing import DuelWriter
+from duelog.replays.files.writing import DuelWriter
 from tests.duel_files import HEADER
 writer = DuelWriter(sys.argv[1], HEADER, every=5)
 print(0, flush=True)

@@ -10,8 +10,8 @@ from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
 from duelog.events import moves as mv
-from duelog.replays.carddb import read_cards
-from duelog.replays.duel import Duel
+from duelog.replays.cards.card_database import read_cards
+from duelog.replays.duels.duel import Duel
 from duelog.replays.edopro.container import open_recording
 from duelog.replays.edopro.importing import Import, import_bytes, import_recording
 from duelog.replays.edopro.inputs import describe_inputs

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from duelog.core.digest import decode_state, encode_state
 from duelog.core.effects.language import Detach
 from duelog.core.engine import next_outcome, waiting
-from duelog.core.evolve import evolve
 from duelog.core.faults import faults
+from duelog.core.fold.evolve import evolve
 from duelog.core.legal import legal_moves
 from duelog.core.sight import acting
 from duelog.core.state import State
@@ -17,9 +17,9 @@ from duelog.core.validate import is_legal, validate
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move
 from duelog.events.places import OPPONENT, PLAYERS
-from duelog.replays.duel import Duel
-from duelog.replays.referee import referee
-from duelog.replays.views import VIEWERS, Viewer, seen, view
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.views import VIEWERS, Viewer, seen, view
+from duelog.replays.referee.referee import referee
 from tests.effect_duels import EffectDuel, book, effect_duel, numbered
 from tests.near_moves import near_moves, unordered
 from tests.test_engine_properties import cards_of

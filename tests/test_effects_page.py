@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from docs import generate_effects
-from duelog.replays.card_definitions import built_in_book, made_passcode, parse_cards
+from duelog.replays.cards.definition_files import built_in_book, made_passcode, parse_cards
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "effects.md").read_text(encoding="utf-8")

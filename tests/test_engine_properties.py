@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from duelog.core.digest import decode_state, digest, encode_state
 from duelog.core.engine import IllegalMove, next_outcome, play, waiting
-from duelog.core.evolve import evolve, fold, initial_state
 from duelog.core.faults import faults
+from duelog.core.fold.evolve import evolve, fold, initial_state
 from duelog.core.legal import legal_moves
 from duelog.core.state import State
 from duelog.core.validate import is_legal, validate

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from duelog.core.digest import digest
-from duelog.core.evolve import evolve, fold, initial_state
-from duelog.core.folding import FOLDS
+from duelog.core.fold.evolve import evolve, fold, initial_state
+from duelog.core.fold.folding import FOLDS
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events import outcomes as o

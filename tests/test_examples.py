@@ -10,11 +10,11 @@ from duelog.core.decks import DeckFaces, check_deck, unlimited
 from duelog.core.state import RULEBOOK
 from duelog.events import outcomes as o
 from duelog.events.base import SummonKind
-from duelog.replays.card_definitions import built_in_book, undefined
-from duelog.replays.cardpool import built_in
-from duelog.replays.decks import read_deck
-from duelog.replays.duel import Duel
-from duelog.replays.judging import judge_file
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.deck_files import read_deck
+from duelog.replays.cards.definition_files import built_in_book, undefined
+from duelog.replays.duels.duel import Duel
+from duelog.replays.referee.verification import judge_file
 from examples import make_examples
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"

@@ -8,8 +8,8 @@ from hypothesis import given
 from msgspec.structs import replace
 
 from duelog.core import state as s
-from duelog.core.evolve import evolve, initial_state
 from duelog.core.faults import Code, faults
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.state import Current, State
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Moved

@@ -14,14 +14,14 @@ from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event
 from duelog.events.lines import Header, Seal, Seat
-from duelog.replays.content import compress
-from duelog.replays.duel import Duel
+from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
-from duelog.replays.files import encode_duel, parse_duel, read_duel, write_whole
-from duelog.replays.history import History
-from duelog.replays.limits import LONGEST_EVENT
-from duelog.replays.parsing import read_carefully, read_fast
-from duelog.replays.writing import DuelWriter
+from duelog.replays.files.content import compress
+from duelog.replays.files.duel_files import encode_duel, parse_duel, read_duel, write_whole
+from duelog.replays.files.history import History
+from duelog.replays.files.limits import LONGEST_EVENT
+from duelog.replays.files.parsing import read_carefully, read_fast
+from duelog.replays.files.writing import DuelWriter
 from tests.duel_files import FACE, HEADER, file_of, lines_of, small_duel, some_events, write_lines
 from tests.strategies import logs
 
@@ -277,8 +277,8 @@ def test_nothing_can_be_appended_after_the_seal(tmp_path: Path) -> None:
 
 def test_a_file_has_the_same_bytes_for_every_hash_seed() -> None:
     script = (
-        "import hashlib; from random import Random; from duelog.replays.files import encode_duel;"
-        "from duelog.replays.history import History; from tests.random_logs import random_log;"
+        "import hashlib; from random import Random; from duelog.replays.files.duel_files import encode_duel;"
+        "from duelog.replays.files.history import History; from tests.random_logs import random_log;"
         "print(hashlib.sha256(encode_duel(History(*random_log(Random(5), 300)))).hexdigest())"
     )
     root = Path(__file__).resolve().parents[1]

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from duelog.events.base import Event
 from duelog.events.codec import encode
 from duelog.events.lines import KIND, Header
-from duelog.replays import limits
-from duelog.replays.files import encode_duel, parse_duel
-from duelog.replays.history import History
+from duelog.replays.files import limits
+from duelog.replays.files.duel_files import encode_duel, parse_duel
+from duelog.replays.files.history import History
 from tests.random_logs import random_log
 from tests.strategies import logs
 

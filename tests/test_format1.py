@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 import pytest
 
-from duelog.core.effects.book import CardBook
+from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.language import AnyStep
 from duelog.core.engine import play, waiting
 from duelog.core.faults import faults
@@ -20,13 +20,13 @@ from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move
 from duelog.events.lines import EVENTS, KIND
-from duelog.replays.card_definitions import book_of, built_in_book
-from duelog.replays.chances import SeededChance
-from duelog.replays.duel import Duel
-from duelog.replays.judging import judge_file
-from duelog.replays.matches import Match
-from duelog.replays.players import play_random
-from duelog.replays.recording import Recording
+from duelog.replays.cards.definition_files import book_of, built_in_book
+from duelog.replays.duels.duel import Duel
+from duelog.replays.matches.recorded_match import Match
+from duelog.replays.play.chances import SeededChance
+from duelog.replays.play.players import play_random
+from duelog.replays.play.recording import Recording
+from duelog.replays.referee.verification import judge_file
 from tests.format1_facts import FOLDER, boards, boards_path, definitions_beside, facts, manifest
 from tests.language_words import steps_resolved
 from tests.test_card_proofs import at_work

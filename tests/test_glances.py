@@ -10,23 +10,23 @@ import pytest
 from msgspec.structs import replace
 
 from duelog.core.digest import decode_state, encode_state
-from duelog.core.effects.activatable import activatable, can_activate
-from duelog.core.effects.activation import effects_at
-from duelog.core.effects.book import CardBook
-from duelog.core.effects.heard import HEARD
-from duelog.core.effects.language_words import Happening
-from duelog.core.effects.ready import watched
+from duelog.core.effects.activation.candidates import activatable, can_activate
+from duelog.core.effects.activation.checks import effects_at
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.events_answered import HEARD
+from duelog.core.effects.continuous.available import watched
+from duelog.core.effects.language.words import Happening
 from duelog.core.engine import next_outcome, waiting
-from duelog.core.evolve import evolve, initial_state
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.legal import legal_moves
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import Event
 from duelog.events.lines import Header, Seat
 from duelog.events.places import OPPONENT, PLAYERS
-from duelog.replays.card_definitions import built_in_book
-from duelog.replays.cardpool import built_in
-from duelog.replays.chances import below
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.definition_files import built_in_book
+from duelog.replays.play.chances import below
 from tests.random_duels import PureChance
 
 SIZE = 40

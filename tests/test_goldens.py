@@ -9,17 +9,17 @@ import pytest
 from msgspec.structs import replace
 from syrupy.assertion import SnapshotAssertion
 
-from duelog.core.effects.book import NO_BOOK
+from duelog.core.effects.book.card_book import NO_BOOK
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move, Outcome
-from duelog.replays.duel import Duel
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.sketch import sketch
 from duelog.replays.errors import DuelogError
-from duelog.replays.goldens import golden_difference, update_golden
-from duelog.replays.pytest_plugin import DuelRegression
-from duelog.replays.rederiving import IllegalNow, rederive
-from duelog.replays.referee import RECORDED_BY, referee
-from duelog.replays.sketch import sketch
+from duelog.replays.goldens.goldens import golden_difference, update_golden
+from duelog.replays.goldens.pytest_plugin import DuelRegression
+from duelog.replays.goldens.rederiving import IllegalNow, rederive
+from duelog.replays.referee.referee import RECORDED_BY, referee
 from tests.golden_duels import GOLDENS, MAKERS
 from tests.random_duels import duels
 from tests.small_duels import recorded
@@ -241,7 +241,7 @@ def test_the_plugin_takes_definitions(project: pytest.Pytester) -> None:
     saved(project.path / "goldens", Duel.new(HEADER, bare(EVENTS)))
     project.makepyfile(
         test_x="""
-        from duelog.core.effects.book import NO_BOOK
+        from duelog.core.effects.book.card_book import NO_BOOK
 
         def test_x(duel_regression):
             duel_regression("goldens/x.duel", NO_BOOK)
@@ -252,9 +252,9 @@ def test_the_plugin_takes_definitions(project: pytest.Pytester) -> None:
 
 def test_the_plugin_comes_with_the_package_and_imports_nothing_at_the_start() -> None:
     [plugin] = entry_points(group="pytest11", name="duelog")
-    assert plugin.value == "duelog.replays.pytest_plugin"
+    assert plugin.value == "duelog.replays.goldens.pytest_plugin"
     heavy = "{'msgspec', 'rich', 'typer', 'yaml', 'zstandard', 'sortedcontainers'}"
-    script = f"import sys, duelog.replays.pytest_plugin; print(sorted({heavy} & set(sys.modules)))"
+    script = f"import sys, duelog.replays.goldens.pytest_plugin; print(sorted({heavy} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
 

@@ -14,10 +14,10 @@ from duelog.cli.__main__ import app
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event
-from duelog.replays.duel import Duel
+from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
-from duelog.replays.judging import judge_file
-from duelog.replays.referee import RECORDED_BY
+from duelog.replays.referee.referee import RECORDED_BY
+from duelog.replays.referee.verification import judge_file
 from tests.duel_files import file_of
 from tests.shared import shared
 from tests.small_duels import recorded
@@ -146,7 +146,7 @@ def test_what_is_no_replay_is_an_error(tmp_path: Path) -> None:
 
 def test_imported_recordings_have_no_false_breaches() -> None:
     from duelog.replays.edopro.importing import import_recording
-    from duelog.replays.referee import referee
+    from duelog.replays.referee.referee import referee
 
     folder = shared("fixtures/replays")
     scopes: set[str] = set()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import yaml
 
-from duelog.replays.cases import check_case, find_cases, parse_case
+from duelog.replays.cases.running_cases import check_case, find_cases, parse_case
 from duelog.replays.errors import DuelogError
 from tests.test_sentences import without_one
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from duelog.replays.card_definitions import built_in_book, cards_in
-from duelog.replays.cases import check_case, find_cases, parse_case, read_case
+from duelog.replays.cards.definition_files import built_in_book, cards_in
+from duelog.replays.cases.running_cases import check_case, find_cases, parse_case, read_case
 from tests.language_words import every_word, said, shown
 
 CASES = Path(__file__).parent / "cases"

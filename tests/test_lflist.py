@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duelog.events.faces import Face
-from duelog.replays.cards import CardPool
+from duelog.replays.cards.lflist import parse_lflist, read_lflist
+from duelog.replays.cards.pool import CardPool
 from duelog.replays.errors import DuelogError
-from duelog.replays.lflist import parse_lflist, read_lflist
 from tests.shared import shared
 
 SAMPLE = """\

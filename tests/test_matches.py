@@ -16,15 +16,15 @@ from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.lines import Seal
 from duelog.events.matches import MatchHeader
-from duelog.replays.cardpool import built_in
-from duelog.replays.duel import Duel
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
-from duelog.replays.match_checks import check_match
-from duelog.replays.match_files import parse_match
-from duelog.replays.matches import Match, seal_digest
-from duelog.replays.players import play_greedy, play_random
-from duelog.replays.playing import play_match
-from duelog.replays.seating import Registered, drawn_deck, seat_players
+from duelog.replays.matches.match_checks import check_match
+from duelog.replays.matches.match_files import parse_match
+from duelog.replays.matches.recorded_match import Match, seal_digest
+from duelog.replays.play.players import play_greedy, play_random
+from duelog.replays.play.playing import play_match
+from duelog.replays.play.seating import Registered, drawn_deck, seat_players
 
 
 def header() -> MatchHeader:

@@ -3,9 +3,9 @@
 import pytest
 
 from duelog.core.effects.language import Definition
-from duelog.core.effects.naming import names_in
-from duelog.replays.card_definitions import built_in_book, parse_definitions
-from duelog.replays.cardpool import built_in
+from duelog.core.effects.language.card_names import names_in
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.definition_files import built_in_book, parse_definitions
 
 
 @pytest.mark.parametrize("card", built_in_book(), ids=lambda card: card.name)

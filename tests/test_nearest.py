@@ -4,14 +4,14 @@ import pytest
 
 from duelog.core.chance import NoChance
 from duelog.core.engine import advance
-from duelog.core.evolve import evolve, initial_state
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.nearest import nearest
 from duelog.core.state import State
 from duelog.core.validate import is_legal
 from duelog.events.base import Move
-from duelog.replays.arranging import set_up
-from duelog.replays.cardpool import built_in
-from duelog.replays.marked_yaml import load_marked
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cases.arranging import set_up
+from duelog.replays.files.marked_yaml import load_marked
 from duelog.replays.notation import parse_move, print_move
 from tests.small_duels import recorded, states
 

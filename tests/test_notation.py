@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from duelog.core.effects.book import CardBook
+from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import waiting
-from duelog.core.evolve import evolve, initial_state
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.legal import legal_moves
 from duelog.core.state import Question, State
 from duelog.events import moves as m
@@ -20,10 +20,10 @@ from duelog.events.base import CardId, Move
 from duelog.events.faces import Face
 from duelog.events.lines import Seat
 from duelog.events.places import MONSTER_ZONES, PLAYERS, SPELL_ZONES, Player, place
-from duelog.replays.arranging import set_up
-from duelog.replays.cardpool import built_in
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cases.arranging import set_up
 from duelog.replays.errors import DuelogError
-from duelog.replays.marked_yaml import load_marked
+from duelog.replays.files.marked_yaml import load_marked
 from duelog.replays.notation import (
     NOT_THERE,
     AmbiguousCard,

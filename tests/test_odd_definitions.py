@@ -2,12 +2,12 @@
 
 import pytest
 
-from duelog.core.effects.book import CardBook
-from duelog.core.effects.context import Context
-from duelog.core.effects.fitting import summonable
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.selector_matching import summonable
 from duelog.core.engine import EndlessLoop, next_outcome, play, waiting
-from duelog.core.evolve import evolve
 from duelog.core.faults import faults
+from duelog.core.fold.evolve import evolve
 from duelog.core.state import Card, OnField, State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
@@ -15,9 +15,9 @@ from duelog.events.base import Move, Outcome
 from duelog.events.faces import Face
 from duelog.events.lines import Header, Seat
 from duelog.events.places import Place
-from duelog.replays.card_definitions import parse_cards
-from duelog.replays.players import play_greedy
-from duelog.replays.playing import play_duel
+from duelog.replays.cards.definition_files import parse_cards
+from duelog.replays.play.players import play_greedy
+from duelog.replays.play.playing import play_duel
 from tests.random_duels import PureChance
 from tests.tables import field, table, up
 

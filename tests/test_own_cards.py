@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
-from duelog.cli.phrases import lock_words
-from duelog.core.effects.book import NO_BOOK
+from duelog.cli.words.situation import lock_words
+from duelog.core.effects.book.card_book import NO_BOOK
 from duelog.events import outcomes as o
 from duelog.events.lines import Header
-from duelog.replays.card_definitions import (
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.definition_files import (
     book_of,
     built_in_book,
     made_passcode,
@@ -20,10 +21,9 @@ from duelog.replays.card_definitions import (
     read_book,
     read_card_files,
 )
-from duelog.replays.cardpool import built_in
-from duelog.replays.duel import Duel
+from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
-from duelog.replays.judging import judge_file
+from duelog.replays.referee.verification import judge_file
 
 OWN = """\
 Reed Heron:

@@ -11,12 +11,12 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
-from duelog.replays.cardpool import built_in
-from duelog.replays.decks import Deck, write_ydk
-from duelog.replays.duel import Duel
-from duelog.replays.match_checks import check_match
-from duelog.replays.matches import Match
-from duelog.replays.seating import drawn_deck
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.deck_files import Deck, write_ydk
+from duelog.replays.duels.duel import Duel
+from duelog.replays.matches.match_checks import check_match
+from duelog.replays.matches.recorded_match import Match
+from duelog.replays.play.seating import drawn_deck
 
 
 def play(*options: str) -> Result:

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from duelog.core.engine import advance, waiting
-from duelog.core.evolve import evolve, fold, initial_state
+from duelog.core.fold.evolve import evolve, fold, initial_state
 from duelog.core.legal import legal_moves
 from duelog.core.state import RULEBOOK, State
 from duelog.core.validate import validate
@@ -13,16 +13,16 @@ from duelog.events import moves as m
 from duelog.events.base import Move
 from duelog.events.lines import Header
 from duelog.events.outcomes import DuelEnded
-from duelog.replays import playing
-from duelog.replays.arranging import set_up
-from duelog.replays.cardpool import built_in
-from duelog.replays.chances import SeededChance
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cases.arranging import set_up
 from duelog.replays.errors import DuelogError
-from duelog.replays.marked_yaml import load_marked
+from duelog.replays.files.marked_yaml import load_marked
 from duelog.replays.notation import print_move
-from duelog.replays.players import STRATEGIES, play_greedy, play_random
-from duelog.replays.playing import play_duel
-from duelog.replays.seating import Registered, drawn_deck, refuse_illegal, seat_faults, seat_players
+from duelog.replays.play import playing
+from duelog.replays.play.chances import SeededChance
+from duelog.replays.play.players import STRATEGIES, play_greedy, play_random
+from duelog.replays.play.playing import play_duel
+from duelog.replays.play.seating import Registered, drawn_deck, refuse_illegal, seat_faults, seat_players
 
 
 def header(seed: int = 1) -> Header:

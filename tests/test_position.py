@@ -7,16 +7,16 @@ from msgspec.structs import replace
 
 from duelog.core.chance import NoChance
 from duelog.core.engine import advance
-from duelog.core.evolve import evolve, initial_state
 from duelog.core.faults import faults
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.state import Current, Link, OnField, Result, State
 from duelog.events.outcomes import AttackDeclared, LifeChange, LifePointsChanged
-from duelog.replays.arranging import DECK_FILLER, FILLED_DECK, set_up
-from duelog.replays.cardpool import built_in
-from duelog.replays.cards import CardPool
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.pool import CardPool
+from duelog.replays.cases.arranging import DECK_FILLER, FILLED_DECK, set_up
+from duelog.replays.duels.position import position
 from duelog.replays.errors import DuelogError
-from duelog.replays.marked_yaml import load_marked
-from duelog.replays.position import position
+from duelog.replays.files.marked_yaml import load_marked
 from tests.shared import shared
 from tests.small_duels import recorded, states
 

@@ -15,13 +15,13 @@ from duelog.core.chance import NoChance
 from duelog.core.engine import next_outcome
 from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.replays.cardpool import built_in
-from duelog.replays.decks import Deck, read_deck, write_ydk
-from duelog.replays.duel import Duel
-from duelog.replays.match_checks import check_match
-from duelog.replays.matches import Match
-from duelog.replays.recording import current_branch
-from duelog.replays.seating import drawn_deck
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.deck_files import Deck, read_deck, write_ydk
+from duelog.replays.duels.duel import Duel
+from duelog.replays.matches.match_checks import check_match
+from duelog.replays.matches.recorded_match import Match
+from duelog.replays.play.recording import current_branch
+from duelog.replays.play.seating import drawn_deck
 
 
 @pytest.fixture

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from benchmarks.vanilla import played
-from duelog.core.effects.book import CardBook
+from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import advance, next_outcome
-from duelog.core.evolve import evolve, initial_state
 from duelog.core.faults import faults
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.grounds import cited, grounds
 from duelog.core.rulebook import RULES
 from duelog.core.rules.registry import ENFORCED
@@ -27,14 +27,14 @@ from duelog.events.base import Event, Move, Moved, Outcome
 from duelog.events.faces import Face
 from duelog.events.lines import Header, Seat
 from duelog.events.rulesets import Ruleset
-from duelog.replays.breaches import Breach
-from duelog.replays.card_definitions import built_in_book
-from duelog.replays.cardpool import built_in
-from duelog.replays.duel import Duel
-from duelog.replays.players import play_greedy, play_random
-from duelog.replays.playing import play_duel
-from duelog.replays.rederiving import rederive
-from duelog.replays.referee import BEHIND, RECORDED_BY, Referee, RefereeReport, is_same, referee
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.definition_files import built_in_book
+from duelog.replays.duels.duel import Duel
+from duelog.replays.goldens.rederiving import rederive
+from duelog.replays.play.players import play_greedy, play_random
+from duelog.replays.play.playing import play_duel
+from duelog.replays.referee.breaches import Breach
+from duelog.replays.referee.referee import BEHIND, RECORDED_BY, Referee, RefereeReport, is_same, referee
 from tests.random_duels import PureChance, RandomDuel, duels
 from tests.small_duels import recorded
 

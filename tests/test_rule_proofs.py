@@ -9,10 +9,10 @@ from collections.abc import Iterable
 import pytest
 from msgspec.structs import replace
 
-from duelog.core.effects.book import NO_BOOK
+from duelog.core.effects.book.card_book import NO_BOOK
 from duelog.core.engine import advance, next_outcome, play, waiting
-from duelog.core.evolve import evolve, initial_state
 from duelog.core.faults import faults
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.match import Winner, duel_header, evolve_match, initial_match, next_chooser, next_match_outcome
 from duelog.core.rules.moving import field_order
 from duelog.core.state import OnField, State, Window
@@ -24,14 +24,14 @@ from duelog.events.lines import Header, Seat
 from duelog.events.matches import MatchHeader
 from duelog.events.places import Place, Player
 from duelog.events.rulesets import Ruleset
-from duelog.replays.card_definitions import built_in_book
-from duelog.replays.cardpool import built_in
-from duelog.replays.case_cards import with_own_cards
-from duelog.replays.case_files import parse_case
-from duelog.replays.case_table import CaseTable
-from duelog.replays.chances import SeededChance
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.definition_files import built_in_book
+from duelog.replays.cases.case_cards import with_own_cards
+from duelog.replays.cases.case_files import parse_case
+from duelog.replays.cases.case_table import CaseTable
+from duelog.replays.duels.views import VIEWERS, Viewer, view
 from duelog.replays.notation import parse_move
-from duelog.replays.views import VIEWERS, Viewer, view
+from duelog.replays.play.chances import SeededChance
 from tests.small_duels import recorded, states
 
 CHANCE = SeededChance(random.Random(5))

@@ -55,6 +55,6 @@ def test_what_is_enforced_links_to_its_file() -> None:
     assert generate_rules.linked("duelog.core.rules.turns.only_forward") == (
         "[`core.rules.turns.only_forward`](../core/rules/turns.py)"
     )
-    assert generate_rules.linked("duelog.replays.chances.SeededChance.pick") == (
-        "[`replays.chances.SeededChance.pick`](../replays/chances.py)"
+    assert generate_rules.linked("duelog.replays.play.chances.SeededChance.pick") == (
+        "[`replays.play.chances.SeededChance.pick`](../replays/play/chances.py)"
     )

@@ -8,10 +8,10 @@ import pytest
 from msgspec import structs
 from msgspec.structs import replace
 
-from duelog.core.effects.book import CardBook
+from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.language import Definition
 from duelog.core.engine import advance, next_outcome, play
-from duelog.core.evolve import evolve, initial_state
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.rules.field_spells import field_spell
 from duelog.core.rulesets import ASSOCIATION, RULESETS
 from duelog.core.state import RULEBOOK, State
@@ -22,13 +22,13 @@ from duelog.events.base import Move
 from duelog.events.faces import Face
 from duelog.events.lines import Header, Seat
 from duelog.events.rulesets import Ruleset
-from duelog.replays.arranging import set_up
-from duelog.replays.cardpool import built_in
-from duelog.replays.chances import SeededChance
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.ruleset_files import find_ruleset, held_rules, parse_ruleset
+from duelog.replays.cases.arranging import set_up
 from duelog.replays.errors import DuelogError
-from duelog.replays.marked_yaml import load_marked
+from duelog.replays.files.marked_yaml import load_marked
 from duelog.replays.notation import parse_move
-from duelog.replays.rulesets import find_ruleset, held_rules, parse_ruleset
+from duelog.replays.play.chances import SeededChance
 
 ELF = Face("Mystical Elf", kinds=("normal",), level=4, atk=800, defense=2000)
 

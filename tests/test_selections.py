@@ -14,8 +14,8 @@ from duelog.core.validate import validate
 from duelog.events import moves as m
 from duelog.events.faces import Face
 from duelog.events.outcomes import CurrentValues
-from duelog.replays.cardpool import built_in
-from duelog.replays.players import play_random
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.play.players import play_random
 from tests.effect_duels import book
 from tests.near_moves import unordered
 from tests.tables import field, table, up

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import Definition, Effect
-from duelog.core.effects.sentence_lasting import LOCKED, UNTIL
-from duelog.core.effects.sentences import definition_sentences, effect_words
-from duelog.core.effects.wording import AREAS, PLAYERS, REFS, WHOSE
-from duelog.core.effects.wording_cards import TRAITS
-from duelog.core.effects.wording_when import occasion
+from duelog.core.wording.effect_conditions import occasion
+from duelog.core.wording.effect_durations import LOCKED, UNTIL
+from duelog.core.wording.effect_selectors import TRAITS
+from duelog.core.wording.effect_sentences import definition_sentences, effect_words
+from duelog.core.wording.effect_words import AREAS, PLAYERS, REFS, WHOSE
 from duelog.events.base import Part
-from duelog.replays.card_definitions import built_in_book, parse_definitions
+from duelog.replays.cards.definition_files import built_in_book, parse_definitions
 
 BOOK = built_in_book()
 STEPS: tuple[type[Part], ...] = get_args(lang.AnyStep)

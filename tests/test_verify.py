@@ -8,17 +8,17 @@ from hypothesis import given
 
 from benchmarks.generate import long_log
 from duelog.core.digest import layout
-from duelog.core.evolve import evolve, initial_state
 from duelog.core.faults import faults
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Moved
 from duelog.events.lines import KIND, Header
-from duelog.replays.duel import Duel
+from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
-from duelog.replays.repair import repair
-from duelog.replays.verify import Objection, verify
+from duelog.replays.files.repairing import repair
+from duelog.replays.referee.file_verification import Objection, verify
 from tests.duel_files import HEADER, file_of, lines_of, small_duel, some_events, write_lines
 from tests.strategies import logs
 

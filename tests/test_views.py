@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from rich.console import Console
 
-from duelog.cli.board import board
-from duelog.cli.listing import PILES
-from duelog.cli.log import told
-from duelog.cli.phrases import Names
-from duelog.cli.telling_log import Selection
-from duelog.cli.terminal import Look, look
-from duelog.cli.wording import say
-from duelog.core.evolve import evolve, initial_state
+from duelog.cli.board.drawn_board import board
+from duelog.cli.board.listed_board import PILES
+from duelog.cli.commands.log import told
+from duelog.cli.shell.terminal import Look, look
+from duelog.cli.words.duel_log import Selection
+from duelog.cli.words.sentences import say
+from duelog.cli.words.situation import Names
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.legal import legal_moves
 from duelog.core.sight import acting
 from duelog.core.state import Question, Side, State
@@ -26,7 +26,7 @@ from duelog.events.base import CardId
 from duelog.events.faces import Face
 from duelog.events.moves import Choose, Undo
 from duelog.events.places import Player
-from duelog.replays.views import HIDDEN, VIEWERS, Viewer, is_hidden, seen, seen_position, view
+from duelog.replays.duels.views import HIDDEN, VIEWERS, Viewer, is_hidden, seen, seen_position, view
 from tests.random_logs import random_log
 from tests.small_duels import final, recorded, states
 

@@ -6,7 +6,7 @@ from duelog.core.state import PRINTED, Current, OnField, Side
 from duelog.events import outcomes as o
 from duelog.events.base import CardId
 from duelog.events.places import PILE_AT
-from duelog.replays.carddb import attribute_name, type_name
+from duelog.replays.cards.card_database import attribute_name, type_name
 from duelog.replays.edopro.board import our_place, our_position, pile_position
 from duelog.replays.edopro.cards import CardSnapshot, ZoneSnapshot
 from duelog.replays.edopro.places import DECK, HAND, MONSTERS, SPELLS

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from duelog.core.evolve import evolve, initial_state
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.state import State
 from duelog.events.base import Event, Move, Outcome
 from duelog.events.lines import Header

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from duelog.events.faces import Face, Kind
-from duelog.replays.carddb import attribute_name, backrow_kinds, monster_kinds, type_name
-from duelog.replays.cards import CardPool
+from duelog.replays.cards.card_database import attribute_name, backrow_kinds, monster_kinds, type_name
+from duelog.replays.cards.pool import CardPool
 from duelog.replays.edopro.queries import TYPE_MONSTER, TYPE_SPELL, TYPE_TOKEN, CardState
 
 

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from duelog.events.base import Event, Move
 from duelog.events.lines import Header
-from duelog.replays.cardpool import built_in
-from duelog.replays.cards import CardPool
-from duelog.replays.duel import Duel
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.pool import CardPool
+from duelog.replays.duels.duel import Duel
 from duelog.replays.edopro import cards as c
 from duelog.replays.edopro import messages as m
 from duelog.replays.edopro.acts import take

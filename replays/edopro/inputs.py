@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from duelog.events.base import Part
-from duelog.replays.cardpool import built_in
-from duelog.replays.cards import CardPool
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.pool import CardPool
 from duelog.replays.edopro.container import Deck, Recording, open_recording
 from duelog.replays.edopro.header import COMPRESSED
 from duelog.replays.errors import DuelogError

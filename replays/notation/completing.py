@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from duelog.core.effects.book import NO_BOOK, CardBook
+from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.language import Effect
 from duelog.core.legal import legal_moves
 from duelog.core.state import State

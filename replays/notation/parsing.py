@@ -9,7 +9,7 @@ from duelog.events.base import CardId, Move
 from duelog.events.faces import Face
 from duelog.events.lines import Seat
 from duelog.events.places import MONSTER_ZONES, ZONE_AT, Place, Player
-from duelog.replays.cards import name_key
+from duelog.replays.cards.pool import name_key
 from duelog.replays.notation.errors import InvalidMove, MissingCard
 from duelog.replays.notation.resolving import FROM_EXTRA, FROM_FIELD, FROM_HAND, NOT_THERE, Table
 from duelog.replays.notation.syntax import (

@@ -21,7 +21,7 @@ from duelog.events.places import (
     place,
     player_of,
 )
-from duelog.replays.cards import name_key
+from duelog.replays.cards.pool import name_key
 from duelog.replays.notation.errors import AmbiguousCard, MissingCard
 from duelog.replays.notation.syntax import Called, InZone, Reference
 from duelog.replays.notation.tokens import quoted

@@ -8,11 +8,11 @@ import sys
 
 import msgspec
 
-from duelog.cli.terminal import progress
-from duelog.core.effects.book import CardBook
-from duelog.replays.card_definitions import built_in_book
-from duelog.replays.carddb import read_cdb
-from duelog.replays.cards import CardPool
+from duelog.cli.shell.terminal import progress
+from duelog.core.effects.book.card_book import CardBook
+from duelog.replays.cards.card_database import read_cdb
+from duelog.replays.cards.definition_files import built_in_book
+from duelog.replays.cards.pool import CardPool
 from tests.lockstep.driver import Lockstep
 from tests.lockstep.recording import Recording, found, read
 from tests.lockstep.report import Difference, DuelReport, blocked, numbers, summary

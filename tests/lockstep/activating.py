@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from duelog.core.effects.activatable import activatable
-from duelog.core.effects.sheet import is_maintenance
-from duelog.core.effects.usable import Candidate
-from duelog.core.effects.ways import moves_of
+from duelog.core.effects.activation.activation_moves import moves_of
+from duelog.core.effects.activation.candidates import activatable
+from duelog.core.effects.book.card_index import is_maintenance
+from duelog.core.effects.continuous.sources import Candidate
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move
 from duelog.events.places import Player

@@ -4,18 +4,18 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from duelog.core.effects.activatable import activatable
-from duelog.core.effects.activation import speed_of
-from duelog.core.effects.book import NO_BOOK, CardBook
+from duelog.core.effects.activation.candidates import activatable
+from duelog.core.effects.activation.checks import speed_of
+from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import IllegalMove, play
-from duelog.core.evolve import evolve
+from duelog.core.fold.evolve import evolve
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Move
 from duelog.events.lines import Header
 from duelog.events.places import PLAYERS, Pile, Player
-from duelog.replays.card_definitions import undefined
-from duelog.replays.cards import CardPool
+from duelog.replays.cards.definition_files import undefined
+from duelog.replays.cards.pool import CardPool
 from tests.lockstep.answers import offered_cards
 from tests.lockstep.boards import differences, our_board, their_board
 from tests.lockstep.disagreements import ORDER_TOGETHER, SKIPPED, UNTARGETED, explanation, forgotten_skips, untargeted

@@ -6,7 +6,7 @@ from functools import partial
 
 from msgspec import Struct
 
-from duelog.core.effects.book import CardBook
+from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.language import Lock
 from duelog.core.state import State
 from duelog.events.places import OPPONENT, Player

@@ -1,12 +1,12 @@
 """Drives our engine through a recorded duel, question by question, and compares what both say."""
 
-from duelog.core.effects.book import NO_BOOK, CardBook
+from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import waiting
 from duelog.core.legal import legal_moves
 from duelog.events import moves as m
 from duelog.events.base import CardId
 from duelog.events.places import Player
-from duelog.replays.cards import CardPool
+from duelog.replays.cards.pool import CardPool
 from tests.lockstep.answers import labels, narrow, offered_cards, parts_of
 from tests.lockstep.beside import DECISIONS, RESPONSES, Stopped
 from tests.lockstep.disagreements import UNTARGETED

@@ -8,9 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from duelog.core.chance import Coin
-from duelog.core.effects.book import NO_BOOK, CardBook
+from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import advance
-from duelog.core.evolve import evolve, initial_state
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
@@ -18,7 +18,7 @@ from duelog.events.base import CardId, Event, Position
 from duelog.events.lines import Header, Seat
 from duelog.events.places import PLAYERS, Pile, Place, Player, Zone, place
 from duelog.events.rulesets import Ruleset
-from duelog.replays.cards import CardPool
+from duelog.replays.cards.pool import CardPool
 from tests.lockstep.recording import Message, Placed, Recording, Setup
 
 POSITION: dict[str, Position] = {

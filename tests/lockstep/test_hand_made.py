@@ -9,8 +9,8 @@ import pytest
 
 from duelog.core.state import State
 from duelog.events import moves as m
-from duelog.replays.card_definitions import built_in_book
-from duelog.replays.carddb import read_cdb
+from duelog.replays.cards.card_database import read_cdb
+from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.answers import activation
 from tests.lockstep.driver import drive
 from tests.lockstep.hand_made import FILLER, Json, half, monster, question, recorded, spell, table

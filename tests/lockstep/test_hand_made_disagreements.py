@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from duelog.replays.card_definitions import built_in_book
-from duelog.replays.carddb import read_cdb
+from duelog.replays.cards.card_database import read_cdb
+from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.driver import drive
 from tests.lockstep.hand_made import Json, half, monster, question, recorded, spell, table
 from tests.lockstep.report import DuelReport, summary

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from duelog.core.evolve import fold, initial_state
-from duelog.replays.card_definitions import built_in_book
-from duelog.replays.carddb import read_cdb
-from duelog.replays.cards import CardPool
+from duelog.core.fold.evolve import fold, initial_state
+from duelog.replays.cards.card_database import read_cdb
+from duelog.replays.cards.definition_files import built_in_book
+from duelog.replays.cards.pool import CardPool
 from tests.lockstep.driver import Lockstep, drive
 from tests.lockstep.recording import Half, Line, Recording, Slot, Table, read
 from tests.lockstep.report import DuelReport, summary

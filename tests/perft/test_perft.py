@@ -8,13 +8,13 @@ from syrupy.assertion import SnapshotAssertion
 
 from duelog.core.chance import NoChance
 from duelog.core.engine import advance
-from duelog.core.evolve import evolve, initial_state
+from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.state import State
-from duelog.replays.arranging import set_up
-from duelog.replays.cardpool import built_in
-from duelog.replays.marked_yaml import load_marked
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cases.arranging import set_up
+from duelog.replays.files.marked_yaml import load_marked
 from duelog.replays.notation import print_move
-from duelog.replays.perft import divide, perft
+from duelog.replays.play.perft import divide, perft
 
 FILE = Path(__file__).with_name("positions.yaml")
 

@@ -1,0 +1,109 @@
+"""The board in the terminal, drawn as the cards lie: player 2 above and turned round, player 1 below."""
+
+from rich.text import Text
+
+from duelog.cli.board.listed_board import hand_line, header, listing, monster_line, pile_lines, side_zones
+from duelog.cli.shell.terminal import Look, cut, words, wrapped
+from duelog.cli.words import situation as phrases
+from duelog.cli.words.situation import Names, card_name
+from duelog.core.state import OnField, State
+from duelog.events.places import EXTRA_MONSTER_ZONES, MONSTER_ZONES, SPELL_ZONES, ZONES, Pile, Player, Zone
+
+COLUMNS = 5
+_NAME_LINES = 3
+
+
+def board(state: State, names: Names, look: Look, *, piles: tuple[Pile, ...] = (), as_list: bool = False) -> list[Text]:
+    """The lines of the board: a grid where there is room, else a list; `piles` are those whose cards are named."""
+    if as_list or not look.grid:
+        return listing(state, names, look, piles=piles)
+    return [
+        *_caption(state, 2, names, look, piles),
+        *_side_line(state, 2, look),
+        *_rows(state, 2, look),
+        *_middle(state, names, look),
+        *_rows(state, 1, look),
+        *_side_line(state, 1, look),
+        *_caption(state, 1, names, look, piles),
+        *(line for text in phrases.situation(state, names) for line in wrapped(text, look, " ", "   ")),
+    ]
+
+
+def _caption(state: State, player: Player, names: Names, look: Look, piles: tuple[Pile, ...]) -> list[Text]:
+    """Who it is, Life Points and counts, the hand."""
+    lines = [*wrapped(header(state, player, names, look), look), *hand_line(state, player, look)]
+    return [*lines, *pile_lines(state, player, look, piles)]
+
+
+def _side_line(state: State, player: Player, look: Look) -> list[Text]:
+    """Field Zone and Pendulum Zones, where something lies there."""
+    return [line for text in side_zones(state, player, look) for line in wrapped(text, look, " ", "    ")]
+
+
+def _middle(state: State, names: Names, look: Look) -> list[Text]:
+    lines = [Text(f" {look.glyphs.dash * 2} {phrases.moment(state, names)} {look.glyphs.dash * 2}", style="bold")]
+    for player in (2, 1):
+        for zone in EXTRA_MONSTER_ZONES:
+            slot = state.sides[player - 1].field[ZONES.index(zone)]
+            if slot is not None:
+                text = Text(f"p{player}.").append_text(monster_line(state, slot, player, zone, look))
+                lines += wrapped(text, look, " ", "    ")
+    return lines
+
+
+def _rows(state: State, player: Player, look: Look) -> list[Text]:
+    """Both rows of five zones in one frame; player 2 sits opposite, so theirs run from right to left."""
+    rows = (MONSTER_ZONES, SPELL_ZONES) if player == 1 else (SPELL_ZONES[::-1], MONSTER_ZONES[::-1])
+    width = (look.width - COLUMNS - 1) // COLUMNS
+    top, middle, bottom = (_rule(ends, width, look) for ends in look.glyphs.box)
+    first, second = (_row(state, player, row, width, look) for row in rows)
+    return [top, *first, middle, *second, bottom]
+
+
+def _rule(ends: str, width: int, look: Look) -> Text:
+    return Text(ends[0] + ends[1].join([look.glyphs.across * width] * COLUMNS) + ends[2], style="dim")
+
+
+def _row(state: State, player: Player, zones: tuple[Zone, ...], width: int, look: Look) -> list[Text]:
+    cells = [_cell(state, player, zone, width - 1, look) for zone in zones]
+    lines: list[Text] = []
+    for index in range(max(map(len, cells))):
+        line = Text()
+        for cell in cells:
+            text, style = cell[index] if index < len(cell) else ("", "")
+            line.append(look.glyphs.down, "dim").append(" ").append(cut(text, width - 1, look.glyphs.more), style)
+        lines.append(line.append(look.glyphs.down, "dim"))
+    return lines
+
+
+def _cell(state: State, player: Player, zone: Zone, width: int, look: Look) -> list[tuple[str, str]]:
+    """The lines of a zone, each with its style."""
+    slot = state.sides[player - 1].field[ZONES.index(zone)]
+    if slot is None:
+        return [(zone, "dim")]
+    face = phrases.face_of(state, slot.card)
+    style = phrases.CARD_STYLES[face.card] if face is not None and card_name(state, slot.card) != phrases.UNSEEN else ""
+    style = style if slot.face_up else f"dim {style}".strip()
+    name = words(card_name(state, slot.card), width, _NAME_LINES, look.glyphs.more)
+    return [
+        (_first_line(state, slot, zone, look), "bold" if slot.face_up else ""),
+        *((line, style) for line in name),
+        *((line, _value_style(slot)) for line in (phrases.values(state, slot, look.glyphs),) if line),
+        *(
+            (line, "")
+            for note in phrases.notes(state, slot, player)
+            for line in words(note, width, 2, look.glyphs.more)
+        ),
+    ]
+
+
+def _first_line(state: State, slot: OnField, zone: Zone, look: Look) -> str:
+    if zone in MONSTER_ZONES:
+        return f"{zone} {phrases.position_sign(slot)} {phrases.level(state, slot, look.glyphs)}".rstrip()
+    sign = "" if slot.face_up else " SET"
+    kind = phrases.kind(state, slot)
+    return f"{zone}{sign}{f' {kind}' if kind else ''}"
+
+
+def _value_style(slot: OnField) -> str:
+    return "bold" if slot.current.atk is not None or slot.current.defense is not None else ""

@@ -1,0 +1,136 @@
+"""The board as a list, a card a line: for narrow terminals, and for those who read line by line."""
+
+from collections.abc import Iterator
+
+from rich.text import Text
+
+from duelog.cli.shell.terminal import Look, wrapped
+from duelog.cli.words import situation as phrases
+from duelog.cli.words.situation import Names, card_name
+from duelog.core.state import OnField, State
+from duelog.events.places import (
+    EXTRA_MONSTER_ZONES,
+    MONSTER_ZONES,
+    PENDULUM_ZONES,
+    SPELL_ZONES,
+    ZONES,
+    Pile,
+    Player,
+    Zone,
+)
+from duelog.replays.duels.views import is_hidden
+
+_PILE_NAMES: tuple[tuple[Pile, str], ...] = (
+    ("grave", "Graveyard"),
+    ("banished", "Banished"),
+    ("extra", "Extra Deck"),
+    ("deck", "Deck, top first"),
+)
+PILES: tuple[Pile, ...] = ("grave", "banished", "extra")
+"""The piles whose cards are named when somebody asks for the piles; the Decks are asked for apart."""
+
+
+def listing(state: State, names: Names, look: Look, *, piles: tuple[Pile, ...] = ()) -> list[Text]:
+    """The whole board: each player's half, then what is going on."""
+    lines = wrapped(Text(phrases.moment(state, names), style="bold"), look)
+    for player in (2, 1):
+        lines += _half(state, player, names, look, piles)
+    lines += [line for text in phrases.situation(state, names) for line in wrapped(text, look, "", "  ")]
+    return lines
+
+
+def _half(state: State, player: Player, names: Names, look: Look, piles: tuple[Pile, ...]) -> list[Text]:
+    texts = [*_monsters(state, player, look), *_spells(state, player, look), *side_zones(state, player, look)]
+    lines = [
+        *wrapped(header(state, player, names, look), look, "", "  "),
+        *hand_line(state, player, look),
+        *(line for text in texts for line in wrapped(text, look, "  ", "     ")),
+    ]
+    return [*lines, *pile_lines(state, player, look, piles)]
+
+
+def header(state: State, player: Player, names: Names, look: Look) -> Text:
+    """Who it is, whose turn, Life Points, and how many cards are where."""
+    side = state.side(player)
+    mark = f"{look.glyphs.turn} " if state.turn and state.turn_player == player else "  "
+    counts = [f"hand {len(side.hand)}", f"Deck {len(side.deck)}"]
+    counts += [f"Extra {len(side.extra)}"] if side.extra else []
+    counts.append(f"Graveyard {len(side.grave)}")
+    counts += [f"banished {len(side.banished)}"] if side.banished else []
+    text = Text(mark).append(names.of(player), phrases.PLAYER_STYLES[player])
+    text.append("  ").append(f"LP {max(0, side.lp)}", "bold")
+    return text.append("  " + f" {look.glyphs.dot} ".join(counts))
+
+
+def hand_line(state: State, player: Player, look: Look) -> list[Text]:
+    """The names of the cards in the hand, as far as they are seen."""
+    hand = state.side(player).hand
+    shown = _named(state, hand)
+    return wrapped(Text(f"Hand: {shown}"), look, "  ", "    ") if hand else []
+
+
+def pile_lines(state: State, player: Player, look: Look, piles: tuple[Pile, ...]) -> list[Text]:
+    """The names of the cards in these piles."""
+    lines: list[Text] = []
+    for pile, title in _PILE_NAMES:
+        cards = state.side(player).pile(pile)
+        if cards and pile in piles:
+            lines += wrapped(Text(f"{title}: {_named(state, cards)}"), look, "  ", "    ")
+    return lines
+
+
+def _named(state: State, cards: tuple[int, ...]) -> str:
+    """The names in order; what is not seen is counted."""
+    seen = [card_name(state, card) for card in cards if not is_hidden(state, card)]
+    hidden = len(cards) - len(seen)
+    return ", ".join([*seen, *([f"{hidden} hidden"] if hidden else [])])
+
+
+def monster_line(state: State, slot: OnField, player: Player, zone: Zone, look: Look) -> Text:
+    """``M3 ATK Name  Lv4 1900/800``, then what else there is to say."""
+    facts = [phrases.level(state, slot, look.glyphs), phrases.values(state, slot, look.glyphs)]
+    text = Text(f"{zone} ").append(phrases.position_sign(slot), "bold").append(" ")
+    text.append(card_name(state, slot.card), "yellow" if slot.face_up else "dim yellow")
+    text.append("".join(f" {fact}" for fact in facts if fact))
+    return _with_notes(text, state, slot, player)
+
+
+def _spell_line(state: State, slot: OnField, player: Player, zone: Zone) -> Text:
+    kind = phrases.kind(state, slot)
+    face = phrases.face_of(state, slot.card)
+    style = phrases.CARD_STYLES[face.card] if face is not None and kind else ""
+    text = Text(f"{zone} ").append(phrases.position_sign(slot) if not slot.face_up else "", "bold")
+    text.append("" if slot.face_up else " ").append(card_name(state, slot.card), style)
+    text.append(f" ({kind})" if kind else "")
+    if zone in PENDULUM_ZONES and (scale := phrases.scale(state, slot, right=zone == "PR")) is not None:
+        text.append(f" scale {scale}")
+    return _with_notes(text, state, slot, player)
+
+
+def _with_notes(text: Text, state: State, slot: OnField, player: Player) -> Text:
+    notes = phrases.notes(state, slot, player)
+    if slot.materials:
+        notes[0] += ": " + ", ".join(card_name(state, card) for card in slot.materials)
+    return text.append(f" [{'; '.join(notes)}]") if notes else text
+
+
+def _monsters(state: State, player: Player, look: Look) -> Iterator[Text]:
+    for zone in (*MONSTER_ZONES, *EXTRA_MONSTER_ZONES):
+        slot = state.side(player).field[ZONES.index(zone)]
+        if slot is not None:
+            yield monster_line(state, slot, player, zone, look)
+
+
+def _spells(state: State, player: Player, look: Look) -> Iterator[Text]:
+    for zone in SPELL_ZONES:
+        slot = state.side(player).field[ZONES.index(zone)]
+        if slot is not None:
+            yield _spell_line(state, slot, player, zone)
+
+
+def side_zones(state: State, player: Player, look: Look) -> Iterator[Text]:
+    """What lies in the Field Zone and the Pendulum Zones."""
+    for zone in ("F", *PENDULUM_ZONES):
+        slot = state.side(player).field[ZONES.index(zone)]
+        if slot is not None:
+            yield _spell_line(state, slot, player, zone)

@@ -1,0 +1,66 @@
+"""`duelog card`: a card, and each of its effects as a sentence."""
+
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from duelog.cli.board.printed_card import printed
+from duelog.cli.session.open_options import JsonOption
+from duelog.cli.session.setup_options import CardsOption, definitions_among, known_cards
+from duelog.cli.shell.terminal import console, look, print_json, prose
+from duelog.cli.shell.terminal import show as print_lines
+from duelog.cli.words.situation import CARD_STYLES
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.wording.effect_sentences import effect_sentence, effect_title, summoning_sentences
+from duelog.events.codec import to_builtins
+from duelog.events.faces import Face
+from duelog.replays.cards.definition_files import needs_none, read_book
+from duelog.replays.errors import visible
+
+NameArgument = Annotated[str, typer.Argument(help="The name of a card, in any spelling of case.", metavar="NAME")]
+
+
+def card(name: NameArgument, cards: CardsOption = None, json: JsonOption = False) -> None:
+    """A card: what is printed on it, and each effect of its definition as a sentence, with its number.
+
+    The numbers are those by which the notation and the logs name an effect.
+    """
+    face = known_cards(cards).named(name)
+    book = read_book(definitions_among(cards))
+    if json:
+        print_json(card_facts(face, book))
+        return
+    out = console()
+    how = look(out)
+    print_lines(out, prose(Text(visible(face.name), style=f"bold {CARD_STYLES[face.card]}"), how))
+    print_lines(out, prose(Text(f"{printed(face)}, passcode {face.passcode}"), how, "  ", "    "))
+    for sentence in card_sentences(face, book):
+        print_lines(out, prose(Text(visible(sentence)), how, "  ", "     "))
+
+
+def card_sentences(face: Face, book: CardBook) -> list[str]:
+    """How a card comes into play, and its effects by number; or why there are none."""
+    if face.name not in book:
+        return ["No effects." if needs_none(face) else "No definition: its effects are not refereed."]
+    definition = book.get(face.name)
+    effects = [
+        f"{number}. {effect_title(effect)}: {effect_sentence(effect)}"
+        for number, effect in enumerate(definition.effects, start=1)
+    ]
+    return [*summoning_sentences(definition), *effects] or ["Defined, and nothing of it is more than what is printed."]
+
+
+def card_facts(face: Face, book: CardBook) -> dict[str, Any]:
+    """A card for programs."""
+    definition = book.get(face.name)
+    return {
+        **to_builtins(face),
+        "defined": face.name in book or needs_none(face),
+        "summoning": summoning_sentences(definition),
+        "effects": [
+            {"number": number, "kind": effect.kind, "sentence": effect_sentence(effect)}
+            for number, effect in enumerate(definition.effects, start=1)
+        ],
+        "definition": to_builtins(definition) if face.name in book else None,
+    }

@@ -1,0 +1,116 @@
+"""`duelog cards`: the cards that are known, and which of them have definitions."""
+
+from collections.abc import Iterator
+from typing import Annotated, get_args
+
+import typer
+from rich.text import Text
+
+from duelog.cli.board.printed_card import printed
+from duelog.cli.commands.card import card_facts, card_sentences
+from duelog.cli.session.open_options import JsonOption
+from duelog.cli.session.setup_options import CardsOption, deck_of, definitions_among, known_cards
+from duelog.cli.shell.lazy_commands import NO
+from duelog.cli.shell.terminal import console, look, notice, print_json, prose
+from duelog.cli.shell.terminal import show as print_lines
+from duelog.cli.words.situation import CARD_STYLES, counted
+from duelog.core.effects.book.card_book import CardBook
+from duelog.events.faces import Attribute, Card, Face, Kind
+from duelog.replays.cards.definition_files import needs_none, read_book, undefined
+from duelog.replays.cards.pool import CardPool, name_key
+from duelog.replays.errors import DuelogError, visible
+
+WordsArgument = Annotated[str, typer.Argument(help="Words of the name.", metavar="[WORDS]", show_default=False)]
+KindOption = Annotated[
+    list[str] | None,
+    typer.Option("--kind", help="monster, spell, trap, or what the card says: tuner, equip ...", metavar="KIND"),
+]
+TypeOption = Annotated[str | None, typer.Option("--type", help="Dragon, Warrior ...", metavar="TYPE")]
+AttributeOption = Annotated[str | None, typer.Option("--attribute", help="DARK, LIGHT ...", metavar="ATTRIBUTE")]
+LevelOption = Annotated[int | None, typer.Option("--level", help="The Level, or an Xyz Monster's Rank.")]
+TextOption = Annotated[str | None, typer.Option("--text", help="Words of an effect's sentence.", metavar="WORDS")]
+DeckOption = Annotated[
+    str | None, typer.Option("--undefined", help="Only cards of this deck that have no definition.", metavar="DECK")
+]
+
+
+def cards(
+    words: WordsArgument = "",
+    kind: KindOption = None,
+    of_type: TypeOption = None,
+    attribute: AttributeOption = None,
+    level: LevelOption = None,
+    text: TextOption = None,
+    defined: Annotated[bool, typer.Option("--defined", help="Only cards whose effects are defined.")] = False,
+    deck: DeckOption = None,
+    more: CardsOption = None,
+    json: JsonOption = False,
+) -> None:
+    """List the known cards, all or those that fit every option. `duelog card NAME` tells what one does.
+
+    With --undefined DECK the exit code is 1 where the deck holds a card without a definition.
+    """
+    _refuse_unknown(kind or [], attribute)
+    pool, book = known_cards(more), read_book(definitions_among(more))
+    faces = _of_deck(deck, pool, book) if deck is not None else sorted(pool, key=lambda face: name_key(face.name))
+    found = [
+        face
+        for face in faces
+        if _fits(face, words, kind or [], of_type, attribute, level)
+        and (not defined or face.name in book)
+        and (text is None or name_key(text) in name_key(" ".join(card_sentences(face, book))))
+    ]
+    if json:
+        print_json([card_facts(face, book) for face in found])
+    else:
+        _print(found, book)
+    if deck is not None and found:
+        raise typer.Exit(NO)
+
+
+def _refuse_unknown(kinds: list[str], attribute: str | None) -> None:
+    """DuelogError for a kind or Attribute that no card has."""
+    said = (*get_args(Card), *get_args(Kind))
+    for kind in kinds:
+        if name_key(kind) not in map(name_key, said):
+            raise DuelogError(f'--kind cannot be "{kind}": it is {", ".join(said)}')
+    if attribute is not None and attribute.upper() not in get_args(Attribute):
+        raise DuelogError(f'--attribute cannot be "{attribute}": it is {", ".join(get_args(Attribute))}')
+
+
+def _of_deck(source: str, pool: CardPool, book: CardBook) -> list[Face]:
+    """The cards of a deck that have effects and no definition; those that nobody knows were told as it was read."""
+    deck = deck_of(source, pool)
+    names = undefined((face for code in deck.passcodes if (face := pool.get(code)) is not None), book)
+    return [pool.named(name) for name in names]
+
+
+def _fits(
+    face: Face, words: str, kinds: list[str], of_type: str | None, attribute: str | None, level: int | None
+) -> bool:
+    said = {name_key(word) for word in (face.card, *face.kinds)}
+    return (
+        name_key(words) in name_key(face.name)
+        and all(name_key(kind) in said for kind in kinds)
+        and (of_type is None or name_key(of_type) == name_key(face.type))
+        and (attribute is None or attribute.upper() == face.attribute)
+        and (level is None or level == face.level)
+    )
+
+
+def _print(found: list[Face], book: CardBook) -> None:
+    out = console()
+    how = look(out)
+    for face in found:
+        line = Text(visible(face.name), CARD_STYLES[face.card]).append(f"  {printed(face)}", "dim")
+        for mark in _marks(face, book):
+            line.append(f"  {mark}", "default")
+        print_lines(out, prose(line, how, "", "    "))
+    notice(counted(len(found), "card"))
+
+
+def _marks(face: Face, book: CardBook) -> Iterator[str]:
+    if face.name in book:
+        yield "defined"
+    elif not needs_none(face):
+        yield "(no definition)"

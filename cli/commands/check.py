@@ -1,0 +1,103 @@
+"""`duelog check`: runs case files."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from duelog.cli.board.drawn_board import board
+from duelog.cli.session.open_options import JsonOption, ListOption
+from duelog.cli.session.setup_options import CardsOption, definitions_among, known_cards
+from duelog.cli.shell.lazy_commands import NO, TROUBLE
+from duelog.cli.shell.terminal import Look, console, look, notice, print_json, progress, prose
+from duelog.cli.shell.terminal import show as print_lines
+from duelog.cli.words.situation import Names, counted
+from duelog.replays.cards.definition_files import read_book
+from duelog.replays.cases.running_cases import CaseFailure, CaseResult, check_case, find_cases, read_case
+from duelog.replays.errors import DuelogError, visible
+
+PathsArgument = Annotated[
+    list[Path], typer.Argument(help="Case files, and folders of them.", metavar="PATH...", show_default=False)
+]  # fmt: skip
+AllOption = Annotated[bool, typer.Option("--all", help="Name the cases that hold, too.")]
+
+
+def check(
+    paths: PathsArgument,
+    every: AllOption = False,
+    cards: CardsOption = None,
+    as_list: ListOption = False,
+    json: JsonOption = False,
+) -> None:
+    """Run case files: a position, moves, and what must hold. See docs/cases.md.
+
+    The exit code is 0 where all hold, 1 where one does not, 2 where one cannot be run at all. Each failing case is
+    shown with the first thing that differs and the board before it.
+    """
+    results, troubles = _run(find_cases(paths), cards)
+    if json:
+        print_json([_facts(result) for result in results])
+    else:
+        _print(results, every, as_list)
+    for trouble in troubles:
+        notice(f"duelog: {trouble}")
+    failed = sum(not result.ok for result in results)
+    if not json:
+        told = f"{counted(len(results), 'case')}, {failed} failed"
+        notice(f"{told}, {len(troubles)} could not be run" if troubles else told)
+    if troubles or failed:
+        raise typer.Exit(TROUBLE if troubles else NO)
+
+
+def _run(cases: list[Path], cards: list[Path] | None) -> tuple[list[CaseResult], list[DuelogError]]:
+    pool = known_cards(cards) if cards else None
+    book = read_book(definitions_among(cards)) if cards else None
+    results: list[CaseResult] = []
+    troubles: list[DuelogError] = []
+    with progress("checking", len(cases)) as step:
+        for path in cases:
+            try:
+                results.append(check_case(read_case(path), pool, book))
+            except DuelogError as error:
+                troubles.append(error.at(str(path)))
+            step()
+    return results, troubles
+
+
+def _print(results: list[CaseResult], every: bool, as_list: bool) -> None:
+    out = console()
+    how = look(out)
+    for result in results:
+        if result.failure is not None:
+            _print_failure(result, result.failure, as_list, how)
+        elif every:
+            head = Text("holds", "green").append(f"  {result.path}: {visible(result.title)}", "default")
+            print_lines(out, prose(head, how, "", "       "))
+
+
+def _print_failure(result: CaseResult, failure: CaseFailure, as_list: bool, how: Look) -> None:
+    head = Text("FAILS", "bold red").append(f"  {result.path}:{failure.line}: {visible(result.title)}", "default")
+    lines = prose(head, how, "", "       ")
+    lines += prose(Text(visible(failure.what)), how, "  ", "    ")
+    if failure.path and failure.expected and failure.path not in failure.what:
+        lines += prose(
+            Text(visible(f"{failure.path}: expected {failure.expected}, found {failure.found}")), how, "  ", "    "
+        )
+    if failure.move:
+        lines += prose(Text(visible(f"the last move: {failure.move}")), how, "  ", "    ")
+    if failure.before is not None:
+        lines += [Text("  the board before it:" if failure.move else "  the board:")]
+        lines += board(failure.before, Names(), how, as_list=as_list)
+    print_lines(how.console, [*lines, Text()])
+
+
+def _facts(result: CaseResult) -> dict[str, Any]:
+    found: dict[str, Any] = {"path": result.path, "case": result.title, "rules": list(result.rules), "ok": result.ok}
+    if result.failure is not None:
+        failure = result.failure
+        found |= {
+            "line": failure.line, "what": failure.what, "at": failure.path, "expected": failure.expected,
+            "found": failure.found, "move": failure.move,
+        }  # fmt: skip
+    return found

@@ -1,0 +1,218 @@
+"""`duelog deck`: show, check and convert decks."""
+
+from collections import Counter
+from enum import StrEnum
+from typing import Annotated, Any, NamedTuple
+
+import typer
+from rich.text import Text
+
+from duelog.cli.board.printed_card import printed
+from duelog.cli.session.open_options import JsonOption
+from duelog.cli.session.setup_options import (
+    CardsOption,
+    LflistOption,
+    ListNameOption,
+    RulesetOption,
+    deck_of,
+    known_cards,
+    limits_of,
+    without_definition,
+)
+from duelog.cli.session.verdicts import verdict_facts, verdict_lines
+from duelog.cli.shell.lazy_commands import EXIT_CODES, NO, new_app
+from duelog.cli.shell.output_files import OutOption, OverwriteOption, write_text
+from duelog.cli.shell.terminal import Look, console, look, print_json, prose
+from duelog.cli.shell.terminal import show as print_lines
+from duelog.cli.words.situation import CARD_STYLES, counted
+from duelog.core.decks import DeckFaces, check_deck
+from duelog.core.verdicts import Violation
+from duelog.events.faces import Card, Face, Kind
+from duelog.replays.cards.deck_files import Deck, encode_omega, encode_ydke, write_names, write_ydk
+from duelog.replays.cards.pool import CardPool
+from duelog.replays.cards.ruleset_files import find_ruleset
+from duelog.replays.errors import visible
+
+app = new_app(add_completion=False, no_args_is_help=True, help="Show, check and convert decks.", epilog=EXIT_CODES)
+
+DeckArgument = Annotated[
+    str, typer.Argument(help="A .ydk file, a list of names, a ydke:// URL or an Omega code.", metavar="DECK")
+]  # fmt: skip
+
+
+class Form(StrEnum):
+    """How a deck is written."""
+
+    ydk = "ydk"
+    ydke = "ydke"
+    omega = "omega"
+    names = "names"
+
+
+# --- show -------------------------------------------------------------------------------------------------------
+
+
+@app.command(epilog=EXIT_CODES)
+def show(deck: DeckArgument, cards: CardsOption = None, json: JsonOption = False) -> None:
+    """The cards of a deck, by part, with how many copies."""
+    pool = known_cards(cards)
+    found = deck_of(deck, pool)
+    if json:
+        print_json(_facts(found, pool))
+        return
+    out = console()
+    how = look(out)
+    for title, part in (("Main Deck", found.main), ("Extra Deck", found.extra), ("Side Deck", found.side)):
+        if part or title == "Main Deck":
+            out.print(Text(f"{title}: {counted(len(part), 'card')}{_kinds(part, pool)}", style="bold"), soft_wrap=True)
+            for passcode, copies in Counter(part).items():
+                print_lines(out, _card_line(passcode, copies, pool, how))
+
+
+_CARD_WORDS: dict[Card, str] = {"monster": "monster", "spell": "Spell", "trap": "Trap"}
+
+
+def _kinds(part: tuple[int, ...], pool: CardPool) -> str:
+    """`` (20 monsters, 12 Spells, 8 Traps)``."""
+    faces = [face for code in part if (face := pool.get(code)) is not None]
+    kinds = Counter(face.card for face in faces)
+    found = [counted(kinds[card], name) for card, name in _CARD_WORDS.items() if kinds[card]]
+    found += [f"{len(part) - len(faces)} unknown"] if len(faces) < len(part) else []
+    return f" ({', '.join(found)})" if found else ""
+
+
+def _card_line(passcode: int, copies: int, pool: CardPool, how: Look) -> list[Text]:
+    face = pool.get(passcode)
+    text = Text(f"{copies} ")
+    if face is None:
+        return prose(text.append(f"{passcode} (unknown)"), how, "  ", "    ")
+    text.append(visible(face.name), CARD_STYLES[face.card]).append(f"  {printed(face)}", "dim")
+    return prose(text, how, "  ", "    ")
+
+
+def _facts(deck: Deck, pool: CardPool) -> dict[str, Any]:
+    def part(codes: tuple[int, ...]) -> list[dict[str, Any]]:
+        return [
+            {"passcode": code, "name": face.name if (face := pool.get(code)) is not None else None, "copies": copies}
+            for code, copies in Counter(codes).items()
+        ]
+
+    return {
+        "name": deck.name, "author": deck.author, "main": part(deck.main), "extra": part(deck.extra),
+        "side": part(deck.side),
+    }  # fmt: skip
+
+
+# --- check ------------------------------------------------------------------------------------------------------
+
+
+@app.command(epilog=EXIT_CODES)
+def check(
+    deck: DeckArgument,
+    cards: CardsOption = None,
+    lflist: LflistOption = None,
+    list_name: ListNameOption = None,
+    ruleset: RulesetOption = "rulebook-9.0",
+    json: JsonOption = False,
+) -> None:
+    """Whether a deck is legal: every fault, with its rule.
+
+    The exit code is 0 for a legal deck, 1 for any other. Without --lflist no card is limited or forbidden. Cards that
+    nobody knows are counted and named, and the deck is not called legal. Cards with effects that have no definition
+    are named, too; they make no deck illegal.
+    """
+    pool = known_cards(cards)
+    limits = limits_of(lflist, list_name, pool)
+    found = deck_of(deck, pool)
+    verdict = DeckVerdict(
+        check_deck(_faces(found, pool), limits.of, find_ruleset(ruleset)),
+        {code: copies for code, copies in Counter(found.passcodes).items() if code not in pool},
+        without_definition((pool.face(code) for code in found.passcodes if code in pool), cards),
+        limits.name,
+    )
+    print_json(verdict.facts()) if json else _print_verdict(verdict)
+    if not verdict.legal:
+        raise typer.Exit(NO)
+
+
+class DeckVerdict(NamedTuple):
+    """What is wrong with a deck: its faults; the cards nobody knows, with their copies; those without a definition."""
+
+    faults: tuple[Violation, ...]
+    unknown: dict[int, int]
+    undefined: list[str]
+    limited_by: str
+
+    @property
+    def legal(self) -> bool:
+        """Whether the deck is known to be legal."""
+        return not self.faults and not self.unknown
+
+    def facts(self) -> dict[str, Any]:
+        """The verdict for programs; a deck that might be legal is neither."""
+        return {
+            "legal": None if self.unknown and not self.faults else self.legal,
+            "list": self.limited_by or None,
+            "violations": [verdict_facts(fault) for fault in self.faults],
+            "unknown": [{"passcode": code, "copies": copies} for code, copies in self.unknown.items()],
+            "undefined": self.undefined,
+        }
+
+
+def _faces(deck: Deck, pool: CardPool) -> DeckFaces:
+    """The cards of a deck; one that nobody knows is taken for one that may stand where it stands."""
+
+    def faces(part: tuple[int, ...], kind: Kind) -> tuple[Face, ...]:
+        unknown = (Face(name=f"the unknown card {code}", kinds=(kind,), passcode=code) for code in part)
+        return tuple(pool.get(code) or stand_in for code, stand_in in zip(part, unknown, strict=True))
+
+    return DeckFaces(
+        main=faces(deck.main, "normal"), extra=faces(deck.extra, "fusion"), side=faces(deck.side, "normal")
+    )
+
+
+def _print_verdict(verdict: DeckVerdict) -> None:
+    out = console()
+    how = look(out)
+    words = "legal" if verdict.legal else "not known to be legal"
+    if verdict.faults:
+        words = f"not legal: {counted(len(verdict.faults), 'fault')}"
+    under = f" under the list {visible(verdict.limited_by)}" if verdict.limited_by else ""
+    head = Text(f"The deck is {words}{under}.", style="green" if verdict.legal else "bold red")
+    print_lines(out, prose(head, how))
+    for fault in verdict.faults:
+        print_lines(out, verdict_lines(fault, how))
+    for code, copies in verdict.unknown.items():
+        what = f"{code}: no card that is known ({counted(copies, 'copy', 'copies')}); --cards cards.cdb may have it"
+        print_lines(out, prose(Text(what), how, "  ", "    "))
+    if verdict.undefined:
+        what = f"without a definition, so with no effect that is refereed: {', '.join(verdict.undefined)}"
+        print_lines(out, prose(Text(visible(what)), how, "  ", "    "))
+
+
+# --- convert ----------------------------------------------------------------------------------------------------
+
+
+@app.command(epilog=EXIT_CODES)
+def convert(
+    deck: DeckArgument,
+    to: Annotated[Form, typer.Option("--to", help="How to write it.")] = Form.ydk,
+    out: OutOption = None,
+    overwrite: OverwriteOption = False,
+    cards: CardsOption = None,
+) -> None:
+    """Write a deck in another form."""
+    pool = known_cards(cards)
+    write_text(_written(deck_of(deck, pool), to, pool), out, overwrite=overwrite)
+
+
+def _written(deck: Deck, to: Form, pool: CardPool) -> str:
+    match to:
+        case Form.ydk:
+            return write_ydk(deck, pool)
+        case Form.ydke:
+            return encode_ydke(deck) + "\n"
+        case Form.omega:
+            return encode_omega(deck) + "\n"
+        case Form.names:
+            return write_names(deck, pool)

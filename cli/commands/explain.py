@@ -1,0 +1,109 @@
+"""`duelog explain`: whether a move is legal, and every rule that it breaks."""
+
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from duelog.cli.session.open_options import (
+    AtOption,
+    FileArgument,
+    JsonOption,
+    TurnOption,
+    moment_of,
+    open_duel,
+    seen_state,
+)
+from duelog.cli.session.setup_options import CardsOption, book_of
+from duelog.cli.session.verdicts import asked_player, refereed, verdict_facts, verdict_lines
+from duelog.cli.shell.lazy_commands import NO
+from duelog.cli.shell.terminal import console, look, notice, print_json, prose
+from duelog.cli.shell.terminal import show as print_lines
+from duelog.cli.words.situation import counted
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.nearest import nearest
+from duelog.core.state import State
+from duelog.core.validate import BY_CARDS, validate
+from duelog.core.verdicts import Violation
+from duelog.core.wording.effect_sentences import effect_words
+from duelog.events.base import Move
+from duelog.events.moves import Activate
+from duelog.replays.errors import DuelogError, visible
+from duelog.replays.notation import NotationError, complete, parse_move, print_move
+
+MoveArgument = Annotated[
+    str, typer.Argument(help="""A move in the notation: 'p1 summon "Summoned Skull" M1 tribute M2'.""", metavar="MOVE")
+]  # fmt: skip
+
+NONE_LIKE_IT = "no move like it is legal now: each fact above would have to be otherwise"
+
+
+def explain(
+    file: FileArgument,
+    move: MoveArgument,
+    at: AtOption = None,
+    turn: TurnOption = None,
+    cards: CardsOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Whether a move is legal at a moment of a duel; if not, every rule that it breaks, with the facts.
+
+    Below stands what would have to be otherwise: the legal moves that are most like it, or that none of its kind is.
+
+    The exit code is 0 for a legal move, 1 for any other.
+    """
+    duel = open_duel(file)
+    state = seen_state(duel, moment_of(duel, at, turn), None)
+    refereed(duel, state)
+    book = book_of(duel.header, cards)
+    meant = complete(_parsed(move, state), state, book)
+    if type(meant) in BY_CARDS and duel.header.definitions and not book:
+        raise DuelogError("this move is about what cards say, and their definitions are not at hand")
+    violations = validate(state, meant, book)
+    effect = _effect(meant, state, book)
+    instead = [print_move(other, state) for other in nearest(state, meant, book)] if violations else []
+    if json:
+        print_json({"move": _written(meant, state, move), "legal": not violations, "violations": [
+            verdict_facts(violation) for violation in violations
+        ], "instead": instead, "effect": effect or None})  # fmt: skip
+    else:
+        _print(_written(meant, state, move), violations, effect, instead)
+    if violations:
+        raise typer.Exit(NO)
+
+
+def _parsed(text: str, state: State) -> Move:
+    """The move; a line that is none is shown with a mark where the trouble is."""
+    try:
+        return parse_move(text, state, player=asked_player(state, None), absent=True)
+    except NotationError as error:
+        notice(error.pointer())
+        raise DuelogError(error.what, hint=error.hint) from error
+
+
+def _written(move: Move, state: State, text: str) -> str:
+    """The move as the notation has it in full; as it was given where it names what is not there."""
+    line = print_move(move, state)
+    return text if "?" in line else line
+
+
+def _effect(move: Move, state: State, book: CardBook) -> str:
+    """What the effect that would be activated says, in our words; "" for other moves."""
+    if not isinstance(move, Activate) or not 0 < move.card <= len(state.cards):
+        return ""
+    return effect_words(book.get(state.name(move.card)), move.effect)
+
+
+def _print(line: str, violations: tuple[Violation, ...], effect: str, instead: list[str]) -> None:
+    out = console()
+    how = look(out)
+    verdict = "legal." if not violations else f"not legal: it breaks {counted(len(violations), 'rule')}."
+    head = Text(f"{line}: ").append(verdict, "green" if not violations else "bold red")
+    print_lines(out, prose(head, how))
+    for violation in violations:
+        print_lines(out, verdict_lines(violation, how))
+    if violations:
+        other = f"legal would be: {'; '.join(instead)}" if instead else NONE_LIKE_IT
+        print_lines(out, prose(Text(visible(other)), how, "  ", "    "))
+    if effect:
+        print_lines(out, prose(Text(visible(f"the effect: {effect}")), how, "  ", "    "))

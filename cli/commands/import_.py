@@ -1,0 +1,184 @@
+"""`duelog import`: makes a replay of a recording of EDOPro, and says what recordings of inputs hold."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from duelog.cli.session.open_options import JsonOption
+from duelog.cli.shell.lazy_commands import NO
+from duelog.cli.shell.output_files import OverwriteOption
+from duelog.cli.shell.terminal import console, look, notice, print_json, progress, prose
+from duelog.cli.shell.terminal import show as print_lines
+from duelog.cli.words.situation import counted
+from duelog.events.codec import to_builtins
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.card_database import read_cards
+from duelog.replays.cards.pool import CardPool
+from duelog.replays.edopro.importing import Import, import_recording
+from duelog.replays.edopro.inputs import DeckList, Inputs, describe_inputs
+from duelog.replays.edopro.report import Report
+from duelog.replays.errors import DuelogError, visible
+from duelog.replays.files.reading import read_start
+
+RecordingArgument = Annotated[
+    Path, typer.Argument(help="A recording (*.yrpX, *.yrp).", metavar="FILE", show_default=False)
+]
+ReplayOption = Annotated[
+    Path | None, typer.Option("-o", "--out", help="The replay to write (*.duel, *.duel.zst).", metavar="FILE")
+]  # fmt: skip
+CardsOption = Annotated[
+    Path | None, typer.Option("--cards", help="A card database (cards.cdb, faces.jsonl) for the names.", metavar="FILE")
+]  # fmt: skip
+
+_MOST_LISTED = 10
+_PLAIN = "shown, not refereed"
+
+
+def import_(
+    file: RecordingArgument,
+    out: ReplayOption = None,
+    cards: CardsOption = None,
+    overwrite: OverwriteOption = False,
+    json: JsonOption = False,
+) -> None:
+    """Make a replay of a recording of EDOPro (.yrpX), checked against the snapshots in the recording itself.
+
+    Without -o nothing is written: the report says what would be. Of a recording of inputs (.yrp) everything that it
+    holds is told; it has no events to make a replay of. Exit code 1: the replay differs from the recording somewhere,
+    or ends before it does.
+    """
+    pool = built_in() if cards is None else built_in().merge(read_cards(cards))
+    if read_start(file, 4) in (b"yrp1", b"yrp2"):
+        _inputs(file, out, pool, json)
+        return
+    imported = _imported(file, pool)
+    if out is not None:
+        imported.duel.save(out, sealed=imported.report.finished, overwrite=overwrite)
+        notice(f"{out} written")
+    report = imported.report
+    if json:
+        print_json(to_builtins(report))
+    else:
+        _print(_report_rows(report))
+    if report.mismatches or report.stopped:
+        raise typer.Exit(NO)
+
+
+def _imported(file: Path, pool: CardPool) -> Import:
+    with progress("reading the recording", 100) as advance:
+        done = 0
+
+        def tell(acts: int, of: int) -> None:
+            nonlocal done
+            percent = 100 * acts // max(of, 1)
+            advance(percent - done)
+            done = percent
+
+        return import_recording(file, pool, tell)
+
+
+def _inputs(file: Path, out: Path | None, pool: CardPool, json: bool) -> None:
+    if out is not None:
+        hint = "without -o, everything that it does hold is told"
+        raise DuelogError("holds what the players entered, not what happened", source=str(file), hint=hint)
+    inputs = describe_inputs(file, pool)
+    if json:
+        print_json(to_builtins(inputs))
+    else:
+        _print(_input_rows(inputs))
+
+
+Rows = list[tuple[str, str]]
+
+
+def _print(rows: Rows) -> None:
+    out = console()
+    how = look(out)
+    width = max(len(title) for title, _ in rows) + 1
+    for title, text in rows:
+        print_lines(out, prose(Text(visible(text)), how, f"{title:<{width}}", " " * width))
+
+
+# --- the report of an import ------------------------------------------------------------------------------------
+
+
+def _report_rows(report: Report) -> Rows:
+    rows = [
+        ("recording", f"{report.source}, {report.program}"),
+        ("players", " and ".join(name or "(no name)" for name in report.players)),
+        ("rules", report.rules if report.refereed else f"{report.rules} ({_PLAIN})"),
+        ("duel", _length(report)),
+        ("packets", _packets(report)),
+        ("checked", f"{report.compared:,} cards and zones in {report.snapshots:,} snapshots, {_differing(report)}"),
+    ]
+    rows += [("differs", str(mismatch)) for mismatch in report.mismatches[:_MOST_LISTED]]
+    rows += [("stopped", report.stopped)] if report.stopped else []
+    rows += [("unknown", f"kind {kind}: {counted(count, 'packet')}") for kind, count in report.unknown.items()]
+    rows += [("warning", warning) for warning in report.warnings]
+    rows += [("unnamed", _unnamed(report.unnamed))] if report.unnamed else []
+    return [*rows, ("time", ", ".join(f"{stage.name} {stage.seconds:.2f} s" for stage in report.stages))]
+
+
+def _length(report: Report) -> str:
+    counts = ((report.events, "event"), (report.moves, "move"), (report.turns, "turn"))
+    return ", ".join(counted(count, what) for count, what in counts)
+
+
+def _packets(report: Report) -> str:
+    unknown = f", {sum(report.unknown.values())} unknown" if report.unknown else ""
+    return (
+        f"{report.packets:,}: {report.mapped:,} mapped to events, {report.snapshots:,} snapshots, "
+        f"{report.display:,} for the display only{unknown}"
+    )
+
+
+def _unnamed(passcodes: tuple[int, ...]) -> str:
+    most = [f"#{code}" for code in passcodes[:_MOST_LISTED]]
+    more = f" and {len(passcodes) - len(most)} more" if len(passcodes) > len(most) else ""
+    return f"{', '.join(most)}{more}: --cards FILE with a card database that has them names them"
+
+
+def _differing(report: Report) -> str:
+    return counted(len(report.mismatches), "difference") if report.mismatches else "no difference"
+
+
+# --- recordings of inputs ---------------------------------------------------------------------------------------
+
+
+def _input_rows(inputs: Inputs) -> Rows:
+    state = ", cut off" if inputs.truncated else ""
+    rows = [
+        ("recording", f"{inputs.source}, {inputs.family}, {inputs.program}{state}"),
+        ("kind", f"{inputs.kind}, {'packed' if inputs.compressed else 'not packed'}"),
+        ("players", ", ".join(name or "(no name)" for name in inputs.players)),
+        ("rules", inputs.rules if inputs.refereed else f"{inputs.rules} ({_PLAIN})"),
+    ]
+    rows += [("recorded", inputs.recorded_at)] if inputs.recorded_at else []
+    if inputs.life_points is not None:
+        start = f"{inputs.life_points} Life Points, a hand of {inputs.opening_hand}, {inputs.draw} to draw"
+        rows.append(("start", start))
+    rows += [("script", inputs.script)] if inputs.script else []
+    rows += [("rule cards", ", ".join(map(str, inputs.rule_cards)))] if inputs.rule_cards else []
+    rows.append(("seeds", ", ".join(map(str, inputs.seeds))))
+    for deck in inputs.decks:
+        rows += _deck_rows(deck)
+    rows.append(("answers", _answers(inputs)))
+    rows += [("unnamed", _unnamed(inputs.unnamed))] if inputs.unnamed else []
+    return [*rows, ("missing", inputs.missing)]
+
+
+def _deck_rows(deck: DeckList) -> Rows:
+    rows = [("deck", f"{deck.player}, Main {len(deck.main)}: {_copies(deck.main_names)}")]
+    return [*rows, ("", f"Extra {len(deck.extra)}: {_copies(deck.extra_names)}")] if deck.extra else rows
+
+
+def _copies(names: tuple[str, ...]) -> str:
+    return ", ".join(f"{count} {name}" if count > 1 else name for name, count in Counter(names).items())
+
+
+def _answers(inputs: Inputs) -> str:
+    shown: list[Any] = [answer.content if answer.number is None else answer.number for answer in inputs.responses]
+    return f"{len(shown)}: {' '.join(map(str, shown))}" if shown else "none"

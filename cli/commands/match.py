@@ -1,0 +1,105 @@
+"""`duelog match`: what a Match is, duel by duel, and whether everything of it is as it should be."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from duelog.cli.session.open_options import JsonOption
+from duelog.cli.session.setup_options import CardsOption, definitions_among
+from duelog.cli.shell.lazy_commands import NO
+from duelog.cli.shell.terminal import notice, print_json
+from duelog.cli.words.situation import Names, counted
+from duelog.events.outcomes import MatchDuelBegan, MatchDuelEnded
+from duelog.replays.errors import DuelogError, visible
+from duelog.replays.matches.match_checks import check_match
+from duelog.replays.matches.recorded_match import Match
+from duelog.replays.notation import print_swap
+from duelog.replays.referee.verification import judge_file
+
+MatchArgument = Annotated[Path, typer.Argument(help="A Match (*.match).", metavar="FILE", show_default=False)]
+
+
+def match(
+    file: MatchArgument,
+    rules: Annotated[bool, typer.Option(help="Judge its duels by the rules, too.")] = True,
+    cards: CardsOption = None,
+    json: JsonOption = False,
+) -> None:
+    """A Match: its players, duels, swaps and result; whether its swaps were legal and its duels are those it names.
+
+    Each duel is verified, too, as `duelog verify` does. The exit code is 1 where anything is wrong.
+    """
+    found = Match.open(file)
+    for warning in found.warnings:
+        notice(f"warning: {warning}")
+    faults = [str(fault) for fault in check_match(found)] + _faults_of_duels(found, rules, definitions_among(cards))
+    facts = match_facts(found, faults)
+    if json:
+        print_json(facts)
+    else:
+        _print(found, faults)
+    if faults:
+        raise typer.Exit(NO)
+
+
+def _faults_of_duels(found: Match, rules: bool, definitions: list[Path]) -> list[str]:
+    """What `verify` finds in the duels that are there; those that are not are told by the Match."""
+    faults: list[str] = []
+    for event in found.events:
+        if not isinstance(event, MatchDuelBegan):
+            continue
+        try:
+            path = found.duel_path(event)
+            judged = judge_file(path, definitions=definitions, rules=rules) if path.exists() else None
+        except DuelogError:  # the Match tells of it
+            continue
+        if judged is not None and not judged.ok:
+            faults += [f"{path}:{finding.line}: {finding.what}" for finding in judged.file.findings]
+    return faults
+
+
+def match_facts(found: Match, faults: list[str]) -> dict[str, Any]:
+    """What a Match is, for programs."""
+    state = found.state
+    return {
+        "ok": not faults,
+        "players": [seat.name for seat in found.header.seats],
+        "ruleset": found.header.ruleset,
+        "stage": state.stage,
+        "wins": {"p1": state.wins[0], "p2": state.wins[1]},
+        "winner": _won(state.winner),
+        "duels": _duels(found),
+        "swaps": [print_swap(swap, state.faces) for _, swap in found.swaps()],
+        "sealed": found.seal is not None,
+        "faults": faults,
+    }
+
+
+def _won(winner: int | None) -> str | None:
+    return None if winner is None else f"p{winner}" if winner else "draw"
+
+
+def _duels(found: Match) -> list[dict[str, Any]]:
+    files = {event.duel: event.file for event in found.events if isinstance(event, MatchDuelBegan)}
+    results = {event.duel: event.winner for event in found.events if isinstance(event, MatchDuelEnded)}
+    return [{"duel": duel, "file": file, "winner": _won(results.get(duel))} for duel, file in files.items()]
+
+
+def _print(found: Match, faults: list[str]) -> None:
+    names = Names(*(seat.name for seat in found.header.seats))
+    state = found.state
+    one, two = state.wins
+    print(visible(f"{names.of(1)} {one} : {two} {names.of(2)}, under {found.header.ruleset}"))
+    for duel in _duels(found):
+        won = "goes on" if duel["winner"] is None else "a draw" if duel["winner"] == "draw" else f"{duel['winner']} won"
+        print(visible(f"  duel {duel['duel']}: {won} ({duel['file']})"))
+        for after, swap in found.swaps():
+            if after == duel["duel"]:
+                print(visible(f"    {print_swap(swap, state.faces)}"))
+    if state.winner is not None:
+        print(visible(f"  {names.of(state.winner)} won the Match" if state.winner else "  the Match is a draw"))
+    sealed = "sealed" if found.seal is not None else "no seal: a Match in progress"
+    print(f"  {'nothing wrong' if not faults else counted(len(faults), 'fault')} ({sealed})")
+    for fault in faults:
+        print(visible(f"  {fault}"))

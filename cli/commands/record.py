@@ -1,0 +1,249 @@
+"""`duelog record`: a duel or a Match at the table, move by move."""
+
+import os
+import shlex
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from random import SystemRandom
+from typing import Annotated
+
+import typer
+
+from duelog.cli.session.duel_prompt import DuelDesk
+from duelog.cli.session.line_input import Ended, Lines
+from duelog.cli.session.setup_options import (
+    AllowUndefinedOption,
+    AnyDeckOption,
+    CardsOption,
+    LflistOption,
+    ListNameOption,
+    RulesetOption,
+    book_to_go_on,
+    deck_of,
+    header_of,
+    known_cards,
+    limits_of,
+    made_by,
+    played_with,
+    seated,
+)
+from duelog.cli.session.siding_prompt import SidingDesk
+from duelog.cli.shell.lazy_commands import NO
+from duelog.cli.shell.terminal import notice
+from duelog.cli.words.situation import Names
+from duelog.core.chance import Chance
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.state import RULEBOOK, State
+from duelog.events.base import CardId
+from duelog.events.lines import Header
+from duelog.events.matches import MatchHeader
+from duelog.events.outcomes import CardsDrawn
+from duelog.events.places import Pile, Player
+from duelog.replays.cards.ruleset_files import find_ruleset
+from duelog.replays.duels.duel import Duel
+from duelog.replays.errors import DuelogError
+from duelog.replays.matches.match_files import SUFFIX
+from duelog.replays.matches.recorded_match import Match
+from duelog.replays.play.chances import TableChance
+from duelog.replays.play.recording import DrawnCards, LogChance, Recording
+
+
+def record(
+    out: Annotated[Path, typer.Argument(help="The file to write: *.duel, or *.match for a Match.", metavar="OUT")],
+    p1: Annotated[
+        str | None, typer.Option("--p1", help="p1's deck: a file or code. Needed unless resumed.", metavar="DECK")
+    ] = None,
+    p2: Annotated[str | None, typer.Option("--p2", help="The same for p2.", metavar="DECK")] = None,
+    name1: Annotated[str, typer.Option(help="p1's name.")] = "",
+    name2: Annotated[str, typer.Option(help="p2's name.")] = "",
+    cards: CardsOption = None,
+    ruleset: RulesetOption = "rulebook-9.0",
+    lflist: LflistOption = None,
+    list_name: ListNameOption = None,
+    seed: Annotated[
+        int | None, typer.Option(help="The computer shuffles and rolls, from this seed; left out, it asks.")
+    ] = None,
+    table: Annotated[bool, typer.Option("--table", help="Real Decks on a real table: each draw is asked for.")] = False,
+    match: Annotated[bool, typer.Option("--match", help="A Match, best two of three; OUT ends in .match.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a file that is not finished.")] = False,
+    any_deck: AnyDeckOption = False,
+    allow_undefined: AllowUndefinedOption = False,
+) -> None:
+    """Record a duel or a Match at the table, refereed: type moves in the notation, or pick them by number.
+
+    Every line is on disk before the next is asked for; `quit`, a crash or a cut cable loses nothing, and --resume
+    goes on. `help` says what else can be typed. Lines may come from a pipe; then exit code 1 says that some were
+    refused.
+    """
+    lines = Lines()
+    if seed is not None and table:
+        raise DuelogError("--seed and --table say two things", hint="real Decks are shuffled by people")
+    if resume:
+        _refuse_new(
+            p1=p1, p2=p2, name1=name1, name2=name2, seed=seed, table=table, lflist=lflist, list=list_name,
+            ruleset=ruleset if ruleset != RULEBOOK.name else None, any_deck=any_deck, allow_undefined=allow_undefined,
+        )  # fmt: skip
+    if _goes_on(out, lines, resume=resume):
+        done = (_resume_match if out.suffix == SUFFIX else _resume_duel)(out, lines, cards)
+    else:
+        if p1 is None or p2 is None:
+            raise DuelogError("both players need a deck", hint="--p1 DECK --p2 DECK")
+        pool, rules = known_cards(cards), find_ruleset(ruleset)
+        decks = (deck_of(p1, pool), deck_of(p2, pool))
+        limits = limits_of(lflist, list_name, pool)
+        seating = seated((name1, name2), decks, pool, rules, limits=limits, any_deck=any_deck)
+        tags = {"chance": "table"} if table else {} if seed is None else {"seed": str(seed)}
+        book, not_refereed = played_with(seating.faces, cards, allow_undefined=allow_undefined)
+        tags |= not_refereed | limits.tags
+        by, at = made_by(), "" if seed is not None else _now()
+        if match or out.suffix == SUFFIX:
+            header = header_of(MatchHeader, seating, rules, book, by=by, at=at, tags=tags)
+            done = _record_match(Match.record(out, header), lines, book)
+        else:
+            done = _record_duel(
+                Duel.record(out, header_of(Header, seating, rules, book, by=by, at=at, tags=tags)), lines, book
+            )
+    if not done:
+        _tell_how_to_go_on(out, cards)
+    if lines.refused:
+        notice(f"{lines.refused} of the lines could not be used")
+        raise typer.Exit(NO)
+
+
+def _tell_how_to_go_on(out: Path, cards: Sequence[Path] | None) -> None:
+    again = "".join(f" --cards {shlex.quote(str(path))}" for path in cards or ())
+    notice(f"{out} is not finished; go on with: duelog record {out} --resume{again}")
+
+
+def _refuse_new(**options: str | int | Path | None) -> None:
+    """DuelogError where something is asked of a new duel that the file of a begun one has decided."""
+    given = [f"--{name.replace('_', '-')}" for name, value in options.items() if value not in (None, "", False)]
+    if given:
+        what = f"{' and '.join(given)} cannot be given with --resume"
+        raise DuelogError(what, hint="the file says who plays, with which decks and rules, and how")
+
+
+def _now() -> str:
+    """The time in UTC, to the second; SOURCE_DATE_EPOCH stands for it where that is set."""
+    fixed = os.environ.get("SOURCE_DATE_EPOCH", "")
+    now = datetime.fromtimestamp(int(fixed), UTC) if fixed.isdecimal() else datetime.now(UTC)
+    return now.isoformat(timespec="seconds")
+
+
+def _goes_on(out: Path, lines: Lines, *, resume: bool) -> bool:
+    """Whether to go on with a file that is there; asks a person who did not say."""
+    if resume or not out.exists():
+        return resume
+    if lines.typed:
+        answer = lines.read(f"{out} is there already. Go on with it? [y/N] ")
+        if answer.casefold() in ("y", "yes"):
+            return True
+    raise DuelogError("exists already", source=str(out), hint="choose another name, or go on with it: --resume")
+
+
+# --- duels ------------------------------------------------------------------------------------------------------
+
+
+def _resume_duel(out: Path, lines: Lines, cards: list[Path] | None) -> bool:
+    duel = Duel.resume(out)
+    with duel:
+        book = book_to_go_on(duel.header, cards)
+        _greet(duel.warnings, f"{out} goes on after event {len(duel)}")
+        return _record_duel(duel, lines, book)
+
+
+def _greet(warnings: tuple[str, ...], text: str) -> None:
+    for warning in warnings:
+        notice(f"warning: {warning}")
+    notice(text)
+
+
+def _record_duel(duel: Duel, lines: Lines, book: CardBook) -> bool:
+    with duel:
+        return DuelDesk(_recording(duel, lines, book), lines, _names(duel.header)).run()
+
+
+def _recording(duel: Duel, lines: Lines, book: CardBook) -> Recording:
+    """The duel with its chance: from the seed that its header holds, or from the people at the table."""
+    tags = duel.header.tags
+    seed = tags.get("seed")
+    if seed is not None:
+        return Recording(duel, LogChance(f"{seed}/{tags.get('duel', '')}", duel), book=book)
+    computer = LogChance(str(SystemRandom().getrandbits(64)), duel)
+    if tags.get("chance") == "table":
+        dice = _Dice(lines, computer, duel)
+        return Recording(duel, dice, _asker(lines, dice), book=book)
+    return Recording(duel, TableChance(lines.ask, computer, lambda card: duel.end.name(card)), book=book)
+
+
+class _Dice(TableChance):
+    """Chance at a real table: the order of a Deck is not asked for, since it comes out only as cards are drawn."""
+
+    def __init__(self, lines: Lines, computer: Chance, duel: Duel) -> None:
+        super().__init__(lines.ask, computer, lambda card: duel.end.name(card))
+
+    def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """The computer's order of a Deck, until its cards are seen."""
+        return self.otherwise.shuffle(player, pile, cards) if pile == "deck" else super().shuffle(player, pile, cards)
+
+
+def _asker(lines: Lines, chance: TableChance) -> DrawnCards:
+    """Asks which cards a player draws from a real Deck."""
+
+    def drawn(state: State, draw: CardsDrawn) -> tuple[CardId, ...] | None:
+        count = len(draw.cards)
+
+        def read(text: str) -> tuple[CardId, ...]:
+            found = chance.named(text, state.side(draw.player).deck)
+            if len(found) != count:
+                raise DuelogError(f"{count} to be named, {len(found)} named")
+            return found
+
+        return lines.ask(f"p{draw.player} draws {count} card{'s' * (count != 1)}: which?", read)
+
+    return drawn
+
+
+def _names(header: Header | MatchHeader) -> Names:
+    one, two = header.seats
+    return Names(one.name, two.name)
+
+
+# --- Matches ----------------------------------------------------------------------------------------------------
+
+
+def _resume_match(out: Path, lines: Lines, cards: list[Path] | None) -> bool:
+    match = Match.resume(out)
+    with match:
+        book = book_to_go_on(match.header, cards)
+        _greet(match.warnings, f"{out} goes on with duel {match.state.duel}")
+        return _record_match(match, lines, book)
+
+
+def _record_match(match: Match, lines: Lines, book: CardBook) -> bool:
+    """Records duel after duel: True when the Match is over, False when no more lines come."""
+    names = _names(match.header)
+    with match:
+        try:
+            while match.state.stage != "over":
+                if match.state.stage == "between":
+                    SidingDesk(match, lines, names).run()
+                elif not _record_duel_of(match, lines, book):
+                    return False
+        except Ended:
+            return False
+    winner = match.state.winner
+    one, two = match.state.wins
+    print(f"the Match is over, {one} to {two}: {names.of(winner) + ' won' if winner else 'a draw'}")
+    return True
+
+
+def _record_duel_of(match: Match, lines: Lines, book: CardBook) -> bool:
+    print(f"duel {match.state.duel}")
+    with match.resume_duel() as duel:
+        done = DuelDesk(_recording(duel, lines, book), lines, _names(duel.header)).run()
+        result = duel.end.result
+        if done and result is not None and duel.seal is not None:
+            match.end_duel(result.winner, duel.seal)
+    return done

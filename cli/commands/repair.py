@@ -1,0 +1,39 @@
+"""`duelog repair`: saves what is good of a damaged replay."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from duelog.cli.session.open_options import JsonOption
+from duelog.cli.shell.terminal import print_json
+from duelog.cli.words.situation import counted
+from duelog.events.codec import to_builtins
+from duelog.replays.errors import DuelogError, visible
+from duelog.replays.files.repairing import repair as repair_file
+
+InArgument = Annotated[Path, typer.Argument(help="The damaged replay.", metavar="IN", show_default=False)]
+OutArgument = Annotated[Path, typer.Argument(help="A new file.", metavar="OUT", show_default=False)]
+ChangesOption = Annotated[
+    bool, typer.Option("--accept-changes", help="Take every line that can be read, whatever the digests say.")
+]
+
+
+def repair(
+    damaged: InArgument, out: OutArgument, accept_changes: ChangesOption = False, json: JsonOption = False
+) -> None:
+    """Write the good part of a damaged replay to a new file; the original stays as it is.
+
+    Good is everything up to the first damaged line; where only a digest tells of a change, up to the last checkpoint
+    that fits.
+    """
+    if out.exists():
+        raise DuelogError("exists already", source=str(out), hint="repair writes a new file: choose another name")
+    saved = repair_file(damaged, out, accept_changes=accept_changes)
+    if json:
+        print_json(to_builtins(saved))
+        return
+    lost = f", {counted(saved.lost, 'byte')} lost" if saved.lost else ", nothing lost"
+    print(f"{saved.out}: {counted(saved.events, 'event')} saved{lost}{', sealed' if saved.sealed else ''}")
+    if saved.problem:
+        print(f"why: {visible(saved.problem)}")

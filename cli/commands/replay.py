@@ -1,0 +1,96 @@
+"""`duelog replay`: steps through a duel with keys, or lets it run."""
+
+import sys
+import time
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.control import Control
+from rich.text import Text
+
+from duelog.cli.board.drawn_board import board
+from duelog.cli.session.log_text import log_text
+from duelog.cli.session.open_options import (
+    AsOption,
+    AtOption,
+    FileArgument,
+    ListOption,
+    TurnOption,
+    moment_of,
+    names_of,
+    open_duel,
+    seen_state,
+    viewer_of,
+)
+from duelog.cli.session.stepper import Stepper
+from duelog.cli.shell.keys import keys
+from duelog.cli.shell.terminal import console, look
+from duelog.cli.shell.terminal import show as print_lines
+from duelog.cli.words.duel_log import Selection, log_lines
+from duelog.replays.duels.duel import Duel
+
+SPEED_IN_TERMINAL = 1.0
+
+
+def replay(
+    file: FileArgument,
+    at: AtOption = None,
+    turn: TurnOption = None,
+    eyes: AsOption = None,
+    every: Annotated[bool, typer.Option("--all", help="Every event: Steps, windows, passes, questions too.")] = False,
+    auto: Annotated[bool, typer.Option("--auto", help="Let it run, without keys.")] = False,
+    speed: Annotated[
+        float | None,
+        typer.Option("--speed", min=0, help="Seconds between events when it runs; 0: no delay.", metavar="SECONDS"),
+    ] = None,
+    as_list: ListOption = False,
+) -> None:
+    """Step through a duel with keys: ? tells them.
+
+    Where the output is no terminal, or with --auto, it runs by itself: the log, with the board at each turn.
+    """
+    duel = open_duel(file)
+    n = moment_of(duel, at, turn) if at is not None or turn is not None else 0
+    out = console()
+    stepper = Stepper(duel, n, viewer_of(eyes), every=every)
+    if auto or not sys.stdin.isatty() or not out.is_terminal or out.is_dumb_terminal:
+        delay = speed if speed is not None else SPEED_IN_TERMINAL if out.is_terminal else 0
+        _run(duel, Selection(n + 1, len(duel), every, stepper.viewer), delay, as_list, out)
+    else:
+        _step(stepper, SPEED_IN_TERMINAL if speed is None else speed, out)
+
+
+def _step(stepper: Stepper, speed: float, out: Console) -> None:
+    """Keys move, until one ends it."""
+    with out.screen(hide_cursor=True), keys() as read:
+        while not stepper.over:
+            _draw(stepper, out)
+            key = read(speed if stepper.running else None)
+            if key is not None:
+                stepper.press(key)
+            elif stepper.running:
+                stepper.forward()
+
+
+def _draw(stepper: Stepper, out: Console) -> None:
+    lines = stepper.screen(look(out), out.height)
+    out.control(Control.clear(), Control.home())
+    out.print(Text("\n").join(lines), soft_wrap=True, end="")
+
+
+def _run(duel: Duel, selection: Selection, delay: float, as_list: bool, out: Console) -> None:
+    """The log, an event after another, with the board at the beginning of each turn and at the end."""
+    how = look(out)
+    width = max(4, len(str(len(duel)))) + 1
+    for line in log_lines(duel, selection, names_of(duel)):
+        if line.kind == "turn":
+            out.print()
+        print_lines(out, log_text(line, how, width))
+        if line.kind == "turn":
+            state = seen_state(duel, line.event.n, selection.viewer)
+            print_lines(out, board(state, names_of(duel), how, as_list=as_list))
+        if delay:
+            time.sleep(delay)
+    out.print()
+    print_lines(out, board(seen_state(duel, len(duel), selection.viewer), names_of(duel), how, as_list=as_list))

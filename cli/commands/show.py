@@ -1,0 +1,69 @@
+"""`duelog show`: the board at any moment."""
+
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from duelog.cli.board.drawn_board import board
+from duelog.cli.board.listed_board import PILES
+from duelog.cli.session.open_options import (
+    AsOption,
+    AtOption,
+    FileArgument,
+    JsonOption,
+    ListOption,
+    TurnOption,
+    moment_of,
+    names_of,
+    open_duel,
+    seen_state,
+    viewer_of,
+)
+from duelog.cli.shell.terminal import console, look, print_json, wrapped
+from duelog.cli.shell.terminal import show as print_lines
+from duelog.cli.words.sentences import say
+from duelog.events.places import Pile
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.position import position
+from duelog.replays.duels.views import Viewer, seen_position
+
+PilesOption = Annotated[bool, typer.Option("--piles", help="Name the cards of Graveyards, banished and Extra Decks.")]
+DecksOption = Annotated[bool, typer.Option("--decks", help="Name the cards of the Decks too, top first.")]
+
+
+def show(
+    file: FileArgument,
+    at: AtOption = None,
+    turn: TurnOption = None,
+    eyes: AsOption = None,
+    piles: PilesOption = False,
+    decks: DecksOption = False,
+    as_list: ListOption = False,
+    json: JsonOption = False,
+) -> None:
+    """The board at any moment of a duel; at its end where no moment is named.
+
+    Narrow terminals (below 80 columns) get it as a list. --json prints the position as case files name it.
+    """
+    duel = open_duel(file)
+    n = moment_of(duel, at, turn)
+    viewer = viewer_of(eyes)
+    state = seen_state(duel, n, viewer)
+    if json:
+        print_json(position(state) if viewer is None else seen_position(duel.state_at(n), viewer))
+        return
+    out = console()
+    how = look(out)
+    named: tuple[Pile, ...] = (*(PILES if piles else ()), *(("deck",) if decks else ()))
+    print_lines(out, board(state, names_of(duel), how, piles=named, as_list=as_list))
+    print_lines(out, wrapped(Text(caption(duel, n, viewer), style="dim"), how, " ", "   "))
+
+
+def caption(duel: Duel, n: int, viewer: Viewer | None) -> str:
+    """Which event it is, and what it says."""
+    text = f"event {n} of {len(duel)}"
+    if n:
+        told = say(duel.event(n), duel.state_at(n - 1), duel.state_at(n), viewer)
+        text += f": {told}" if told else ""
+    return text

@@ -1,0 +1,135 @@
+"""`duelog verify`: whether replays are whole, unaltered, and by the rules."""
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from duelog.cli.session.findings import breach_facts, breach_lines, judged_lines
+from duelog.cli.session.open_options import JsonOption, ListOption, is_recording
+from duelog.cli.session.setup_options import CardsOption, definitions_among
+from duelog.cli.shell.lazy_commands import NO, TROUBLE
+from duelog.cli.shell.terminal import Bar, Look, console, look, notice, print_json, progress, prose
+from duelog.cli.shell.terminal import show as print_lines
+from duelog.cli.words.situation import counted
+from duelog.events.codec import to_builtins
+from duelog.replays.errors import DuelogError, visible
+from duelog.replays.referee.file_verification import Finding
+from duelog.replays.referee.verification import Judgement, Progress, judge_file
+
+FilesArgument = Annotated[list[Path], typer.Argument(help="Replays.", metavar="FILE...", show_default=False)]
+
+
+def verify(
+    files: FilesArgument,
+    rules: Annotated[bool, typer.Option(help="Judge every move and outcome by the rules.")] = True,
+    every: Annotated[bool, typer.Option("--all", help="List everything, and go on behind the first breach.")] = False,
+    boards: Annotated[bool, typer.Option(help="Show the board before a breach of the rules.")] = True,
+    cards: CardsOption = None,
+    as_list: ListOption = False,
+    json: JsonOption = False,
+) -> None:
+    """Check replays: lines, digests, checkpoints, seal, every state; and by the rules, every move and outcome.
+
+    The first event that is not by the rules is shown with what was expected and the rule. What cannot be judged (cards
+    of a recording whose texts are not known) is counted. The exit code is 0 where nothing is found, 1 where something
+    is, 2 where a file cannot be read at all.
+    """
+    found: list[Judgement] = []
+    troubles: list[DuelogError] = []
+    definitions = definitions_among(cards)
+    with progress("verifying", len(files)) as bar:
+        for done, file in enumerate(files):
+            try:
+                found.append(_judged(file, definitions, rules, every, _share(bar, done, len(files))))
+            except DuelogError as error:
+                troubles.append(error.at(str(file)))
+            bar.to(done + 1, len(files))
+    if json:
+        print_json([_facts(judgement) for judgement in found])
+    else:
+        _print(found, every=every, boards=boards, as_list=as_list)
+    for trouble in troubles:
+        notice(f"duelog: {trouble}")
+    if troubles:
+        raise typer.Exit(TROUBLE)
+    if not all(judgement.ok for judgement in found):
+        raise typer.Exit(NO)
+
+
+def _judged(file: Path, definitions: list[Path], rules: bool, every: bool, progressed: Progress) -> Judgement:
+    if is_recording(file):
+        hint = f"make a replay of it first: duelog import {file} -o {file.stem}.duel"
+        raise DuelogError("is a recording of a simulator", source=str(file), hint=hint)
+    if file.suffix == ".match":
+        raise DuelogError(
+            "is the file of a Match", source=str(file), hint=f"verify it with its duels: duelog match {file}"
+        )
+    return judge_file(file, definitions=definitions, rules=rules, every=every, progress=progressed)
+
+
+def _share(bar: Bar, done: int, files: int) -> Progress:
+    """Moves the bar on within a file, so that one large file shows how far it is."""
+    return lambda n, events: bar.to(done * events + n, files * events)
+
+
+def _print(found: list[Judgement], *, every: bool, boards: bool, as_list: bool) -> None:
+    out = console()
+    how = look(out)
+    for judgement in found:
+        report = judgement.file
+        sealed = "sealed" if report.sealed else "no seal: a duel in progress"
+        count = len(report.findings) + report.more
+        verdict = "nothing wrong" if report.ok else counted(count, "finding")
+        head = Text(visible(report.source) + ": ").append(verdict, "green" if report.ok else "bold red")
+        print_lines(out, prose(head.append(f" ({counted(report.events, 'event')}, {sealed})"), how, "", "    "))
+        for warning in report.warnings:
+            print_lines(out, prose(Text(visible(f"warning: {warning}")), how, "  ", "    "))
+        shown = report.findings if every else _first_of_each_kind(report.findings)
+        for finding in shown:
+            print_lines(out, _finding(finding, how))
+            print_lines(out, _ruled(judgement, finding, how, boards=boards, as_list=as_list))
+        if more := count - len(shown):
+            out.print(f"  and {more} more{'' if every else ' of these kinds (--all lists them)'}")
+        if judgement.referee is not None:
+            print_lines(out, judged_lines(judgement.referee, how))
+
+
+MOST_OF_A_KIND = 3
+"""How many findings of a kind are shown; behind the first breach most are nothing but what comes of it."""
+
+
+def _first_of_each_kind(findings: Sequence[Finding]) -> list[Finding]:
+    shown: Counter[str] = Counter()
+    found: list[Finding] = []
+    for finding in findings:
+        shown[finding.kind] += 1
+        if shown[finding.kind] <= MOST_OF_A_KIND:
+            found.append(finding)
+    return found
+
+
+def _finding(finding: Finding, how: Look) -> list[Text]:
+    event = f", event {finding.n}" if finding.n else ""
+    rule = f" ({finding.rule}, page {finding.page})" if finding.rule else ""
+    text = f"line {finding.line}{event}: {finding.what}{rule}"
+    return prose(Text(visible(text)), how, "  ", "    ")
+
+
+def _ruled(judgement: Judgement, finding: Finding, how: Look, *, boards: bool, as_list: bool) -> list[Text]:
+    """What the referee has to say of a finding by the rules."""
+    if finding.kind != "rule" or judgement.referee is None:
+        return []
+    breach = next((b for b in judgement.referee.breaches if b.n == finding.n), None)
+    return [] if breach is None else breach_lines(judgement, breach, how, boards=boards, as_list=as_list)
+
+
+def _facts(judgement: Judgement) -> dict[str, Any]:
+    facts: dict[str, Any] = {"ok": judgement.ok, **to_builtins(judgement.file)}
+    if judgement.referee is not None:
+        referee = to_builtins(judgement.referee)
+        facts["referee"] = {**referee, "breaches": [breach_facts(breach) for breach in judgement.referee.breaches]}
+    return facts

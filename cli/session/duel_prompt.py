@@ -1,0 +1,304 @@
+"""The table at which a duel is recorded: what a person types becomes a move, an answer or a command."""
+
+from collections.abc import Iterable, Iterator
+
+from rich.text import Text
+
+from duelog.cli.board.drawn_board import board
+from duelog.cli.board.listed_board import PILES
+from duelog.cli.session.line_completion import completions
+from duelog.cli.session.line_input import Ended, Lines
+from duelog.cli.session.log_text import log_text
+from duelog.cli.session.verdicts import verdict_lines
+from duelog.cli.shell.terminal import console, look, show, wrapped
+from duelog.cli.words.duel_log import Selection, log_lines
+from duelog.cli.words.situation import Names, situation
+from duelog.core.engine import IllegalMove
+from duelog.core.sight import known_names
+from duelog.core.state import State
+from duelog.core.verdicts import Violation
+from duelog.events import moves as m
+from duelog.events.base import Move
+from duelog.events.places import Player
+from duelog.replays.errors import DuelogError
+from duelog.replays.notation import NotationError, complete, parse_move, print_move
+from duelog.replays.notation.syntax import VERBS, read_line
+from duelog.replays.play.chances import TableChance
+from duelog.replays.play.recording import Recording
+
+MOST_LISTED = 40
+"""The most moves that are listed unless all are asked for."""
+
+HELP = """\
+  A move in the notation (p1 may be left out), its number in the list, or the
+  answer to a question.
+  ?          what is legal now, and why the last line was not
+  ? MOVE     whether that move is legal
+  moves      every legal move, each zone on its own
+  board      the table (board all: with the piles)
+  log        the duel so far (log 20: the last 20 lines)
+  undo       take the last move back
+  undo N     back to the state after event N; nothing is erased
+  top NAME   the top card of the Deck is this one
+  quit       stop here; the file keeps everything, and record --resume goes on"""
+
+
+class Refused(Exception):
+    """A line that is no legal move; `lines` say why."""
+
+    def __init__(self, lines: Iterable[str | Text]) -> None:
+        super().__init__()
+        self.lines = [Text(line) if isinstance(line, str) else line for line in lines]
+
+
+class DuelDesk:
+    """A duel being recorded at a terminal or from a pipe."""
+
+    def __init__(self, recording: Recording, lines: Lines, names: Names) -> None:
+        self.recording = recording
+        self.lines = lines
+        self.names = names
+        self.out = console()
+        self.told = len(recording.duel)
+        self.last_refusal: list[Text] = []
+
+    # --- the course -----------------------------------------------------------------------------------------
+
+    def run(self) -> bool:
+        """Records until the duel is over and sealed: True; or until no more lines come: False."""
+        self.lines.completer, self.lines.before_question = self.complete, self.tell
+        try:
+            self._settle()
+            while not self._finished():
+                if not self.recording.over:
+                    self.take(self.lines.read(self.prompt()))
+            return True
+        except Ended:
+            if self.recording.over and not self.lines.typed:
+                self.recording.duel.finish()
+                return True
+            return False
+        finally:
+            self.lines.completer = None
+
+    def _settle(self) -> None:
+        self.recording.settle()
+        self.tell()
+
+    def _finished(self) -> bool:
+        """Whether the duel is sealed; when it is over, asks for the last word."""
+        result = self.recording.state.result
+        if result is None:
+            return False
+        won = self.names.of(result.winner) + " won" if result.winner else "a draw"
+        line = self.lines.read(f"the duel is over, {won}. Enter seals the file, undo takes the last move back> ")
+        word = line.partition(" ")[0].casefold()
+        if word == "undo":
+            self.take(line)
+        elif word in ("quit", "exit"):
+            raise Ended
+        elif word in ("board", "log", "help"):
+            self.take(line)
+        else:
+            if word not in ("", "seal"):
+                self.lines.push_back(line)  # of a Match: what comes between the duels
+            self.recording.duel.finish()
+            return True
+        return False
+
+    def prompt(self) -> str:
+        """Who must speak, and what is asked for."""
+        asked = self.recording.waiting()
+        if asked is None:
+            return "> "
+        what = {"move": "", "response": " responds", "choice": " chooses"}[asked.what]
+        return f"{self.names.of(asked.player)}{what}> "
+
+    def take(self, line: str) -> None:
+        """Does what a line says; says why where it cannot be done."""
+        word, _, rest = line.partition(" ")
+        try:
+            command = _COMMANDS.get(word.casefold())
+            if command is not None:
+                command(self, rest.strip())
+            elif line:
+                self._play(line)
+        except Refused as refused:
+            self._refuse(refused.lines)
+        except DuelogError as error:
+            self._refuse([Text(f"  {error}")])
+
+    def _refuse(self, reasons: list[Text]) -> None:
+        self.last_refusal = reasons
+        self.lines.refused += not self.lines.typed
+        show(self.out, reasons)
+
+    def _play(self, line: str) -> None:
+        try:
+            if line.isdecimal():
+                self.recording.play(self._numbered(int(line)))
+            else:
+                self.recording.play_line(lambda state: self._read(line, state))
+        except IllegalMove as illegal:
+            raise Refused(self._verdicts(illegal.violations)) from illegal
+        except NotationError as error:
+            raise Refused(_pointed(error)) from error
+        finally:
+            self.tell()
+        self.last_refusal = []
+
+    def _read(self, line: str, state: State) -> Move:
+        """The move that a line means; an answer may stand without `choose`."""
+        asked = self.recording.waiting()
+        player = asked.player if asked else None
+        first = line.split()[0].casefold()
+        if state.question is not None and first not in (*VERBS, "p1", "p2"):
+            line, player = f"choose {line}", state.question.player
+        if read_line(line).verb in ("swap", "ready"):
+            raise DuelogError("cards are swapped between the duels of a Match", hint="this one is not over")
+        return complete(parse_move(line, state, player=player), state, self.recording.book)
+
+    # --- what is legal --------------------------------------------------------------------------------------
+
+    def listed(self, *, every: bool = False) -> list[Move]:
+        """The legal moves of who must decide; of those that differ in the zone only, the first unless `every`."""
+        state = self.recording.state
+        moves = list(self.recording.legal() or ())
+        return moves if every else list({_without_zone(move, state): move for move in reversed(moves)}.values())[::-1]
+
+    def _numbered(self, number: int) -> Move:
+        moves = self.listed()
+        if not 1 <= number <= len(moves):
+            raise Refused([f"  there are moves 1 to {len(moves)}: ? lists them"])
+        return moves[number - 1]
+
+    def explain(self, line: str) -> None:
+        """`?`: what is legal, and why the last line was not; `? MOVE`: whether that is."""
+        if line:
+            self._judge(line)
+            return
+        show(self.out, self.last_refusal)
+        for number, move in enumerate(self.listed()[:MOST_LISTED], start=1):
+            print(f"  {number:>3}  {print_move(move, self.recording.state)}")
+        more = len(self.listed()) - MOST_LISTED
+        if more > 0:
+            print(f"       and {more} more: moves lists all")
+        show(self.out, self._situation())
+
+    def _judge(self, line: str) -> None:
+        state = self.recording.state
+        try:
+            violations = self.recording.violations(self._read(line, state))
+        except NotationError as error:
+            raise Refused(_pointed(error)) from error
+        show(self.out, self._verdicts(violations) or [Text("  legal")])
+
+    def _verdicts(self, violations: tuple[Violation, ...]) -> list[Text]:
+        how = look(self.out)
+        return [line for violation in violations for line in verdict_lines(violation, how)]
+
+    def _situation(self) -> list[Text]:
+        how = look(self.out)
+        return [
+            line for text in situation(self.recording.state, self.names) for line in wrapped(text, how, "  ", "    ")
+        ]
+
+    def list_moves(self, rest: str) -> None:
+        """`moves`: every legal move, zones and all."""
+        for move in self.listed(every=True):
+            print(f"  {print_move(move, self.recording.state)}")
+
+    def complete(self, typed: str) -> list[str]:
+        """What a line typed so far can become."""
+        state = self.recording.state
+        asked = self.recording.waiting()
+        player: Player = asked.player if asked else 1
+        moves = (print_move(move, state) for move in self.listed(every=True))
+        return completions(typed, moves, known_names(state, player))
+
+    # --- commands -------------------------------------------------------------------------------------------
+
+    def show_board(self, rest: str) -> None:
+        """`board`: the table as it stands."""
+        show(self.out, board(self.recording.state, self.names, look(self.out), piles=PILES if rest else ()))
+
+    def tell(self) -> None:
+        """Tells in words what was written since the last time."""
+        first = max(self.told, self.recording.rewritten) + 1
+        self.told = len(self.recording.duel)
+        for line in self._log(first):
+            show(self.out, line)
+
+    def _log(self, first: int) -> Iterator[list[Text]]:
+        duel = self.recording.duel
+        if first > len(duel):
+            return
+        width = max(4, len(str(len(duel)))) + 1
+        for line in log_lines(duel, Selection(first, len(duel)), self.names):
+            yield log_text(line, look(self.out), width)
+
+    def show_log(self, rest: str) -> None:
+        """`log`: the duel so far."""
+        lines = list(self._log(1))
+        for line in lines[-int(rest) :] if rest.isdecimal() and int(rest) else lines:
+            show(self.out, line)
+
+    def undo(self, rest: str) -> None:
+        """`undo`: back to before the last move, or to an event."""
+        state = self.recording.state
+        if rest and not rest.isdecimal():
+            raise Refused(["  undo takes the number of an event: log shows them"])
+        if not rest and not state.moved:
+            raise Refused(["  there is no move to take back"])
+        to = int(rest) if rest else state.moved - 1
+        asked = self.recording.waiting()
+        try:
+            self.recording.undo(m.Undo(player=asked.player if asked else state.turn_player, to=to))
+        except ValueError as error:
+            raise Refused([f"  {error}"]) from error
+        self.tell()
+
+    def arrange(self, rest: str) -> None:
+        """`top`: the cards on top of a real Deck, as they come out."""
+        state = self.recording.state
+        word, _, names = rest.partition(" ")
+        player: Player = 2 if word == "p2" else 1 if word == "p1" else state.turn_player
+        names = names if word in ("p1", "p2") else rest
+        if not names:
+            raise Refused(['  name the cards that lie on top, like top p2 "Dark Hole", "Umi"'])
+        named = TableChance(self.lines.ask, self.recording.chance, state.name).named(names, state.side(player).deck)
+        self.recording.arrange(player, named)
+        print(f"  noted: on top of the Deck of p{player} lies {', '.join(map(state.name, named))}")
+
+    def help(self, rest: str) -> None:
+        """`help`: the commands."""
+        print(HELP)
+
+    def quit(self, rest: str) -> None:
+        """`quit`: stop, the duel stays in progress."""
+        raise Ended
+
+
+_COMMANDS = {
+    "?": DuelDesk.explain,
+    "help": DuelDesk.help,
+    "moves": DuelDesk.list_moves,
+    "board": DuelDesk.show_board,
+    "log": DuelDesk.show_log,
+    "undo": DuelDesk.undo,
+    "top": DuelDesk.arrange,
+    "quit": DuelDesk.quit,
+    "exit": DuelDesk.quit,
+}
+
+
+def _pointed(error: NotationError) -> list[str]:
+    """The line with a mark under what is wrong with it, and what that is."""
+    return [f"  {line}" for line in (*error.pointer().split("\n"), str(error))]
+
+
+def _without_zone(move: Move, state: State) -> str:
+    """The move in the notation without the zone that a card goes to, the same for copies in the hand."""
+    text = print_move(move, state)
+    to = getattr(move, "to", None)
+    return text.replace(f" {str(to)[3:]}", "", 1) if to is not None and not isinstance(move, m.Choose) else text

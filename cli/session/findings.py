@@ -1,0 +1,132 @@
+"""What a referee finds in a log, in words: the event, the move before it, what should stand there, the rule."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+from rich.text import Text
+
+from duelog.cli.board.drawn_board import board
+from duelog.cli.session.verdicts import verdict_facts, verdict_lines
+from duelog.cli.shell.terminal import Look, prose
+from duelog.cli.words.sentences import say
+from duelog.cli.words.situation import Names, counted
+from duelog.core.faults import faults
+from duelog.core.fold.evolve import evolve
+from duelog.core.rulebook import RULES
+from duelog.core.state import State
+from duelog.events.base import Event, Move
+from duelog.events.codec import to_builtins
+from duelog.events.lines import KIND
+from duelog.replays.errors import visible
+from duelog.replays.notation import print_move
+from duelog.replays.referee.breaches import Breach
+from duelog.replays.referee.referee import BEHIND, RefereeReport, Unjudged
+from duelog.replays.referee.verification import Judgement
+
+MOST_FIELDS = 12
+MOST_NAMES = 12
+_LONGEST_VALUE = 200
+
+# --- a breach ---------------------------------------------------------------------------------------------------
+
+
+def breach_lines(judgement: Judgement, breach: Breach, look: Look, *, boards: bool, as_list: bool) -> list[Text]:
+    """Everything about a breach: what stands there, what follows by the rules, the fields, the rules, the board."""
+    state = judgement.state_at(breach.n - 1)
+    lines = _compared(judgement, breach, state, look)
+    for violation in breach.violations:
+        lines += verdict_lines(violation, look)
+    if not breach.violations:
+        lines += [line for rule in breach.rules for line in _rule(rule, look)]
+    if boards and not faults(state):
+        lines.append(Text(f"    The board before event {breach.n}:", style="bold"))
+        seats = judgement.reading.header.seats
+        lines += board(state, Names(seats[0].name, seats[1].name), look, as_list=as_list)
+    return lines
+
+
+def _compared(judgement: Judgement, breach: Breach, state: State, look: Look) -> list[Text]:
+    rows: list[tuple[str, str]] = []
+    if breach.after:
+        move = judgement.reading.events[breach.after - 1]
+        rows.append((f"event {breach.after}", _told(move, judgement.state_at(breach.after - 1))))
+    if breach.event is not None:
+        rows.append((f"event {breach.n}", _told(breach.event, state)))
+    if breach.expected is not None:
+        example = " (what is random in it is only an example)" if breach.by_chance else ""
+        rows.append(("by the rules", _told(replace(breach.expected, n=breach.n, by=state.moved), state) + example))
+    rows += [
+        (field.path, f"{_value(field.right)} in the log, {_value(field.left)} by the rules")
+        for field in breach.fields[:MOST_FIELDS]
+        if field.path != "kind"
+    ]
+    return [line for name, text in rows for line in prose(Text(visible(f"{name}: {text}")), look, "    ", "      ")]
+
+
+def _told(event: Event, state: State) -> str:
+    """A move in the notation, an outcome in words, both with their kind."""
+    if isinstance(event, Move):
+        return f"{KIND[type(event)]}: {print_move(event, state)}"
+    return f"{KIND[type(event)]}: {say(event, state, evolve(state, event))}"
+
+
+def _value(value: object) -> str:
+    text = "nothing" if value is None else str(to_builtins(value))
+    return text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]} ..."
+
+
+def _rule(rule: str, look: Look) -> list[Text]:
+    text = Text(f"{rule}, page {RULES[rule].page}: ", style="bold").append(RULES[rule].text, "not bold")
+    return prose(text, look, "  ", "    ")
+
+
+def breach_facts(breach: Breach) -> dict[str, Any]:
+    """A breach for programs."""
+    return {
+        **to_builtins(breach),
+        "fields": [
+            {"path": field.path, "found": to_builtins(field.right), "expected": to_builtins(field.left)}
+            for field in breach.fields
+        ],
+        "rules": [{"rule": rule, "page": RULES[rule].page, "text": RULES[rule].text} for rule in breach.rules],
+        "violations": [verdict_facts(violation) for violation in breach.violations],
+    }
+
+
+# --- how far it was judged --------------------------------------------------------------------------------------
+
+
+def judged_lines(report: RefereeReport, look: Look) -> list[Text]:
+    """How far a duel was judged; what was not judged is counted, with the reason."""
+    if report.scope == "none":
+        return prose(Text(visible(f"not judged by the rules: {report.reason}")), look, "  ", "    ")
+    lines: list[Text] = []
+    if report.reason:
+        lines += prose(Text(visible(f"judged as far as that goes: {report.reason}")), look, "  ", "    ")
+    judged = f"by the rules ({visible(report.ruleset)}): {counted(report.moves, 'move')} legal"
+    judged += f", {counted(report.outcomes, 'outcome')} as {'it follows' if report.outcomes == 1 else 'they follow'}"
+    lines += prose(Text(judged), look, "  ", "    ")
+    for reason, kinds in _by_reason(report.unjudged).items():
+        total = counted(sum(kind.count for kind in kinds), "event")
+        listed = ", ".join(f"{kind.count} {kind.kind}" for kind in kinds)
+        text = f"not judged: {total} behind the breach; --all goes on there"
+        if reason != BEHIND:
+            text = f"not judged: {total}, the first is event {min(kind.first for kind in kinds)}: {reason} ({listed})"
+        lines += prose(Text(visible(text)), look, "  ", "    ")
+    if report.undefined and report.scope == "whole":
+        lines += prose(Text(visible(_undefined(report.undefined))), look, "  ", "    ")
+    return lines
+
+
+def _by_reason(unjudged: Sequence[Unjudged]) -> dict[str, list[Unjudged]]:
+    reasons: dict[str, list[Unjudged]] = {}
+    for entry in unjudged:
+        reasons.setdefault(entry.reason, []).append(entry)
+    return reasons
+
+
+def _undefined(names: tuple[str, ...]) -> str:
+    rest = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+    listed = ", ".join(names[:MOST_NAMES])
+    return f"without the effects of {counted(len(names), 'card')}, which are not defined: {listed}{rest}"

@@ -1,0 +1,99 @@
+"""What most commands begin with: opening a duel, finding a moment in it, and the options that name them."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from duelog.cli.shell.terminal import notice
+from duelog.cli.words.situation import Names
+from duelog.core.faults import faults
+from duelog.core.state import State
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.views import Viewer, view
+from duelog.replays.errors import DuelogError
+from duelog.replays.files.reading import read_start
+
+
+class Eyes(StrEnum):
+    """Whose eyes, as an option."""
+
+    p1 = "p1"
+    p2 = "p2"
+    public = "public"
+
+
+FileArgument = Annotated[
+    Path, typer.Argument(help="A replay (*.duel or *.duel.zst).", metavar="FILE", show_default=False)
+]
+AtOption = Annotated[int | None, typer.Option("--at", help="After event N; 0 is the start.", metavar="N")]
+TurnOption = Annotated[int | None, typer.Option("--turn", help="At the beginning of turn T.", metavar="T")]
+AsOption = Annotated[Eyes | None, typer.Option("--as", help="Only what this player, or a spectator, may see.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="For programs.")]
+ListOption = Annotated[bool, typer.Option("--list", help="A card a line, as on narrow terminals.")]
+
+_RECORDINGS = (b"yrpX", b"yrp1", b"yrp2")
+
+
+def open_duel(path: Path) -> Duel:
+    """The duel in a file; what had to be put up with goes to standard error."""
+    if is_recording(path):
+        hint = f"make a replay of it first: duelog import {path} -o {path.stem}.duel"
+        raise DuelogError("is a recording of a simulator", source=str(path), hint=hint)
+    if path.suffix == ".match":
+        raise DuelogError("is the file of a Match", source=str(path), hint=f"duelog match {path} names its duels")
+    duel = Duel.open(path)
+    for warning in duel.warnings:
+        notice(f"warning: {warning}")
+    return duel
+
+
+def is_recording(path: Path) -> bool:
+    """Whether the file is one of EDOPro or YGOPro."""
+    return read_start(path, 4) in _RECORDINGS
+
+
+def moment_of(duel: Duel, at: int | None, turn: int | None) -> int:
+    """The number of the event that the options name; the last one where they name none."""
+    if at is not None and turn is not None:
+        raise DuelogError("--at and --turn name two moments", hint="give one of them")
+    if turn is not None:
+        return _turn_begins(duel, turn)
+    if at is None:
+        return len(duel)
+    if not 0 <= at <= len(duel):
+        raise DuelogError(f"there is no event {at}", source=duel.source, hint=f"there are 0 to {len(duel)}")
+    return at
+
+
+def _turn_begins(duel: Duel, turn: int) -> int:
+    try:
+        found = duel.turn(turn)
+    except IndexError as error:
+        last = max(turn.number for turn in duel.turns())
+        raise DuelogError(f"there is no turn {turn}", source=duel.source, hint=f"there are 0 to {last}") from error
+    return found.first if found.number else 0
+
+
+def viewer_of(eyes: Eyes | None) -> Viewer | None:
+    """Whose view an option asks for; None for everything."""
+    if eyes is None:
+        return None
+    return "p1" if eyes is Eyes.p1 else "p2" if eyes is Eyes.p2 else "public"
+
+
+def seen_state(duel: Duel, n: int, viewer: Viewer | None) -> State:
+    """The state after event `n`, as the viewer sees it. DuelogError for one that cannot be, and so not be shown."""
+    state = duel.state_at(n)
+    found = faults(state)
+    if found:
+        hint = f"duelog verify {duel.source} lists everything"
+        raise DuelogError(f"after event {n}: {found[0].sentence}", source=duel.source, hint=hint)
+    return state if viewer is None else view(state, viewer)
+
+
+def names_of(duel: Duel) -> Names:
+    """The names of the players."""
+    one, two = duel.header.seats
+    return Names(one.name, two.name)

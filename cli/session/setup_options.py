@@ -1,0 +1,261 @@
+"""Who and what comes to the table: the options of players, decks, cards and rules that `play` and `record` share."""
+
+import random
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, NamedTuple, TypeVar
+
+import typer
+
+from duelog.cli.shell.terminal import notice
+from duelog.cli.words.situation import NOT_REFEREED
+from duelog.core.decks import LimitOf, unlimited
+from duelog.core.effects.book.card_book import NO_BOOK, CardBook
+from duelog.events.faces import Face
+from duelog.events.lines import Header
+from duelog.events.matches import MatchHeader
+from duelog.events.rulesets import Ruleset
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.deck_files import Deck, read_deck
+from duelog.replays.cards.pool import CardPool
+from duelog.replays.cards.ruleset_files import held_rules
+from duelog.replays.errors import DuelogError
+from duelog.replays.play.seating import Registered, Seating, mixed_deck, refuse_illegal, seat_players
+
+_Head = TypeVar("_Head", Header, MatchHeader)
+
+CardsOption = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--cards",
+        help="More cards: a card database (cards.cdb) or list, or definitions (*.yaml, or a folder of them).",
+        metavar="PATH",
+    ),
+]
+RulesetOption = Annotated[
+    str, typer.Option("--ruleset", help="rulebook-9.0, association, or a file with one.", metavar="NAME|FILE")
+]
+AnyDeckOption = Annotated[bool, typer.Option("--any-deck", help="Let decks play that break the rules of decks.")]
+LflistOption = Annotated[
+    Path | None, typer.Option("--lflist", help="A file of ban lists (lflist.conf).", metavar="FILE")
+]
+ListNameOption = Annotated[
+    str | None, typer.Option("--list", help="Which list of the file; the first where left out.", metavar="NAME")
+]
+AllowUndefinedOption = Annotated[
+    bool,
+    typer.Option(
+        "--allow-undefined", help="Play cards that have no definition, too, as if nothing but the face were on them."
+    ),
+]
+
+BAN_LIST = "list"
+"""The tag of a duel whose decks keep to a ban list: its name."""
+
+
+def known_cards(paths: list[Path] | None) -> CardPool:
+    """The built-in cards and those of the paths; where two know a card, the later one counts."""
+    if not paths:
+        return built_in()
+    from duelog.replays.cards.card_database import read_cards  # slow to import, and seldom needed
+    from duelog.replays.cards.definition_files import is_definitions, read_card_files
+
+    defined: list[str] = []
+
+    def pool(path: Path) -> CardPool:
+        if not is_definitions(path):
+            return read_cards(path)
+        found = read_card_files((path,))
+        defined.extend(definition.name for definition in found.definitions)
+        return CardPool.from_faces(found.faces)
+
+    cards = built_in().merge(*map(pool, paths))
+    _tell_faceless([name for name in defined if cards.find(name) is None], cards)
+    return cards
+
+
+_MOST_NAMED = 5
+"""The most names of cards that a warning lists."""
+
+
+def _tell_faceless(names: list[str], cards: CardPool) -> None:
+    """Warns of definitions for names that no card is known by: they may be misspelled."""
+    if not names:
+        return
+    told = [f'"{name}"{_meaning(name, cards)}' for name in names[:_MOST_NAMED]]
+    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    notice(f"warning: defined, but no known card is named {', '.join(told)}{more}; a card of one's own needs a face")
+
+
+def _meaning(name: str, cards: CardPool) -> str:
+    similar = cards.similar(name, 1)
+    return f" (did you mean {similar[0]}?)" if similar else ""
+
+
+def definitions_among(paths: list[Path] | None) -> list[Path]:
+    """Those of the paths that hold card definitions."""
+    if not paths:
+        return []
+    from duelog.replays.cards.definition_files import is_definitions
+
+    return [path for path in paths if is_definitions(path)]
+
+
+class PlayedWith(NamedTuple):
+    """What a duel is played with: the definitions of its cards, and the tags that say what is not refereed."""
+
+    book: CardBook
+    tags: dict[str, str]
+
+
+def played_with(faces: tuple[Face, ...], paths: list[Path] | None, *, allow_undefined: bool) -> PlayedWith:
+    """The definitions that a duel with these cards is played with; none where no card has an effect.
+
+    DuelogError with all the cards that have effects and no definition, unless `allow_undefined`: then they are told
+    on standard error, and the tags of the duel hold their names.
+    """
+    from duelog.replays.cards.definition_files import needs_none, read_book, undefined
+
+    if all(map(needs_none, faces)):
+        return PlayedWith(NO_BOOK, {})
+    book = read_book(definitions_among(paths)).of(face.name for face in faces)
+    unknown = undefined(faces, book)
+    if not unknown:
+        return PlayedWith(book, {})
+    names = ", ".join(unknown)
+    if not allow_undefined:
+        hint = "define them and give the file: --cards FILE.yaml; --allow-undefined plays them without effects"
+        raise DuelogError(f"no definition for {names}", hint=hint)
+    notice(f"warning: no definition, so no effect: {names}")
+    return PlayedWith(book, {NOT_REFEREED: names})
+
+
+def without_definition(faces: Iterable[Face], paths: list[Path] | None) -> list[str]:
+    """The names of the cards that have effects and no definition, in order of appearance."""
+    from duelog.replays.cards.definition_files import needs_none, read_book, undefined
+
+    able = [face for face in faces if not needs_none(face)]
+    return undefined(able, read_book(definitions_among(paths))) if able else []
+
+
+def book_of(header: Header | MatchHeader, paths: list[Path] | None) -> CardBook:
+    """The definitions that a duel was begun with, for one who judges it.
+
+    None, with a warning on standard error, where these are not at hand.
+    """
+    book, missing = _book(header, paths)
+    if missing:
+        notice(f"warning: {missing} (--cards PATH gives them)")
+    return book
+
+
+def book_to_go_on(header: Header | MatchHeader, paths: list[Path] | None) -> CardBook:
+    """The definitions that a duel was begun with, to go on with it. DuelogError where these are not at hand."""
+    book, missing = _book(header, paths)
+    if missing:
+        what = missing.partition(":")[0].replace("made with", "was begun with")
+        raise DuelogError(what, hint="give them: --cards PATH; or use the version of duelog that made it")
+    return book
+
+
+def _book(header: Header | MatchHeader, paths: list[Path] | None) -> tuple[CardBook, str]:
+    """The definitions that a duel was begun with; or none, and why they are not at hand."""
+    if not header.definitions:
+        return NO_BOOK, ""
+    from duelog.replays.cards.definition_files import book_of as find
+
+    return find(header, definitions_among(paths))
+
+
+def deck_of(source: str, cards: CardPool) -> Deck:
+    """The deck in a file or code; what was not plain in it goes to standard error."""
+    reading = read_deck(source, cards)
+    for warning in reading.warnings:
+        notice(f"warning: {warning}")
+    return reading.deck
+
+
+def deck_or_drawn(
+    source: str | None, seed: str, cards: CardPool, paths: list[Path] | None = None, *, side: int = 0
+) -> Deck:
+    """The deck given; or one that the seed draws of Normal Monsters and cards with definitions, those of `paths` too.
+
+    The latter has a Side Deck of `side` cards.
+    """
+    if source is not None:
+        return deck_of(source, cards)
+    from duelog.replays.cards.definition_files import read_book
+
+    rng = random.Random(seed)  # noqa: S311 - a game
+    return mixed_deck(rng, cards, read_book(definitions_among(paths)), name=f"drawn by {seed}", side=side)
+
+
+class Limits(NamedTuple):
+    """How many copies of a card are allowed, and the name of the list that says so, "" without one."""
+
+    of: LimitOf = unlimited
+    name: str = ""
+
+    @property
+    def tags(self) -> dict[str, str]:
+        """What a header says of the list."""
+        return {BAN_LIST: self.name} if self.name else {}
+
+
+def limits_of(path: Path | None, name: str | None, pool: CardPool) -> Limits:
+    """The list that the options name. DuelogError for a list without a file, or one that is not in it."""
+    if path is None:
+        if name is not None:
+            raise DuelogError(f'no file has the list "{name}"', hint="name the file too: --lflist FILE")
+        return Limits()
+    from duelog.replays.cards.lflist import read_lflist  # seldom needed
+
+    lists = read_lflist(path)
+    chosen = lists.lists[0] if name is None else lists.named(name)
+
+    def limit(face: Face) -> int | None:
+        return chosen.limit(face.passcode, pool)
+
+    return Limits(limit, chosen.name)
+
+
+def seated(
+    names: tuple[str, str],
+    decks: tuple[Deck, Deck],
+    cards: CardPool,
+    rules: Ruleset,
+    *,
+    limits: Limits = Limits(),  # noqa: B008 - it holds nothing that changes
+    any_deck: bool,
+) -> Seating:
+    """Both players with their decks. DuelogError for unknown cards, and unless `any_deck`, for illegal decks."""
+    if any_deck and limits.name:
+        raise DuelogError("--any-deck and --lflist say two things", hint="any deck may play, or those of the list")
+    seating = seat_players([Registered(name, deck) for name, deck in zip(names, decks, strict=True)], cards)
+    if not any_deck:
+        refuse_illegal(seating, rules, limits.of)
+    return seating
+
+
+def made_by() -> str:
+    """What stands in a header as the program that made it."""
+    from importlib.metadata import version  # slow to import
+
+    return f"duelog {version('duelog')}"
+
+
+def header_of(
+    kind: type[_Head],
+    seating: Seating,
+    rules: Ruleset,
+    book: CardBook = NO_BOOK,
+    *,
+    by: str = "",
+    at: str = "",
+    tags: dict[str, str] | None = None,
+) -> _Head:
+    """Line 1 of a duel or a Match between these players."""
+    return kind(
+        ruleset=rules.name, rules=held_rules(rules), seats=seating.seats, faces=seating.faces, made_by=by, made_at=at,
+        tags=tags or {}, definitions=book.digest(),
+    )  # fmt: skip

@@ -1,0 +1,146 @@
+"""Between the duels of a Match: cards are swapped between Side Deck and Main or Extra Deck until both are ready."""
+
+from collections.abc import Iterable
+
+from rich.text import Text
+
+from duelog.cli.session.line_completion import completions
+from duelog.cli.session.line_input import Ended, Lines
+from duelog.cli.session.verdicts import verdict_lines
+from duelog.cli.shell.terminal import console, look, show
+from duelog.cli.words.situation import Names
+from duelog.core.engine import IllegalMove
+from duelog.core.match import MatchState, legal_match_moves
+from duelog.events import moves as m
+from duelog.events.base import Move
+from duelog.events.places import PLAYERS, Player
+from duelog.replays.errors import DuelogError
+from duelog.replays.matches.recorded_match import Match
+from duelog.replays.notation import NotationError, parse_swap, print_swap
+from duelog.replays.notation.syntax import read_line
+
+HELP = """\
+  p1 swap side:"Trap Hole" main:"Dark Hole"
+             a card of the Side Deck for one of the Main (or extra:) Deck
+  p1 ready   p1's Deck is as it shall be; when both are, the next duel begins
+  decks      the Decks as they are now
+  undo       take back the last line
+  ?          why the last line was not
+  quit       stop here; record --resume goes on"""
+
+
+class SidingDesk:
+    """The time between two duels of a Match that is recorded."""
+
+    def __init__(self, match: Match, lines: Lines, names: Names) -> None:
+        self.match = match
+        self.lines = lines
+        self.names = names
+        self.out = console()
+        self.last_refusal: list[Text] = []
+
+    def run(self) -> None:
+        """Takes lines until the next duel begins or the Match is over. Raises `Ended` when no more come."""
+        one, two = self.match.state.wins
+        print(f"duel {self.match.state.duel} is over: {one} to {two}. Cards may be swapped now; help says how")
+        self.lines.completer = self.complete
+        try:
+            while self.match.state.stage == "between":
+                self.take(self.lines.read(self.prompt()))
+        finally:
+            self.lines.completer = None
+
+    def prompt(self) -> str:
+        """Who is not ready yet."""
+        return f"{' and '.join(self.names.of(player) for player in self._unready())} between duels> "
+
+    def _unready(self) -> list[Player]:
+        return [player for player in PLAYERS if player not in self.match.state.ready]
+
+    def take(self, line: str) -> None:
+        """Does what a line says; says why where it cannot be done."""
+        word, _, rest = line.partition(" ")
+        try:
+            match word.casefold():
+                case "":
+                    return
+                case "help":
+                    print(HELP)
+                case "?":
+                    show(self.out, self.last_refusal or [Text(HELP)])
+                case "decks":
+                    self._show_decks()
+                case "undo":
+                    self._undo(rest)
+                case "quit" | "exit":
+                    raise Ended
+                case _:
+                    self._decide(line)
+        except IllegalMove as illegal:
+            how = look(self.out)
+            self._refuse(text for violation in illegal.violations for text in verdict_lines(violation, how))
+        except NotationError as error:
+            self._refuse(Text(f"  {text}") for text in (*error.pointer().split("\n"), str(error)))
+        except DuelogError as error:
+            self._refuse([Text(f"  {error}")])
+
+    def _refuse(self, reasons: Iterable[Text]) -> None:
+        self.last_refusal = list(reasons)
+        self.lines.refused += not self.lines.typed
+        show(self.out, self.last_refusal)
+
+    def _decide(self, line: str) -> None:
+        self.match.decide(self.read(line))
+        self.last_refusal = []
+
+    def read(self, line: str) -> Move:
+        """The move that a line means; the player may be left out where only one is not ready. Raises DuelogError."""
+        said = read_line(line)
+        unready = self._unready()
+        player = said.player or (unready[0] if len(unready) == 1 else None)
+        if player is None:
+            raise DuelogError("say whose move it is: p1 or p2")
+        match said.verb:
+            case "swap":
+                return parse_swap(line, self.match.state.seat(player), self.match.state.faces, player=player)
+            case "ready":
+                return m.Ready(player=player)
+            case "concede":
+                return m.Concede(player=player)
+            case _:
+                raise DuelogError(f"the next duel has not begun: {said.verb} is no move between duels", hint="help")
+
+    def _undo(self, rest: str) -> None:
+        to = int(rest) if rest.isdecimal() else last_decision(self.match)
+        if to is None:
+            raise DuelogError("there is nothing to take back")
+        self.match.decide(m.Undo(player=1, to=to))
+
+    def _show_decks(self) -> None:
+        for player in PLAYERS:
+            seat = self.match.state.seat(player)
+            for title, deck in (("Main", seat.main), ("Extra", seat.extra), ("Side", seat.side)):
+                print(f"  {self.names.of(player)}, {title} Deck ({len(deck)}): {_counted(self.match.state, deck)}")
+
+    def complete(self, typed: str) -> list[str]:
+        """What a line typed so far can become."""
+        state = self.match.state
+        moves = [move for player in PLAYERS for move in legal_match_moves(state, player)]
+        lines = [print_swap(move, state.faces) for move in moves if isinstance(move, m.Swap)]
+        words = [f"p{player} ready" for player in self._unready()]
+        return completions(typed, [*words, *lines], [face.name for face in state.faces])
+
+
+def last_decision(match: Match) -> int | None:
+    """The number of the event before the last decision that still counts; None where there is none."""
+    n = len(match.events)
+    while n and isinstance(event := match.events[n - 1], m.Undo):
+        n = event.to
+    return n - 1 if n and isinstance(match.events[n - 1], Move) else None
+
+
+def _counted(state: MatchState, deck: tuple[int, ...]) -> str:
+    counts: dict[str, int] = {}
+    for face in deck:
+        counts[state.faces[face].name] = counts.get(state.faces[face].name, 0) + 1
+    return ", ".join(f"{count} {name}" if count > 1 else name for name, count in sorted(counts.items())) or "none"

@@ -1,0 +1,246 @@
+"""Stepping through a duel: what each key does, and what is on the screen. Knows nothing of a real terminal."""
+
+from collections.abc import Callable
+
+from rich.text import Text
+
+from duelog.cli.board.drawn_board import board
+from duelog.cli.board.listed_board import PILES
+from duelog.cli.session.open_options import names_of, seen_state
+from duelog.cli.shell.terminal import Look, cut, wrapped
+from duelog.cli.words.sentences import is_detail, say
+from duelog.events.base import Event
+from duelog.events.lines import KIND
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.views import Viewer
+from duelog.replays.errors import DuelogError, visible
+
+HELP = (
+    ("right, l, enter", "the next event"),
+    ("left, h, backspace", "the event before"),
+    ("down, t, page down", "the next turn"),
+    ("up, T, page up", "this turn's beginning, or the turn before"),
+    ("home, end", "the start, the end"),
+    ("g", "go to an event by its number"),
+    ("k", "the next event of a kind: attack, summon, moved, ..."),
+    ("n, N", "the next, the last event of that kind again"),
+    ("space", "run by itself, and stop"),
+    ("a", "every event, or only what a short log tells"),
+    ("p", "the cards in Graveyards and other piles"),
+    ("v", "whose eyes: all, p1, p2, public"),
+    ("?", "this help"),
+    ("q, escape", "quit"),
+)
+HINT = "arrows: step and turn   g: go to   k: kind   space: run   ?: help   q: quit"
+
+_VIEWERS: tuple[Viewer | None, ...] = (None, "p1", "p2", "public")
+_PROMPTS = {"go": "go to event: ", "kind": "kind of event (or a part of its name): "}
+
+
+class Stepper:
+    """A place in a duel that keys move. `running` while it goes on by itself, `over` when it shall end."""
+
+    def __init__(self, duel: Duel, n: int = 0, viewer: Viewer | None = None, *, every: bool = False) -> None:
+        self.duel = duel
+        self.n = n
+        self.viewer: Viewer | None = viewer
+        self.every = every
+        self.piles = False
+        self.helping = False
+        self.running = False
+        self.over = False
+        self.kind = ""
+        self.prompt = ""
+        self.typed = ""
+        self.message = ""
+
+    # --- keys
+
+    def press(self, key: str) -> None:
+        """What a key does."""
+        self.message = ""
+        if self.prompt:
+            self._type(key)
+        elif self.helping:
+            self.helping, self.over = False, key == "q"
+        else:
+            self.running = self.running and key in (" ", "a", "p", "v")
+            _KEYS.get(key, Stepper.unknown)(self)
+
+    def unknown(self) -> None:
+        """A key that means nothing."""
+        self.message = "? tells what the keys do"
+
+    def forward(self) -> None:
+        """To the next event that is told, or to the end."""
+        if self.n == len(self.duel):
+            self.message = "this is the end"
+            self.running = False
+        self.n = self._next(lambda event: True) or len(self.duel)
+
+    def back(self) -> None:
+        """To the last event before that is told, or to the start."""
+        self.n = self._previous(lambda event: True)
+
+    def next_turn(self) -> None:
+        """To the beginning of the next turn."""
+        firsts = (turn.first for turn in self.duel.turns() if turn.number and turn.first > self.n)
+        self.n = min(firsts, default=len(self.duel))
+
+    def previous_turn(self) -> None:
+        """To the beginning of this turn, or of the one before where it is there already."""
+        firsts = (turn.first for turn in self.duel.turns() if turn.number and turn.first < self.n)
+        self.n = max(firsts, default=0)
+
+    def start(self) -> None:
+        """To the start."""
+        self.n = 0
+
+    def end(self) -> None:
+        """To the end."""
+        self.n = len(self.duel)
+
+    def run(self) -> None:
+        """Goes on by itself, or stops."""
+        self.running = not self.running
+
+    def ask_number(self) -> None:
+        """Asks where to go."""
+        self.prompt = "go"
+
+    def ask_kind(self) -> None:
+        """Asks for a kind of event."""
+        self.prompt = "kind"
+
+    def again(self) -> None:
+        """To the next event of the kind that was asked for."""
+        self._to_kind(self._next)
+
+    def again_back(self) -> None:
+        """Back to the last event of the kind that was asked for."""
+        self._to_kind(self._previous)
+
+    def change_detail(self) -> None:
+        """Every event, or only those that a short log tells."""
+        self.every = not self.every
+
+    def change_piles(self) -> None:
+        """The cards of the piles, or not."""
+        self.piles = not self.piles
+
+    def change_viewer(self) -> None:
+        """The next pair of eyes."""
+        self.viewer = _VIEWERS[(_VIEWERS.index(self.viewer) + 1) % len(_VIEWERS)]
+
+    def help(self) -> None:
+        """The keys."""
+        self.helping = True
+
+    def quit(self) -> None:
+        """The end."""
+        self.over = True
+
+    # --- what is asked for below the board
+
+    def _type(self, key: str) -> None:
+        if key == "enter":
+            self._typed_all()
+        elif key == "escape":
+            self.prompt = self.typed = ""
+        elif key == "backspace":
+            self.typed = self.typed[:-1]
+        elif len(key) == 1 and key.isprintable():
+            self.typed += key
+
+    def _typed_all(self) -> None:
+        prompt, typed = self.prompt, self.typed.strip()
+        self.prompt = self.typed = ""
+        if prompt == "kind":
+            self.kind = typed.lower().replace(" ", "-") or self.kind
+            self.again()
+        elif typed.isdecimal() and int(typed[:9]) <= len(self.duel):
+            self.n = int(typed)
+        elif typed:
+            self.message = f"there are events 0 to {len(self.duel)}"
+
+    def _to_kind(self, find: Callable[[Callable[[Event], bool]], int]) -> None:
+        if not self.kind:
+            self.message = "k asks for a kind of event first"
+            return
+        every, self.every = self.every, True  # what is asked for is found, however small
+        found = find(lambda event: self.kind in KIND[type(event)])
+        self.every = every
+        self.n = found or self.n
+        self.message = "" if found else f'no further event has "{visible(self.kind)}" in its kind'
+
+    def _told(self, n: int) -> bool:
+        return self.every or n == len(self.duel) or not is_detail(self.duel.event(n), self.duel.state_at(n - 1))
+
+    def _next(self, wanted: Callable[[Event], bool]) -> int:
+        """The number of the next event that is wanted and told; 0 for none."""
+        numbers = range(self.n + 1, len(self.duel) + 1)
+        return next((n for n in numbers if wanted(self.duel.event(n)) and self._told(n)), 0)
+
+    def _previous(self, wanted: Callable[[Event], bool]) -> int:
+        numbers = range(self.n - 1, 0, -1)
+        return next((n for n in numbers if wanted(self.duel.event(n)) and self._told(n)), 0)
+
+    # --- the screen
+
+    def screen(self, look: Look, height: int) -> list[Text]:
+        """The lines of the screen: what it is, the board as far as it fits, what happened, and a line for the user."""
+        if self.helping:
+            lines = [Text(cut(f"  {keys:<20} {what}", look.width, look.glyphs.more).rstrip()) for keys, what in HELP]
+            return [
+                *lines[: height - 1],
+                Text(cut("any key goes on, q quits", look.width, look.glyphs.more).rstrip(), style="dim"),
+            ]
+        top = [Text(cut(self._title(), look.width, look.glyphs.more).rstrip(), style="reverse")]
+        sentence = wrapped(Text(self.sentence(), style="bold"), look, " ", "   ")
+        below = [*sentence[: max(1, height // 2 - 2)], self._last_line(look)]
+        room = max(1, height - len(top) - len(below))
+        return [*top, *self._board(look, room), *below]
+
+    def _title(self) -> str:
+        eyes = f"  as {self.viewer}" if self.viewer else ""
+        detail = "  every event" if self.every else ""
+        running = "  running" if self.running else ""
+        return f" {visible(self.duel.source)}  event {self.n} of {len(self.duel)}{eyes}{detail}{running} "
+
+    def sentence(self) -> str:
+        """What happened at the last event."""
+        if not self.n:
+            return "The duel has not begun."
+        before, after = self.duel.state_at(self.n - 1), self.duel.state_at(self.n)
+        return say(self.duel.event(self.n), before, after, self.viewer)
+
+    def _board(self, look: Look, room: int) -> list[Text]:
+        """The board in as many lines as there are: drawn, else as a list, else the end of the list."""
+        try:
+            state = seen_state(self.duel, self.n, self.viewer)
+        except DuelogError as error:
+            return wrapped(Text(str(error)), look)[:room]
+        piles = PILES if self.piles else ()
+        for as_list in (False, True):
+            lines = board(state, names_of(self.duel), look, piles=piles, as_list=as_list)
+            if len(lines) <= room:
+                return lines
+        return [*lines[: room - 1], Text(look.glyphs.more)]
+
+    def _last_line(self, look: Look) -> Text:
+        if self.prompt:
+            return Text(
+                cut(f" {_PROMPTS[self.prompt]}{self.typed}", look.width, look.glyphs.more).rstrip(), style="bold"
+            )
+        return Text(cut(f" {self.message or HINT}", look.width, look.glyphs.more).rstrip(), style="dim")
+
+
+_KEYS: dict[str, Callable[[Stepper], None]] = {
+    "right": Stepper.forward, "l": Stepper.forward, "enter": Stepper.forward,
+    "left": Stepper.back, "h": Stepper.back, "backspace": Stepper.back,
+    "down": Stepper.next_turn, "t": Stepper.next_turn, "page down": Stepper.next_turn,
+    "up": Stepper.previous_turn, "T": Stepper.previous_turn, "page up": Stepper.previous_turn,
+    "home": Stepper.start, "end": Stepper.end, "g": Stepper.ask_number, "k": Stepper.ask_kind, "n": Stepper.again,
+    "N": Stepper.again_back, " ": Stepper.run, "a": Stepper.change_detail, "p": Stepper.change_piles,
+    "v": Stepper.change_viewer, "?": Stepper.help, "q": Stepper.quit, "escape": Stepper.quit,
+}  # fmt: skip

@@ -1,0 +1,42 @@
+"""What `duelog legal` and `duelog explain` share: the moment that is asked about, and verdicts in words."""
+
+from typing import Any
+
+from rich.text import Text
+
+from duelog.cli.shell.terminal import Look, prose
+from duelog.core.engine import waiting
+from duelog.core.state import State
+from duelog.core.verdicts import Violation
+from duelog.events.places import Player
+from duelog.replays.duels.duel import Duel
+from duelog.replays.errors import DuelogError, visible
+
+
+def refereed(duel: Duel, state: State) -> None:
+    """DuelogError where the duel is played under rules that are shown but not judged."""
+    if not state.rules.refereed:
+        hint = "duelog judges Rulebook 9.0 and rulesets like it"
+        raise DuelogError(f"{state.rules.name} is shown, not refereed", source=duel.source, hint=hint)
+
+
+def asked_player(state: State, player: str | None) -> Player:
+    """The player that is asked about: the one named, or the one who must decide now."""
+    if player is not None:
+        return 1 if player == "p1" else 2
+    asked = waiting(state)
+    return state.turn_player if asked is None else asked.player
+
+
+def verdict_lines(violation: Violation, look: Look) -> list[Text]:
+    """The rule with its page, and the facts that break it."""
+    rule = Text(f"{violation.rule}, page {violation.page}: ", style="bold").append(violation.text, "not bold")
+    return [
+        *prose(rule, look, "  ", "    "),
+        *prose(Text(visible(violation.facts)), look, "    here: ", "          "),
+    ]
+
+
+def verdict_facts(violation: Violation) -> dict[str, Any]:
+    """A violation for programs."""
+    return {"rule": violation.rule, "page": violation.page, "text": violation.text, "facts": violation.facts}

@@ -1,0 +1,142 @@
+"""The commands, each loaded only when it is run: `duelog --version` and `--help` load none of them."""
+
+import os
+import sys
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from duelog.replays.errors import DuelogError
+
+OK, NO, TROUBLE = 0, 1, 2
+INTERRUPTED, PIPE_CLOSED = 130, 141
+
+EXIT_CODES = (
+    "Exit codes: 0 all well, the same, legal; 1 a difference, a fault, not legal; "
+    "2 trouble: wrong usage, or something that cannot be read or written."
+)
+
+
+_WORDS = "duelog.words"
+"""Where a context keeps the words of the command line."""
+
+
+class Entry(NamedTuple):
+    """Where a command is, and its line in the list of commands."""
+
+    section: str
+    module: str
+    help: str
+
+
+SECTIONS = ("Play", "Look", "Judge", "Files", "Cards")
+
+COMMANDS: dict[str, Entry] = {
+    "record": Entry("Play", "record", "Record a duel or a Match at the table, move by move, refereed."),
+    "play": Entry("Play", "play", "Whole duels or Matches between simple players, from a seed."),
+    "info": Entry("Look", "info", "What a replay is: players, decks, length, result, ruleset, digests."),
+    "show": Entry("Look", "show", "The board at any moment of a duel."),
+    "log": Entry("Look", "log", "The duel in words, or as moves in the notation."),
+    "replay": Entry("Look", "replay", "Step through a duel with keys, or let it run."),
+    "match": Entry("Look", "match", "A Match: its duels, swaps and result, and whether all of it fits."),
+    "diff": Entry("Judge", "diff", "The first event in which two duels differ."),
+    "verify": Entry("Judge", "verify", "Check that replays are whole and unaltered, and by the rules."),
+    "legal": Entry("Judge", "legal", "The legal moves at any moment of a duel."),
+    "explain": Entry("Judge", "explain", "Whether a move is legal, and every rule that it breaks."),
+    "check": Entry("Judge", "check", "Run case files: rulings that can be run."),
+    "import": Entry("Files", "import_", "Make a replay of a recording of EDOPro (.yrpX)."),
+    "export": Entry("Files", "export", "Write a duel as text, moves, JSON, or its decks."),
+    "repair": Entry("Files", "repair", "Save what is good of a damaged replay to another file."),
+    "card": Entry("Cards", "card", "A card, with each of its effects as a sentence."),
+    "cards": Entry("Cards", "cards", "The cards that are known, and which have definitions."),
+    "deck": Entry("Cards", "deck", "Show, check and convert decks."),
+}
+
+
+class LazyGroup(TyperGroup):
+    """The group of all commands. Knows their names and lines of help; loads the one that is run."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        # Stand-ins with the name and the help are all that help, completion and suggestions need.
+        for name, entry in COMMANDS.items():
+            self.add_command(TyperCommand(name=name, help=entry.help, rich_markup_mode=None))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that is run, loaded, and the rest of the arguments."""
+        ctx.meta[_WORDS] = args
+        name, _, rest = super().resolve_command(ctx, args)
+        return name, load(str(name)), rest
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """The list of commands, by what they are for."""
+        width = max(map(len, COMMANDS))
+        for section in SECTIONS:
+            rows = [(name.ljust(width), entry.help) for name, entry in COMMANDS.items() if entry.section == section]
+            with formatter.section(section):
+                formatter.write_dl(rows)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Runs the command; what users can bring about ends in one line on standard error and an exit code."""
+        try:
+            done = super().invoke(ctx)
+            sys.stdout.flush()
+            return done
+        except DuelogError as error:
+            raise _trouble(str(error)) from error
+        except typer.BadParameter as error:
+            raise _wrong_value(error, ctx.meta.get(_WORDS, ())) or error from error
+        except KeyboardInterrupt as stop:
+            raise typer.Exit(INTERRUPTED) from stop
+        except BrokenPipeError as gone:
+            _silence()
+            raise typer.Exit(PIPE_CLOSED) from gone
+        except OSError as error:
+            name = f"{error.filename}: " if error.filename else ""
+            raise _trouble(f"{name}{error.strerror or error}") from error
+        except (MemoryError, RecursionError) as error:
+            raise _trouble("this is too large to be worked on here") from error
+
+
+def _wrong_value(error: Any, words: Iterable[str]) -> typer.Exit | None:
+    """The end of a command with an option whose value is of the wrong kind; None for other wrong usage."""
+    if type(error) is not typer.BadParameter or error.param is None or error.ctx is None:
+        return None
+    from duelog.cli.shell.usage import wrong_value  # seldom needed
+
+    option: Any = error.param
+    command: Any = error.ctx.command
+    return _trouble(wrong_value(option.opts, words, option.name, command.callback))
+
+
+def _trouble(text: str) -> typer.Exit:
+    print(f"duelog: {text}", file=sys.stderr)
+    return typer.Exit(TROUBLE)
+
+
+def _silence() -> None:
+    """Lets nothing more be written, or the interpreter complains at its end."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):  # no real file, as in tests
+        return
+
+
+def new_app(**settings: Any) -> typer.Typer:
+    """An app without frills: plain help that fits every terminal, and no tracebacks."""
+    return typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, **settings)
+
+
+def load(name: str) -> Any:
+    """The command `name`, from its module: the function of the module's name, or its `app` with commands of its own."""
+    module = import_module(f"duelog.cli.commands.{COMMANDS[name].module}")
+    group = getattr(module, "app", None)
+    if group is None:
+        group = new_app(add_completion=False)
+        group.command(name, epilog=EXIT_CODES)(getattr(module, COMMANDS[name].module))
+    command = typer.main.get_command(group)
+    command.name = name
+    return command

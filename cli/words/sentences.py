@@ -1,0 +1,51 @@
+"""Every event as one sentence of plain English: what the readable log and the step-by-step replay say."""
+
+from duelog.cli.words import card_events as wording_cards
+from duelog.cli.words import course_events as wording_course
+from duelog.cli.words import moves as wording_moves
+from duelog.cli.words import play_events as wording_play
+from duelog.cli.words.telling import SENTENCES, Telling
+from duelog.core.state import State
+from duelog.events import moves as m
+from duelog.events import outcomes as o
+from duelog.events.base import Event, Move
+from duelog.events.lines import KIND
+from duelog.replays.duels.views import Viewer
+
+_REGISTERED = (wording_cards, wording_course, wording_moves, wording_play)
+
+_TOLD_MOVES = (m.Choose, m.Undo, m.Swap, m.Ready)
+"""The moves that a short log tells; of the others the outcomes that follow tell enough."""
+
+_SMALL = (
+    o.StepBegan, o.WindowOpened, o.PriorityPassed, o.WindowClosed, o.LinkResolved, o.ChainEnded, o.TriggersMet, o.Asked,
+    o.Chosen, o.LocksChanged, o.Targeted, o.LastingBegan, o.LastingEnded, o.NothingHappened,
+    o.Threatened,
+)  # fmt: skip
+"""The outcomes that a short log leaves out."""
+
+
+def say(event: Event, before: State, after: State, viewer: Viewer | None = None) -> str:
+    """The event in words, in one line; "" for what `viewer` has no part in."""
+    sentence = SENTENCES.get(type(event))
+    if sentence is None:
+        return f"{KIND[type(event)]}."
+    text = sentence(event, Telling(before, after, viewer))
+    return text if text.startswith(("p1", "p2")) else text[:1].upper() + text[1:]
+
+
+def is_detail(event: Event, before: State) -> bool:
+    """Whether a short log leaves the event out."""
+    if isinstance(event, Move):
+        return not isinstance(event, _TOLD_MOVES)
+    if isinstance(event, o.Summoned):
+        return not event.monsters and not event.proper
+    if isinstance(event, o.AttackEnded):
+        return event.why == "battled"
+    if isinstance(event, o.LinkResolving):
+        return len(before.chain) < 2
+    if isinstance(event, o.Shuffled):
+        return before.first is None
+    if isinstance(event, o.CardsMoved):
+        return event.how == "destroyed" and event.why == "battle"
+    return isinstance(event, _SMALL)

@@ -1,0 +1,61 @@
+"""The ways in which an effect can be activated: every choice of zone, costs and targets."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from duelog.core.effects.activation.candidates import activatable, mode_possible, zones_for
+from duelog.core.effects.activation.checks import context_of
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.program import modes_of
+from duelog.core.effects.choosing.costs_and_targets import buried, cost_sets, target_choices
+from duelog.core.effects.continuous.sources import Candidate
+from duelog.core.selections import Combined, Described
+from duelog.core.state import State
+from duelog.events import moves as m
+from duelog.events.base import CardId
+from duelog.events.places import Place, Player
+
+
+def activations(state: State, book: CardBook, player: Player) -> Iterator[Described[m.Activate]]:
+    """Every activation that is legal now, in lists that differ only in targets and zone."""
+    for candidate in activatable(state, book, player):
+        yield from _ways(state, book, player, candidate)
+
+
+def moves_of(state: State, book: CardBook, player: Player, candidate: Candidate) -> Iterator[m.Activate]:
+    """The moves that activate one effect."""
+    return chain.from_iterable(_ways(state, book, player, candidate))
+
+
+def _ways(state: State, book: CardBook, player: Player, candidate: Candidate) -> Iterator[Described[m.Activate]]:
+    zones = zones_for(state, player, candidate)
+    effect = candidate.effect
+    if effect is None:
+        yield Combined(_Aimed(m.Activate(player=player, card=candidate.card)), ((),), zones)
+        return
+    ctx = context_of(state, book, player, candidate)
+    for option, mode in enumerate(modes_of(effect), 1):
+        if not mode_possible(ctx, candidate, mode):
+            continue
+        for costs in cost_sets(ctx, mode, candidate.where.endswith("hand")):
+            ctx.costs, ctx.buried = costs, buried(mode, costs)
+            targets = target_choices(ctx, mode, effect.kind == "activation", len(costs))
+            plain = m.Activate(
+                player=player, card=candidate.card, effect=candidate.number, costs=costs,
+                option=option if effect.modes else 0,
+            )  # fmt: skip
+            yield Combined(_Aimed(plain), targets, zones)
+
+
+class _Aimed:
+    """Gives an activation its targets and its zone."""
+
+    def __init__(self, plain: m.Activate) -> None:
+        self._plain = plain
+
+    def __call__(self, targets: tuple[CardId, ...], zone: Place | None) -> m.Activate:
+        plain = self._plain
+        return m.Activate(
+            player=plain.player, card=plain.card, effect=plain.effect, to=zone, costs=plain.costs, targets=targets,
+            option=plain.option,
+        )  # fmt: skip

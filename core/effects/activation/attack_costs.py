@@ -1,0 +1,40 @@
+"""What a monster's own text asks for its attacks (GEN-03, EFF-09)."""
+
+from collections.abc import Iterator
+
+from duelog.core.effects.activation.payment import pay
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.choosing.costs_and_targets import unpayable
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.locks import Objection
+from duelog.core.effects.language import Mode
+from duelog.core.rules.battle import attacks_again
+from duelog.core.rules.registry import enforces
+from duelog.core.state import State
+from duelog.events import moves as m
+from duelog.events.base import Outcome
+
+
+def _cost(state: State, book: CardBook, move: m.Attack) -> Mode | None:
+    """What the attack costs; nothing in a Replay, or while the monster's effects are negated."""
+    found = state.find(move.card)
+    if not book or found is None or found[1].current.negated or attacks_again(state, move.card):
+        return None
+    cost = book.get(state.name(move.card)).attack_cost
+    return Mode(words="", cost=cost) if cost else None
+
+
+@enforces("GEN-03")
+def unpaid_attack(state: State, book: CardBook, move: m.Attack) -> Iterator[Objection]:
+    """What keeps the cost of an attack from being paid."""
+    mode = _cost(state, book, move)
+    if mode is not None:
+        yield from unpayable(Context(state, book, move.player, move.card), mode, from_hand=False)
+
+
+def pay_for_attack(state: State, book: CardBook, move: m.Attack, done: int) -> Outcome | None:
+    """The next outcome of the cost of an attack; None when it is paid."""
+    mode = _cost(state, book, move)
+    if mode is None or done >= len(mode.cost):
+        return None
+    return pay(Context(state, book, move.player, move.card), mode, done, (), from_hand=False)

@@ -1,0 +1,110 @@
+"""What a player can activate now, with some choice of zone, costs and targets."""
+
+from collections.abc import Iterator
+
+from duelog.core.effects.activation import activation_timing as when
+from duelog.core.effects.activation.checks import context_of, effects_at, not_yours, objections, wrong_zone
+from duelog.core.effects.activation.feasibility import impossible
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.events_answered import kinds_of
+from duelog.core.effects.book.program import modes_of
+from duelog.core.effects.choosing.costs_and_targets import buried, cost_sets, target_sets, targets_exist, unpayable
+from duelog.core.effects.continuous.available import Able, ready, watched
+from duelog.core.effects.continuous.sources import Candidate
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.locations import fitting_zones
+from duelog.core.effects.language import Mode
+from duelog.core.state import State
+from duelog.events.base import CardId
+from duelog.events.places import OPPONENT, Place, Player, place
+
+
+def activatable(state: State, book: CardBook, player: Player) -> Iterator[Candidate]:
+    """The effects that a player can activate now, with some choice of targets."""
+    for candidate in _possible(state, book, player):
+        if not any(not_yours(state, candidate, player)) and can_activate(state, book, player, candidate):
+            yield candidate
+
+
+def _possible(state: State, book: CardBook, player: Player) -> Iterator[Candidate]:
+    """The effects that a player might activate now: all but those that a glance at the moment rules out."""
+    if state.window is not None and state.window.player != player:
+        return
+    if state.triggers:
+        for card in (*watched(state, player), *ready(state, book, OPPONENT[player]).field.anybodys):
+            yield from effects_at(state, book, card)
+        return
+    coming = state.summoning.cards if state.summoning is not None else ()
+    for able in _in_time(state, book, player):
+        if able.candidate.card not in coming:
+            yield able.candidate
+
+
+def _in_time(state: State, book: CardBook, player: Player) -> Iterator[Able]:
+    """What is fast enough now, and answers nothing or something of the kind that has happened.
+
+    `timing.objections` gives the reasons; this only spares asking it about every card in every window.
+    """
+    other = ready(state, book, OPPONENT[player])
+    able = [*ready(state, book, player).able()]
+    if other.field.anybodys:
+        able += [entry for entry in other.able() if entry.candidate.card in other.field.anybodys]
+    if not able:
+        return
+    slowest = 1 if when.slow_effects(state, player) else 2 if not state.chain else max(2, state.chain[-1].speed)
+    happened = kinds_of(state.news)
+    for entry in able:
+        if entry.speed >= slowest and (not entry.heard or not entry.heard.isdisjoint(happened)):
+            yield entry
+
+
+def can_activate(state: State, book: CardBook, player: Player, candidate: Candidate) -> bool:
+    """Whether there is a way to activate this effect now."""
+    ctx = context_of(state, book, player, candidate)
+    if next(objections(ctx, candidate), None) is not None:
+        return False
+    if not zones_for(state, player, candidate):
+        return False
+    effect = candidate.effect
+    return effect is None or any(mode_possible(ctx, candidate, mode) for mode in modes_of(effect))
+
+
+def zones_for(state: State, player: Player, candidate: Candidate) -> tuple[Place | None, ...]:
+    """The zones a card from the hand can go to; (None,) where none is needed."""
+    on_card = candidate.effect is None or candidate.effect.kind == "activation"
+    if not candidate.where.endswith("hand") or not on_card:
+        return (None,)
+    ctx = Context(state, _EMPTY, player, candidate.card)
+    zones: list[Place] = [place(player, zone) for zone in fitting_zones(state.face(candidate.card))]
+    return tuple(zone for zone in zones if next(wrong_zone(ctx, candidate, zone), None) is None)
+
+
+_EMPTY = CardBook()
+
+
+def mode_possible(ctx: Context, candidate: Candidate, mode: Mode) -> bool:
+    """Whether the costs of a mode can be paid, its targets chosen, and its steps do something.
+
+    A mandatory effect is activated whether it will do anything or not (EFF-04).
+    """
+    from_hand = candidate.where.endswith("hand")
+    activating = candidate.effect is not None and candidate.effect.kind == "activation"
+    must = candidate.effect is not None and candidate.effect.mandatory
+    if next(unpayable(ctx, mode, from_hand), None) is not None:
+        return False
+    if not must and next(impossible(ctx, mode), None) is not None:
+        return False
+    if mode.requires is not None and not ctx.holds(mode.requires):
+        return False
+    ctx.costs, ctx.buried = (), ()
+    return targets_exist(ctx, mode, activating) and any(
+        next(targets_after(ctx, mode, activating, costs), None) is not None for costs in cost_sets(ctx, mode, from_hand)
+    )
+
+
+def targets_after(
+    ctx: Context, mode: Mode, activating: bool, costs: tuple[CardId, ...]
+) -> Iterator[tuple[CardId, ...]]:
+    """Targets once the costs are given: a card that is given is no target any more, unless it lies in the Graveyard."""
+    ctx.costs, ctx.buried = costs, buried(mode, costs)
+    yield from target_sets(ctx, mode, activating, len(costs))

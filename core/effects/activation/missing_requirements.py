@@ -1,0 +1,30 @@
+"""Why a Trigger Effect was not met, beside its moment: what it would have lacked (EFF-08, EFF-09, EFF-11, GEN-16)."""
+
+from collections.abc import Iterator
+
+from duelog.core.effects.activation.feasibility import impossible
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.program import modes_of
+from duelog.core.effects.choosing.costs_and_targets import targets_exist, unpayable
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.locks import Objection
+from duelog.core.effects.language import Mode
+from duelog.core.state import State
+from duelog.events.base import CardId
+from duelog.events.places import Player
+
+
+def lacking(state: State, book: CardBook, player: Player, card: CardId) -> Iterator[Objection]:
+    """What every optional Trigger Effect of a card would lack now, were its event to happen."""
+    ctx = Context(state, book, player, card)
+    for effect in book.get(state.name(card)).effects:
+        if effect.kind == "trigger" and not effect.mandatory:
+            for mode in modes_of(effect):
+                yield from _lacking(ctx, mode)
+
+
+def _lacking(ctx: Context, mode: Mode) -> Iterator[Objection]:
+    yield from unpayable(ctx, mode, from_hand=False)
+    yield from impossible(ctx, mode)
+    if not targets_exist(ctx, mode, activating=False):
+        yield "EFF-08", f"there is nothing that {ctx.state.name(ctx.this)} could target"

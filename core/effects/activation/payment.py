@@ -1,0 +1,273 @@
+"""From a legal activation or Special Summon to its outcomes: the costs first, then the act (GEN-10)."""
+
+from duelog.core.chance import Chance
+from duelog.core.effects.activation.checks import context_of, find_candidate, speed_of
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.card_index import is_maintenance
+from duelog.core.effects.book.program import COST, MODE, PROCEDURE, modes_of, searches
+from duelog.core.effects.choosing.actions import act, detached, done_by_itself, paid
+from duelog.core.effects.choosing.costs_and_targets import cost_candidates
+from duelog.core.effects.continuous.derived_values import fixed_numbers
+from duelog.core.effects.continuous.sources import Candidate
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.language import (
+    AnyStep,
+    CardStep,
+    Change,
+    Detach,
+    Effect,
+    Lock,
+    Mill,
+    Mode,
+    Pay,
+    PlaceCounters,
+    Reveal,
+    ToDeck,
+)
+from duelog.core.effects.summoning.procedures import mode_of
+from duelog.core.rules.field_spells import field_spell_goes
+from duelog.core.rules.moving import send_to_grave
+from duelog.core.rules.registry import enforces
+from duelog.core.state import State
+from duelog.events import moves as m
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Move, Moved, Outcome
+from duelog.events.places import Place, place
+
+
+def execute(state: State, book: CardBook, move: Move, done: int, chance: Chance) -> Outcome | None:
+    """The next outcome of an activation or Special Summon; None for another move."""
+    match move:
+        case m.Activate():
+            return activate(state, book, move, done, chance)
+        case m.SynchroSummon():
+            return synchro_summon(state, move, done)
+        case m.XyzSummon():
+            return xyz_summon(state, move)
+        case m.PendulumSummon():
+            return pendulum_summon(state, move)
+        case m.SpecialSummon():
+            return special_summon(state, book, move, done)
+        case _:
+            return None
+
+
+@enforces("GEN-10", "ZONE-07")
+def activate(state: State, book: CardBook, move: m.Activate, done: int, chance: Chance) -> Outcome | None:
+    """Costs, a Field Spell that has to go, then the activation itself."""
+    candidate = find_candidate(state, book, move)
+    if isinstance(candidate, list) or (not move.effect and _given_for_it(state, move.card)):
+        candidate = _moved_by_its_cost(state, book, move)
+    ctx = context_of(state, book, move.player, candidate)
+    ctx.costs = move.costs
+    mode = _mode(candidate, move)
+    if mode is not None and done < len(mode.cost):
+        step = mode.cost[done]
+        if isinstance(step, Change):
+            return _condition_of(ctx, step, candidate.number, MODE * move.option + COST + done)
+        outcome = pay(ctx, mode, done, move.costs, from_hand=candidate.where.endswith("hand"))
+        if outcome is not None:
+            return outcome
+    if mode is not None and done == len(mode.cost) and any(isinstance(s, ToDeck) and searches(s) for s in mode.cost):
+        deck = state.side(move.player).deck
+        return o.Shuffled(player=move.player, pile="deck", order=chance.shuffle(move.player, "deck", deck))
+    return _replaced_field_spell(state, candidate, move) or _activated(ctx, candidate, move)
+
+
+def _given_for_it(state: State, card: CardId) -> bool:
+    """Whether the card went somewhere as a cost of the move that is carried out."""
+    return any(
+        isinstance(event, o.CardsMoved) and event.why == "cost" and event.n > state.moved
+        and any(move.card == card for move in event.moves)
+        for event in state.news
+    )  # fmt: skip
+
+
+def _moved_by_its_cost(state: State, book: CardBook, move: m.Activate) -> Candidate:
+    """The effect of a card that a cost moved: the one named, or one that the card itself is, or can be, given for."""
+    name = state.name(move.card)
+    effects = list(enumerate(book.get(name).effects, 1))
+    given = [number for test in (_gives_itself, _may_give_itself) for number, effect in effects if test(effect)]
+    number = move.effect or next(iter(given), 0)
+    return Candidate(
+        move.card, number, book.effect(name, number), state.place_of(move.card) or place(move.player, "grave"), None
+    )
+
+
+def _gives_itself(effect: Effect) -> bool:
+    steps = (step for mode in modes_of(effect) for step in mode.cost)
+    return any(isinstance(step, CardStep) and step.cards == "this" for step in steps)
+
+
+def _may_give_itself(effect: Effect) -> bool:
+    """Whether the cost of a monster's effect is a card of its player's choice, which may be the monster."""
+    steps = (step for mode in modes_of(effect) for step in mode.cost)
+    return effect.kind != "activation" and any(isinstance(step, CardStep) and step.count is not None for step in steps)
+
+
+def _replaced_field_spell(state: State, candidate: Candidate, move: m.Activate) -> Outcome | None:
+    """A Field Spell that comes to lie face-up makes another go; its effects used later do not."""
+    on_card = candidate.effect is None or candidate.effect.kind == "activation"
+    if not on_card or "field" not in state.face(move.card).kinds:
+        return None
+    return field_spell_goes(state, move.player, move.card)
+
+
+def _mode(candidate: Candidate, move: m.Activate) -> Mode | None:
+    if candidate.effect is None:
+        return None
+    modes = modes_of(candidate.effect)
+    return modes[move.option - 1] if 0 < move.option <= len(modes) else modes[0]
+
+
+def pay(ctx: Context, mode: Mode, done: int, costs: tuple[CardId, ...], *, from_hand: bool) -> Outcome | None:
+    """The outcome of the cost number `done`; the cards named for the costs are given in their order."""
+    given = list(costs)
+    for index, step in enumerate(mode.cost):
+        cards = _given(ctx, step, given, from_hand)
+        if index == done:
+            return _paid(ctx, step, cards)
+    return None
+
+
+def _given(ctx: Context, step: AnyStep, given: list[CardId], from_hand: bool) -> tuple[CardId, ...]:
+    if isinstance(step, Detach):
+        return _materials_given(ctx, step, given)
+    if not isinstance(step, CardStep):
+        return ()
+    if step.count is None:
+        return ctx.select(step.cards)
+    if step.random:
+        return cost_candidates(ctx, step, from_hand)[: ctx.value(step.count)]
+    count = len(given) if step.upto else ctx.value(step.count)
+    taken = tuple(given[:count])
+    del given[:count]
+    return taken
+
+
+def _materials_given(ctx: Context, step: Detach, given: list[CardId]) -> tuple[CardId, ...]:
+    """The materials that are named, or the oldest ones."""
+    found = ctx.state.find(ctx.this)
+    materials = found[1].materials if found is not None else ()
+    taken = tuple(card for card in given[: step.count] if card in materials)
+    del given[: len(taken)]
+    return taken or materials[: step.count]
+
+
+def _condition_of(ctx: Context, step: Change, number: int, part: int) -> Outcome:
+    """A change that comes with the activation: it lasts even if the activation is negated."""
+    new = max((lasting.id for lasting in ctx.state.lasting), default=0) + 1
+    return o.LastingBegan(
+        id=new, source=ctx.this, effect=number, part=part, player=ctx.player, cards=ctx.select(step.cards),
+        values=fixed_numbers(ctx, step, ctx.select(step.cards)), until=step.until,
+    )  # fmt: skip
+
+
+def _paid(ctx: Context, step: AnyStep, cards: tuple[CardId, ...]) -> Outcome | None:
+    match step:
+        case Pay():
+            return paid(ctx, step, ctx.player)
+        case Detach():
+            return detached(ctx.state, ctx.this, cards) if cards else None
+        case Mill():
+            deck = ctx.state.side(ctx.player).deck[: ctx.value(step.count)]
+            return o.CardsMoved(moves=send_to_grave(ctx.state, deck), how="sent", why="cost", source=ctx.this)
+        case PlaceCounters():
+            card = next(iter(cards or ctx.select(step.cards)), ctx.this)
+            found, amount = ctx.state.find(card), ctx.value(step.amount)
+            if found is None or not found[1].face_up:
+                return None  # GEN-04: only face-up cards have counters
+            return o.CountersChanged(card=card, counter=step.counter, amount=amount, source=ctx.this)
+        case Reveal():
+            return o.CardsRevealed(cards=cards, source=ctx.this)
+        case CardStep():
+            return act(ctx, step, cards, why="cost")
+        case _:
+            return None
+
+
+@enforces("EFF-10")
+def _bound_by(ctx: Context, step: Lock, done: int) -> Outcome:
+    """What a player may not do in the turn of such a Summon, whatever becomes of it."""
+    new = max((lasting.id for lasting in ctx.state.lasting), default=0) + 1
+    return o.LastingBegan(
+        id=new, source=ctx.this, effect=PROCEDURE, part=COST + done, player=ctx.one(step.who), until=step.until,
+        names=step.names,
+    )  # fmt: skip
+
+
+@enforces("PEN-01", "SPELL-07")
+def _activated(ctx: Context, candidate: Candidate, move: m.Activate) -> Outcome:
+    state = ctx.state
+    if candidate.effect is not None and is_maintenance(candidate.effect):
+        return done_by_itself(move.player, move.card, candidate.number)
+    where = state.place_of(move.card)
+    placed: Moved | None = None
+    on_card = candidate.effect is None or candidate.effect.kind == "activation"
+    at: Place | None = where
+    if on_card and where is not None:
+        to = move.to if where.endswith("hand") and move.to is not None else where
+        placed = Moved(card=move.card, origin=where, to=to, position="up")
+        at = to
+    speed = speed_of(state, candidate)
+    return o.Activated(
+        player=move.player, card=move.card, effect=candidate.number, speed=3 if speed == 3 else 2 if speed == 2 else 1,
+        at=at, placed=placed, targets=move.targets, costs=move.costs, option=move.option,
+        event_cards=ctx.event_cards,
+    )  # fmt: skip
+
+
+# --- Special Summons --------------------------------------------------------------------------------------------
+
+
+def synchro_summon(state: State, move: m.SynchroSummon, done: int) -> Outcome:
+    """The materials go to the Graveyard, then the Synchro Monster comes."""
+    if not done:
+        moves = send_to_grave(state, move.materials)
+        return o.CardsMoved(moves=moves, how="material", why="summon", source=move.card)
+    entrance = Moved(card=move.card, origin=place(move.player, "extra"), to=move.to, position=move.position)
+    return o.SummonBegan(player=move.player, how="synchro", monsters=(entrance,))
+
+
+@enforces("XYZ-01")
+def xyz_summon(state: State, move: m.XyzSummon) -> Outcome:
+    """The Xyz Monster comes with the materials under it, and with what lay under them."""
+    entrance = Moved(card=move.card, origin=place(move.player, "extra"), to=move.to, position=move.position)
+    materials: list[Moved] = []
+    for card in move.materials:
+        found = state.find(card)
+        if found is None:
+            continue
+        at, slot = found
+        under = [card] if not state.face(card).is_xyz else [*slot.materials, card]
+        materials += (Moved(card=one, origin=at, to=move.to, under=True) for one in under)
+        if not state.face(card).is_xyz:
+            materials += (
+                Moved(card=one, origin=at, to=place(state.owner(one), "grave"), how="sent") for one in slot.materials
+            )
+    return o.SummonBegan(player=move.player, how="xyz", monsters=(entrance,), materials=tuple(materials))
+
+
+def pendulum_summon(state: State, move: m.PendulumSummon) -> Outcome:
+    """All the monsters come at the same time."""
+    monsters = tuple(
+        Moved(card=entrance.card, origin=state.place_of(entrance.card), to=entrance.to, position=entrance.position)
+        for entrance in move.monsters
+    )
+    return o.SummonBegan(player=move.player, how="pendulum", monsters=monsters)
+
+
+def special_summon(state: State, book: CardBook, move: m.SpecialSummon, done: int) -> Outcome:
+    """The cost of the procedure, then the monster comes."""
+    ctx = Context(state, book, move.player, move.card, costs=move.costs)
+    for procedure in book.get(state.name(move.card)).procedures:
+        if procedure.overlay is None and done < len(procedure.cost):
+            step = procedure.cost[done]
+            if isinstance(step, Lock):
+                return _bound_by(ctx, step, done)
+            outcome = pay(ctx, mode_of(procedure), done, move.costs, from_hand=True)
+            if outcome is not None:
+                return outcome
+        break
+    entrance = Moved(card=move.card, origin=state.place_of(move.card), to=move.to, position=move.position)
+    return o.SummonBegan(player=move.player, how="special", monsters=(entrance,))

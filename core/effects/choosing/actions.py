@@ -1,0 +1,216 @@
+"""What is done to cards, as outcomes: the same for costs, for effects and for what the rules do by themselves."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from msgspec.structs import replace
+
+from duelog.core.effects import language as lang
+from duelog.core.effects.evaluate.context import Context, controller
+from duelog.core.effects.evaluate.locks import has_trait, locked
+from duelog.core.effects.language import (
+    Banish,
+    CardStep,
+    Destroy,
+    Discard,
+    Send,
+    ToDeck,
+    ToHand,
+    Tribute,
+    Turn,
+)
+from duelog.core.rules.moving import (
+    banished_when_it_leaves,
+    grave_of,
+    in_order,
+    is_token,
+    materials_go,
+    send_to_grave,
+    with_stand_ins,
+)
+from duelog.core.state import OnField, State
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, How, Moved, Outcome, Position, Why
+from duelog.events.places import ZONES, Pile, Place, Player, Zone, place
+
+
+def withstands(ctx: Context, card: CardId) -> bool:
+    """Whether a card is unaffected by the effects of this one."""
+    kind = ctx.state.face(ctx.this).card
+    found = ctx.state.find(card)
+    if found is not None and card != ctx.this and found[1].position in ("down",) and kind == "spell":
+        return False
+    return card != ctx.this and has_trait(ctx.state, card, f"unaffected by {kind}s")
+
+
+def survives(ctx: Context, card: CardId) -> bool:
+    """Whether a card is not destroyed by this effect."""
+    if has_trait(ctx.state, card, "not destroyed by effects"):
+        return True
+    whose = "controller" if controller(ctx.state, card) == ctx.player else "opponent"
+    return has_trait(ctx.state, card, f"not destroyed by {whose}'s effects")
+
+
+Heap = Pile | Literal["bottom"]
+"""Where cards go: a pile, or the bottom of the Deck."""
+
+
+def move_out(state: State, cards: Iterable[CardId], pile: Heap, position: Position | None = None) -> tuple[Moved, ...]:
+    """The moves by which cards go to a pile of their owner: Tokens are removed, materials go to the Graveyard."""
+    moves: list[Moved] = []
+    order = in_order(state, cards)
+    for card, at, slot in order:
+        out: Heap = "banished" if banished_when_it_leaves(slot) else pile
+        move = _out(state, card, at, out, position)
+        if move.index is not None:  # one below the other, as they were named
+            move = replace(move, index=move.index + sum(1 for before in moves if before.to == move.to))
+        moves.append(move)
+    return (*moves, *materials_go(state, order))
+
+
+def _out(state: State, card: CardId, at: Place | None, pile: Heap, position: Position | None) -> Moved:
+    owner = state.owner(card)
+    if is_token(state, card):
+        return Moved(card=card, origin=at)
+    if pile in ("hand", "deck", "bottom") and state.face(card).in_extra_deck:
+        return Moved(card=card, origin=at, to=place(owner, "extra"))
+    if pile == "bottom":
+        return Moved(card=card, origin=at, to=place(owner, "deck"), index=len(state.side(owner).deck))
+    return Moved(card=card, origin=at, to=place(owner, pile), position=position)
+
+
+_HOW: dict[type[CardStep], How] = {
+    Destroy: "destroyed",
+    Send: "sent",
+    Discard: "discarded",
+    Tribute: "tributed",
+    Banish: "banished",
+    ToHand: "returned",
+    ToDeck: "returned",
+}
+
+
+def act(ctx: Context, step: CardStep, cards: tuple[CardId, ...], why: Why = "effect") -> Outcome | None:
+    """The outcome of a step on these cards, all at once; None where nothing happens."""
+    state = ctx.state
+    if why == "effect":
+        cards = tuple(card for card in cards if not withstands(ctx, card) or not _on_field(state, card))
+    match step:
+        case Destroy():
+            return _moved(ctx, step, _destruction(ctx, step, cards), why)
+        case Send() | Discard() | Tribute():
+            return _moved(ctx, step, send_to_grave(state, cards), why)
+        case Banish():
+            down: Position | None = "down" if step.face_down else None
+            return _moved(ctx, step, move_out(state, _bannable(ctx, cards), "banished", down), why)
+        case ToHand():
+            return _moved(ctx, step, move_out(state, cards, "hand"), why)
+        case ToDeck():
+            pile: Heap = "bottom" if step.where == "bottom" else "deck"
+            return _moved(ctx, step, move_out(state, cards, pile), why)
+        case Turn():
+            return _turned(ctx, step, cards)
+        case _:
+            return None
+
+
+def _destruction(ctx: Context, step: Destroy, cards: tuple[CardId, ...]) -> tuple[Moved, ...]:
+    """The moves of what is destroyed: cards on the field or in the hand, nothing that is gone already (GEN-08)."""
+    state = ctx.state
+    there = doomed(ctx, cards)
+    there = [*with_stand_ins(state, there, "destroyed instead by effects")]
+    return send_to_grave(state, there) if step.to == "grave" else move_out(state, there, step.to)
+
+
+def doomed(ctx: Context, cards: Iterable[CardId]) -> list[CardId]:
+    """The cards among these that the effect destroys, if nothing else is done instead."""
+    return [card for card in cards if not survives(ctx, card) and _destructible(ctx.state, card)]
+
+
+def _destructible(state: State, card: CardId) -> bool:
+    at = state.place_of(card)
+    return at is not None and not at.endswith(("grave", "banished", "extra")) and not is_material(state, card)
+
+
+def is_material(state: State, card: CardId) -> bool:
+    """Whether a card lies under an Xyz Monster: it is no card on the field then (XYZ-03)."""
+    return any(card in slot.materials for side in state.sides for slot in side.field if slot is not None)
+
+
+def _on_field(state: State, card: CardId) -> bool:
+    return state.find(card) is not None
+
+
+def _bannable(ctx: Context, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    if not locked(ctx.state, ctx.player, "banish from grave"):
+        return cards
+    return tuple(card for card in cards if not (ctx.state.place_of(card) or "").endswith("grave"))
+
+
+def _moved(ctx: Context, step: CardStep, moves: tuple[Moved, ...], why: Why) -> Outcome | None:
+    if not moves:
+        return None
+    how = _HOW[type(step)]
+    if isinstance(step, ToHand) and all((move.origin or "")[3:] in ("deck", "grave", "banished") for move in moves):
+        how = "added"
+    return o.CardsMoved(moves=moves, how=how, why=why, source=ctx.this)
+
+
+def free_zones(state: State, player: Player, zones: Iterable[Zone], taken: Iterable[Place] = ()) -> list[Place]:
+    """The free zones of a player among these."""
+    gone = set(taken)
+    return [
+        where
+        for zone in zones
+        if (where := place(player, zone)) not in gone
+        and where not in state.blocked
+        and state.side(player).field[ZONES.index(zone)] is None
+    ]
+
+
+def _turned(ctx: Context, step: Turn, cards: tuple[CardId, ...]) -> Outcome | None:
+    changes: list[o.PositionChange] = []
+    for card in cards:
+        found = ctx.state.find(card)
+        if found is not None and (change := _new_position(card, found[1], step.to)) is not None:
+            changes.append(change)
+    return o.PositionsChanged(changes=tuple(changes), why="effect", source=ctx.this) if changes else None
+
+
+def _new_position(card: CardId, slot: OnField, to: str) -> o.PositionChange | None:
+    new: Position
+    if slot.position in ("up", "down"):
+        return None  # only monsters have battle positions
+    match to:
+        case "set":
+            if not slot.face_up:
+                return None
+            new = "set"
+        case "other":
+            new = "defense" if slot.position == "attack" else "attack"
+        case "attack":
+            new = "attack"
+        case _:
+            new = "defense"
+    if new == slot.position:
+        return None
+    return o.PositionChange(card=card, position=new, flipped=not slot.face_up)
+
+
+def paid(ctx: Context, step: lang.Pay, player: Player) -> Outcome:
+    """Life Points are paid: a number, or half of them, rounded down."""
+    lp = ctx.state.side(player).lp
+    amount = lp // 2 if step.amount == "half" else ctx.value(step.amount)
+    return o.LifePointsChanged(changes=(o.LifeChange(player=player, amount=-amount),), why="cost", source=ctx.this)
+
+
+def detached(state: State, host: CardId, materials: tuple[CardId, ...], why: Why = "cost") -> Outcome:
+    """Materials go from under their monster to their owners' Graveyards."""
+    at = state.place_of(host)
+    moves = tuple(Moved(card=card, origin=at, to=grave_of(state, card)) for card in materials)
+    return o.CardsMoved(moves=moves, how="detached", why=why, source=host)
+
+
+def done_by_itself(player: Player, card: CardId, number: int) -> Outcome:
+    """What a Phase asks of a player: it is no activation and starts no Chain (CHAIN-10)."""
+    return o.DelayedBegan(lasting=0, source=card, effect=number, player=player)

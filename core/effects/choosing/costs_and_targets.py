@@ -1,0 +1,312 @@
+"""What is chosen at activation: costs and targets, which there are, and whether those named are right."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.locks import Objection, has_trait, locked
+from duelog.core.effects.language import (
+    AnyStep,
+    Banish,
+    Cards,
+    CardStep,
+    Detach,
+    Discard,
+    Mill,
+    Mode,
+    Pay,
+    PlaceCounters,
+    Send,
+    Target,
+    ToDeck,
+    ToHand,
+    Tribute,
+)
+from duelog.core.rules.battle import lost_in_battle
+from duelog.core.rules.moving import grave_of
+from duelog.core.rules.registry import enforces
+from duelog.core.rules.summons import tributes_of_the_opponent
+from duelog.core.selections import Selections
+from duelog.core.state import State
+from duelog.events.base import CardId
+from duelog.events.places import Player
+
+# --- targets ----------------------------------------------------------------------------------------------------
+
+
+def can_be_targeted(state: State, player: Player, card: CardId) -> bool:
+    """Whether effects of `player` may target a card."""
+    if lost_in_battle(state, card):
+        return False
+    if has_trait(state, card, "untargetable"):
+        return False
+    where = state.place_of(card)
+    theirs = where is not None and where[1] != str(player)
+    return not has_trait(state, card, "untargetable by opponent" if theirs else "untargetable by controller")
+
+
+def possible_targets(ctx: Context, target: Target, activating: bool) -> tuple[CardId, ...]:
+    """The cards that a target may be; a card being activated is not its own target."""
+    return tuple(
+        card
+        for card in (*(card for card in ctx.select(target.cards) if card not in ctx.costs), *_buried(ctx, target))
+        if can_be_targeted(ctx.state, ctx.player, card) and not (activating and card == ctx.this)
+    )
+
+
+def _buried(ctx: Context, target: Target) -> Iterator[CardId]:
+    """The cards given as costs that lie in the Graveyard when targets are chosen."""
+    cards = target.cards
+    if "grave" not in cards.area or cards.ref is not None or cards.label is not None:
+        return
+    for card in ctx.buried:
+        if ctx.state.owner(card) in ctx.players(cards.of, ctx.this) and ctx.fits(card, cards):
+            yield card
+
+
+def buried(mode: Mode, costs: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    """The cards given as costs that go to the Graveyard."""
+    return () if any(isinstance(step, Banish | ToDeck | ToHand) for step in mode.cost) else costs
+
+
+def bounds(target: Target, costs: int) -> tuple[int, int]:
+    """From how many to how many targets there are."""
+    if target.count == "costs":
+        return costs, costs
+    return (target.count, target.count) if isinstance(target.count, int) else target.count
+
+
+def targets_exist(ctx: Context, mode: Mode, activating: bool) -> bool:
+    """Whether there are enough targets before the costs are paid."""
+    return all(
+        group.count == "costs" or len(possible_targets(ctx, group, activating)) >= bounds(group, 0)[0]
+        for group in mode.target
+    )
+
+
+def target_sets(ctx: Context, mode: Mode, activating: bool, costs: int) -> Iterator[tuple[CardId, ...]]:
+    """Every legal choice of targets, group by group."""
+    yield from _sets(ctx, mode.target, activating, costs, ())
+
+
+def target_choices(ctx: Context, mode: Mode, activating: bool, costs: int) -> Sequence[tuple[CardId, ...]]:
+    """The same as a list, described where there is one group of targets: it may be of any length."""
+    if len(mode.target) != 1:
+        return tuple(target_sets(ctx, mode, activating, costs))
+    return Selections(possible_targets(ctx, mode.target[0], activating), *bounds(mode.target[0], costs))
+
+
+def _sets(
+    ctx: Context, groups: tuple[Target, ...], activating: bool, costs: int, taken: tuple[CardId, ...]
+) -> Iterator[tuple[CardId, ...]]:
+    if not groups:
+        yield taken
+        return
+    low, high = bounds(groups[0], costs)
+    free = tuple(card for card in possible_targets(ctx, groups[0], activating) if card not in taken)
+    for count in range(low, min(high, len(free)) + 1):
+        for chosen in combinations(free, count):
+            yield from _sets(ctx, groups[1:], activating, costs, taken + chosen)
+
+
+@enforces("EFF-08")
+def wrong_targets(ctx: Context, mode: Mode, activating: bool, costs: int, named: tuple[CardId, ...]) -> str | None:
+    """Facts when the targets named are not right."""
+    rest = list(named)
+    for group in mode.target:
+        low, high = bounds(group, costs)
+        possible = possible_targets(ctx, group, activating)
+        if group.count != "costs" and len(set(possible) - set(ctx.buried)) < low:
+            return f"there is nothing to target before the cost is paid: {low} needed"
+        taken = 0
+        while rest and taken < high and rest[0] in possible:
+            rest.pop(0)
+            taken += 1
+        if taken < low:
+            wanted = str(low) if low == high else f"{low} to {high}"
+            return f"{wanted} to be targeted, possible are: {_names(ctx, possible)}; named: {_names(ctx, named)}"
+    if rest:
+        return f"cannot be targeted: {_names(ctx, tuple(rest))}"
+    return "a card is targeted twice" if len(set(named)) < len(named) else None
+
+
+@enforces("SUM-12")
+def never_summoned(ctx: Context, mode: Mode, named: tuple[CardId, ...]) -> bool:
+    """Whether one of the targets named would do if it could be Special Summoned: it was not properly, before."""
+    return any(
+        group.cards.summonable
+        and not ctx.fits(card, group.cards)
+        and ctx.fits(card, replace(group.cards, summonable=False))
+        for group in mode.target
+        for card in named
+    )
+
+
+def _names(ctx: Context, cards: tuple[CardId, ...]) -> str:
+    return ", ".join(ctx.state.name(c) if 0 < c <= len(ctx.state.cards) else "an empty zone" for c in cards) or "none"
+
+
+# --- costs ------------------------------------------------------------------------------------------------------
+
+
+def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[CardId, ...]:
+    """The cards that can be given for a cost; a card in the hand pays for itself only where its text says so."""
+    cards = ctx.select(step.cards)
+    if from_hand and step.cards != "this":
+        cards = tuple(card for card in cards if card != ctx.this)
+    if isinstance(step, Tribute):
+        cards += tuple(
+            card
+            for card in tributes_of_the_opponent(ctx.state, ctx.player)
+            if card not in cards and _could_be_own(ctx, card, step)
+        )
+        cards = tuple(card for card in cards if not has_trait(ctx.state, card, "cannot be tributed"))
+    if isinstance(step, Send):  # what would be banished instead is not sent
+        cards = tuple(card for card in cards if grave_of(ctx.state, card).endswith("grave"))
+    if isinstance(step, Banish) and locked(ctx.state, ctx.player, "banish from grave"):
+        cards = tuple(card for card in cards if not _lies_in_grave(ctx, card))
+    return cards
+
+
+def _could_be_own(ctx: Context, card: CardId, step: CardStep) -> bool:
+    """Whether an opponent's monster would fit if its Tribute's player controlled it."""
+    if not isinstance(step.cards, Cards) or "monsters" not in step.cards.area:
+        return False
+    return ctx.fits(card, replace(step.cards, of="both"))
+
+
+def cost_sets(ctx: Context, mode: Mode, from_hand: bool) -> Iterator[tuple[CardId, ...]]:
+    """Every legal choice of the cards given for the costs, where there is a choice."""
+    yield from _cost_sets(ctx, _choosing(mode.cost), from_hand, ())
+
+
+def _choosing(cost: tuple[AnyStep, ...]) -> tuple[CardStep | Detach, ...]:
+    return tuple(
+        step
+        for step in cost
+        if isinstance(step, Detach) or (isinstance(step, CardStep) and step.count is not None and not step.random)
+    )
+
+
+def _materials(ctx: Context) -> tuple[CardId, ...]:
+    found = ctx.state.find(ctx.this)
+    return found[1].materials if found is not None else ()
+
+
+def _cost_sets(
+    ctx: Context, steps: tuple[CardStep | Detach, ...], from_hand: bool, taken: tuple[CardId, ...]
+) -> Iterator[tuple[CardId, ...]]:
+    if not steps:
+        yield taken
+        return
+    step = steps[0]
+    if isinstance(step, Detach):
+        for chosen in combinations(_materials(ctx), step.count):
+            yield from _cost_sets(ctx, steps[1:], from_hand, taken + chosen)
+        return
+    free = tuple(card for card in cost_candidates(ctx, step, from_hand) if card not in taken)
+    count = ctx.value(step.count or 0)
+    demanded = set(tributes_of_the_opponent(ctx.state, ctx.player)) if isinstance(step, Tribute) else set[CardId]()
+    for number in range(1 if step.upto else count, min(count, len(free)) + 1):
+        for chosen in combinations(free, number):
+            if not demanded <= {*chosen, *taken}:
+                continue
+            yield from _cost_sets(ctx, steps[1:], from_hand, taken + chosen)
+
+
+def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, ...]) -> Objection | None:
+    """The rule and facts when the cards named for the costs are not right."""
+    rest = list(named)
+    for step in _choosing(mode.cost):
+        if isinstance(step, Detach):  # materials need not be named: then the oldest go
+            given = tuple(card for card in rest[: step.count] if card in _materials(ctx))
+            if 0 < len(given) < step.count:
+                return "EFF-09", f"{step.count} materials to be detached; named: {_names(ctx, given)}"
+            rest = rest[len(given) :]
+            continue
+        possible = cost_candidates(ctx, step, from_hand)
+        count = ctx.value(step.count or 0)
+        taken = 0
+        while rest and taken < count and rest[0] in possible:
+            rest.pop(0)
+            taken += 1
+        if taken < (1 if step.upto else count):
+            rule = "GEN-09" if isinstance(step, Discard) else "EFF-09"
+            return rule, f"{count} to be given, possible are: {_names(ctx, possible)}; named: {_names(ctx, named)}"
+    if rest:
+        return "EFF-09", f"cannot be given: {_names(ctx, tuple(rest))}"
+    demanded = tuple(card for card in tributes_of_the_opponent(ctx.state, ctx.player) if card not in named)
+    if demanded and any(isinstance(step, Tribute) for step in _choosing(mode.cost)):
+        return "GEN-03", f"must be Tributed: {_names(ctx, demanded)}"
+    return ("EFF-09", "a card is given twice") if len(set(named)) < len(named) else None
+
+
+@enforces("EFF-09")
+def unpayable(ctx: Context, mode: Mode, from_hand: bool) -> Iterator[Objection]:
+    """The costs that cannot be paid in full (EFF-09)."""
+    for step in mode.cost:
+        facts = _cannot_pay(ctx, step, from_hand)
+        if facts is not None:
+            yield "EFF-09", facts
+            yield "GEN-10", facts
+            if isinstance(step, Discard):
+                yield "GEN-09", facts
+            if isinstance(step, Mill):
+                yield "EFF-11", facts
+            if _barred(ctx, step):
+                yield "GEN-03", facts
+    if mode.cost and next(cost_sets(ctx, mode, from_hand), None) is None:
+        yield "EFF-09", "there are not enough cards to pay the cost"
+
+
+def _cannot_pay(ctx: Context, step: AnyStep, from_hand: bool) -> str | None:
+    state = ctx.state
+    match step:
+        case Pay():
+            if step.amount == "half":
+                return None
+            amount = ctx.value(step.amount)
+            lp = state.side(ctx.player).lp
+            return f"p{ctx.player} has {lp} Life Points, {amount} to be paid" if lp < amount else None
+        case Detach():
+            found = state.find(ctx.this)
+            have = len(found[1].materials) if found else 0
+            return f"{state.name(ctx.this)} has {have} materials" if have < step.count else None
+        case PlaceCounters():
+            return _lacks_counters(ctx, step)
+        case Mill():
+            deck, need = state.side(ctx.player).deck, ctx.value(step.count)
+            have = len(deck)
+            if have >= need and not all(grave_of(state, card).endswith("grave") for card in deck):
+                return "what is sent from the Deck might be banished instead"
+            return f"the Deck holds {have} cards, {need} needed" if have < need else None
+        case CardStep():
+            have = len(cost_candidates(ctx, step, from_hand))
+            need = 1 if step.count is None or step.upto else ctx.value(step.count)
+            return f"{have} cards can be given, {need} needed" if have < need else None
+        case _:
+            return None
+
+
+def _lacks_counters(ctx: Context, step: PlaceCounters) -> str | None:
+    amount = ctx.value(step.amount)
+    if amount >= 0:
+        return None
+    have = sum(
+        dict(found[1].counters).get(step.counter, 0)
+        for card in ctx.select(step.cards)
+        if (found := ctx.state.find(card))
+    )
+    return f"there are {have} {step.counter} counters, {-amount} needed" if have < -amount else None
+
+
+def _lies_in_grave(ctx: Context, card: CardId) -> bool:
+    return (ctx.state.place_of(card) or "").endswith("grave")
+
+
+def _barred(ctx: Context, step: AnyStep) -> bool:
+    """Whether a card effect keeps the cost from being banished from the Graveyard (GEN-03)."""
+    locks = isinstance(step, Banish) and locked(ctx.state, ctx.player, "banish from grave")
+    return locks and isinstance(step, CardStep) and any(_lies_in_grave(ctx, card) for card in ctx.select(step.cards))

@@ -1,0 +1,291 @@
+"""What cards count as now: continuous and lasting effects applied in the order in which they began.
+
+`refresh` compares with what the state holds; the difference is an outcome, so that a replay needs no definitions.
+"""
+
+from collections.abc import Iterator
+from operator import is_
+from typing import Any
+
+from msgspec.structs import replace
+
+from duelog.core.effects.book.card_book import COPIED, CardBook
+from duelog.core.effects.book.dependencies import Parts
+from duelog.core.effects.continuous.running import (
+    NUMBERS,
+    Applied,
+    InForce,
+    Running,
+    continuous,
+    in_force,
+    numbers,
+    numbers_for,
+)
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.locks import lock_on
+from duelog.core.effects.language import (
+    Change,
+    Lock,
+    LockKind,
+    MakeTokens,
+    Modifier,
+    Summon,
+)
+from duelog.core.kept import Kept
+from duelog.core.state import PRINTED, Current, Lasting, OnField, State
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Outcome
+from duelog.events.faces import Face
+from duelog.events.places import PLAYERS, ZONE_AT, Place, Player
+
+
+def fixed_numbers(ctx: Context, change: Change, cards: tuple[CardId, ...]) -> tuple[int, ...]:
+    """The numbers of all modifiers of a lasting change as they are now, in a row; card by card where they are so."""
+    found: list[int] = []
+    for modifier in change.modify:
+        if modifier.each:
+            for card in cards:
+                found += numbers_for(ctx, modifier, card).values()
+        else:
+            found += numbers(ctx, modifier).values()
+    return tuple(found)
+
+
+def _lasting(state: State, book: CardBook) -> Iterator[Applied]:
+    for lasting in state.lasting:
+        step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
+        cards = tuple(card for card in lasting.cards if _stayed(state, card, lasting.event))
+        if isinstance(step, MakeTokens):
+            yield Applied(lasting.event, cards, Modifier(traits=step.traits), {})
+        if not isinstance(step, Change):
+            continue
+        fixed = iter(lasting.values)
+        for modifier in step.modify:
+            names = [name for name in NUMBERS if getattr(modifier, name) is not None]
+            if modifier.copies is not None and lasting.names:
+                modifier = replace(modifier, name=lasting.names[0])
+            for group in ((card,) for card in lasting.cards) if modifier.each else (cards,):
+                values = {name: next(fixed, 0) for name in names}
+                yield Applied(lasting.event, tuple(card for card in group if card in cards), modifier, values)
+
+
+def _stayed(state: State, card: CardId, since: int) -> bool:
+    """Whether a card is still the one of then: one that left, or was turned face-down, is a new card."""
+    found = state.find(card)
+    return found is not None and found[1].since <= since
+
+
+def _applied(
+    state: State, book: CardBook, forces: tuple[tuple[Running, InForce], ...]
+) -> tuple[list[Applied], frozenset[CardId]]:
+    """All modifiers that apply, in order, and the cards whose effects are negated."""
+    found = list(_lasting(state, book))
+    negated = {card for applied in found if applied.modifier.negate for card in applied.cards}
+    for running, force in forces:  # who negates whom is settled first, the oldest before the others
+        if running.slot.card not in negated:
+            for applied in force.applied:
+                if applied.modifier.negate:
+                    negated |= {card for card in applied.cards if card != running.slot.card}
+    for running, force in forces:
+        if running.slot.card not in negated:
+            found += force.applied
+    found.sort(key=lambda applied: applied.order)
+    return found, frozenset(negated)
+
+
+def _derive(printed: Face, face: Face, card: CardId, applied: list[Applied], negated: frozenset[CardId]) -> Current:
+    """What one card counts as: what is printed on it, or the face of the monster that a Trap has become, changed."""
+    values: dict[str, Any] = {"atk": face.atk, "defense": face.defense, "level": face.level}
+    words: dict[str, Any] = {}
+    traits: set[str] = set()
+    touched: set[str] = set()
+    if face is not printed:
+        touched |= {"atk", "defense", "level"}
+        words |= {"attribute": face.attribute, "type": face.type}
+    own = [entry for entry in applied if card in entry.cards]
+    for entry in own:  # what is original comes first, whatever was added before it began
+        for name, number in entry.values.items():
+            if name.startswith("original_"):
+                stat = name.removeprefix("original_")
+                touched.add(stat)
+                values[stat] = number
+    for entry in own:
+        for name, number in entry.values.items():
+            if name.startswith("original_"):
+                continue
+            stat = name.removesuffix("_is")
+            touched.add(stat)
+            whole = name != stat
+            values[stat] = number if whole else (values[stat] or 0) + number
+        traits.update(entry.modifier.traits)
+        if entry.modifier.copies is not None:
+            traits.add(f"{COPIED}{entry.modifier.name}")
+        for name in ("name", "attribute", "type"):
+            if getattr(entry.modifier, name) is not None:
+                words[name] = getattr(entry.modifier, name)
+        if entry.modifier.scale is not None:
+            words["scales"] = (entry.modifier.scale, entry.modifier.scale)
+    changed = {stat: max(0, values[stat]) for stat in touched if max(0, values[stat]) != getattr(printed, stat)}
+    return Current(**changed, **words, negated=card in negated, traits=tuple(sorted(traits)))
+
+
+_untouched: Kept[tuple[Parts, tuple[object, ...]]] = Kept()
+"""Of the last state in which all was up to date: what its continuous effects look at beside what always counts."""
+
+_settled: Kept[bool] = Kept()
+
+
+def refresh(state: State, book: CardBook) -> Outcome | None:
+    """The outcome that brings current values and locks up to date; None where they are."""
+    always = (
+        book, state.sides, state.cards, state.faces, state.turn, state.turn_player, state.chain, state.summoning,
+        state.uses, state.lasting, state.blocked,
+    )  # fmt: skip
+    known = _untouched.known(always)
+    if known is not None and all(map(is_, known[1], _looked_at(state, known[0]))):
+        return None
+    running = continuous(state, book)
+    found = _unsettled(state, book, running)
+    if found is None:
+        parts = tuple(dict.fromkeys(part for effect in running for part in effect.reach))
+        _untouched.keep(always, (parts, _looked_at(state, parts)))
+    return found
+
+
+def _looked_at(state: State, parts: Parts) -> tuple[object, ...]:
+    return tuple(getattr(state, part) for part in parts)
+
+
+def _unsettled(state: State, book: CardBook, everything: tuple[Running, ...]) -> Outcome | None:
+    """The same, by what each continuous effect does now: mostly the same as before."""
+    forces = tuple((running, in_force(state, book, running)) for running in everything)
+    one, two = state.sides
+    rests_on = (
+        book, state.cards, one.field, two.field, one.locks, two.locks, state.lasting, state.blocked,
+        _oaths(state, book), *(force for _, force in forces),
+    )  # fmt: skip
+    if _settled.known(rests_on):
+        return None
+    found = _refreshed(state, book, forces)
+    if found is None:
+        _settled.keep(rests_on, True)
+    return found
+
+
+def _refreshed(state: State, book: CardBook, forces: tuple[tuple[Running, InForce], ...]) -> Outcome | None:
+    applied, negated = _applied(state, book, forces)
+    changes = _changes(state, book, applied, negated)
+    if changes:
+        return o.ValuesChanged(changes=changes)
+    return _locks(state, book, forces, negated) or _blocked(state, book)
+
+
+def _changes(
+    state: State, book: CardBook, applied: list[Applied], negated: frozenset[CardId]
+) -> tuple[o.CurrentValues, ...]:
+    """What counts otherwise now than the state says."""
+    reached = negated.union(*(entry.cards for entry in applied))
+    changes: list[o.CurrentValues] = []
+    for player in PLAYERS:
+        for place, slot in state.on_field(player):
+            if slot.card in reached or slot.current != PRINTED or _is_trap_monster(state, place, slot):
+                now = _now(state, book, place, slot, applied, negated)
+                if now != slot.current:
+                    changes.append(_change(slot.card, now))
+    return tuple(changes)
+
+
+def _blocked(state: State, book: CardBook) -> Outcome | None:
+    """The zones that Trap Monsters take up beside their own."""
+    if not state.lasting and not state.blocked:
+        return None
+    zones: set[Place] = set()
+    for lasting in state.lasting:
+        if isinstance(book.step(state.name(lasting.source), lasting.effect, lasting.part), Summon):
+            zones.update(zone for zone in ZONE_AT if zone in lasting.names)
+    now = tuple(sorted(zones))
+    return o.ZonesBlocked(zones=now) if now != state.blocked else None
+
+
+def _now(
+    state: State, book: CardBook, place: Place, slot: OnField, applied: list[Applied], negated: frozenset[CardId]
+) -> Current:
+    """What a card on the field counts as: face-down only by effects that say so."""
+    face = state.face(slot.card)
+    if not slot.face_up:
+        applied = [entry for entry in applied if entry.modifier.face_down]
+        return (
+            _derive(state.face(slot.card), state.face(slot.card), slot.card, applied, frozenset())
+            if applied
+            else PRINTED
+        )
+    face = state.face(slot.card)
+    monster = book.get(face.name).trap_monster if place[3] == "M" and not face.is_monster else None
+    return _derive(face, monster or face, slot.card, applied, negated)
+
+
+def _is_trap_monster(state: State, place: Place, slot: OnField) -> bool:
+    return place[3] == "M" and not state.face(slot.card).is_monster
+
+
+def _change(card: CardId, now: Current) -> o.CurrentValues:
+    return o.CurrentValues(
+        card=card, printed=True, atk=now.atk, defense=now.defense, level=now.level, name=now.name,
+        attribute=now.attribute, type=now.type, scales=now.scales, negated=now.negated or None,
+        traits=now.traits or None,
+    )  # fmt: skip
+
+
+# --- what players may not ---------------------------------------------------------------------------------------
+
+
+def _locks(
+    state: State, book: CardBook, forces: tuple[tuple[Running, InForce], ...], negated: frozenset[CardId]
+) -> Outcome | None:
+    locks: dict[Player, set[str]] = {1: set(), 2: set()}
+    for running, force in forces:
+        if running.slot.card not in negated:
+            for player, what in force.locks:
+                locks[player].add(what)
+    for lasting in state.lasting:
+        if lasting.until != "source" or lasting.source not in negated:
+            _lasting_lock(state, book, lasting, locks)
+    for player, what in _oaths(state, book):
+        locks[player].add(what)
+    now = (tuple(sorted(locks[1])), tuple(sorted(locks[2])))
+    if now == (state.sides[0].locks, state.sides[1].locks):
+        return None
+    return o.LocksChanged(locks=now)
+
+
+_sworn: Kept[tuple[tuple[Player, LockKind], ...]] = Kept()
+
+
+def _oaths(state: State, book: CardBook) -> tuple[tuple[Player, LockKind], ...]:
+    """What players may not do in the turn in which they activated something."""
+    rests_on = (book, state.uses, state.turn)
+    found = _sworn.known(rests_on)
+    if found is None:
+        found = _sworn.keep(rests_on, tuple(_oaths_of_turn(state, book)))
+    return found
+
+
+def _oaths_of_turn(state: State, book: CardBook) -> Iterator[tuple[Player, LockKind]]:
+    for use in state.uses:
+        if use.turn == state.turn and use.negated != "activation":
+            effect = book.effect(use.name, use.effect)
+            for what in effect.oath if effect is not None else ():
+                yield use.player, what
+
+
+def _lasting_lock(state: State, book: CardBook, lasting: Lasting, locks: dict[Player, set[str]]) -> None:
+    step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
+    if isinstance(step, Lock):
+        players = (lasting.player,) if lasting.player else PLAYERS
+        for player in players:
+            for what in step.what:
+                locks[player].update(
+                    (f"{what.removesuffix(' named')} {name}" for name in lasting.names)
+                    if lasting.names
+                    else (lock_on(what, step.cards),)
+                )

@@ -1,0 +1,166 @@
+"""The continuous effects that run now, and what each of them makes of which cards."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.dependencies import Parts
+from duelog.core.effects.continuous.available import Lying, ready
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.locations import resolving_card
+from duelog.core.effects.evaluate.locks import lock_on
+from duelog.core.effects.language import Effect, Modifier
+from duelog.core.kept import Kept
+from duelog.core.rules.registry import enforces
+from duelog.core.state import OnField, State
+from duelog.events.base import CardId
+from duelog.events.places import PLAYERS, Place, Player
+
+
+class Running(NamedTuple):
+    """A continuous effect that applies, or would if it were not negated."""
+
+    order: int
+    place: Place
+    slot: OnField
+    player: Player
+    effect: Effect
+    reach: Parts
+
+
+_of_sides: Kept[tuple[Running, ...]] = Kept()
+_of_fields: Kept[tuple[Running, ...]] = Kept()
+
+
+@enforces("EFF-01")
+def continuous(state: State, book: CardBook) -> tuple[Running, ...]:
+    """The continuous effects of the face-up cards on the field, oldest first."""
+    more = (state.cards, state.faces, state.chain, state.summoning, state.uses)
+    sides = (book, state.sides, *more)
+    found = _of_sides.known(sides)
+    if found is None:
+        lying = (ready(state, book, 1).field.continuous, ready(state, book, 2).field.continuous)
+        fields = (*lying, *more)
+        found = _of_fields.known(fields)
+        if found is None:
+            found = _of_fields.keep(fields, tuple(_found(state, lying)))
+        _of_sides.keep(sides, found)
+    return found
+
+
+def _found(state: State, lying: tuple[tuple[Lying, ...], tuple[Lying, ...]]) -> list[Running]:
+    found: list[Running] = []
+    for player in PLAYERS:
+        for where, slot, effects in lying[player - 1]:
+            if _is_there(state, slot):
+                since = _applies_since(state, where, slot)
+                found.extend(Running(since, where, slot, player, *steady) for steady in effects)
+    found.sort(key=lambda running: (running.order, running.slot.turn))  # the turns tell set-up cards apart
+    return found
+
+
+def _is_there(state: State, slot: OnField) -> bool:
+    """Whether a card's effects can apply: neither its activation nor its Summon is going on, nor was that negated."""
+    being_summoned = state.summoning is not None and slot.card in state.summoning.cards
+    return not being_summoned and slot.came != "negated" and not resolving_card(state, slot.card)
+
+
+def _applies_since(state: State, place: Place, slot: OnField) -> int:
+    """The event from which a card's continuous effects apply: a Set card's activation is later than its Set."""
+    if place[3] == "M":
+        return slot.since
+    uses = (use.event for use in state.uses if use.card == slot.card and use.event > slot.since)
+    return min(uses, default=slot.since)
+
+
+NUMBERS = ("atk", "defense", "atk_is", "defense_is", "original_atk", "original_defense", "level", "level_is")
+
+
+def numbers(ctx: Context, modifier: Modifier) -> dict[str, int]:
+    """The numbers of a modifier, worked out."""
+    return {name: ctx.value(value) for name in NUMBERS if (value := getattr(modifier, name)) is not None}
+
+
+def numbers_for(ctx: Context, modifier: Modifier, card: CardId) -> dict[str, int]:
+    """The numbers of a modifier for one card, which is "it"."""
+    ctx.it = card
+    return numbers(ctx, modifier)
+
+
+# --- what each of them does -------------------------------------------------------------------------------------
+
+
+class Applied(NamedTuple):
+    """A modifier with the cards that it changes, its numbers worked out, and since when it does."""
+
+    order: int
+    cards: tuple[CardId, ...]
+    modifier: Modifier
+    values: dict[str, int]
+
+
+class InForce(NamedTuple):
+    """What a continuous effect does now: what it changes, and whom it forbids what."""
+
+    applied: tuple[Applied, ...]
+    locks: tuple[tuple[Player, str], ...]
+
+
+_MOST = 500
+_in_force: dict[tuple[CardId, int], Kept[InForce]] = {}
+
+
+def in_force(state: State, book: CardBook, running: Running) -> InForce:
+    """What a continuous effect does now."""
+    one, two = state.sides
+    rests_on = (
+        book, running.effect, running.order, one.field, two.field, state.cards, state.faces, state.turn,
+        state.turn_player, state.summoning, *(getattr(state, part) for part in running.reach),
+    )  # fmt: skip
+    key = running.slot.card, id(running.effect)
+    kept = _in_force.get(key)
+    if kept is None:
+        if len(_in_force) >= _MOST:
+            _in_force.clear()
+        kept = _in_force[key] = Kept()
+    found = kept.known(rests_on)
+    return found if found is not None else kept.keep(rests_on, _worked_out(state, book, running))
+
+
+def _worked_out(state: State, book: CardBook, running: Running) -> InForce:
+    ctx = Context(state, book, running.player, running.slot.card)
+    if not ctx.holds(running.effect.requires):
+        return _NONE
+    return InForce(tuple(_applied(ctx, running)), tuple(_locks(ctx, running.effect)))
+
+
+_NONE = InForce((), ())
+
+
+def _locks(ctx: Context, effect: Effect) -> Iterator[tuple[Player, str]]:
+    for lock in effect.lock:
+        if ctx.holds(lock.requires):
+            for player in ctx.players(lock.who):
+                for what in lock.what:
+                    yield player, lock_on(what, lock.cards)
+
+
+def _applied(ctx: Context, running: Running) -> Iterator[Applied]:
+    for modifier in running.effect.modify:
+        if ctx.holds(modifier.requires):
+            affected = _affected(ctx, modifier)
+            if modifier.each:
+                for card in affected:
+                    yield Applied(running.order, (card,), modifier, numbers_for(ctx, modifier, card))
+            else:
+                yield Applied(running.order, affected, modifier, numbers(ctx, modifier))
+
+
+def _affected(ctx: Context, modifier: Modifier) -> tuple[CardId, ...]:
+    kind = ctx.state.face(ctx.this).card
+    immune = f"unaffected by {kind}s"
+    return tuple(
+        card
+        for card in ctx.select(modifier.cards)
+        if card == ctx.this or not (found := ctx.state.find(card)) or immune not in found[1].current.traits
+    )

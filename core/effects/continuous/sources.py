@@ -1,0 +1,56 @@
+"""Effects where their cards are: which can be used from there, and how fast they are."""
+
+from typing import NamedTuple
+
+from duelog.core.effects.evaluate.context import area_of
+from duelog.core.effects.language import Area, Effect
+from duelog.core.rules.registry import enforces
+from duelog.core.state import OnField
+from duelog.events.base import CardId
+from duelog.events.faces import Face
+from duelog.events.places import Place
+
+
+class Candidate(NamedTuple):
+    """An effect of a card where it is; effect 0 is the activation of a card without one of its own."""
+
+    card: CardId
+    number: int
+    effect: Effect | None
+    where: Place
+    slot: OnField | None
+
+
+@enforces("EFF-06", "PEN-05")
+def usable_from(face: Face, effect: Effect, where: Place, slot: OnField | None) -> bool:
+    """Whether an effect works from a place: the card's own activation from hand or Set, others where they say."""
+    area = area_of(where[3:])
+    if effect.kind == "activation":
+        return area == "hand" or (slot is not None and slot.position == "down")
+    if slot is not None and not slot.face_up:
+        return False
+    if effect.pendulum or area == "pendulum zones":
+        return effect.pendulum and area == "pendulum zones"
+    return area in (effect.place or default_places(face))
+
+
+def default_places(face: Face) -> tuple[Area, ...]:
+    """Where effects work that do not say: monsters in Monster Zones, others in their zones."""
+    return ("monsters",) if face.is_monster else ("spells", "field zone")
+
+
+def bare_activation(face: Face, where: Place, slot: OnField | None) -> bool:
+    """Whether a card that says nothing of its activation can be activated from there."""
+    if face.is_monster:
+        return where.endswith("hand") and "pendulum" in face.kinds
+    return where.endswith("hand") or (slot is not None and slot.position == "down")
+
+
+@enforces("CHAIN-04", "CHAIN-05", "CHAIN-06")
+def spell_speed(face: Face, effect: Effect | None, on_card: bool) -> int:
+    """The Spell Speed of an effect; `on_card` for the activation of the card itself."""
+    if face.card == "trap":
+        return 3 if "counter" in face.kinds else 2
+    if effect is not None and effect.kind == "quick":
+        return 2
+    return 2 if on_card and "quick-play" in face.kinds else 1

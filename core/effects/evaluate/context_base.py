@@ -1,0 +1,139 @@
+"""A state as one card sees it: whose effect it is, of which card, and what it can look up."""
+
+from abc import ABC, abstractmethod
+from typing import Self
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.evaluate.locations import current_name, last_known
+from duelog.core.effects.language import Cards, CardsOf, Condition, Stat, Value, Who
+from duelog.core.rules.registry import enforces
+from duelog.core.state import Answer, Link, OnField, State
+from duelog.events.base import CardId
+from duelog.events.places import OPPONENT, Player
+
+
+class Outlook(ABC):
+    """A state seen by an effect: whose it is, of which card, and what it knows of its link.
+
+    What selectors, values and conditions mean in it stands in `duelog.core.effects.evaluate.context`.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        book: CardBook,
+        player: Player,
+        this: CardId,
+        *,
+        link: Link | None = None,
+        event_cards: tuple[CardId, ...] = (),
+        costs: tuple[CardId, ...] = (),
+        targets: tuple[CardId, ...] = (),
+        remembered: tuple[CardId, ...] = (),
+        answers: tuple[Answer, ...] = (),
+        labels: dict[str, int] | None = None,
+    ) -> None:
+        self.state = state
+        self.book = book
+        self.player: Player = player
+        self.this = this
+        self.link = link
+        self.targets = link.targets if link else targets
+        self.costs = link.costs if link else costs
+        self.buried: tuple[CardId, ...] = ()
+        self.event_cards = link.event_cards if link else event_cards
+        self.remembered = remembered
+        self.answers = answers
+        self.labels = labels or {}
+        self.it: CardId = 0
+        self.asking: tuple[CardId, ...] = ()
+        """The cards whose own condition to be Special Summoned is worked out, the first that was asked about first."""
+
+    def slot(self, card: CardId) -> OnField | None:
+        """A card as it lies on the field; None elsewhere."""
+        one, two = self.state.sides
+        found = one.standing.get(card) or two.standing.get(card)
+        return found[1] if found is not None else None
+
+    def seen_from(self, card: CardId) -> Self:
+        """The state as another card sees it, whose player is the same."""
+        return type(self)(self.state, self.book, self.player, card)
+
+    # --- players and cards ----------------------------------------------------------------------------------------
+
+    def players(self, who: Who, card: CardId = 0) -> tuple[Player, ...]:
+        """The players meant, the turn player first."""
+        match who:
+            case "you":
+                return (self.player,)
+            case "opponent":
+                return (OPPONENT[self.player],)
+            case "turn player":
+                return (self.state.turn_player,)
+            case "owner":
+                return (self.state.owner(card or self.this),)
+            case "both":
+                first = self.state.turn_player
+                return (first, OPPONENT[first])
+
+    def one(self, who: Who, card: CardId = 0) -> Player:
+        """The one player meant."""
+        return self.players(who, card)[0]
+
+    def name(self, card: CardId) -> str:
+        """The name a card goes by now."""
+        return current_name(self.state, self.book, card)
+
+    @enforces("GEN-13")
+    def stat(self, card: CardId, stat: Stat) -> int:
+        """A number of a card: current on the field, printed elsewhere."""
+        state = self.state
+        face = state.face(card)
+        slot = self.slot(card)
+        match stat:
+            case "atk":
+                return state.atk(slot) if slot else face.atk or 0
+            case "defense":
+                return state.defense(slot) if slot else face.defense or 0
+            case "original atk":
+                return face.atk or 0
+            case "original defense":
+                return face.defense or 0
+            case "level" | "rank":
+                return state.level(slot) if slot else face.level
+            case "materials":
+                return len(slot.materials) if slot else 0
+            case "last atk":
+                before = last_known(state, card)
+                return state.atk(before) if before is not None and before.face_up else 0
+
+    # --- answers --------------------------------------------------------------------------------------------------
+
+    def answer(self, label: str) -> Answer | None:
+        """The last answer to the question with this label."""
+        at = self.labels.get(label)
+        found = [answer for answer in self.answers if answer.at == at]
+        return found[-1] if found else None
+
+    def answer_cards(self, label: str) -> tuple[CardId, ...]:
+        """The cards that were chosen for a label."""
+        at = self.labels.get(label)
+        return tuple(card for answer in self.answers if answer.at == at for card in answer.cards)
+
+    # --- what is worked out ---------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def select(self, cards: CardsOf) -> tuple[CardId, ...]:
+        """The cards meant, in the order of the table."""
+
+    @abstractmethod
+    def fits(self, card: CardId, cards: Cards) -> bool:
+        """Whether a card is as a selector says, wherever it is."""
+
+    @abstractmethod
+    def value(self, value: Value) -> int:
+        """A number worked out; division rounds down."""
+
+    @abstractmethod
+    def holds(self, condition: Condition | None) -> bool:
+        """Whether a condition holds."""

@@ -1,0 +1,131 @@
+"""Where cards are, whose they are there, and what lies on them."""
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.language import Area, Bounds
+from duelog.core.effects.language.words import ON_FIELD as ON_FIELD
+from duelog.core.state import OnField, State
+from duelog.events.base import CardId
+from duelog.events.faces import Face
+from duelog.events.places import MONSTER_ZONES, PENDULUM_ZONES, PLAYERS, SPELL_ZONES, ZONES, Pile, Player, Zone
+
+FIELD_AREAS: dict[str, tuple[int, int]] = {
+    "monsters": (0, 7),
+    "spells": (7, 12),
+    "field zone": (12, 13),
+    "pendulum zones": (13, 15),
+}
+"""Which zones of `Side.field` an area is: from, and up to but without."""
+
+PILES: dict[str, Pile] = {
+    "hand": "hand",
+    "deck": "deck",
+    "grave": "grave",
+    "banished": "banished",
+    "extra": "extra",
+}
+"""The areas that are piles."""
+
+_AREA_OF: dict[str, Area] = {
+    **dict.fromkeys((*MONSTER_ZONES, "M6", "M7"), "monsters"),
+    **dict.fromkeys(SPELL_ZONES, "spells"),
+    "F": "field zone",
+    **dict.fromkeys(PENDULUM_ZONES, "pendulum zones"),
+    "hand": "hand",
+    "deck": "deck",
+    "grave": "grave",
+    "banished": "banished",
+    "extra": "extra",
+}
+
+
+def area_of(name: str) -> Area:
+    """The area that a zone or pile belongs to."""
+    return _AREA_OF[name]
+
+
+def controller(state: State, card: CardId) -> Player:
+    """Who controls a card: on whose side it is; its owner when it is nowhere."""
+    where = state.place_of(card)
+    if where is None:
+        return state.owner(card)
+    return 1 if where[1] == "1" else 2
+
+
+def counters(state: State, card: CardId, name: str) -> int:
+    """How many counters of a name are on a card."""
+    found = state.find(card)
+    slot = found[1] if found else last_known(state, card)
+    return dict(slot.counters).get(name, 0) if slot else 0
+
+
+def current_name(state: State, book: CardBook, card: CardId) -> str:
+    """The name a card goes by: an effect's, or the printed one, or what its text says it is always."""
+    found = state.find(card)
+    if found and found[1].current.name is not None:
+        return found[1].current.name
+    face = state.face(card)
+    return book.get(face.name).always_named or face.name
+
+
+def last_known(state: State, card: CardId) -> OnField | None:
+    """How a card lay on the field before it left it, as long as that is news."""
+    return next((slot for slot in reversed(state.left) if slot.card == card), None)
+
+
+def in_bounds(number: int, bounds: Bounds | None) -> bool:
+    """Whether a number lies between two bounds, both included."""
+    if bounds is None:
+        return True
+    low, high = bounds
+    return (low is None or number >= low) and (high is None or number <= high)
+
+
+def sleeps(face: Face, slot: OnField) -> bool:
+    """Whether a Gemini monster on the field was not Normal Summoned again, and has no effect."""
+    return "gemini" in face.kinds and slot.face_up and not slot.second
+
+
+def is_equipped(state: State, card: CardId) -> bool:
+    """Whether a monster has an Equip Card."""
+    return any(slot.equipped_to == card for player in PLAYERS for _, slot in state.on_field(player))
+
+
+def zone_count(state: State, player: Player, areas: tuple[str, ...]) -> int:
+    """How many zones of these areas are free for a player."""
+    free = 0
+    for area in areas:
+        low, high = FIELD_AREAS[area]
+        high = 5 if area == "monsters" else high
+        for index in range(low, high):
+            blocked = f"p{player}.{ZONES[index]}" in state.blocked
+            free += state.side(player).field[index] is None and not blocked
+    return free
+
+
+def is_named_by_a_lock(state: State, player: Player, card: CardId) -> bool:
+    """Whether an effect keeps a player from using the cards of this one's name, wherever they come from."""
+    locks = state.side(player).locks
+    return bool(locks) and f"use {state.name(card)}" in locks
+
+
+def fitting_zones(face: Face) -> tuple[Zone, ...]:
+    """The zones onto which a card is activated from the hand."""
+    if face.is_monster:
+        return PENDULUM_ZONES
+    return _FIELD_ZONE if "field" in face.kinds else SPELL_ZONES
+
+
+_FIELD_ZONE: tuple[Zone, ...] = ("F",)
+
+
+def stays_on_field(state: State, book: CardBook, card: CardId) -> bool:
+    """Whether a Spell or Trap stays on the field after it resolves (SPELL-02, SPELL-03, TRAP-03, TRAP-04)."""
+    face = state.face(card)
+    if face.is_monster:
+        return True
+    return any(kind in face.kinds for kind in ("continuous", "equip", "field")) or book.get(face.name).stays
+
+
+def resolving_card(state: State, card: CardId) -> bool:
+    """Whether a card's own activation is on the Chain and has not resolved."""
+    return any(link.card == card and link.placed and not link.resolved for link in state.chain)

@@ -1,0 +1,68 @@
+"""Which cards an effect keeps a player from Special Summoning: those it names, and those that are of a kind.
+
+A lock on Special Summons of some cards alone stands in the state as its words with the selector behind them, so that
+no definition is needed to know what it forbids.
+"""
+
+from functools import cache
+
+import msgspec
+
+from duelog.core.effects.book.card_book import canonical
+from duelog.core.effects.evaluate.context_base import Outlook
+from duelog.core.effects.evaluate.locations import is_named_by_a_lock
+from duelog.core.effects.language import Cards, LockKind
+from duelog.core.rules.registry import enforces
+from duelog.core.state import State
+from duelog.events.base import CardId
+from duelog.events.places import Player
+
+_SELECTOR = " {"
+"""Where the selector begins in the words of a lock."""
+
+
+def lock_on(what: LockKind, cards: Cards | None) -> str:
+    """The words of a lock as the state holds them."""
+    return what if cards is None else f"{what} {msgspec.json.encode(canonical(cards)).decode()}"
+
+
+@cache
+def cards_of(lock: str) -> Cards | None:
+    """The cards that a lock on Special Summons is about; None where it is about all, or about something else."""
+    what, found, rest = lock.partition(_SELECTOR)
+    if what != "special summon" or not found:
+        return None
+    try:
+        return msgspec.json.decode(_SELECTOR[1:] + rest, type=Cards)
+    except msgspec.DecodeError:
+        return None
+
+
+@enforces("GEN-03")
+def kept_away(ctx: Outlook, card: CardId) -> bool:
+    """Whether an effect keeps the player from Special Summoning this card, while others may come."""
+    if is_named_by_a_lock(ctx.state, ctx.player, card):
+        return True
+    kinds = (cards_of(lock) for lock in ctx.state.side(ctx.player).locks)
+    return any(cards is not None and ctx.fits(card, cards) for cards in kinds)
+
+
+def locked(state: State, player: Player, what: str) -> bool:
+    """Whether an effect forbids a player something now."""
+    return what in state.side(player).locks
+
+
+def has_trait(state: State, card: CardId, trait: str) -> bool:
+    """Whether an effect gives a card on the field this trait."""
+    found = state.find(card)
+    return found is not None and trait in found[1].current.traits
+
+
+def negated(state: State, card: CardId) -> bool:
+    """Whether a card's effects on the field are negated."""
+    found = state.find(card)
+    return found is not None and found[1].current.negated
+
+
+Objection = tuple[str, str]
+"""A rule that is broken, and the facts that break it."""

@@ -1,0 +1,178 @@
+"""Steps that say where cards go and how they lie."""
+
+from typing import ClassVar, Literal
+
+from msgspec import field
+
+from duelog.core.effects.language.conditions import Condition
+from duelog.core.effects.language.selectors import Cards, CardsOf, Value
+from duelog.core.effects.language.words import Trait, Until, Who
+from duelog.events.base import Part, SummonKind
+from duelog.events.faces import Face
+
+
+class Step(Part, frozen=True, kw_only=True, tag_field="do"):
+    """One thing that an effect does. `after` "then" and "if you do" need that the step before did something.
+
+    "then" comes after it in time, so the step before is not the last thing to happen; "and" and "if you do" happen
+    at the same time.
+    """
+
+    after: Literal["and", "then", "if you do"] = "and"
+    condition: Condition | None = None
+
+
+class CardStep(Step, frozen=True, kw_only=True):
+    """A step on cards: all of `cards`, or `count` of them that `chooser` chooses now; `upto` allows fewer."""
+
+    cards: CardsOf = "targets"
+    count: Value | None = None
+    upto: bool = False
+    chooser: Who = "you"
+    random: bool = False
+    label: str = ""
+
+
+class Destroy(CardStep, frozen=True, kw_only=True, tag="destroy"):
+    """Destroy cards (GEN-08); `to` is where they go if not to the Graveyard: "deck" is the top of their owner's."""
+
+    to: Literal["grave", "banished", "deck"] = "grave"
+
+
+class Send(CardStep, frozen=True, kw_only=True, tag="send"):
+    """Send cards to the Graveyard."""
+
+
+class Discard(CardStep, frozen=True, kw_only=True, tag="discard"):
+    """Discard cards (GEN-09)."""
+
+    cards: CardsOf = field(default_factory=lambda: Cards(of="you", area=("hand",)))
+
+
+class Tribute(CardStep, frozen=True, kw_only=True, tag="tribute"):
+    """Tribute monsters (GEN-18)."""
+
+    cards: CardsOf = field(default_factory=lambda: Cards(of="you", area=("monsters",)))
+
+
+class Banish(CardStep, frozen=True, kw_only=True, tag="banish"):
+    """Banish cards (GEN-06)."""
+
+    face_down: bool = False
+
+
+class ToHand(CardStep, frozen=True, kw_only=True, tag="to hand"):
+    """Return or add cards to their owner's hand; to the Extra Deck where they belong there."""
+
+
+class ToDeck(CardStep, frozen=True, kw_only=True, tag="to deck"):
+    """Put cards into their owner's Deck: on top, at the bottom, or shuffled into it."""
+
+    where: Literal["top", "bottom", "shuffle"] = "shuffle"
+
+
+class Summon(CardStep, frozen=True, kw_only=True, tag="summon"):
+    """Special Summon monsters; `side` is whose field, `as_kind` a Summon that counts as proper."""
+
+    side: Who = "you"
+    position: Literal["choice", "attack", "defense", "set", "face-up or set"] = "choice"
+    as_kind: SummonKind = "special"
+    ignore_conditions: bool = False
+
+
+class MakeTokens(Step, frozen=True, kw_only=True, tag="token"):
+    """Special Summon Tokens with this face."""
+
+    face: Face
+    count: Value = 1
+    side: Who = "you"
+    position: Literal["choice", "attack", "defense"] = "choice"
+    traits: tuple[Trait, ...] = ()
+    atk: Value | None = None
+    defense: Value | None = None
+
+
+class SetCards(CardStep, frozen=True, kw_only=True, tag="set"):
+    """Set Spells or Traps on the field, or place them there face-up.
+
+    A monster from a definition as a Trap Monster stays where it is.
+    """
+
+    face_up: bool = False
+
+
+class Turn(CardStep, frozen=True, kw_only=True, tag="position"):
+    """Change positions: to face-up Attack or Defense Position, face-down, or to the other one of the face-up two."""
+
+    to: Literal["attack", "defense", "set", "other"] = "other"
+
+
+class TakeControl(CardStep, frozen=True, kw_only=True, tag="control"):
+    """Take control of monsters."""
+
+    by: Who = "you"
+    until: Until | None = None
+
+
+class Equip(CardStep, frozen=True, kw_only=True, tag="equip"):
+    """Equip this card to the monster `cards`, or with `what` other cards as Equip Cards to this one."""
+
+    what: CardsOf | None = None
+
+
+class Bind(CardStep, frozen=True, kw_only=True, tag="bind"):
+    """Bind this card to others: it stays linked to them while both are on the field."""
+
+
+class Tie(CardStep, frozen=True, kw_only=True, tag="tie"):
+    """Tie this card's fate to a monster's: what happens to the one when the other is gone.
+
+    `to_cards` when this card leaves the field or is turned down; `to_this` when the monster is destroyed, or with
+    `any_loss` when it leaves in whatever way.
+    """
+
+    to_cards: Literal["destroy", "banish", "none"] = "destroy"
+    only_destroyed: bool = False
+    to_this: Literal["destroy", "none"] = "destroy"
+    any_loss: bool = False
+
+
+class Attach(CardStep, frozen=True, kw_only=True, tag="attach"):
+    """Attach cards as Xyz Materials to this one, or to another Xyz Monster on the field."""
+
+    to: CardsOf = "this"
+
+
+class Detach(Step, frozen=True, kw_only=True, tag="detach"):
+    """Detach Xyz Materials from this card (XYZ-06)."""
+
+    count: int = 1
+
+
+class Reveal(CardStep, frozen=True, kw_only=True, tag="reveal"):
+    """Show cards (GEN-15) to `to`."""
+
+    to: Who = "both"
+
+
+class Excavate(Step, frozen=True, kw_only=True, tag="excavate"):
+    """Show the top cards of a Deck (GEN-12); they are known by the label "excavated" from then on."""
+
+    count: Value = 1
+    who: Who = "you"
+    label: ClassVar[str] = "excavated"
+
+
+class Draw(Step, frozen=True, kw_only=True, tag="draw"):
+    """Draw cards."""
+
+    count: Value = 1
+    who: Who = "you"
+
+
+class Mill(Step, frozen=True, kw_only=True, tag="mill"):
+    """Send the top cards of a Deck to the Graveyard; `upto` sends what there is where there are fewer."""
+
+    count: Value = 1
+    who: Who = "you"
+    upto: bool = False

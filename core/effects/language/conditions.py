@@ -1,0 +1,79 @@
+"""Whether something holds, and the events that effects answer."""
+
+from typing import Literal
+
+from duelog.core.effects.language.selectors import Amount, CardsOf
+from duelog.core.effects.language.words import Area, Happening, Who
+from duelog.events.base import Part, Phase, SummonKind
+
+
+class Condition(Part, frozen=True, kw_only=True):
+    """What has to hold; every field that is given must.
+
+    `used` is the number of an effect of this card that was activated this turn, or so many `turns_ago`, and not
+    negated.
+
+    `normal_summoned` is whether the player made the Normal Summon or Set of this turn, `special_summoned` whether a
+    player Special Summoned this turn while this card lay here. `faces_battle_damage` is whether a player would take
+    battle damage if damage were calculated now.
+    """
+
+    count: CardsOf | None = None
+    at_least: int | None = None
+    at_most: int | None = None
+    value: Amount | None = None
+    turn: Literal["you", "opponent"] | None = None
+    phase: tuple[Phase, ...] = ()
+    done: bool | None = None
+    yes: str | None = None
+    option: tuple[str, str] | None = None
+    came_by: tuple[SummonKind, ...] = ()
+    not_summoned: tuple[SummonKind, ...] = ()
+    normal_summoned: bool | None = None
+    special_summoned: Who | None = None
+    damage_step: bool | None = None
+    used: int | None = None
+    turns_ago: int = 0
+    summoning: bool | None = None
+    damage_by: Literal["battle", "effect"] | None = None
+    link: int | None = None
+    same_name_in_chain: bool | None = None
+    faces_battle_damage: Who | None = None
+    all: "tuple[Condition, ...]" = ()
+    any: "tuple[Condition, ...]" = ()
+    no: "Condition | None" = None
+
+
+class Occasion(Part, frozen=True, kw_only=True):
+    """An event that an effect answers. `what` are the cards it happens to, `by` whose doing or whose card it is.
+
+    `targets` are cards that the effect which resolved targeted.
+
+    `cause` narrows down how: destroyed by battle or by an effect. `origin` and `to` are where the cards were and
+    went; `was` is how a card lay that left the field, `was_on` to which monster it was equipped; `alone` where it
+    happened to no other card. `summons` are activations of what Special Summons monsters, `destroys` of what would
+    destroy so many cards of the player, `one_player` of what is about one player only and targets no card.
+    """
+
+    event: Happening
+    what: CardsOf | None = None
+    how: tuple[SummonKind, ...] = ()
+    by: Who | None = None
+    cause: Literal["battle", "effect", "opponent's effect", "opponent", "cost"] | None = None
+    origin: tuple[Area, ...] = ()
+    to: tuple[Area, ...] = ()
+    phase: Phase | None = None
+    direct: bool | None = None
+    attacker: CardsOf | None = None
+    attacked: CardsOf | None = None
+    by_card: CardsOf | None = None
+    targets: CardsOf | None = None
+    speed_effect: Literal["card", "effect", "either"] = "either"
+    summons: bool | None = None
+    destroys: int | None = None
+    destroys_of: Who = "you"
+    one_player: bool | None = None
+    was: Literal["up", "down"] | None = None
+    was_on: CardsOf | None = None
+    at_least: int = 1
+    alone: bool = False

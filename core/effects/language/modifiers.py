@@ -1,0 +1,51 @@
+"""What cards count as and players may do while an effect lasts."""
+
+from duelog.core.effects.language.conditions import Condition
+from duelog.core.effects.language.selectors import Cards, CardsOf, Value
+from duelog.core.effects.language.words import LockKind, Trait, Who
+from duelog.events.base import Part
+from duelog.events.faces import Attribute
+
+
+class Modifier(Part, frozen=True, kw_only=True):
+    """What cards count as while an effect lasts; values are added, "is" replaces what came before.
+
+    `requires` is asked again all the time. `face_down` traits hold for face-down cards, too. In
+    a lasting change `copies` is a card whose name and effects these take on. With
+    `each` the numbers are worked out for every card by itself, which is "it" then.
+    """
+
+    cards: CardsOf = "this"
+    atk: Value | None = None
+    defense: Value | None = None
+    atk_is: Value | None = None
+    defense_is: Value | None = None
+    original_atk: Value | None = None
+    original_defense: Value | None = None
+    level: Value | None = None
+    level_is: Value | None = None
+    name: str | None = None
+    attribute: Attribute | None = None
+    type: str | None = None
+    scale: int | None = None
+    traits: tuple[Trait, ...] = ()
+    negate: bool = False
+    face_down: bool = False
+    copies: CardsOf | None = None
+    each: bool = False
+    requires: Condition | None = None
+
+
+class PlayerLock(Part, frozen=True, kw_only=True):
+    """A lock that holds while a card is there; with `cards` one on Special Summons is about these alone."""
+
+    who: Who = "both"
+    what: tuple[LockKind, ...] = ()
+    cards: Cards | None = None
+    requires: Condition | None = None
+
+
+class Keep(Part, frozen=True, kw_only=True):
+    """This card is destroyed as soon as this does not hold."""
+
+    requires: Condition

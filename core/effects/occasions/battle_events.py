@@ -1,0 +1,119 @@
+"""Events of the battle: attacks, its parts, its damage; and other damage and gains."""
+
+from collections.abc import Callable
+
+from duelog.core.effects.evaluate.context import Context, controller
+from duelog.core.effects.language import Occasion
+from duelog.core.effects.occasions.card_events import how, side_of, way_fits
+from duelog.core.effects.occasions.event_parts import Found, fighters_fit, fits, fitting, is_by, made_by
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Outcome
+from duelog.events.places import Player
+
+
+def attack_declared(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """An attack was declared."""
+    if not isinstance(event, o.AttackDeclared) or event.again:  # a Replay declares no attack anew (BATTLE-07)
+        return None
+    if occasion.direct is not None and (event.target == 0) != occasion.direct:
+        return None
+    if not is_by(ctx, occasion.by, controller(ctx.state, event.attacker)):
+        return None
+    if occasion.attacker is not None and not fits(ctx, occasion.attacker, event.attacker, None):
+        return None
+    if occasion.attacked is not None and (not event.target or not fits(ctx, occasion.attacked, event.target, None)):
+        return None
+    return fitting(ctx, occasion.what, ((event.attacker, None),))
+
+
+def part_began(part: str) -> Callable[[Context, Occasion, Outcome], Found]:
+    """The match for the start of a part of the Damage Step."""
+
+    def match(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+        """The start of a part of the Damage Step; the cards are attacker and attack target."""
+        battle = ctx.state.battle
+        if battle is None or not isinstance(event, o.StepBegan) or event.part != part:
+            return None
+        if not fighters_fit(ctx, occasion, battle):
+            return None
+        pair = tuple(card for card in (battle.attacker, battle.target) if card)
+        return fitting(ctx, occasion.what, ((card, None) for card in pair))
+
+    return match
+
+
+def battled(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """After damage calculation; the news of it is the part of the Damage Step that begins."""
+    battle = ctx.state.battle
+    wanted = "end" if occasion.event == "battled" else "after"
+    if battle is None or not battle.fought or not isinstance(event, o.StepBegan) or event.part != wanted:
+        return None
+    if not fighters_fit(ctx, occasion, battle):
+        return None
+    pair = tuple(card for card in (battle.attacker, battle.target) if card)
+    return fitting(ctx, occasion.what, ((card, None) for card in pair))
+
+
+def destroyed_in_battle(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """A monster was destroyed by battle with `by_card`, which still stands on the field."""
+    battle = ctx.state.battle
+    if not isinstance(event, o.CardsMoved) or event.why != "battle" or battle is None:
+        return None
+    if not fighters_fit(ctx, occasion, battle):
+        return None
+    fallen: list[tuple[CardId, Player | None]] = []
+    for move in event.moves:
+        if move.card not in (battle.attacker, battle.target):
+            continue  # what was destroyed in a monster's place
+        if how(move, event) != "destroyed" or not way_fits(ctx, occasion, move):
+            continue
+        victor = battle.target if move.card == battle.attacker else battle.attacker
+        if occasion.by_card is None or (ctx.state.find(victor) and fits(ctx, occasion.by_card, victor, None)):
+            fallen.append((move.card, side_of(move.origin)))
+    return fitting(ctx, occasion.what, fallen)
+
+
+def battle_damage(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """Battle damage to a player (`by`), by a monster (`by_card`)."""
+    if not isinstance(event, o.BattleFought) or not event.damage:
+        return None
+    hurt = {change.player for change in event.damage if change.amount < 0}
+    if occasion.by is not None and hurt.isdisjoint(ctx.players(occasion.by)):
+        return None
+    if occasion.direct is not None and (event.target == 0) != occasion.direct:
+        return None
+    if ctx.state.battle is not None and not fighters_fit(ctx, occasion, ctx.state.battle):
+        return None
+    dealt = tuple(card for card in (event.attacker, event.target) if card and controller(ctx.state, card) not in hurt)
+    if occasion.by_card is None:
+        return dealt or (event.attacker,)
+    return fitting(ctx, occasion.by_card, ((card, None) for card in dealt))
+
+
+def damaged(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """A player took damage."""
+    dealers: tuple[CardId, ...]
+    if isinstance(event, o.BattleFought) and occasion.cause != "effect":
+        changes, dealers = event.damage, (event.attacker, event.target)
+    elif isinstance(event, o.LifePointsChanged) and event.why == "effect" and occasion.cause != "battle":
+        changes, dealers = event.changes, (event.source,)
+    else:
+        return None
+    if not any(made_by(ctx, occasion, card) for card in dealers):
+        return None
+    hurt = {change.player for change in changes if change.amount < 0}
+    return () if hurt and (occasion.by is None or not hurt.isdisjoint(ctx.players(occasion.by))) else None
+
+
+def gained(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """A player gained Life Points."""
+    if not isinstance(event, o.LifePointsChanged) or event.why == "rule":
+        return None
+    glad = {change.player for change in event.changes if change.amount > 0}
+    return () if glad and (occasion.by is None or not glad.isdisjoint(ctx.players(occasion.by))) else None
+
+
+def battle_phase_ended(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """The Battle Phase came to its End Step."""
+    ended = isinstance(event, o.StepBegan) and event.step == "end"
+    return () if ended and is_by(ctx, occasion.by, ctx.state.turn_player) else None

@@ -1,0 +1,168 @@
+"""Events in which cards move: to a pile, destroyed, discarded, away from the field, about to be destroyed."""
+
+from collections.abc import Callable
+
+from duelog.core.effects.evaluate.context import Context, area_of, controller, last_known
+from duelog.core.effects.language import Occasion
+from duelog.core.effects.occasions.event_parts import Found, fits, fitting, is_by
+from duelog.core.rules.moving import summon_denied
+from duelog.core.rules.registry import enforces
+from duelog.core.state import State
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Moved, Outcome
+from duelog.events.places import ZONES, Place, Player, player_of
+
+Test = Callable[[Moved, o.CardsMoved], bool]
+
+
+def moved(test: Test) -> Callable[[Context, Occasion, Outcome], Found]:
+    """The match for an event in which cards move that pass a test."""
+
+    def match(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+        if not isinstance(event, o.CardsMoved) or not _caused(ctx, occasion, event) or not _alone(occasion, event):
+            return None
+        cards: list[tuple[CardId, Player | None]] = [
+            (move.card, side_of(move.origin))
+            for move in event.moves
+            if test(move, event)
+            and way_fits(ctx, occasion, move)
+            and _lay(ctx, occasion, move)
+            and _rivals_battle(ctx, occasion, move, event)
+        ]
+        return fitting(ctx, occasion.what, cards)
+
+    return match
+
+
+def _caused(ctx: Context, occasion: Occasion, event: o.CardsMoved) -> bool:
+    match occasion.cause:
+        case None:
+            pass
+        case "opponent's effect" | "opponent":
+            if event.why == "battle" and occasion.cause == "opponent":
+                return occasion.by_card is None and occasion.by is None
+            mover = _mover(ctx, event)
+            if mover is None or mover == ctx.player or (occasion.cause != "opponent" and event.why != "effect"):
+                return False
+        case cause:
+            if event.why != cause:
+                return False
+    if occasion.by_card is not None and not fits(ctx, occasion.by_card, event.source, None):
+        return False
+    return is_by(ctx, occasion.by, _source_player(ctx, event))
+
+
+def _rivals_battle(ctx: Context, occasion: Occasion, move: Moved, event: o.CardsMoved) -> bool:
+    """Whether a monster that fell in a battle fell by the opponent's doing, where that is asked for."""
+    in_question = occasion.cause == "opponent" and event.why == "battle"
+    return not in_question or side_of(move.origin) == ctx.player
+
+
+def _source_player(ctx: Context, event: o.CardsMoved) -> Player | None:
+    return controller(ctx.state, event.source) if event.source else None
+
+
+def _mover(ctx: Context, event: o.CardsMoved) -> Player | None:
+    link = ctx.state.chain[-1] if ctx.state.chain else None
+    if link is not None and link.card == event.source:
+        return link.player
+    return _source_player(ctx, event)
+
+
+def _alone(occasion: Occasion, event: o.CardsMoved) -> bool:
+    return not occasion.alone or len([move for move in event.moves if not move.how]) == 1
+
+
+def side_of(origin: Place | None) -> Player | None:
+    """Whose side a card came from."""
+    return player_of(origin) if origin is not None else None
+
+
+def way_fits(ctx: Context, occasion: Occasion, move: Moved) -> bool:
+    """Whether a card came from and went to where the occasion says."""
+    if occasion.origin and (move.origin is None or area_of(move.origin[3:]) not in occasion.origin):
+        return False
+    if (occasion.origin or occasion.event == "left field") and (_was_material(ctx, move) or _was_denied(ctx, move)):
+        return False
+    return not occasion.to or (move.to is not None and area_of(move.to[3:]) in occasion.to)
+
+
+@enforces("XYZ-03")
+def _was_material(ctx: Context, move: Moved) -> bool:
+    """Whether a card lay under a monster: it was not on the field."""
+    on_field = move.origin is not None and area_of(move.origin[3:]) in _FIELD
+    return on_field and last_known(ctx.state, move.card) is None
+
+
+def _was_denied(ctx: Context, move: Moved) -> bool:
+    """Whether the Summon of a monster was negated: it was not on the field."""
+    slot = last_known(ctx.state, move.card)
+    return slot is not None and move.origin is not None and move.origin[3:] in ZONES and summon_denied(slot)
+
+
+_FIELD = ("monsters", "spells", "field zone", "pendulum zones")
+
+
+def _lay(ctx: Context, occasion: Occasion, move: Moved) -> bool:
+    """Whether a card that left the field lay there as the occasion says."""
+    if occasion.was is None and occasion.was_on is None:
+        return True
+    slot = last_known(ctx.state, move.card)
+    if occasion.was_on is not None and (slot is None or slot.equipped_to not in ctx.select(occasion.was_on)):
+        return False
+    if occasion.was is None:
+        return True
+    return slot is not None and slot.face_up == (occasion.was == "up")
+
+
+def how(move: Moved, event: o.CardsMoved) -> str:
+    """How a card moved."""
+    return move.how or event.how
+
+
+def to_pile(pile: str) -> Test:
+    """A test whether a card goes to such a pile."""
+
+    def test(move: Moved, event: o.CardsMoved) -> bool:
+        return move.to is not None and move.to.endswith(pile)
+
+    return test
+
+
+@enforces("GEN-17")
+def sent_to_grave(move: Moved, event: o.CardsMoved) -> bool:
+    """Whether a card is sent to the Graveyard; one that was banished is only put back there."""
+    banished = move.origin is not None and move.origin.endswith("banished")
+    return not banished and move.to is not None and move.to.endswith("grave")
+
+
+@enforces("GEN-05")
+def left_field(move: Moved, event: o.CardsMoved) -> bool:
+    """Whether a card leaves the field: not into the Main Deck, not as a material."""
+    if move.origin is None or move.under or area_of(move.origin[3:]) not in _FIELD:
+        return False
+    return move.to is None or (area_of(move.to[3:]) not in _FIELD and not move.to.endswith("deck"))
+
+
+def threatened(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """Cards would be destroyed: by the effect that resolves, or by the battle just calculated."""
+    if isinstance(event, o.Threatened):
+        cards, cause = event.cards, "effect"
+    elif isinstance(event, o.BattleFought) and ctx.state.battle is not None:
+        cards, cause = ctx.state.battle.destroyed, "battle"
+    else:
+        return None
+    if occasion.cause == "opponent's effect" and cause == "effect":
+        cause = "opponent's effect" if _resolving_player(ctx.state) != ctx.player else "effect"
+    if occasion.cause is not None and occasion.cause != cause:
+        return None
+    there: list[tuple[CardId, Player | None]] = []
+    for card in cards:
+        found = ctx.state.find(card)
+        if found is not None and (not occasion.origin or area_of(found[0][3:]) in occasion.origin):
+            there.append((card, player_of(found[0])))
+    return fitting(ctx, occasion.what, there)
+
+
+def _resolving_player(state: State) -> Player | None:
+    return state.chain[state.resolving.link - 1].player if state.resolving is not None else None

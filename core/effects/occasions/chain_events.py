@@ -1,0 +1,152 @@
+"""Events of a Chain: activations, resolutions and targets."""
+
+from collections.abc import Iterable
+
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.language import (
+    AnyStep,
+    Ask,
+    Branch,
+    Cards,
+    CardStep,
+    Coins,
+    Damage,
+    Destroy,
+    Dice,
+    Discard,
+    Draw,
+    Excavate,
+    FusionSummon,
+    Gain,
+    MakeTokens,
+    Mill,
+    Occasion,
+    RitualSummon,
+    SetLife,
+    ShuffleDeck,
+    Summon,
+    SynchroSummonNow,
+    Who,
+)
+from duelog.core.effects.occasions.event_parts import Found, fits, fitting, is_by
+from duelog.core.state import State
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Outcome
+from duelog.events.places import Player
+
+
+def activated(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """The activation that is the last link of the Chain."""
+    if not isinstance(event, o.Activated) or not is_by(ctx, occasion.by, event.player):
+        return None
+    placed = event.placed is not None
+    if occasion.speed_effect != "either" and placed != (occasion.speed_effect == "card"):
+        return None
+    if not _would_do(ctx, occasion, event):
+        return None
+    return fitting(ctx, occasion.what, ((event.card, event.player),))
+
+
+def _would_do(ctx: Context, occasion: Occasion, event: o.Activated) -> bool:
+    """Whether what was activated would Special Summon, destroy so many cards of the player who looks, or be about one
+    player only."""
+    if occasion.one_player is not None and _is_about_one_player(ctx, event) != occasion.one_player:
+        return False
+    if occasion.summons is None and occasion.destroys is None:
+        return True
+    program = ctx.book.program(ctx.state.name(event.card), event.effect, event.option)
+    if occasion.summons is not None and any(isinstance(step, _SUMMONS) for step in program) != occasion.summons:
+        return False
+    if occasion.destroys is None:
+        return True
+    return _would_destroy(ctx, occasion, event) >= occasion.destroys
+
+
+def _would_destroy(ctx: Context, occasion: Occasion, event: o.Activated) -> int:
+    """How many cards on the field of the player meant would be destroyed for sure: nothing that hangs on a chance."""
+    link = next((link for link in ctx.state.chain if link.event == event.n), None)
+    mode = ctx.book.mode(ctx.state.name(event.card), event.effect, event.option)
+    if mode is None:
+        return 0
+    theirs = Context(ctx.state, ctx.book, event.player, event.card, link=link, targets=event.targets, costs=event.costs)
+    sides = ctx.players(occasion.destroys_of)
+    there = [slot.card for player in sides for _, slot in ctx.state.on_field(player)]
+    most = 0
+    for step in mode.steps:
+        if isinstance(step, Destroy) and step.condition is None and step.cards != "last link":
+            cards = theirs.select(step.cards)
+            found = sum(card in there for card in cards)
+            if step.count is not None:  # they are chosen later, maybe from the other side
+                found = min(found, theirs.value(step.count)) if len(sides) > 1 else 0
+            most = max(most, found)
+    return most
+
+
+def _is_about_one_player(ctx: Context, event: o.Activated) -> bool:
+    """Whether all that an effect does concerns one and the same player, and no card is targeted."""
+    mode = ctx.book.mode(ctx.state.name(event.card), event.effect, event.option)
+    if mode is None or mode.target:
+        return False
+    return len(concerned := _concerned(mode.steps)) == 1 and concerned <= {"you", "opponent"}
+
+
+def _concerned(steps: Iterable[AnyStep]) -> set[Who]:
+    """The players that steps are about: whose Deck, hand or Life Points; "both" for what is about other cards."""
+    found: set[Who] = set()
+    for step in steps:
+        match step:
+            case Draw() | Mill() | Excavate() | ShuffleDeck() | Damage() | Gain() | SetLife():
+                found.add(step.who)
+            case Discard(cards=Cards(of=whose)):
+                found.add(whose)
+            case CardStep(cards=Cards(label=str())) | Ask() | Coins() | Dice():
+                pass  # what is done with cards that a step before has found, and what later steps go by
+            case Branch():
+                found |= _concerned((*step.then, *step.otherwise))
+            case _:
+                found.add("both")
+    return found
+
+
+_SUMMONS = (Summon, MakeTokens, FusionSummon, RitualSummon, SynchroSummonNow)
+
+
+def resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """A link resolved whose activation was not negated, activated while the card that answers lay there."""
+    chain = ctx.state.chain
+    if not isinstance(event, o.LinkResolved) or not 0 < event.link <= len(chain):
+        return None
+    link = chain[event.link - 1]
+    if link.event > event.n:  # it was a link of the Chain before
+        return None
+    if link.option < 0 or link.negated == "activation" or not is_by(ctx, occasion.by, link.player):
+        return None
+    if not _stood_since(ctx.state, ctx.this, link.event):
+        return None
+    if occasion.targets is not None and not any(
+        fits(ctx, occasion.targets, card, None) and _stood_since(ctx.state, card, link.event) for card in link.targets
+    ):
+        return None
+    if occasion.speed_effect != "either" and link.placed != (occasion.speed_effect == "card"):
+        return None
+    return fitting(ctx, occasion.what, ((link.card, link.player),))
+
+
+def _stood_since(state: State, card: CardId, event: int) -> bool:
+    """Whether a card lies on the field, as it did at an event."""
+    found = state.find(card)
+    return found is not None and found[1].since <= event
+
+
+def targeted(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """Cards were targeted."""
+    if isinstance(event, o.Activated):
+        targets: tuple[CardId, ...] = event.targets
+        player: Player | None = event.player
+    elif isinstance(event, o.Targeted):
+        targets, player = event.cards, ctx.state.chain[-1].player if ctx.state.chain else None
+    else:
+        return None
+    if not is_by(ctx, occasion.by, player):
+        return None
+    return fitting(ctx, occasion.what, ((card, None) for card in targets))

@@ -1,0 +1,68 @@
+"""What the parts of an occasion ask of an event: whose doing, which cards."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.language import Cards, CardsOf, Occasion, Who
+from duelog.core.state import Battle, State
+from duelog.events import outcomes as o
+from duelog.events.base import CardId
+from duelog.events.places import Player
+
+Found = tuple[CardId, ...] | None
+"""The cards of the event that fit; None where it is not the event."""
+
+
+def is_by(ctx: Context, who: Who | None, player: Player | None) -> bool:
+    """Whether it is the doing of the player meant."""
+    return who is None or (player is not None and player in ctx.players(who))
+
+
+def fitting(ctx: Context, what: CardsOf | None, cards: Iterable[tuple[CardId, Player | None]]) -> Found:
+    """The cards that fit, each with the player whose it was then."""
+    found: list[CardId] = []
+    for card, holder in cards:
+        if what is None or fits(ctx, what, card, holder):
+            found.append(card)
+    return tuple(found) or None
+
+
+def fits(ctx: Context, what: CardsOf, card: CardId, holder: Player | None) -> bool:
+    """Whether a card fits that was this player's then."""
+    if isinstance(what, str):
+        return card in ctx.select(what)
+    if what.ref is not None and card not in ctx.select(what.ref):
+        return False
+    if what.of != "both" and holder is not None:
+        if holder not in ctx.players(what.of, card):
+            return False
+        return ctx.fits(card, _anybodys(what))
+    return ctx.fits(card, what)
+
+
+def _anybodys(what: Cards) -> Cards:
+    return replace(what, of="both", area=())
+
+
+def made_by(ctx: Context, occasion: Occasion, source: CardId) -> bool:
+    """Whether the card whose doing it is fits."""
+    return occasion.by_card is None or (source != 0 and fits(ctx, occasion.by_card, source, None))
+
+
+def fighters_fit(ctx: Context, occasion: Occasion, battle: Battle) -> bool:
+    """Whether attacker and attack target are as the occasion says."""
+    if occasion.attacker is not None and not fits(ctx, occasion.attacker, battle.attacker, None):
+        return False
+    return occasion.attacked is None or bool(battle.target and fits(ctx, occasion.attacked, battle.target, None))
+
+
+def monsters_of(state: State, event: o.Summoned) -> tuple[CardId, ...]:
+    """The monsters of a Summon; they stand in the event that began it, where there was one."""
+    if event.monsters:
+        return tuple(move.card for move in event.monsters)
+    for earlier in reversed(state.news):
+        if isinstance(earlier, o.SummonBegan):
+            return tuple(move.card for move in earlier.monsters)
+    return ()

@@ -1,0 +1,123 @@
+"""Whether something that happened is the event that an effect answers."""
+
+from collections.abc import Callable
+
+from duelog.core.effects.book.events_answered import HEARD
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.language import Effect, Occasion
+from duelog.core.effects.occasions.battle_events import (
+    attack_declared,
+    battle_damage,
+    battle_phase_ended,
+    battled,
+    damaged,
+    destroyed_in_battle,
+    gained,
+    part_began,
+)
+from duelog.core.effects.occasions.card_events import how, left_field, moved, sent_to_grave, threatened, to_pile
+from duelog.core.effects.occasions.chain_events import activated, resolved, targeted
+from duelog.core.effects.occasions.event_parts import Found, fitting, is_by, monsters_of
+from duelog.core.effects.occasions.summon_events import (
+    flipped,
+    position_changed,
+    quiet_summon,
+    summon_attempted,
+    summoned,
+    were_set,
+)
+from duelog.core.state import State
+from duelog.events import outcomes as o
+from duelog.events.base import Outcome
+
+__all__ = ["Found", "answers", "last_to_happen", "monsters_of", "occasion", "quiet_summon"]
+
+
+def answers(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """The cards of `event` with which it is the occasion of an effect; None if it is not."""
+    if type(event) not in HEARD[occasion.event]:
+        return None
+    found = _MATCHERS[occasion.event](ctx, occasion, event)
+    return found if found is not None and len(found) >= (occasion.at_least if found else 0) else None
+
+
+def occasion(ctx: Context, effect: Effect, event: Outcome) -> Found:
+    """The cards of `event` with which one of the occasions of an effect has come."""
+    for wanted in effect.when:
+        found = answers(ctx, wanted, event)
+        if found is not None:
+            return found
+    return None
+
+
+def last_to_happen(state: State, event: Outcome) -> bool:
+    """Whether nothing happened after `event` that an optional "when" effect would miss its timing by."""
+    for later in reversed(state.news):
+        if later == event:
+            return True
+        if not _incidental(state, later):
+            return False
+    return True
+
+
+def _incidental(state: State, event: Outcome) -> bool:
+    if isinstance(event, o.CardsMoved):
+        if event.why == "effect":  # what a card that nobody activated brings about goes with what made it do so
+            return event.source not in {news.card for news in state.news if isinstance(news, o.Activated)}
+        return event.why == "battle" or (event.why == "rule" and event.how == "sent")
+    if isinstance(event, o.PositionsChanged):  # what keeps monsters in a position does so at once
+        return event.why == "effect" and not event.source
+    return isinstance(event, o.LinkResolved | o.ChainEnded | o.StepBegan | o.AttackEnded | o.LinkNegated)
+
+
+def _phase(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    if not isinstance(event, o.PhaseBegan) or event.phase != occasion.phase:
+        return None
+    return () if is_by(ctx, occasion.by, ctx.state.turn_player) else None
+
+
+def _drawn(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    if not isinstance(event, o.CardsDrawn) or not is_by(ctx, occasion.by, event.player):
+        return None
+    return fitting(ctx, occasion.what, ((card, None) for card in event.cards))
+
+
+def _counter_placed(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    if not isinstance(event, o.CountersChanged) or event.amount <= 0:
+        return None
+    return fitting(ctx, occasion.what, ((event.card, None),))
+
+
+_MATCHERS: dict[str, Callable[[Context, Occasion, Outcome], Found]] = {
+    "summoned": summoned,
+    "summon attempted": summon_attempted,
+    "set": were_set,
+    "flipped": flipped,
+    "to grave": moved(sent_to_grave),
+    "destroyed": moved(lambda move, event: how(move, event) == "destroyed"),
+    "banished": moved(to_pile("banished")),
+    "left field": moved(left_field),
+    "to hand": moved(to_pile("hand")),
+    "discarded": moved(lambda move, event: how(move, event) == "discarded"),
+    "tributed": moved(lambda move, event: how(move, event) == "tributed"),
+    "detached": moved(lambda move, event: how(move, event) == "detached"),
+    "attack declared": attack_declared,
+    "battled": battled,
+    "battle calculated": battled,
+    "destroyed in battle": destroyed_in_battle,
+    "battle damage": battle_damage,
+    "damage": damaged,
+    "gained": gained,
+    "activated": activated,
+    "resolved": resolved,
+    "targeted": targeted,
+    "phase": _phase,
+    "damage step": part_began("start"),
+    "battle phase ended": battle_phase_ended,
+    "drawn": _drawn,
+    "position changed": position_changed,
+    "counter placed": _counter_placed,
+    "would be destroyed": threatened,
+    "damage calculation": part_began("calculation"),
+}
+assert set(_MATCHERS) == set(HEARD)

@@ -1,0 +1,69 @@
+"""Events in which monsters come or turn, and cards are Set."""
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.language import Occasion
+from duelog.core.effects.occasions.event_parts import Found, fitting, is_by, made_by, monsters_of
+from duelog.core.state import State
+from duelog.events import outcomes as o
+from duelog.events.base import Outcome
+
+
+def summoned(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """Monsters were Summoned."""
+    if not isinstance(event, o.Summoned) or (occasion.how and event.how not in occasion.how):
+        return None
+    if quiet_summon(ctx.state, ctx.book, event):
+        return None
+    if not is_by(ctx, occasion.by, event.player) or not made_by(ctx, occasion, event.source):
+        return None
+    return fitting(ctx, occasion.what, ((card, None) for card in monsters_of(ctx.state, event)))
+
+
+def quiet_summon(state: State, book: CardBook, event: Outcome) -> bool:
+    """Whether nothing can be activated at this Summon, as its monster says."""
+    return isinstance(event, o.Summoned) and any(
+        event.how in book.get(state.name(card)).quiet for card in monsters_of(state, event)
+    )
+
+
+def summon_attempted(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """Monsters are being Summoned, and the Summon could be negated."""
+    summoning = ctx.state.summoning if not ctx.state.chain else None  # only the first link negates a Summon
+    if not isinstance(event, o.SummonBegan) or summoning is None or (occasion.how and event.how not in occasion.how):
+        return None
+    if occasion.alone and len(event.monsters) != 1:
+        return None
+    if not is_by(ctx, occasion.by, event.player):
+        return None
+    cards = (move.card for move in event.monsters)
+    weak = (card for card in cards if event.how not in ctx.book.get(ctx.state.name(card)).sure)
+    return fitting(ctx, occasion.what, ((card, None) for card in weak))
+
+
+def flipped(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """Monsters were turned face-up."""
+    if isinstance(event, o.PositionsChanged):
+        if event.why == "battle":
+            return None  # answered after damage calculation (BATTLE-10)
+        return fitting(ctx, occasion.what, ((c.card, None) for c in event.changes if c.flipped))
+    if isinstance(event, o.Summoned) and event.how == "flip":
+        return fitting(ctx, occasion.what, ((card, None) for card in monsters_of(ctx.state, event)))
+    battle = ctx.state.battle
+    if isinstance(event, o.StepBegan) and event.part == "after" and battle is not None and battle.flipped:
+        return fitting(ctx, occasion.what, ((battle.flipped, None),))
+    return None
+
+
+def position_changed(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """Battle positions changed."""
+    if not isinstance(event, o.PositionsChanged):
+        return None
+    return fitting(ctx, occasion.what, ((change.card, None) for change in event.changes))
+
+
+def were_set(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """Cards were Set."""
+    if not isinstance(event, o.CardsSet) or not is_by(ctx, occasion.by, event.player):
+        return None
+    return fitting(ctx, occasion.what, ((move.card, None) for move in event.moves))

@@ -1,0 +1,84 @@
+"""What effects put off: done when its time has come, without an activation."""
+
+from collections.abc import Iterator
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.language import Later
+from duelog.core.effects.occasions.matching import answers
+from duelog.core.effects.reacting.triggers import WITH_EFFECTS_OF_THEIR_OWN
+from duelog.core.effects.reacting.upkeep import control_back, gives_back_now, player_of_turn
+from duelog.core.rules.registry import enforces
+from duelog.core.state import Lasting, State
+from duelog.events import outcomes as o
+from duelog.events.base import Outcome
+from duelog.events.places import Player
+
+
+def delayed(state: State, book: CardBook, *, in_chain: bool = False) -> Outcome | None:
+    """What was put off for a time that has come; in a Chain only what does not wait for its end."""
+    for lasting, step in _put_off(state, book):
+        if (in_chain and not step.at_once) or _is_of_a_phase(step):
+            continue
+        for event in state.news:
+            if event.n > lasting.event and event.n > state.checked:
+                outcome = _begun(state, book, lasting, step, event)
+                if outcome is not None:
+                    return outcome
+    return None
+
+
+@enforces("TURN-06", "TURN-10")
+def put_off_to_this_phase(state: State, book: CardBook, player: Player) -> Outcome | None:
+    """What an effect of a player put off to this Phase: done when they have nothing else to do first in it."""
+    if state.phase not in WITH_EFFECTS_OF_THEIR_OWN or state.chain or not state.lasting:
+        return None
+    began = o.PhaseBegan(phase=state.phase, n=state.phase_began)
+    for lasting, step in _put_off(state, book):
+        if _is_of_a_phase(step) and (lasting.player or state.turn_player) == player and _comes(state, lasting, step):
+            outcome = _begun(state, book, lasting, step, began)
+            if outcome is not None:
+                return outcome
+    return _given_back(state, book, player)
+
+
+@enforces("GEN-19")
+def _given_back(state: State, book: CardBook, player: Player) -> Outcome | None:
+    """What a player controls until the End Phase goes back, one outcome at a time."""
+    for lasting in state.lasting:
+        step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
+        if (lasting.player or state.turn_player) == player and gives_back_now(state, lasting, step):
+            return control_back(state, lasting) or o.LastingEnded(ids=(lasting.id,))
+    return None
+
+
+def _put_off(state: State, book: CardBook) -> Iterator[tuple[Lasting, Later]]:
+    """What waits, as far as its turn is there."""
+    for lasting in state.lasting:
+        step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
+        if isinstance(step, Later) and turns_begun(state, lasting) >= step.turns:
+            yield lasting, step
+
+
+def _is_of_a_phase(step: Later) -> bool:
+    return step.when.event == "phase" and step.when.phase in WITH_EFFECTS_OF_THEIR_OWN
+
+
+def _comes(state: State, lasting: Lasting, step: Later) -> bool:
+    """Whether this Phase is the one that was waited for: it began later, or it is the End Phase that goes on."""
+    return lasting.event < state.phase_began or (state.phase == "end" and not step.turns and not step.repeat)
+
+
+def _begun(state: State, book: CardBook, lasting: Lasting, step: Later, event: Outcome) -> Outcome | None:
+    ctx = Context(state, book, lasting.player or 1, lasting.source, remembered=lasting.cards)
+    cards = answers(ctx, step.when, event)
+    return None if cards is None else o.DelayedBegan(lasting=lasting.id, repeats=step.repeat, cards=cards)
+
+
+def turns_begun(state: State, lasting: Lasting) -> int:
+    """How many turns there were since a lasting effect began, of the player it counts or of both; this one included."""
+    return sum(
+        1
+        for turn in range(lasting.turn, state.turn + 1)
+        if lasting.whose is None or player_of_turn(state, turn) == lasting.whose
+    )

@@ -1,0 +1,67 @@
+"""Quick Effects that have to answer an activation: they join the Chain by themselves, before anybody is asked."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from duelog.core.chance import Chance
+from duelog.core.effects.activation.candidates import can_activate
+from duelog.core.effects.activation.checks import effects_at
+from duelog.core.effects.activation.payment import activate
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.continuous.available import ready
+from duelog.core.rules.registry import enforces
+from duelog.core.state import State, Window
+from duelog.events import moves as m
+from duelog.events import outcomes as o
+from duelog.events.base import Outcome
+from duelog.events.places import OPPONENT, Player, player_of
+
+
+@enforces("EFF-03", "CHAIN-08")
+def compelled(state: State, book: CardBook, chance: Chance) -> Outcome | None:
+    """The next outcome of an effect that has to answer the last link: its costs one by one, then its activation.
+
+    Nobody is asked: such effects have neither targets nor a choice of what is given.
+    """
+    if not state.chain or state.chain[-1].resolved:
+        return None
+    answer = _begun(state, book) or next(_answers(state, book), None)
+    if answer is None:
+        return None
+    paid = sum(1 for event in _costs(state) if event.source == answer.card)
+    return activate(state, book, answer, paid, chance)
+
+
+def _answers(state: State, book: CardBook) -> Iterator[m.Activate]:
+    """The effects that have to be activated now, the turn player's before the opponent's."""
+    for player in (state.turn_player, OPPONENT[state.turn_player]):
+        asked = replace(state, window=Window(kind="chain", player=player), due=None)
+        for card in ready(asked, book, player).field.forcing:
+            for candidate in effects_at(asked, book, card):
+                effect = candidate.effect
+                must = effect is not None and effect.kind == "quick" and effect.mandatory
+                if must and can_activate(asked, book, player, candidate):
+                    yield m.Activate(player=player, card=card, effect=candidate.number)
+
+
+def _begun(state: State, book: CardBook) -> m.Activate | None:
+    """The effect of which a cost has been paid, but which does not stand on the Chain yet."""
+    for event in _costs(state):
+        for number, effect in book.numbered(state.name(event.source)):
+            if effect.kind == "quick" and effect.mandatory:
+                return m.Activate(player=_payer(event), card=event.source, effect=number)
+    return None
+
+
+def _costs(state: State) -> Iterator[o.CardsMoved]:
+    """The cards given as costs since the last activation."""
+    since = state.chain[-1].event
+    for event in state.news:
+        if isinstance(event, o.CardsMoved) and event.why == "cost" and event.n > since:
+            yield event
+
+
+def _payer(event: o.CardsMoved) -> Player:
+    """Whose cards were given."""
+    return next(player_of(move.origin) for move in event.moves if move.origin is not None)

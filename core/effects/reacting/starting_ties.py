@@ -1,0 +1,54 @@
+"""What lasts already in a position that is set up: an Equip Card that lies there is bound to its monster."""
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.program import lay_out
+from duelog.core.effects.evaluate.context import controller
+from duelog.core.effects.language import Bind, Equip, TakeControl, Tie
+from duelog.core.rules.registry import enforces
+from duelog.core.state import OnField, State
+from duelog.events import outcomes as o
+from duelog.events.base import Outcome
+from duelog.events.places import PLAYERS, Player
+
+
+@enforces("SPELL-04")
+def equips_set_up(state: State, book: CardBook) -> Outcome | None:
+    """What the activation of an Equip Card made last, before any move; the next one that is not there yet."""
+    if state.moved:
+        return None
+    for player in PLAYERS:
+        for _, slot in state.on_field(player):
+            if slot.equipped_to and slot.face_up:
+                found = _bound(state, book, player, slot) or _bound_by_its_monster(state, book, slot)
+                if found is not None:
+                    return found
+    return None
+
+
+def _bound_by_its_monster(state: State, book: CardBook, slot: OnField) -> Outcome | None:
+    """A monster that takes Equip Cards by its effect is bound to the one that it has."""
+    host = state.find(slot.equipped_to)
+    if host is None or slot.card in host[1].linked or not state.face(slot.card).is_monster:
+        return None
+    for effect in book.get(state.name(slot.equipped_to)).effects:
+        steps = lay_out(effect.steps)
+        if any(isinstance(step, Equip) for step in steps) and any(isinstance(step, Bind) for step in steps):
+            return o.Linked(card=slot.equipped_to, cards=(*host[1].linked, slot.card))
+    return None
+
+
+def _bound(state: State, book: CardBook, player: Player, slot: OnField) -> Outcome | None:
+    there = {(lasting.effect, lasting.part) for lasting in state.lasting if lasting.source == slot.card}
+    for number, effect in enumerate(book.get(state.name(slot.card)).effects, 1):
+        if effect.kind != "activation":
+            continue
+        for part, step in enumerate(lay_out(effect.steps)):
+            ties = isinstance(step, Tie)
+            if (number, part) in there or not (ties or (isinstance(step, TakeControl) and step.until == "source")):
+                continue
+            if ties or controller(state, slot.equipped_to) == player:
+                return o.LastingBegan(
+                    id=max((lasting.id for lasting in state.lasting), default=0) + 1, source=slot.card, effect=number,
+                    part=part, player=player, cards=(slot.equipped_to,), until="duel" if ties else "source",
+                )  # fmt: skip
+    return None

@@ -1,0 +1,281 @@
+"""Trigger Effects: which were met, in which order they go on a Chain (EFF-04, EFF-05, CHAIN-08)."""
+
+from collections.abc import Iterator
+
+from duelog.core.effects.activation.candidates import activatable, mode_possible
+from duelog.core.effects.activation.checks import objections_beside_timing, used_up
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.card_index import is_maintenance
+from duelog.core.effects.book.program import modes_of
+from duelog.core.effects.choosing.actions import done_by_itself
+from duelog.core.effects.choosing.costs_and_targets import cost_sets, target_sets
+from duelog.core.effects.continuous.available import ready
+from duelog.core.effects.continuous.sources import Candidate, default_places
+from duelog.core.effects.evaluate.context import Context, area_of, sleeps
+from duelog.core.effects.evaluate.locations import resolving_card
+from duelog.core.effects.language import Effect
+from duelog.core.effects.occasions.matching import answers, last_to_happen, quiet_summon
+from duelog.core.fold.fold_effects import cards_of
+from duelog.core.rules.registry import enforces
+from duelog.core.state import OnField, State, Trigger
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Outcome
+from duelog.events.places import OPPONENT, PLAYERS, Player, place
+
+
+@enforces("EFF-04", "EFF-05", "BATTLE-10")
+def collect(state: State, book: CardBook) -> Outcome | None:
+    """The Trigger Effects that the news meets; None where there is none."""
+    news = [event for event in state.news if event.n > state.checked]
+    if any(quiet_summon(state, book, event) for event in news) or not (news or _set_up_as_it_begins(state)):
+        return None
+    met: dict[tuple[CardId, int], o.TriggerMet] = {}
+    for event in (*news, *_phase_that_goes_on(state)):
+        for card, player in watchers(state, book, event):
+            if event.n <= state.checked and not _is_new(state, book, card):
+                continue
+            for number, effect in _triggers_of(state, book, card, event):
+                if (card, number) not in met:
+                    trigger = _met(state, book, event, card, player, number, effect)
+                    if trigger is not None:
+                        met[card, number] = trigger
+    return o.TriggersMet(triggers=tuple(met.values())) if met else None
+
+
+@enforces("TURN-06", "TURN-10")
+def _phase_that_goes_on(state: State) -> tuple[Outcome, ...]:
+    """The beginning of this Phase, for cards that came to lie face-up in it: its effects have the whole Phase."""
+    if state.phase not in WITH_EFFECTS_OF_THEIR_OWN or not state.phase_began:
+        return ()
+    if state.phase_began > state.checked and not _set_up_as_it_begins(state):
+        return ()
+    return (o.PhaseBegan(phase=state.phase, n=state.phase_began),)
+
+
+def _set_up_as_it_begins(state: State) -> bool:
+    """Whether a position was set up at the beginning of a Phase, and nothing has happened in it."""
+    return not state.moved and not state.news and state.phase_began > state.checked
+
+
+def _is_new(state: State, book: CardBook, card: CardId) -> bool:
+    """Whether a card came to lie there, or was activated, since the Trigger Effects were looked at."""
+    found = state.find(card)
+    if found is None or not found[1].face_up:
+        return False
+    return max((found[1].since, *_turned_up(state, book, card))) > state.checked
+
+
+def _turned_up(state: State, book: CardBook, card: CardId) -> Iterator[int]:
+    """The events with which a card itself was activated this turn or before."""
+    for use in state.uses:
+        if use.card == card:
+            effect = book.effect(use.name, use.effect) if use.effect else None
+            if effect is None or effect.kind == "activation":
+                yield use.event
+
+
+def _triggers_of(state: State, book: CardBook, card: CardId, event: Outcome) -> Iterator[tuple[int, Effect]]:
+    found = state.find(card)
+    for number, effect, heard in book.sheet(state.name(card), found[1].current.traits if found else ()).triggers:
+        if type(event) in heard:
+            yield number, effect
+
+
+def watchers(state: State, book: CardBook, event: Outcome) -> Iterator[tuple[CardId, Player]]:
+    """The cards that may answer an event, with the player who decides for them: the turn player's first."""
+    first = state.turn_player
+    for player in (first, OPPONENT[first]):
+        for card in ready(state, book, player).answering(event):
+            yield card, player
+    for player in PLAYERS:  # those that went to where they are watched no more
+        extra = state.side(player).extra
+        for card in cards_of(event):
+            if card in extra:
+                yield card, player
+
+
+def _met(
+    state: State, book: CardBook, event: Outcome, card: CardId, player: Player, number: int, effect: Effect
+) -> o.TriggerMet | None:
+    where = state.place_of(card)
+    found = state.find(card)
+    if where is None or resolving_card(state, card):
+        return None
+    if found is not None and not isinstance(event, o.PhaseBegan) and not _saw(state, book, found[1], event):
+        return None
+    ctx = Context(state, book, player, card)
+    cards: tuple[CardId, ...] | None = None
+    for occasion in effect.when:
+        cards = answers(ctx, occasion, event)
+        if cards is not None:
+            break
+    if cards is None:
+        return None
+    slot = found[1] if found else None
+    if slot is not None and sleeps(state.face(card), slot):
+        return None
+    went = card in cards and card in cards_of(event) and not _on_field(where)
+    if not went and not _works(state, effect, card, where):
+        return None
+    if effect.timing == "when" and not effect.mandatory and not last_to_happen(state, event):
+        return None
+    ctx.event_cards = cards
+    candidate = Candidate(card, number, effect, where, slot)
+    if next(objections_beside_timing(ctx, candidate), None) is not None:
+        return None
+    if not any(mode_possible(ctx, candidate, mode) for mode in modes_of(effect)):
+        return None
+    return o.TriggerMet(player=player, card=card, effect=number, mandatory=effect.mandatory, cards=cards)
+
+
+@enforces("EFF-06")
+def _saw(state: State, book: CardBook, slot: OnField, event: Outcome) -> bool:
+    """Whether a card on the field was there when something happened, and its activation had resolved."""
+    if slot.since > event.n:
+        return False
+    activated = max(_turned_up(state, book, slot.card), default=0)
+    links: list[int] = []
+    for news in state.news if activated else ():
+        if isinstance(news, o.Activated):
+            links.append(news.n)
+        elif isinstance(news, o.ChainEnded):
+            links = []
+        elif isinstance(news, o.LinkResolved) and links[news.link - 1 : news.link] == [activated]:
+            return news.n <= event.n
+    return True
+
+
+def _on_field(where: str) -> bool:
+    return area_of(where[3:]) in ("monsters", "spells", "field zone", "pendulum zones")
+
+
+def _works(state: State, effect: Effect, card: CardId, where: str) -> bool:
+    area = area_of(where[3:])
+    found = state.find(card)
+    if found is not None and not found[1].face_up:
+        return False
+    if effect.pendulum or area == "pendulum zones":
+        return effect.pendulum and area == "pendulum zones"
+    return area in (effect.place or default_places(state.face(card)))
+
+
+WITH_EFFECTS_OF_THEIR_OWN = ("draw", "standby", "end")
+"""The Phases in which effects are used at any time, each on a Chain of its own."""
+
+# --- putting them on a Chain ------------------------------------------------------------------------------------
+
+
+@enforces("TURN-06", "TURN-10")
+def waits_for_window(state: State, book: CardBook, trigger: Trigger) -> bool:
+    """Whether an effect is used at any time in a Phase, each on a Chain of its own: not at once, but in a window."""
+    effect = book.effect(state.name(trigger.card), trigger.effect)
+    if effect is None or state.phase not in WITH_EFFECTS_OF_THEIR_OWN:
+        return False
+    return all(occasion.event == "phase" for occasion in effect.when)
+
+
+@enforces("CHAIN-08")
+def next_group(state: State, triggers: tuple[Trigger, ...]) -> tuple[Trigger, ...]:
+    """The triggers that go on the Chain next: mandatory before optional, the turn player's before the opponent's."""
+    first = state.turn_player
+    for mandatory in (True, False):
+        for player in (first, OPPONENT[first]):
+            group = tuple(t for t in triggers if t.mandatory == mandatory and t.player == player)
+            if group:
+                return group
+    return ()
+
+
+def put_on_chain(state: State, book: CardBook) -> Outcome | None:
+    """The next trigger on the Chain: a mandatory one by itself, an optional one if its player wants it."""
+    group = next_group(state, tuple(t for t in state.triggers if not waits_for_window(state, book, t)))
+    if not group:
+        return None
+    trigger = group[0]
+    if not trigger.mandatory:
+        return o.WindowOpened(window="trigger", player=trigger.player)
+    for met in group if len(group) > 1 or state.chain else ():
+        if _is_used_up(state, book, met):  # by another card of its name, that was met with it
+            return o.TimingMissed(card=met.card, effect=met.effect)
+    answer = state.answer
+    if answer is not None and answer.at:  # its targets were asked for
+        return _activate(state, book, next((t for t in group if t.card == answer.at), trigger))
+    if answer is None and len({t.card for t in group}) > 1:
+        return _ask_order(group)
+    if answer is not None:
+        trigger = next((t for t in group if t.card in answer.cards), trigger)
+    return _activate(state, book, trigger)
+
+
+@enforces("EFF-10")
+def _is_used_up(state: State, book: CardBook, trigger: Trigger) -> bool:
+    found = state.find(trigger.card)
+    effect = book.effect(state.name(trigger.card), trigger.effect)
+    where = state.place_of(trigger.card) or place(trigger.player, "grave")
+    candidate = Candidate(trigger.card, trigger.effect, effect, where, found[1] if found else None)
+    return used_up(Context(state, book, trigger.player, trigger.card), candidate)
+
+
+def only_choice(state: State, book: CardBook, player: Player) -> Outcome | None:
+    """The mandatory effect of this Phase that a player has to use in the open window, where nothing else can be."""
+    possible = [candidate for _, candidate in zip(range(2), activatable(state, book, player), strict=False)]
+    if len(possible) != 1:
+        return None
+    for trigger in state.triggers:
+        if trigger.mandatory and trigger.player == player and trigger.card == possible[0].card:
+            return _activate(state, book, trigger) if trigger.effect == possible[0].number else None
+    return None
+
+
+def left_over(state: State) -> Outcome | None:
+    """An effect of a Phase that was not used before it ends."""
+    trigger = next(iter(state.triggers), None)
+    return None if trigger is None else o.TimingMissed(card=trigger.card, effect=trigger.effect)
+
+
+def _ask_order(group: tuple[Trigger, ...]) -> Outcome:
+    """Which of several mandatory Trigger Effects of a player comes first."""
+    cards = tuple(dict.fromkeys(trigger.card for trigger in group))
+    return o.Asked(
+        player=group[0].player, answer="cards", about="which Trigger Effect is next on the Chain", cards=cards,
+        rule="CHAIN-08", default=True,
+    )  # fmt: skip
+
+
+def _activate(state: State, book: CardBook, trigger: Trigger) -> Outcome:
+    name = state.name(trigger.card)
+    effect = book.effect(name, trigger.effect)
+    where = state.place_of(trigger.card)
+    targets: tuple[CardId, ...] = ()
+    if effect is not None:
+        answer = state.answer if state.answer is not None and state.answer.at == trigger.card else None
+        ctx = Context(state, book, trigger.player, trigger.card, event_cards=trigger.cards)
+        mode = modes_of(effect)[0]
+        costs = next(cost_sets(ctx, mode, False), ())
+        sets = list(target_sets(ctx, mode, False, len(costs)))
+        if len(sets) > 1 and answer is None:
+            return _ask_targets(state, trigger, sets)
+        targets = answer.cards if answer is not None else sets[0] if sets else ()
+    if effect is not None and is_maintenance(effect):
+        return done_by_itself(trigger.player, trigger.card, trigger.effect)
+    return o.Activated(
+        player=trigger.player, card=trigger.card, effect=trigger.effect, at=where, targets=targets,
+        event_cards=trigger.cards,
+    )  # fmt: skip
+
+
+def _ask_targets(state: State, trigger: Trigger, sets: list[tuple[CardId, ...]]) -> Outcome:
+    cards = tuple(dict.fromkeys(card for chosen in sets for card in chosen))
+    sizes = [len(chosen) for chosen in sets]
+    whole = len(sets) == _combinations(len(cards), min(sizes)) and min(sizes) == max(sizes)
+    return o.Asked(
+        player=trigger.player, answer="cards", about=f"targets of {state.name(trigger.card)}", cards=cards,
+        minimum=min(sizes), maximum=max(sizes), source=trigger.card, rule="EFF-08",
+        sets=() if whole else tuple(sets),
+    )  # fmt: skip
+
+
+def _combinations(total: int, count: int) -> int:
+    from math import comb
+
+    return comb(total, count)

@@ -1,0 +1,311 @@
+"""What happens by itself while cards lie on the field: equips that lost their monster, ties, effects that end."""
+
+from collections.abc import Iterator
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.choosing.actions import free_zones, move_out
+from duelog.core.effects.continuous.running import continuous
+from duelog.core.effects.evaluate.context import Context, controller, last_known
+from duelog.core.effects.evaluate.locations import stays_on_field
+from duelog.core.effects.evaluate.locks import has_trait, negated
+from duelog.core.effects.language import AnyStep, Change, Lock, TakeControl, Tie
+from duelog.core.effects.reacting.starting_ties import equips_set_up
+from duelog.core.kept import Kept
+from duelog.core.rules.moving import send_to_grave
+from duelog.core.rules.registry import enforces
+from duelog.core.state import Lasting, State
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Moved, Outcome
+from duelog.events.places import MONSTER_ZONES, OPPONENT, PLAYERS, SPELL_ZONES, ZONE_AT, Place, Player
+
+
+def keep_up(state: State, book: CardBook) -> Outcome | None:
+    """What the cards on the field bring about by themselves now."""
+    return (
+        _put_right(state)
+        or _kept_no_more(state, book)
+        or equips_set_up(state, book)
+        or _ties(state, book)
+        or _over(state, book)
+    )
+
+
+_in_order: Kept[bool] = Kept()
+
+
+def _put_right(state: State) -> Outcome | None:
+    """What cannot lie as it does."""
+    rests_on = (state.cards, state.faces, state.sides[0].field, state.sides[1].field, state.chain)
+    if _in_order.known(rests_on):
+        return None
+    found = _traps_again(state) or _lost_equips(state) or _laid_down(state)
+    if found is None:
+        _in_order.keep(rests_on, True)
+    return found
+
+
+@enforces("TRAP-01", "ZONE-02")
+def _traps_again(state: State) -> Outcome | None:
+    """A Trap Monster turned face-down, or made no monster, is a Trap in the zone that it takes up beside its own."""
+    for player in PLAYERS:
+        for place, slot in state.on_field(player):
+            stays = slot.face_up and "no Trap Monster" not in slot.current.traits
+            if place[3] != "M" or stays or state.face(slot.card).is_monster:
+                continue
+            own = {name for lasting in state.lasting if lasting.source == slot.card for name in lasting.names}
+            free: list[Place] = [zone for zone in ZONE_AT if zone in own] or free_zones(state, player, SPELL_ZONES)
+            if not free:
+                return o.CardsMoved(moves=send_to_grave(state, (slot.card,)), how="sent", why="rule")
+            move = Moved(card=slot.card, origin=place, to=free[0], position="up" if slot.face_up else "down")
+            return o.CardsMoved(moves=(move,), how="placed" if slot.face_up else "set", why="rule")
+    return None
+
+
+def _laid_down(state: State) -> Outcome | None:
+    """Monsters that an effect keeps in Defense Position lie down."""
+    changes = tuple(
+        o.PositionChange(card=slot.card, position="defense")
+        for player in PLAYERS
+        for slot in state.monsters(player)
+        if slot.position == "attack" and "stays in Defense Position" in slot.current.traits
+    )
+    return o.PositionsChanged(changes=changes, why="effect") if changes else None
+
+
+@enforces("SPELL-05")
+def _lost_equips(state: State) -> Outcome | None:
+    """An Equip Card without its monster is destroyed."""
+    lost = [
+        slot.card
+        for player in PLAYERS
+        for place, slot in state.on_field(player)
+        if slot.face_up and not slot.equipped_to and place[3] == "S" and _is_equip(state, slot.card)
+    ]
+    return _destroyed(state, lost)
+
+
+def _is_equip(state: State, card: CardId) -> bool:
+    face = state.face(card)
+    if any(link.card == card and not link.resolved for link in state.chain):
+        return False
+    return "equip" in face.kinds or (face.is_monster and "token" not in face.kinds)
+
+
+def _destroyed(state: State, cards: list[CardId]) -> Outcome | None:
+    if not cards:
+        return None
+    return o.CardsMoved(moves=send_to_grave(state, cards), how="destroyed", why="rule")
+
+
+def _kept_no_more(state: State, book: CardBook) -> Outcome | None:
+    """Cards that keep themselves only under a condition; in the Damage Step not before damage is calculated."""
+    if state.step == "damage" and state.part in ("start", "before", "calculation"):
+        return None
+    for running in continuous(state, book):
+        if running.slot.current.negated or not running.effect.keep:
+            continue
+        ctx = Context(state, book, running.player, running.slot.card)
+        for keep in running.effect.keep:
+            if not ctx.holds(keep.requires):
+                moves = send_to_grave(state, (running.slot.card,))
+                return o.CardsMoved(moves=moves, how="destroyed", why="effect", source=running.slot.card)
+    return None
+
+
+# --- ties -------------------------------------------------------------------------------------------------------
+
+
+def _ties(state: State, book: CardBook) -> Outcome | None:
+    for lasting in state.lasting:
+        step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
+        if isinstance(step, Tie):
+            outcome = _tie(state, lasting, step)
+            if outcome is not None:
+                return outcome
+    return None
+
+
+def _tie(state: State, lasting: Lasting, step: Tie) -> Outcome | None:
+    source_there = stands(state, lasting.source, lasting.event)
+    there = [card for card in lasting.cards if stands(state, card, lasting.event, face_up=False)]
+    if source_there and there:
+        return None
+    if there and step.to_cards != "none" and _lets_go(state, lasting.source, step):
+        if step.to_cards == "banish":
+            return o.CardsMoved(moves=move_out(state, there, "banished"), how="banished", source=lasting.source)
+        return o.CardsMoved(moves=send_to_grave(state, there), how="destroyed", why="effect", source=lasting.source)
+    if source_there and step.to_this == "destroy" and not negated(state, lasting.source):
+        gone = next(iter(lasting.cards), 0)
+        if was_destroyed(state, gone) or (step.any_loss and _left(state, gone)):
+            moves = send_to_grave(state, (lasting.source,))
+            return o.CardsMoved(moves=moves, how="destroyed", why="effect", source=lasting.source)
+    return o.LastingEnded(ids=(lasting.id,))
+
+
+@enforces("GEN-05")
+def _left(state: State, card: CardId) -> bool:
+    """Whether a card left the field; one that became a material did not."""
+    return state.find(card) is None and (state.place_of(card) or "p1.grave") not in ZONE_AT
+
+
+def _lets_go(state: State, source: CardId, step: Tie) -> bool:
+    """Whether a card that is gone takes what is tied to it with it: not when its effects were negated."""
+    before = last_known(state, source)
+    if before is not None and before.current.negated:
+        return False
+    return not step.only_destroyed or was_destroyed(state, source)
+
+
+def stands(state: State, card: CardId, since: int, *, face_up: bool = True) -> bool:
+    """Whether a card is still the one that was on the field at an event."""
+    found = state.find(card)
+    if found is None:
+        return False
+    slot = found[1]
+    return slot.since <= since and (slot.face_up or not face_up)
+
+
+def was_destroyed(state: State, card: CardId) -> bool:
+    """Whether the news is that a card was destroyed."""
+    return any(
+        isinstance(event, o.CardsMoved)
+        and any(move.card == card and (move.how or event.how) == "destroyed" for move in event.moves)
+        for event in state.news
+    )
+
+
+# --- lasting effects that end -----------------------------------------------------------------------------------
+
+
+def _over(state: State, book: CardBook) -> Outcome | None:
+    for lasting in state.lasting:
+        step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
+        next_turn = isinstance(step, Lock) and step.next_turn
+        lost = _lost_by_negation(state, lasting, step) or _lets_control_go(state, lasting, step)
+        over = lost or is_over(state, lasting, next_turn=next_turn)
+        if isinstance(step, Tie) or not over or gives_back_now(state, lasting, step):
+            continue
+        if isinstance(step, TakeControl) and _cannot_go_back(state, lasting):
+            continue
+        if isinstance(step, TakeControl):
+            back = control_back(state, lasting)
+            if back is not None:
+                return back
+        return o.LastingEnded(ids=(lasting.id,))
+    return None
+
+
+@enforces("GEN-13")
+def _lost_by_negation(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
+    """Whether a card has lost the numbers that it gave itself: its effects were negated, and they do not come back."""
+    if not isinstance(step, Change) or lasting.source not in lasting.cards or not lasting.values:
+        return False
+    return negated(state, lasting.source) and all(modifier.copies is None for modifier in step.modify)
+
+
+@enforces("GEN-19")
+def _lets_control_go(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
+    """Whether a card that keeps control of a monster as long as it lies there has its effects negated."""
+    return isinstance(step, TakeControl) and lasting.until == "source" and negated(state, lasting.source)
+
+
+def is_over(state: State, lasting: Lasting, *, next_turn: bool = False) -> bool:
+    """Whether a lasting effect has come to its end; `next_turn` does not count the turn in which it began."""
+    match lasting.until:
+        case "source":
+            return not stands(state, lasting.source, lasting.event)
+        case "damage step":
+            return state.step != "damage"
+        case "damage calculation":
+            return state.part not in ("start", "before", "calculation") or (
+                state.battle is not None and state.battle.fought
+            )
+        case "end of battle phase":
+            return state.phase != "battle" or state.turn != lasting.turn
+        case "duel":
+            return False
+        case "end phase" if not lasting.turns:
+            return state.phase == "end" or state.turn != lasting.turn
+        case _:
+            return _turns_over(state, lasting, next_turn)
+
+
+def _turns_over(state: State, lasting: Lasting, next_turn: bool) -> bool:
+    """At the end of this turn, or of the `turns`-th turn of `whose` that ends from now on."""
+    if not lasting.turns:
+        return state.turn > lasting.turn
+    first = lasting.turn + next_turn
+    ended = sum(1 for turn in range(first, state.turn) if lasting.whose in (None, player_of_turn(state, turn)))
+    return ended >= lasting.turns
+
+
+def player_of_turn(state: State, turn: int) -> Player:
+    """Whose turn a turn was."""
+    same = (state.turn - turn) % 2 == 0
+    return state.turn_player if same else OPPONENT[state.turn_player]
+
+
+def gives_back_now(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
+    """Whether control ends in this End Phase: when who has it has nothing else to do first."""
+    until = lasting.until == "end phase" and not lasting.turns
+    now = until and state.phase == "end" and state.turn == lasting.turn
+    return isinstance(step, TakeControl) and now and not _cannot_go_back(state, lasting)
+
+
+@enforces("GEN-03")
+def _cannot_go_back(state: State, lasting: Lasting) -> bool:
+    """Whether a monster whose control cannot change stays where it is, until it can."""
+    return any(
+        _is_borrowed(state, card, lasting) and has_trait(state, card, "control cannot change") for card in lasting.cards
+    )
+
+
+def _is_borrowed(state: State, card: CardId, lasting: Lasting) -> bool:
+    """Whether who does not own a monster still controls it by this effect."""
+    found = state.find(card)
+    return found is not None and controller(state, card) != state.owner(card) and found[1].brought <= lasting.event
+
+
+def control_back(state: State, lasting: Lasting) -> Outcome | None:
+    """The monster goes back to its owner, to a zone of their choice; without one it is sent to the Graveyard."""
+    for card in lasting.cards:
+        at, owner = state.place_of(card), state.owner(card)
+        if not _is_borrowed(state, card, lasting):
+            continue
+        free = free_zones(state, owner, MONSTER_ZONES)
+        if not free:
+            return o.CardsMoved(moves=send_to_grave(state, (card,)), how="sent", why="rule")
+        answer = state.answer if state.answer is not None and state.answer.to in free else None
+        if len(free) > 1 and answer is None:
+            return o.Asked(
+                player=owner, answer="place", about=f"zone of {state.name(card)}", cards=(card,), places=tuple(free),
+                source=lasting.source, rule="ZONE-01", default=True,
+            )  # fmt: skip
+        return o.CardsMoved(
+            moves=(Moved(card=card, origin=at, to=answer.to if answer else free[0]),), how="control", why="rule"
+        )
+    return None
+
+
+# --- the end of a Chain -----------------------------------------------------------------------------------------
+
+
+@enforces("SPELL-02", "TRAP-03")
+def spent(state: State, book: CardBook) -> Outcome | None:
+    """Spells and Traps that do not stay go to the Graveyard after the Chain has resolved."""
+    cards = [card for card in dict.fromkeys(_activated_cards(state)) if _is_spent(state, book, card)]
+    if not cards:
+        return None
+    return o.CardsMoved(moves=send_to_grave(state, cards), how="sent", why="rule")
+
+
+def _activated_cards(state: State) -> Iterator[CardId]:
+    return (link.card for link in state.chain if link.placed)
+
+
+def _is_spent(state: State, book: CardBook, card: CardId) -> bool:
+    found = state.find(card)
+    if found is None or not found[1].face_up or found[0][3] not in "SF":
+        return False
+    negated = any(link.card == card and link.negated == "activation" for link in state.chain)
+    return negated or not stays_on_field(state, book, card)

@@ -1,0 +1,114 @@
+"""What continuous effects do by themselves when something happens, or instead of it: without an activation (GEN-03)."""
+
+from duelog.core.effects.activation.checks import used_up
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.card_index import is_maintenance
+from duelog.core.effects.continuous.running import Running, continuous
+from duelog.core.effects.continuous.sources import Candidate
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.language import Occasion
+from duelog.core.effects.occasions.matching import occasion
+from duelog.core.rules.registry import enforces
+from duelog.core.state import State
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Outcome
+from duelog.events.places import ZONE_AT, Place, Player, player_of
+
+
+@enforces("GEN-03")
+def reaction(state: State, book: CardBook) -> Outcome | None:
+    """What a continuous effect does by itself, once for each event that it answers."""
+    if not state.news:
+        return None
+    for running in (*_reacting(state, book), *_of_what_left(state, book)):
+        for event in state.news:
+            if not isinstance(event, o.Threatened) and (outcome := _at(state, book, running, event)) is not None:
+                return outcome
+    return None
+
+
+@enforces("GEN-03")
+def instead(state: State, book: CardBook) -> Outcome | None:
+    """What is done instead of the destruction that the effect which resolves is about to bring."""
+    threats = [event for event in state.news if isinstance(event, o.Threatened)]
+    if not threats or state.resolving is None or not state.resolving.threatened:
+        return None
+    for running in _reacting(state, book):
+        outcome = _at(state, book, running, threats[-1])
+        if outcome is not None:
+            return outcome
+    return None
+
+
+@enforces("WIN-03")
+def holds_a_win(state: State, book: CardBook, player: Player) -> bool:
+    """Whether a card in the hand of a player wins the duel now."""
+    return any(
+        Context(state, book, player, card).holds(book.get(state.name(card)).wins)
+        for card in state.side(player).hand
+        if state.name(card) in book.winners
+    )
+
+
+def may_be_spared(state: State, book: CardBook, threat: o.Threatened) -> bool:
+    """Whether something may be done instead of this destruction."""
+    return any(_cards(state, book, running, threat) is not None for running in _reacting(state, book))
+
+
+def _reacting(state: State, book: CardBook) -> list[Running]:
+    """The continuous effects that do something by themselves when something happens."""
+    return [running for running in continuous(state, book) if _reacts(running)]
+
+
+def _reacts(running: Running) -> bool:
+    return bool(running.effect.when) and not is_maintenance(running.effect) and not running.slot.current.negated
+
+
+@enforces("GEN-05")
+def _of_what_left(state: State, book: CardBook) -> list[Running]:
+    """What cards that lay face-up on the field do as they leave it: they work from where they lay."""
+    found: list[Running] = []
+    for slot in state.left:
+        if not slot.face_up or slot.current.negated:
+            continue
+        effects = book.sheet(state.name(slot.card), slot.current.traits).continuous
+        leaving = [steady for steady in effects if any(_its_own_leaving(occasion) for occasion in steady.effect.when)]
+        if leaving and (place := _lay_at(state, slot.card)) is not None:
+            found += (Running(slot.since, place, slot, player_of(place), *steady) for steady in leaving)
+    return found
+
+
+def _its_own_leaving(occasion: Occasion) -> bool:
+    return occasion.event == "left field" and occasion.what == "this"
+
+
+def _lay_at(state: State, card: CardId) -> Place | None:
+    """The zone that a card left, as long as that is news."""
+    moves = (move for event in reversed(state.news) if isinstance(event, o.CardsMoved) for move in event.moves)
+    return next((move.origin for move in moves if move.card == card and move.origin in ZONE_AT), None)
+
+
+def _number(state: State, book: CardBook, running: Running) -> int:
+    numbered = book.numbered(state.name(running.slot.card), running.slot.current.traits)
+    return next((number for number, effect in numbered if effect is running.effect), 0)
+
+
+def _at(state: State, book: CardBook, running: Running, event: Outcome) -> Outcome | None:
+    card, number = running.slot.card, _number(state, book, running)
+    if event.n < running.slot.since or (card, number, event.n) in state.reacted:
+        return None
+    cards = _cards(state, book, running, event)
+    if cards is None:
+        return None
+    return o.DelayedBegan(lasting=0, source=card, effect=number, player=running.player, to=event.n, cards=cards)
+
+
+def _cards(state: State, book: CardBook, running: Running, event: Outcome) -> tuple[CardId, ...] | None:
+    """The cards of the event that the effect answers; None where it does not."""
+    effect, card = running.effect, running.slot.card
+    ctx = Context(state, book, running.player, card)
+    cards = occasion(ctx, effect, event)
+    if cards is None or not ctx.holds(effect.requires):
+        return None
+    candidate = Candidate(card, _number(state, book, running), effect, running.place, running.slot)
+    return None if effect.once is not None and used_up(ctx, candidate) else cards

@@ -1,0 +1,111 @@
+"""The resolver: one look at the link that resolves, and what every step uses to ask and to go on.
+
+Its whole position stands in the state (`Resolution`); a log that is cut anywhere goes on from there.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from duelog.core.chance import Chance
+from duelog.core.effects import language as lang
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.program import MODE, PUT_OFF, Program
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.state import Answer, Link, State
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Outcome
+from duelog.events.places import OPPONENT, Player
+
+Do = Callable[["Resolver", Any], "Outcome | None"]
+
+
+class Resolver:
+    """One look at the link that resolves."""
+
+    def __init__(self, state: State, book: CardBook, chance: Chance, link: Link, program: Program) -> None:
+        assert state.resolving is not None
+        self.state = state
+        self.book = book
+        self.chance = chance
+        self.link = link
+        self.program = program
+        self.resolving = state.resolving
+        self.at = state.resolving.at
+        self.ctx = Context(
+            state, book, OPPONENT[link.player] if link.exchanged else link.player, link.card, link=link,
+            answers=state.resolving.answers, labels=labels_of(program), remembered=link.targets,
+        )  # fmt: skip
+
+    # --- how outcomes go on -------------------------------------------------------------------------------------
+
+    def on(self, outcome: Outcome) -> Outcome:
+        """The outcome with which this step is done."""
+        return replace(outcome, resume=self.at + 1)
+
+    def stay(self, outcome: Outcome) -> Outcome:
+        """An outcome or question after which this step goes on."""
+        return replace(outcome, resume=-self.at - 1)
+
+    def nothing(self, reason: str) -> Outcome:
+        """This step does nothing, and why."""
+        return self.on(o.NothingHappened(card=self.link.card, reason=reason))
+
+    def given(self) -> list[Answer]:
+        """What was answered in this step so far."""
+        return [answer for answer in self.resolving.answers if answer.at == self.at and answer.about != "stage"]
+
+    def stages(self) -> int:
+        """How many outcomes this step has had."""
+        return sum(1 for answer in self.resolving.answers if answer.at == self.at and answer.about == "stage")
+
+    def swore(self, what: str) -> bool:
+        """Whether it is this effect's own oath that forbids something to others."""
+        effect = self.book.effect(self.state.name(self.link.card), self.link.effect)
+        return effect is not None and what in effect.oath
+
+    def ask(self, player: Player, answer: Any, about: str, **fields: Any) -> Outcome:
+        """A question."""
+        rule = fields.pop("rule", "EFF-08")
+        return self.stay(o.Asked(player=player, answer=answer, about=about, source=self.link.card, rule=rule, **fields))
+
+
+def labels_of(program: Program) -> dict[str, int]:
+    """The steps at which labelled questions are asked."""
+    return {label: at for at, step in enumerate(program) if (label := getattr(step, "label", ""))}
+
+
+Steps = dict[type[Any], Do]
+"""Which function does which kind of step; each module of steps has such a table."""
+
+
+def does(steps: Steps, kind: type[lang.AnyStep]) -> Callable[[Do], Do]:
+    """Enters a function in a table as the one that does a kind of step."""
+
+    def register(function: Do) -> Do:
+        steps[kind] = function
+        return function
+
+    return register
+
+
+def lasting(
+    resolver: Resolver,
+    until: lang.Until,
+    *,
+    cards: tuple[CardId, ...] = (),
+    values: tuple[int, ...] = (),
+    player: Player | None = None,
+    whose: Player | None = None,
+    turns: int = 0,
+    names: tuple[str, ...] = (),
+) -> Outcome:
+    """The outcome that an effect begins to last."""
+    state, link = resolver.state, resolver.link
+    number = max((lasting.id for lasting in state.lasting), default=0) + 1
+    part = resolver.at + (MODE * link.option if link.option >= 0 else PUT_OFF * -link.option)
+    return o.LastingBegan(
+        id=number, source=link.card, effect=link.effect, part=part, player=player or resolver.ctx.player, cards=cards,
+        values=values, until=until, whose=whose, turns=turns, names=names,
+    )  # fmt: skip

@@ -1,0 +1,126 @@
+"""The link that resolves, one outcome or one question at a time (CHAIN-02)."""
+
+from duelog.core.chance import Chance
+from duelog.core.effects import language as lang
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.card_index import is_maintenance
+from duelog.core.effects.book.program import Jump, Program, modes_of
+from duelog.core.effects.evaluate.locations import stays_on_field
+from duelog.core.effects.resolution import steps_on_cards as resolve_cards
+from duelog.core.effects.resolution import steps_on_control as resolve_control
+from duelog.core.effects.resolution import steps_on_course as resolve_course
+from duelog.core.effects.resolution import steps_on_life as resolve_life
+from duelog.core.effects.resolution import steps_that_summon as resolve_summons
+from duelog.core.effects.resolution.resolver import Resolver, Steps
+from duelog.core.effects.resolution.step_choices import graves_are_closed, in_grave
+from duelog.core.effects.resolution.steps_on_cards import cards_then
+from duelog.core.rules.registry import enforces
+from duelog.core.state import Link, State
+from duelog.events import outcomes as o
+from duelog.events.base import Outcome
+from duelog.events.places import ZONE_AT
+
+_STEPS: Steps = {
+    **resolve_cards.STEPS,
+    **resolve_control.STEPS,
+    **resolve_course.STEPS,
+    **resolve_life.STEPS,
+    **resolve_summons.STEPS,
+}
+"""All steps but those that only move cards, or change their positions."""
+
+
+@enforces("CHAIN-02", "CHAIN-09")
+def resolve(state: State, book: CardBook, chance: Chance) -> Outcome:
+    """The next outcome or question of the link that resolves; its end when nothing is left to do."""
+    assert state.resolving is not None
+    number = state.resolving.link
+    link = state.chain[number - 1]
+    end = o.LinkResolved(link=number)
+    if link.negated is not None:
+        return end
+    program = book.program(state.name(link.card), link.effect, link.option)
+    resolver = Resolver(state, book, chance, link, program)
+    if _fizzles(resolver):
+        return end
+    if _robs_graves(resolver, program):
+        return o.LinkNegated(link=number, what="effect")
+    while resolver.at < len(program):
+        step = program[resolver.at]
+        if isinstance(step, Jump):
+            stays = step.unless is not None and resolver.ctx.holds(step.unless)
+            resolver.at = resolver.at + 1 if stays else step.to
+            continue
+        outcome = _do(resolver, step) if _wanted(resolver, step) else None
+        if outcome is not None:
+            return outcome
+        resolver.at += 1
+    return end
+
+
+@enforces("GEN-03")
+def _robs_graves(resolver: Resolver, program: Program) -> bool:
+    """Whether an effect would take cards out of Graveyards while another negates such effects."""
+    state = resolver.state
+    if not graves_are_closed(state) or resolver.at or resolver.resolving.answers:
+        return False
+    return any(isinstance(step, _TAKES) and _takes_from_grave(resolver, step) for step in program)
+
+
+_TAKES = (lang.Banish, lang.ToHand, lang.ToDeck, lang.Summon, lang.SetCards, lang.Attach, lang.Equip)
+
+
+def _takes_from_grave(resolver: Resolver, step: lang.CardStep) -> bool:
+    cards = step.what if isinstance(step, lang.Equip) and step.what is not None else step.cards
+    if isinstance(cards, lang.Cards) and cards.area:
+        return cards.area == ("grave",)
+    return any(in_grave(resolver.state, card) for card in resolver.ctx.select(cards))
+
+
+@enforces("SPELL-03", "TRAP-04")
+def _fizzles(resolver: Resolver) -> bool:
+    """A card that has to stay on the field to resolve, and is gone or negated, does nothing."""
+    state, link = resolver.state, resolver.link
+    if link.option < 0 or not link.placed:
+        found = state.find(link.card)
+        effect = resolver.book.effect(state.name(link.card), link.effect)
+        if effect is not None and is_maintenance(effect):
+            return False  # it is to be paid although the card's effects are negated
+        if found is not None and found[1].current.negated and found[1].since < link.event:
+            return True
+        return effect is not None and _out_of_place(state, link, effect)
+    found = state.find(link.card)
+    if found is not None and found[1].current.negated:
+        return True
+    return stays_on_field(state, resolver.book, link.card) and (found is None or not found[1].face_up)
+
+
+@enforces("SPELL-03", "TRAP-04")
+def _out_of_place(state: State, link: Link, effect: lang.Effect) -> bool:
+    """Whether a Spell or Trap that used an effect on the field does not lie face-up there any more.
+
+    What goes for its own cost has paid, and its effect resolves.
+    """
+    at = ZONE_AT.get(link.at) if link.at is not None else None
+    if at is None or state.face(link.card).is_monster or effect.kind == "activation":
+        return False
+    if any(isinstance(step, lang.CardStep) and step.cards == "this" for mode in modes_of(effect) for step in mode.cost):
+        return False
+    found = state.find(link.card)
+    return found is None or not found[1].face_up or found[1].since > link.event
+
+
+def _wanted(resolver: Resolver, step: lang.AnyStep) -> bool:
+    if any(answer.at == resolver.at for answer in resolver.resolving.answers):
+        return True  # begun already: what it began it ends
+    if step.after != "and" and not resolver.resolving.did:
+        return False
+    return resolver.ctx.holds(step.condition)
+
+
+def _do(resolver: Resolver, step: lang.AnyStep) -> Outcome | None:
+    special = _STEPS.get(type(step))
+    if special is not None:
+        return special(resolver, step)
+    assert isinstance(step, lang.CardStep)
+    return cards_then(resolver, step)

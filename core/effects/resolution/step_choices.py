@@ -1,0 +1,167 @@
+"""What a step is about: the cards it can take, the choice among them, and zone and position of monsters that come."""
+
+from duelog.core.effects import language as lang
+from duelog.core.effects.choosing.actions import free_zones
+from duelog.core.effects.evaluate.locks import locked
+from duelog.core.effects.resolution.resolver import Resolver
+from duelog.core.fold.fold_effects import cards_of
+from duelog.core.rules.registry import enforces
+from duelog.core.state import State
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Moved, Outcome, Position
+from duelog.events.places import MONSTER_ZONES, Place, Player
+
+
+def candidates(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...]:
+    """The cards that a step can be about: targets only while they are where they were targeted."""
+    cards = resolver.ctx.select(step.cards)
+    named = step.cards if isinstance(step.cards, str) else step.cards.ref
+    elsewhere = resolver.link.option < 0 and not isinstance(step.cards, str) and step.cards.area  # put off, and it says
+    if named in _TARGETED and not elsewhere:
+        cards = tuple(card for card in cards if still_there(resolver, card))
+    if graves_are_closed(resolver.state):
+        cards = tuple(card for card in cards if not in_grave(resolver.state, card))
+    return tuple(card for card in cards if not _is_kept(resolver, step, card))
+
+
+@enforces("GEN-03")
+def _is_kept(resolver: Resolver, step: lang.CardStep, card: CardId) -> bool:
+    """Whether an effect keeps a card where this step would take it from: then nobody chooses it."""
+    state, player = resolver.state, resolver.ctx.player
+    match step:
+        case lang.ToHand() if locked(state, player, "search"):
+            return any(card in side.deck for side in state.sides)
+        case lang.Banish() if locked(state, player, "banish from grave"):
+            return in_grave(state, card)
+        case _:
+            return False
+
+
+_TARGETED = ("targets", "first target", "second target", "event", "remembered")
+
+
+def still_there(resolver: Resolver, card: CardId) -> bool:
+    """Whether a card has not gone anywhere since the activation; one that left and returned is a new card."""
+    since = resolver.link.event
+    found = resolver.state.find(card)
+    if resolver.link.option < 0:  # put off: remembered on the field
+        return found is not None
+    return not any(
+        event.n > since and card in cards_of(event)
+        for event in resolver.state.news
+        if isinstance(event, o.CardsMoved | o.Summoned | o.SummonBegan | o.CardsDrawn | o.CardsSet)
+    )
+
+
+def graves_are_closed(state: State) -> bool:
+    """Whether an effect keeps cards in the Graveyards."""
+    return any("leave grave" in side.locks for side in state.sides)
+
+
+def in_grave(state: State, card: CardId) -> bool:
+    """Whether a card is in a Graveyard."""
+    return any(card in side.grave for side in state.sides)
+
+
+def chosen_cards(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...] | Outcome:
+    """The cards of a step: all, or those that are chosen now; a question where somebody has to choose."""
+    ctx = resolver.ctx
+    found = candidates(resolver, step)
+    if step.count is None:
+        return found
+    count = ctx.value(step.count)
+    for answer in resolver.given():
+        if answer.about != "zone" and answer.to is None and answer.position is None:
+            return answer.cards
+    if not found or (len(found) <= count and not step.upto):
+        return _forced(resolver, step, found)
+    player = ctx.one(step.chooser)
+    if step.random:
+        picked = resolver.chance.pick(player, found, count)
+        return resolver.stay(o.CardsPicked(player=player, cards=picked, source=resolver.link.card))
+    low = 0 if step.upto else count
+    return resolver.ask(
+        player, "cards", f"{type(step).__name__.lower()}: choose", cards=found, minimum=low,
+        maximum=min(count, len(found)),
+    )  # fmt: skip
+
+
+def _forced(resolver: Resolver, step: lang.CardStep, found: tuple[CardId, ...]) -> tuple[CardId, ...] | Outcome:
+    if step.label and found:
+        player = resolver.ctx.one(step.chooser)
+        return resolver.stay(o.Chosen(player=player, about=step.label, cards=found, source=resolver.link.card))
+    return found
+
+
+def choose_one(resolver: Resolver, cards: tuple[CardId, ...], about: str, rule: str) -> Outcome | None:
+    """One card of some; a question where they differ."""
+    player = resolver.ctx.player
+    names = {resolver.state.name(card) for card in cards}
+    if not cards:
+        return resolver.nothing(f"there is no {about} for it")
+    if len(names) == 1 and not _in_hand(resolver.state, cards):
+        return _only(resolver, cards[:1], about, rule)
+    if len(cards) == 1:
+        return _only(resolver, cards, about, rule)
+    return resolver.ask(player, "cards", about, cards=cards, rule=rule)
+
+
+def _only(resolver: Resolver, cards: tuple[CardId, ...], about: str, rule: str) -> Outcome:
+    return resolver.stay(
+        o.Chosen(player=resolver.ctx.player, about=about, cards=cards, source=resolver.link.card, rule=rule)
+    )
+
+
+def _in_hand(state: State, cards: tuple[CardId, ...]) -> bool:
+    return any((state.place_of(card) or "").endswith("hand") for card in cards)
+
+
+def choose_set(resolver: Resolver, sets: list[tuple[CardId, ...]], about: str, rule: str) -> Outcome | None:
+    """A choice among sets of cards: the validator of answers takes any of them and no other."""
+    player = resolver.ctx.player
+    if not sets:
+        return resolver.nothing(f"there are no {about} for it")
+    if len(sets) == 1:
+        return _only(resolver, sets[0], about, rule)
+    union = tuple(dict.fromkeys(card for cards in sets for card in cards))
+    sizes = [len(cards) for cards in sets]
+    return resolver.ask(
+        player, "cards", about, cards=union, minimum=min(sizes), maximum=max(sizes), rule=rule, sets=tuple(sets)
+    )
+
+
+@enforces("SUM-10")
+def entrances(
+    resolver: Resolver, cards: tuple[CardId, ...], player: Player, position: str
+) -> tuple[Moved, ...] | Outcome:
+    """Zone and position of each monster that comes, asked where there is a choice."""
+    state = resolver.state
+    zones: list[Place] = [answer.to for answer in resolver.given() if answer.to is not None]
+    positions: list[Position] = [answer.position for answer in resolver.given() if answer.position is not None]
+    moves: list[Moved] = []
+    taken: list[Place] = []
+    for card in cards:
+        lie: Position
+        if position in ("choice", "face-up or set"):
+            if not positions:
+                return resolver.ask(
+                    resolver.ctx.player, "position", f"position of {state.name(card)}", default=True, cards=(card,),
+                    rule="SUM-10",
+                )  # fmt: skip
+            chosen = positions.pop(0)
+            lie = "set" if position == "face-up or set" and chosen == "defense" else chosen
+        else:
+            lie = "set" if position == "set" else "defense" if position == "defense" else "attack"
+        free = free_zones(state, player, MONSTER_ZONES, taken)
+        if len(free) == 1:
+            where = free[0]
+        elif zones:
+            where = zones.pop(0)
+        else:
+            return resolver.ask(
+                resolver.ctx.player, "place", f"zone of {state.name(card)}", default=True, cards=(card,),
+                places=tuple(free), rule="ZONE-01",
+            )  # fmt: skip
+        taken.append(where)
+        moves.append(Moved(card=card, origin=state.place_of(card), to=where, position=lie))
+    return tuple(moves)

@@ -1,0 +1,151 @@
+"""Steps on cards: moved, destroyed, Set, shown, milled, with counters."""
+
+from duelog.core.effects import language as lang
+from duelog.core.effects.choosing.actions import act, doomed, free_zones, withstands
+from duelog.core.effects.evaluate.locations import fitting_zones, is_named_by_a_lock
+from duelog.core.effects.evaluate.locks import locked
+from duelog.core.effects.resolution.replacements import may_be_spared
+from duelog.core.effects.resolution.resolver import Resolver, Steps, does
+from duelog.core.effects.resolution.step_choices import chosen_cards
+from duelog.core.rules.moving import send_to_grave
+from duelog.core.rules.registry import enforces
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Moved, Outcome, Position
+from duelog.events.places import OPPONENT, Place
+
+STEPS: Steps = {}
+
+
+def cards_then(resolver: Resolver, step: lang.CardStep) -> Outcome | None:
+    """The cards of a step, then what is done with them."""
+    cards = chosen_cards(resolver, step)
+    if isinstance(cards, Outcome):
+        return cards
+    if isinstance(step, lang.Destroy):
+        threat = _threat(resolver, cards)
+        if threat is not None:
+            return threat
+        cards = tuple(card for card in cards if card not in resolver.resolving.spared)
+    if not cards:
+        return resolver.nothing("there is no card for it")
+    outcome = act(resolver.ctx, step, cards)
+    return resolver.on(outcome) if outcome is not None else resolver.nothing("it changes nothing")
+
+
+@enforces("GEN-03")
+def _threat(resolver: Resolver, cards: tuple[CardId, ...]) -> Outcome | None:
+    """Before cards are destroyed: whether an effect may do something instead."""
+    if resolver.stages():
+        return None
+    ctx = resolver.ctx
+    there = tuple(card for card in doomed(ctx, cards) if card == ctx.this or not withstands(ctx, card))
+    threat = o.Threatened(cards=there, source=resolver.link.card)
+    return resolver.stay(threat) if there and may_be_spared(resolver.state, resolver.book, threat) else None
+
+
+@does(STEPS, lang.Spare)
+@enforces("GEN-03")
+def _spare(resolver: Resolver, step: lang.Spare) -> Outcome | None:
+    return resolver.on(o.Spared(cards=resolver.ctx.event_cards, source=resolver.link.card))
+
+
+@does(STEPS, lang.SetCards)
+@enforces("SPELL-11", "ZONE-02")
+def _set(resolver: Resolver, step: lang.SetCards) -> Outcome | None:
+    """Spells and Traps are Set, each onto a zone that its player chooses."""
+    cards = chosen_cards(resolver, step)
+    if isinstance(cards, Outcome):
+        return cards
+    state, player = resolver.state, resolver.ctx.player
+    zones: list[Place] = [answer.to for answer in resolver.given() if answer.to is not None]
+    moves: list[Moved] = []
+    for card in cards:
+        if is_named_by_a_lock(state, player, card):
+            continue
+        taken: list[Place] = [move.to for move in moves if move.to is not None]
+        free = tuple(free_zones(state, player, fitting_zones(state.face(card)), taken))
+        if not free:
+            continue
+        if len(free) > 1 and not zones:
+            return resolver.ask(
+                player, "place", f"zone of {state.name(card)}", default=True, cards=(card,), places=free, rule="ZONE-02"
+            )
+        to = free[0] if len(free) == 1 else zones.pop(0)
+        position: Position = "up" if step.face_up else "down"
+        moves.append(Moved(card=card, origin=state.place_of(card), to=to, position=position))
+    if not moves:
+        return resolver.nothing("there is nothing to Set, or no zone for it")
+    if step.face_up:
+        return resolver.on(o.CardsMoved(moves=tuple(moves), how="placed", source=resolver.link.card))
+    return resolver.on(o.CardsSet(player=player, moves=tuple(moves), source=resolver.link.card))
+
+
+@does(STEPS, lang.Reveal)
+@enforces("GEN-15")
+def _reveal(resolver: Resolver, step: lang.Reveal) -> Outcome | None:
+    cards = chosen_cards(resolver, step)
+    if isinstance(cards, Outcome):
+        return cards
+    if not cards:
+        return resolver.nothing("there is nothing to show")
+    to = resolver.ctx.players(step.to)
+    return resolver.on(o.CardsRevealed(cards=cards, to=to, source=resolver.link.card))
+
+
+@does(STEPS, lang.Excavate)
+@enforces("GEN-12")
+def _excavate(resolver: Resolver, step: lang.Excavate) -> Outcome | None:
+    deck = resolver.state.side(resolver.ctx.one(step.who)).deck
+    cards = deck[: resolver.ctx.value(step.count)]
+    if not cards:
+        return resolver.nothing("the Deck is empty")
+    return resolver.on(o.CardsRevealed(cards=cards, source=resolver.link.card, excavated=True))
+
+
+@does(STEPS, lang.Draw)
+@enforces("WIN-02")
+def _draw(resolver: Resolver, step: lang.Draw) -> Outcome | None:
+    ctx, state = resolver.ctx, resolver.state
+    players = ctx.players(step.who)
+    player, *others = players[min(resolver.stages(), len(players) - 1) :]
+    count = ctx.value(step.count)
+    deck = state.side(player).deck
+    if locked(state, player, "draw") or count <= 0:
+        return resolver.nothing("nothing is drawn")
+    if len(deck) < count:  # where both draw and neither can, both lose
+        both = any(len(state.side(other).deck) < count and not locked(state, other, "draw") for other in others)
+        return o.DuelEnded(winner=0 if both else OPPONENT[player], reason="deck out")
+    drawn = o.CardsDrawn(player=player, cards=deck[:count], why="effect", source=resolver.link.card)
+    return resolver.on(drawn) if resolver.stages() + 1 >= len(players) else resolver.stay(drawn)
+
+
+@does(STEPS, lang.Mill)
+def _mill(resolver: Resolver, step: lang.Mill) -> Outcome | None:
+    state, ctx = resolver.state, resolver.ctx
+    cards = [c for player in ctx.players(step.who) for c in state.side(player).deck[: ctx.value(step.count)]]
+    if not cards:
+        return resolver.nothing("the Deck is empty")
+    return resolver.on(o.CardsMoved(moves=send_to_grave(state, cards), how="sent", source=resolver.link.card))
+
+
+@does(STEPS, lang.ShuffleDeck)
+@enforces("ZONE-07")
+def _shuffle(resolver: Resolver, step: lang.ShuffleDeck) -> Outcome | None:
+    player = resolver.ctx.one(step.who)
+    deck = resolver.state.side(player).deck
+    if not deck:
+        return None
+    return resolver.on(o.Shuffled(player=player, pile="deck", order=resolver.chance.shuffle(player, "deck", deck)))
+
+
+@does(STEPS, lang.PlaceCounters)
+@enforces("GEN-04")
+def _counters(resolver: Resolver, step: lang.PlaceCounters) -> Outcome | None:
+    cards = chosen_cards(resolver, step)
+    if isinstance(cards, Outcome):
+        return cards
+    found = resolver.state.find(cards[0]) if cards else None
+    if found is None or not found[1].face_up:
+        return resolver.nothing("there is no face-up card for the counters")
+    amount = resolver.ctx.value(step.amount)
+    return resolver.on(o.CountersChanged(card=cards[0], counter=step.counter, amount=amount, source=resolver.link.card))

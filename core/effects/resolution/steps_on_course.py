@@ -1,0 +1,171 @@
+"""Steps on questions, chance, what lasts or comes later, and the course of Chain, battle and duel."""
+
+from msgspec.structs import replace
+
+from duelog.core.chance import Coin
+from duelog.core.effects import language as lang
+from duelog.core.effects.activation.feasibility import impossible
+from duelog.core.effects.choosing.actions import withstands
+from duelog.core.effects.continuous.derived_values import fixed_numbers
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.resolution.resolver import Resolver, Steps, does, lasting
+from duelog.core.effects.resolution.step_choices import chosen_cards, graves_are_closed, in_grave
+from duelog.core.rules.battle import attacker_gone
+from duelog.core.rules.registry import enforces
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Outcome
+
+STEPS: Steps = {}
+
+
+@does(STEPS, lang.Ask)
+def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
+    """A question whose answer later steps look up; nothing happens by itself."""
+    if resolver.given():
+        return None
+    ctx = resolver.ctx
+    player = ctx.one(step.who)
+    if step.yes is not None:
+        could = _could_be_done(resolver, step.label)
+        return resolver.ask(player, "yes", step.yes) if could else resolver.nothing("it could not be done")
+    if step.options:
+        return resolver.ask(player, "option", step.label, options=step.options)
+    if step.name:
+        return resolver.ask(player, "option", step.label)
+    if step.number is not None:
+        return resolver.ask(player, "number", step.label, minimum=step.number[0], maximum=step.number[1])
+    closed = graves_are_closed(resolver.state)  # what lies there cannot be chosen to go elsewhere
+    found = tuple(c for c in ctx.select(step.cards or "targets") if not closed or not in_grave(resolver.state, c))
+    count = ctx.value(step.count)
+    if not found:
+        return resolver.nothing("there is no card to choose")
+    if step.random and len(found) > count:
+        picked = resolver.chance.pick(player, found, count)
+        return resolver.on(o.CardsPicked(player=player, cards=picked, source=resolver.link.card))
+    if len(found) <= count and not step.upto:
+        return resolver.stay(o.Chosen(player=player, about=step.label, cards=found, source=resolver.link.card))
+    low = 0 if step.upto else count
+    return resolver.ask(player, "cards", step.label, cards=found, minimum=low, maximum=min(count, len(found)))
+
+
+@enforces("EFF-11")
+def _could_be_done(resolver: Resolver, label: str) -> bool:
+    """Whether a Special Summon could be made that is offered: nobody is asked otherwise."""
+    for step in resolver.program[resolver.at + 1 :]:
+        if isinstance(step, lang.Summon) and step.condition is not None and step.condition.yes == label:
+            offered = lang.Mode(words="", steps=(replace(step, condition=None, after="and"),))
+            return next(impossible(resolver.ctx, offered), None) is None
+    return True
+
+
+@does(STEPS, lang.Coins)
+def _coins(resolver: Resolver, step: lang.Coins) -> Outcome | None:
+    player = resolver.ctx.player
+    results: list[Coin] = [resolver.chance.coin(player) for _ in range(step.count)]
+    return resolver.on(o.CoinsTossed(player=player, results=tuple(results), source=resolver.link.card))
+
+
+@does(STEPS, lang.Dice)
+def _dice(resolver: Resolver, step: lang.Dice) -> Outcome | None:
+    player = resolver.ctx.player
+    results = tuple(resolver.chance.die(player) for _ in range(step.count))
+    return resolver.on(o.DiceRolled(player=player, results=results, source=resolver.link.card))
+
+
+@does(STEPS, lang.Change)
+def _change(resolver: Resolver, step: lang.Change) -> Outcome | None:
+    cards = chosen_cards(resolver, step)
+    if isinstance(cards, Outcome):
+        return cards
+    ctx = resolver.ctx
+    face_down = any(modifier.face_down for modifier in step.modify)
+    standing = tuple(card for card in cards if _changeable(ctx, card, face_down))
+    if not standing:
+        return resolver.nothing("there is no face-up card that it could change")
+    return resolver.on(
+        lasting(
+            resolver, step.until, cards=standing, values=fixed_numbers(ctx, step, standing),
+            whose=ctx.one(step.whose) if step.whose else None, turns=step.turns, names=_copied(ctx, step),
+        )
+    )  # fmt: skip
+
+
+def _copied(ctx: Context, step: lang.Change) -> tuple[str, ...]:
+    return tuple(
+        ctx.state.name(card) for modifier in step.modify if modifier.copies for card in ctx.select(modifier.copies)[:1]
+    )
+
+
+def _changeable(ctx: Context, card: CardId, face_down: bool) -> bool:
+    found = ctx.state.find(card)
+    return found is not None and (found[1].face_up or face_down) and not withstands(ctx, card)
+
+
+@does(STEPS, lang.Lock)
+def _lock(resolver: Resolver, step: lang.Lock) -> Outcome | None:
+    ctx = resolver.ctx
+    players = ctx.players(step.who)
+    player = players[min(resolver.stages(), len(players) - 1)]
+    outcome = lasting(
+        resolver, step.until, player=player, whose=ctx.one(step.whose) if step.whose else None, turns=step.turns,
+        names=(*step.names, *_named(ctx, step)),
+    )  # fmt: skip
+    return resolver.on(outcome) if resolver.stages() + 1 >= len(players) else resolver.stay(outcome)
+
+
+def _named(ctx: Context, step: lang.Lock) -> tuple[str, ...]:
+    if step.declared is not None:
+        answer = ctx.answer(step.declared)
+        return (answer.option,) if answer is not None and answer.option is not None else ()
+    return tuple(dict.fromkeys(ctx.name(card) for card in ctx.select(step.names_of))) if step.names_of else ()
+
+
+@does(STEPS, lang.Later)
+def _later(resolver: Resolver, step: lang.Later) -> Outcome | None:
+    ctx = resolver.ctx
+    cards = ctx.select(step.cards)
+    whose = ctx.one(step.whose) if step.whose else None
+    return resolver.on(lasting(resolver, step.until, cards=cards, whose=whose, turns=step.turns))
+
+
+@does(STEPS, lang.Negate)
+@enforces("CHAIN-09")
+def _negate(resolver: Resolver, step: lang.Negate) -> Outcome | None:
+    state = resolver.state
+    match step.what:
+        case "attack":
+            if state.battle is None or state.battle.fought or attacker_gone(state, state.battle):
+                return resolver.nothing("there is no attack any more")
+            return resolver.on(o.AttackEnded(why="negated", source=resolver.link.card))
+        case "summon":
+            if state.summoning is None:
+                return resolver.nothing("there is no Summon to negate")
+            return resolver.on(o.SummonNegated(source=resolver.link.card))
+        case what:
+            number = resolver.resolving.link - 1
+            if number < 1 or state.chain[number - 1].negated is not None:
+                return resolver.nothing("there is nothing to negate")
+            return resolver.on(o.LinkNegated(link=number, what=what, source=resolver.link.card))
+
+
+@does(STEPS, lang.OtherPlayer)
+def _other_player(resolver: Resolver, step: lang.OtherPlayer) -> Outcome | None:
+    number = resolver.resolving.link - 1
+    if number < 1 or resolver.state.chain[number - 1].negated is not None:
+        return resolver.nothing("there is no effect to apply to the other player")
+    return resolver.on(o.PlayersExchanged(link=number, source=resolver.link.card))
+
+
+@does(STEPS, lang.EndPhaseNow)
+def _end_battle_phase(resolver: Resolver, step: lang.EndPhaseNow) -> Outcome | None:
+    if resolver.state.phase != "battle":
+        return resolver.nothing("it is not the Battle Phase")
+    if resolver.state.battle is not None:
+        return resolver.stay(o.AttackEnded(why="phase over", source=resolver.link.card))
+    return resolver.on(o.StepBegan(step="end"))
+
+
+@does(STEPS, lang.WinDuel)
+@enforces("WIN-03")
+def _win(resolver: Resolver, step: lang.WinDuel) -> Outcome | None:
+    return o.DuelEnded(winner=resolver.ctx.player, reason="effect")

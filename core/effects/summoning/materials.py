@@ -1,0 +1,142 @@
+"""Materials: which monsters make a Fusion, Synchro, Xyz or Ritual Summon (FUS-01, SYN-01, XYZ-01, RIT-01)."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from duelog.core.effects.choosing.actions import withstands
+from duelog.core.effects.evaluate.context import Context, zone_count
+from duelog.core.effects.evaluate.locks import has_trait, kept_away, locked
+from duelog.core.effects.language import Cards, FusionSummon, Material, RitualSummon, Trait
+from duelog.core.rules.registry import enforces
+from duelog.events.base import CardId
+
+
+def matches(ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...]) -> bool:
+    """Whether the cards can be dealt out to the groups of materials, every card to one."""
+    if not groups:
+        return not cards
+    group, rest = groups[0], groups[1:]
+    fitting = [card for card in cards if ctx.fits(card, group.cards)]
+    high = len(fitting) if group.more else group.count
+    for count in range(group.count, min(high, len(fitting)) + 1):
+        for taken in combinations(fitting, count):
+            if matches(ctx, tuple(card for card in cards if card not in taken), rest):
+                return True
+    return False
+
+
+def material_sets(
+    ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...]
+) -> Iterator[tuple[CardId, ...]]:
+    """The sets of cards that the groups accept, smallest first."""
+    low = sum(group.count for group in groups)
+    high = len(cards) if any(group.more for group in groups) else low
+    for count in range(low, min(high, len(cards)) + 1):
+        for chosen in combinations(cards, count):
+            if matches(ctx, chosen, groups):
+                yield chosen
+
+
+def fusion_materials(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:
+    """The cards that may be Fusion Materials of this Summon."""
+    areas = step.materials or (Cards(of="you", area=("hand", "monsters"), card="monster"),)
+    found: list[CardId] = []
+    for cards in areas:
+        found += (card for card in ctx.select(cards) if card not in found)
+    barred = (
+        ctx.state.side(ctx.player).grave if step.banish and locked(ctx.state, ctx.player, "banish from grave") else ()
+    )
+    free = (card for card in found if card != ctx.this and card not in barred and not withstands(ctx, card))
+    traits: tuple[Trait, ...] = ("cannot be material", "cannot be Fusion Material")
+    return tuple(card for card in free if not any(has_trait(ctx.state, card, trait) for trait in traits))
+
+
+def fusion_monsters(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:
+    """The Fusion Monsters that can be Summoned now."""
+    wanted = step.monster or Cards(of="you", area=("extra",), kinds=("fusion",))
+    return tuple(
+        card
+        for card in ctx.select(wanted)
+        if _by_fusion(ctx, card) and next(fusion_sets(ctx, step, card), None) is not None
+    )
+
+
+@enforces("SUM-12")
+def _by_fusion(ctx: Context, monster: CardId) -> bool:
+    """Whether the monster's own text lets it be Fusion Summoned."""
+    only = ctx.book.get(ctx.state.name(monster)).only
+    return (not only or "fusion" in only) and not kept_away(ctx, monster)
+
+
+@enforces("FUS-01")
+def fusion_sets(ctx: Context, step: FusionSummon, monster: CardId) -> Iterator[tuple[CardId, ...]]:
+    """The sets of Fusion Materials for a Fusion Monster that leave room for it."""
+    groups = ctx.book.get(ctx.state.name(monster)).materials
+    if not groups:
+        return
+    room = zone_count(ctx.state, ctx.player, ("monsters",))
+    own = {slot.card for slot in ctx.state.monsters(ctx.player)}
+    for chosen in material_sets(ctx, fusion_materials(ctx, step), groups):
+        if room or not own.isdisjoint(chosen):
+            yield chosen
+
+
+def fusion_possible(ctx: Context, step: FusionSummon) -> bool:
+    """Whether any Fusion Summon can be made."""
+    return bool(fusion_monsters(ctx, step))
+
+
+# --- Ritual Summons ---------------------------------------------------------------------------------------------
+
+
+def ritual_materials(ctx: Context, step: RitualSummon, monster: CardId) -> tuple[CardId, ...]:
+    """The cards that may be Tributed for a Ritual Monster: all but itself, and but those that cannot be Tributed."""
+    areas = step.materials or (Cards(of="you", area=("hand", "monsters"), card="monster"),)
+    found: list[CardId] = []
+    for cards in areas:
+        found += (card for card in ctx.select(cards) if card not in found)
+    free = (card for card in found if step.send or not has_trait(ctx.state, card, "cannot be tributed"))
+    return tuple(card for card in free if card != monster and has_level(ctx, card) and not withstands(ctx, card))
+
+
+def has_level(ctx: Context, card: CardId) -> bool:
+    """Whether a monster has a Level; an Xyz Monster has a Rank (XYZ-02)."""
+    return not ctx.state.face(card).is_xyz and ctx.stat(card, "level") > 0
+
+
+def ritual_monsters(ctx: Context, step: RitualSummon) -> tuple[CardId, ...]:
+    """The Ritual Monsters that can be Summoned now."""
+    there = (card for card in ctx.select(step.monster) if not kept_away(ctx, card))
+    return tuple(card for card in there if next(ritual_sets(ctx, step, card), None) is not None)
+
+
+@enforces("RIT-01")
+def ritual_sets(ctx: Context, step: RitualSummon, monster: CardId) -> Iterator[tuple[CardId, ...]]:
+    """The sets of Tributes whose Levels meet what the Spell requires; none with a Tribute too many."""
+    level = ctx.stat(monster, "level")
+    cards = ritual_materials(ctx, step, monster)
+    room = zone_count(ctx.state, ctx.player, ("monsters",))
+    own = {slot.card for slot in ctx.state.monsters(ctx.player)}
+    levels = {card: ctx.stat(card, "level") for card in cards}
+    for chosen in _meeting(cards, levels, level, step.exactly):
+        if room or not own.isdisjoint(chosen):
+            yield chosen
+
+
+def _meeting(
+    cards: tuple[CardId, ...], levels: dict[CardId, int], level: int, exactly: bool
+) -> Iterator[tuple[CardId, ...]]:
+    """The sets of cards whose Levels meet a number: a set that does is not made larger."""
+    for index, card in enumerate(cards):
+        rest = level - levels[card]
+        if rest > 0:
+            for others in _meeting(cards[index + 1 :], levels, rest, exactly):
+                if exactly or sum(levels[other] for other in others) < level:
+                    yield (card, *others)
+        elif rest == 0 or not exactly:
+            yield (card,)
+
+
+def ritual_possible(ctx: Context, step: RitualSummon) -> bool:
+    """Whether any Ritual Summon can be made."""
+    return bool(ritual_monsters(ctx, step))

@@ -1,0 +1,110 @@
+"""Normal Summons on a monster's own terms: other Tributes than its Level says, or none at all (GEN-03, EFF-10)."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.evaluate.context import Context, zone_count
+from duelog.core.effects.evaluate.locks import Objection
+from duelog.core.rules.registry import enforces
+from duelog.core.rules.summons import SPECIAL_ONLY, known, tributes_needed, tributes_of_the_opponent
+from duelog.core.state import State
+from duelog.events import moves as m
+from duelog.events.base import CardId
+
+
+def own_terms(state: State, book: CardBook, card: CardId) -> bool:
+    """Whether the definition of a card has its say about Normal Summoning or Setting it."""
+    if not book or not known(state, card):
+        return False
+    definition = book.get(state.name(card))
+    return bool(definition.tributes or definition.no_normal_summon or definition.no_set or definition.only)
+
+
+@enforces("GEN-03", "EFF-10")
+def breaks_own_terms(state: State, book: CardBook, move: m.NormalSummon | m.SetMonster) -> Iterator[Objection]:
+    """What the card's own text has against the Summon or Set."""
+    face = state.face(move.card)
+    definition = book.get(face.name)
+    if definition.only and "normal" not in definition.only:
+        yield "EFF-10", f"{face.name} cannot be Normal Summoned or Set"
+        yield "SUM-11", f"{face.name} cannot be Normal Summoned or Set"
+        return
+    if definition.no_normal_summon and isinstance(move, m.NormalSummon):
+        yield "EFF-10", f"{face.name} cannot be Normal Summoned"
+        yield "SUM-11", f"{face.name} cannot be Normal Summoned"
+    if definition.no_set and isinstance(move, m.SetMonster):
+        yield "EFF-10", f"{face.name} cannot be Set"
+    allowed = definition.tributes or (tributes_needed(face),)
+    if isinstance(move, m.SetMonster):
+        allowed = definition.tributes_to_set or allowed
+    given = len(move.tributes)
+    rule = "SUM-04" if tributes_needed(face) == 2 else "SUM-03"
+    if given not in allowed:
+        for broken in (rule, "EFF-10") if definition.tributes else (rule,):
+            yield broken, f"{face.name} takes {' or '.join(map(str, allowed))} Tributes, {given} given"
+    elif given < tributes_needed(face) and definition.summon_requires is not None:
+        ctx = Context(state, book, move.player, move.card)
+        if not ctx.holds(definition.summon_requires):
+            yield rule, f"the condition of {face.name} to be Summoned with {given} Tributes does not hold"
+
+
+@enforces("SPELL-11", "SUM-05", "ZONE-01")
+def set_as_a_spell(state: State, book: CardBook, move: m.SetSpellTrap) -> Iterator[tuple[str, str]]:
+    """The rules and facts against a card that is Set like a Spell and does not say it can be, or says it cannot."""
+    if not known(state, move.card):
+        return
+    name = state.name(move.card)
+    if book.get(name).only_placed:
+        yield "SPELL-11", f"{name} is placed on the field by effects only"
+    elif state.face(move.card).is_monster and not book.get(name).set_from_hand_as_spell:
+        for rule in ("SPELL-11", "SUM-05", "ZONE-01"):  # it is Set in a Monster Zone
+            yield rule, f"{name} is a monster"
+
+
+# --- at once, by an effect --------------------------------------------------------------------------------------
+
+
+def playable_at_once(ctx: Context) -> tuple[CardId, ...]:
+    """The monsters in the hand that an effect lets its player Normal Summon or Set now."""
+    return tuple(
+        card
+        for card in ctx.state.side(ctx.player).hand
+        if ways_at_once(ctx, card) and next(tributes_at_once(ctx, card), None) is not None
+    )
+
+
+def ways_at_once(ctx: Context, card: CardId) -> tuple[str, ...]:
+    """What can be done with a monster in the hand, its Tributes apart: "summon", "set", both or nothing."""
+    state = ctx.state
+    face, definition = state.face(card), ctx.book.get(state.name(card))
+    special = not SPECIAL_ONLY.isdisjoint(face.kinds) or (definition.only and "normal" not in definition.only)
+    if not face.is_monster or special:
+        return ()
+    locks = state.side(ctx.player).locks
+    barred = definition.no_normal_summon or "normal summon" in locks or "summon" in locks
+    ways = () if barred else ("summon",)
+    return (*ways, "set") if "set" not in locks and not definition.no_set else ways
+
+
+@enforces("SUM-13", "SUM-03", "SUM-04")
+def tributes_at_once(ctx: Context, card: CardId) -> Iterator[tuple[CardId, ...]]:
+    """The Tributes with which a monster can come, each set leaving a zone for it."""
+    state = ctx.state
+    definition = ctx.book.get(state.name(card))
+    own = tuple(slot.card for slot in state.monsters(ctx.player))
+    demanded = tributes_of_the_opponent(state, ctx.player)
+    fit = tuple(one for one in (*own, *demanded) if not {_NO_TRIBUTE, _NO_COST} & set(_traits(state, one)))
+    room = zone_count(state, ctx.player, ("monsters",))
+    for count in definition.tributes or (tributes_needed(state.face(card)),):
+        for given in combinations(fit, count):
+            if (room or not set(own).isdisjoint(given)) and (not given or set(demanded) <= set(given)):
+                yield given
+
+
+_NO_TRIBUTE, _NO_COST = "cannot be tributed for a Summon", "cannot be tributed"
+
+
+def _traits(state: State, card: CardId) -> tuple[str, ...]:
+    found = state.find(card)
+    return found[1].current.traits if found is not None else ()

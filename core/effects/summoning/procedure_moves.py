@@ -1,0 +1,143 @@
+"""The Special Summons without a Chain that there are to try: monsters, materials or costs, zones and positions."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import groupby, permutations, product
+from typing import TypeVar
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.choosing.actions import free_zones
+from duelog.core.effects.choosing.costs_and_targets import cost_sets
+from duelog.core.effects.evaluate.context import Context, controller, zone_count
+from duelog.core.effects.evaluate.locks import kept_away, locked
+from duelog.core.effects.summoning.materials import material_sets
+from duelog.core.effects.summoning.procedures import (
+    POSITIONS,
+    mode_of,
+    own_face_up,
+    pendulum_monster,
+    scales,
+    synchro_materials,
+)
+from duelog.core.rules.summons import monster_zone_taken
+from duelog.core.selections import Combined, Described, Selections
+from duelog.core.state import State
+from duelog.events import moves as m
+from duelog.events.base import CardId, Position
+from duelog.events.places import MONSTER_ZONES, OPPONENT, Place, Player, place
+
+Ways = Described[m.SpecialSummon] | Described[m.SynchroSummon] | Described[m.XyzSummon] | Described[m.PendulumSummon]
+"""Summons that differ only in zone, position and costs, and Pendulum Summons also in their monsters."""
+
+
+_Extra = TypeVar("_Extra", m.SynchroSummon, m.XyzSummon)
+
+
+def candidates(state: State, book: CardBook, player: Player) -> Iterator[Ways]:
+    """Special Summons worth asking the validator about."""
+    side = state.side(player)
+    for card in (*side.hand, *side.grave, *side.banished, *side.extra):
+        if any(p.overlay is None for p in book.get(state.name(card)).procedures):
+            yield from _by_procedure(state, book, player, card)
+    for card in side.extra:
+        face = state.face(card)
+        if face.name in book and "synchro" in face.kinds:
+            yield from _by_materials(m.SynchroSummon, state, book, player, card)
+        elif face.name in book and face.is_xyz:
+            yield from _by_materials(m.XyzSummon, state, book, player, card)
+    if scales(state, player) is not None and not side.pendulum_summons:
+        yield from _pendulum(state, book, player)
+
+
+def _free(state: State, player: Player, given: tuple[CardId, ...]) -> tuple[Place, ...]:
+    """The Monster Zones that are free once the cards given are gone."""
+    zones: list[Place] = [place(player, zone) for zone in MONSTER_ZONES]
+    return tuple(zone for zone in zones if monster_zone_taken(state, player, zone, given) is None)
+
+
+def _by_procedure(state: State, book: CardBook, player: Player, card: CardId) -> Iterator[Described[m.SpecialSummon]]:
+    ctx = Context(state, book, player, card)
+    for procedure in book.get(state.name(card)).procedures:
+        side: Player = player if procedure.side == "you" else OPPONENT[player]
+        if procedure.overlay is not None or not ctx.holds(procedure.requires):
+            continue
+        positions = POSITIONS if procedure.position == "choice" else (procedure.position,)
+        costs = cost_sets(ctx, mode_of(procedure), True)
+        for zones, alike in groupby(costs, key=partial(_free, state, side)):
+            yield Combined(_coming(player, card), tuple(alike), zones, positions)
+
+
+def _coming(player: Player, card: CardId) -> Callable[[tuple[CardId, ...], Place, Position], m.SpecialSummon]:
+    def come(costs: tuple[CardId, ...], to: Place, position: Position) -> m.SpecialSummon:
+        return m.SpecialSummon(player=player, card=card, to=to, position=position, costs=costs)
+
+    return come
+
+
+def _by_materials(
+    kind: type[_Extra], state: State, book: CardBook, player: Player, card: CardId
+) -> Iterator[Described[_Extra]]:
+    """The Synchro or Xyz Summons of a monster of the Extra Deck, by their materials."""
+    for materials in material_choices(state, book, player, card):
+        yield Combined(_made_of(kind, player, card, materials), _free(state, player, materials), POSITIONS)
+
+
+def _made_of(
+    kind: type[_Extra], player: Player, card: CardId, materials: tuple[CardId, ...]
+) -> Callable[[Place, Position], _Extra]:
+    def come(to: Place, position: Position) -> _Extra:
+        return kind(player=player, card=card, to=to, position=position, materials=materials)
+
+    return come
+
+
+def material_choices(state: State, book: CardBook, player: Player, card: CardId) -> Iterator[tuple[CardId, ...]]:
+    """The sets of monsters that may be the materials of a Synchro or Xyz Monster."""
+    ctx = Context(state, book, player, card)
+    definition = book.get(state.name(card))
+    own = tuple(slot.card for slot in state.monsters(player) if slot.face_up)
+    yield from material_sets(ctx, own, definition.materials)
+    for procedure in definition.procedures:
+        if procedure.overlay is not None and ctx.holds(procedure.requires):
+            yield from ((host,) for host in own if ctx.fits(host, procedure.overlay))
+
+
+def synchro_choices(ctx: Context) -> Iterator[tuple[CardId, tuple[CardId, ...]]]:
+    """The Synchro Monsters that can be Summoned now with this card as a material, each with its sets of materials."""
+    state = ctx.state
+    barred = any(locked(state, ctx.player, what) for what in ("special summon", "summon"))
+    found = state.find(ctx.this)
+    if barred or found is None or not found[1].face_up or controller(state, ctx.this) != ctx.player:
+        return
+    for card in state.side(ctx.player).extra:
+        face = state.face(card)
+        if "synchro" not in face.kinds or face.name not in ctx.book or kept_away(ctx, card):
+            continue
+        own = Context(state, ctx.book, ctx.player, card)
+        for materials in material_choices(state, ctx.book, ctx.player, card):
+            strange = next(own_face_up(state, ctx.player, materials, "SYN-01"), None)
+            if ctx.this in materials and not strange and not list(synchro_materials(own, face, materials)):
+                yield card, materials
+
+
+def _pendulum(state: State, book: CardBook, player: Player) -> Iterator[Described[m.PendulumSummon]]:
+    between = scales(state, player)
+    ctx = Context(state, book, player, 0)
+    side = state.side(player)
+    cards = [card for card in (*side.hand, *side.extra) if next(pendulum_monster(ctx, card, between), None) is None]
+    free = free_zones(state, player, MONSTER_ZONES)
+    for count in range(1, min(len(cards), zone_count(state, player, ("monsters",))) + 1):
+        ways = tuple(product(permutations(free, count), product(POSITIONS, repeat=count)))
+        yield Combined(_entering(player), Selections(cards, count, count), ways)
+
+
+Way = tuple[tuple[Place, ...], tuple[Position, ...]]
+"""The zones and the positions of monsters that come together."""
+
+
+def _entering(player: Player) -> Callable[[tuple[CardId, ...], Way], m.PendulumSummon]:
+    def enter(cards: tuple[CardId, ...], way: Way) -> m.PendulumSummon:
+        monsters = (m.Entrance(card=c, to=to, position=position) for c, to, position in zip(cards, *way, strict=True))
+        return m.PendulumSummon(player=player, monsters=tuple(monsters))
+
+    return enter

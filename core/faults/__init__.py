@@ -1,0 +1,22 @@
+"""The integrity of a state: `faults(state)` names everything in it that cannot be.
+
+The fold believes the log; this is what tells a log that cannot be believed. It judges what lies on the table and
+where the game stands, not whether the moves were legal: that is `validate`'s.
+"""
+
+from itertools import chain
+
+from duelog.core.faults.fault import Code, Fault
+from duelog.core.faults.faults_in_course import course_faults
+from duelog.core.faults.faults_on_table import table_faults
+from duelog.core.state import State
+
+__all__ = ["Code", "Fault", "faults"]
+
+
+def faults(state: State) -> tuple[Fault, ...]:
+    """Every inconsistency of a state at once; empty for one that a duel can be in.
+
+    Total: it raises nothing, whatever the state holds.
+    """
+    return tuple(chain(table_faults(state), course_faults(state)))

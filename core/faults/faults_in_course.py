@@ -1,0 +1,236 @@
+"""The faults of where the duel stands and of what the game is in the middle of."""
+
+from collections.abc import Callable, Iterator
+
+from duelog.core.faults.fault import Code, Fault, called
+from duelog.core.faults.faults_on_table import place_of
+from duelog.core.kept import Kept
+from duelog.core.state import Question, State
+from duelog.events.base import CardId, Phase
+from duelog.events.outcomes import AttackDeclared
+from duelog.events.places import PLAYERS
+
+_ORDER: dict[Phase, int] = {"draw": 0, "standby": 1, "main1": 2, "battle": 3, "main2": 4, "end": 5}
+_MAIN = ("main1", "main2")
+
+
+def course_faults(state: State) -> Iterator[Fault]:
+    """Every fault of turn, Phase, battle, Chain, windows, questions and the end."""
+    yield from _player_faults(state)
+    yield from _turn_faults(state)
+    if state.proper:
+        yield from _looked_at_proper(state)
+    if state.battle is not None:
+        yield from _battle_faults(state)
+    if state.chain or state.resolving is not None:
+        yield from _chain_faults(state)
+    if state.window is not None or state.due is not None:
+        yield from _window_faults(state)
+    if state.question is not None:
+        yield from _question_faults(state, state.question)
+    yield from _middle_faults(state)
+    if state.result is not None:
+        yield from _end_faults(state)
+    yield from _mention_faults(state)
+
+
+def _player_faults(state: State) -> Iterator[Fault]:
+    for player, side in zip(PLAYERS, state.sides, strict=True):
+        if side.lp < 0:
+            yield Fault(code="negative-life", sentence=f"p{player} has {side.lp} Life Points")
+    for name, players in (("shuffled", state.shuffled), ("dealt", state.dealt)):
+        if len(players) > len(set(players)):
+            yield Fault(code="doubled-start", sentence=f"a player stands twice among those who have {name}")
+
+
+# --- turn and Phase ---------------------------------------------------------------------------------------------
+
+
+def _turn_faults(state: State) -> Iterator[Fault]:
+    if state.turn < 0 or state.moved < 0:
+        yield Fault(code="bad-number", sentence=f"turn {state.turn}, last move {state.moved}")
+    elif state.turn == 0:
+        under_way = state.phase != "draw" or state.drawn or state.battle or state.chain or state.summoning
+        if under_way or state.leaving is not None:
+            yield Fault(code="before-first-turn", sentence="something goes on before the first turn")
+    elif state.first is None:
+        yield Fault(code="no-first-player", sentence=f"it is turn {state.turn}, and nobody went first")
+    if state.step is not None and state.phase != "battle":
+        yield Fault(
+            code="step-outside-battle", sentence=f"the {state.step} step in the {state.phase} phase (BATTLE-01)"
+        )
+    if state.step is None and state.phase == "battle":
+        yield Fault(code="battle-without-step", sentence="the Battle Phase is in none of its steps (BATTLE-01)")
+    if state.part is not None and state.step != "damage":
+        yield Fault(code="part-outside-damage", sentence=f"the {state.part} of a Damage Step that does not go on")
+    if state.leaving is not None and _ORDER[state.leaving] <= _ORDER[state.phase]:
+        yield Fault(code="leaving-backwards", sentence=f"from the {state.phase} phase to {state.leaving} (TURN-01)")
+
+
+_proper: Kept[tuple[Fault, ...]] = Kept()
+
+
+def _looked_at_proper(state: State) -> tuple[Fault, ...]:
+    rests_on = (state.proper, state.sides)
+    found = _proper.known(rests_on)
+    return found if found is not None else _proper.keep(rests_on, tuple(_proper_faults(state)))
+
+
+def _proper_faults(state: State) -> Iterator[Fault]:
+    if len(set(state.proper)) < len(state.proper):
+        yield Fault(code="proper-twice", sentence="a card stands twice among those properly Summoned")
+    kept = {card for side in state.sides for card in (*side.grave, *side.banished)}
+    standing = [slot for side in state.sides for slot in side.field if slot is not None]
+    kept.update(slot.card for slot in standing)
+    kept.update(card for slot in standing for card in slot.materials)
+    for card in state.proper:
+        if card not in kept:
+            sentence = f"{called(state, card)} counts as properly Summoned and is in {place_of(state, card)} (SUM-12)"
+            yield Fault(code="proper-astray", card=card, place=place_of(state, card), sentence=sentence)
+
+
+# --- battle and Chain -------------------------------------------------------------------------------------------
+
+
+def _battle_faults(state: State) -> Iterator[Fault]:
+    battle = state.battle
+    assert battle is not None
+    if state.phase != "battle":
+        yield Fault(code="attack-outside-battle", sentence=f"an attack goes on in the {state.phase} phase")
+    if battle.attacker == battle.target or battle.declared < 0 or (battle.destroyed and not battle.fought):
+        yield Fault(code="bad-battle", card=battle.attacker, sentence="the attack's own facts contradict each other")
+    # Later both may have left, or already by the cost of an answer or by what comes of the declaration by itself: the
+    # attack then ends by an outcome of its own.
+    if state.due != "attack" or state.pending is not None or not _just_declared(state):
+        return
+    fighters: list[tuple[Code, CardId]] = [("attacker-absent", battle.attacker)]
+    if battle.target:
+        fighters.append(("target-absent", battle.target))
+    for code, card in fighters:
+        found = state.find(card)
+        if found is None or found[0][3] != "M":
+            sentence = f"{called(state, card)} is part of an attack just declared and is in no Monster Zone"
+            yield Fault(code=code, card=card, place=place_of(state, card), sentence=sentence)
+
+
+def _just_declared(state: State) -> bool:
+    """Whether nothing has come of the attack yet; without effects nothing comes of it."""
+    return not state.news or isinstance(state.news[-1], AttackDeclared)
+
+
+def _chain_faults(state: State) -> Iterator[Fault]:
+    count = len(state.chain)
+    # What happens by itself between two links stands at the end of the Chain, and was never activated.
+    activated = [link for link in state.chain if link.option >= 0]
+    open_links = sum(not link.resolved for link in activated)
+    if any(link.resolved for link in activated[:open_links]):
+        yield Fault(code="links-out-of-order", sentence="a link has resolved before one after it (CHAIN-02)")
+    if state.resolving is None:
+        return
+    link = state.resolving.link
+    if not 0 < link <= count or state.resolving.done < 0:
+        yield Fault(code="link-out-of-range", sentence=f"link {link} resolves, of a Chain of {count}")
+    elif state.chain[link - 1].option >= 0 and link != open_links:
+        yield Fault(code="links-out-of-order", sentence=f"link {link} resolves; the next is {open_links} (CHAIN-02)")
+
+
+# --- windows and questions --------------------------------------------------------------------------------------
+
+_MEANT: dict[str, Callable[[State], bool]] = {
+    "draw": lambda state: state.phase == "draw",
+    "standby": lambda state: state.phase == "standby",
+    "main end": lambda state: state.phase in _MAIN,
+    "battle start": lambda state: state.step == "start",
+    "battle end": lambda state: state.phase == "battle",
+    "end": lambda state: state.phase == "end",
+    "summon": lambda state: state.summoning is None,
+    "summon negation": lambda state: state.summoning is not None,
+    "attack": lambda state: state.battle is not None,
+    "damage start": lambda state: state.part == "start",
+    "damage before": lambda state: state.part == "before",
+    "damage calculation": lambda state: state.part == "calculation",
+    "damage after": lambda state: state.part == "after",
+    "damage end": lambda state: state.part == "end",
+    "chain": lambda state: bool(state.chain),
+    "chain end": lambda state: all(link.option < 0 for link in state.chain),  # what comes by itself is no link
+    "set": lambda state: True,
+    "position": lambda state: True,
+    "trigger": lambda state: bool(state.triggers),
+}
+"""When a response window of each `WindowKind` has a meaning."""
+
+
+def _window_faults(state: State) -> Iterator[Fault]:
+    window = state.window
+    if window is not None and not _MEANT[window.kind](state):
+        yield Fault(
+            code="window-astray", sentence=f"the window {window.kind!r} is open, and nothing it is about goes on"
+        )
+    if window is not None and not 0 <= window.passes <= 2:
+        yield Fault(code="bad-passes", sentence=f"{window.passes} passes in a row, of two players")
+    if state.due is not None and not _MEANT[state.due](state):
+        yield Fault(code="due-astray", sentence=f"the window {state.due!r} is due, and nothing it is about goes on")
+
+
+def _question_faults(state: State, question: Question) -> Iterator[Fault]:
+    # An option is asked for without any to choose from where a player names a card: any name will do.
+    offered = {"cards": question.cards, "place": question.places}.get(question.answer)
+    if offered is not None and not offered:
+        sentence = f"p{question.player} is asked for {question.answer} and has none to choose from"
+        yield Fault(code="nothing-to-choose", sentence=sentence)
+    most = len(question.cards) if question.answer == "cards" else question.maximum
+    if not question.minimum <= question.maximum <= most or (question.minimum < 0 and question.answer != "number"):
+        sentence = f"p{question.player} is asked for {question.minimum} to {question.maximum} of {most}"
+        yield Fault(code="bad-limits", sentence=sentence)
+    if state.answer is not None:
+        yield Fault(code="answer-to-open-question", sentence="a question is open and there is an answer already")
+
+
+def _middle_faults(state: State) -> Iterator[Fault]:
+    if state.summoning is not None and not state.summoning.cards:
+        yield Fault(code="empty-summon", sentence=f"p{state.summoning.player} Summons nothing")
+    if state.pending is not None and state.pending.done < 0:
+        yield Fault(code="bad-number", sentence=f"{state.pending.done} outcomes of the last move")
+    if state.lasting:
+        ids = [lasting.id for lasting in state.lasting]
+        if len(set(ids)) < len(ids):
+            yield Fault(code="lasting-twice", sentence="two lasting effects have one number")
+
+
+def _end_faults(state: State) -> Iterator[Fault]:
+    still = (state.window, state.due, state.question, state.answer, state.pending)
+    names = ("a window", "a window due", "a question", "an answer", "a move")
+    going_on = [name for name, what in zip(names, still, strict=True) if what is not None]
+    if going_on:
+        yield Fault(code="open-after-end", sentence=f"the duel is over, and still open: {', '.join(going_on)}")
+
+
+# --- cards that are only spoken of ------------------------------------------------------------------------------
+
+
+def _mention_faults(state: State) -> Iterator[Fault]:
+    count = len(state.cards)
+    for what, cards in _mentions(state):
+        for card in cards:
+            if not 0 < card <= count:
+                yield Fault(code="card-unknown", card=card, sentence=f"{what}: card {card}; the duel has {count}")
+
+
+def _mentions(state: State) -> Iterator[tuple[str, tuple[CardId, ...]]]:
+    yield "revealed", state.revealed
+    if state.battle is not None:
+        battle = state.battle
+        yield "attack", (battle.attacker, *filter(None, (battle.target, battle.flipped)))
+        yield "attack", battle.rivals + battle.destroyed
+    for link in state.chain:
+        yield "Chain", (link.card, *link.targets, *link.costs)
+    if state.question is not None:
+        yield "question", state.question.cards
+    if state.answer is not None:
+        yield "answer", state.answer.cards
+    if state.summoning is not None:
+        yield "Summon", state.summoning.cards
+    for trigger in state.triggers:
+        yield "trigger", (trigger.card,)
+    for lasting in state.lasting:
+        yield "lasting effect", (lasting.source, *lasting.cards)

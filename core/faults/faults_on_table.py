@@ -1,0 +1,267 @@
+"""The faults of what lies on the table: every card in one place, and lying as a card can lie."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+
+from msgspec.structs import replace
+
+from duelog.core.faults.fault import Code, Fault, called, is_token
+from duelog.core.kept import Kept
+from duelog.core.state import PRINTED, OnField, Side, State
+from duelog.events.base import CardId
+from duelog.events.places import PILES, PLAYERS, ZONES, Place, Player, place
+
+_MONSTERS = 7
+"""How many of `ZONES` are Monster Zones, Extra Monster Zones included: they come first."""
+
+_LATER = (5, 6)
+"""Where in `ZONES` the Extra Monster Zones are."""
+
+_MONSTER_POSITIONS = frozenset({"attack", "defense", "set"})
+_BARE = (PRINTED, (), (), (), 0)
+"""What most cards on the field have: printed values, no material, counter or link, nothing they are equipped to."""
+
+
+_table: Kept[tuple[Fault, ...]] = Kept()
+
+
+def table_faults(state: State) -> tuple[Fault, ...]:
+    """Every fault of cards, piles and fields."""
+    rests_on = (state.sides, state.cards, state.faces, state.turn, state.rules, state.blocked)
+    found = _table.known(rests_on)
+    return found if found is not None else _table.keep(rests_on, tuple(_of_the_table(state)))
+
+
+def _of_the_table(state: State) -> Iterator[Fault]:
+    for look in _RESTS_ON:
+        yield from _looked_at(look, state)
+    for where in state.blocked:
+        if where[3:] in PILES:
+            yield Fault(code="blocked-place", place=where, sentence=f"{where} is blocked, and is no zone")
+
+
+_Look = Callable[[State], Iterable[Fault]]
+_kept: dict[_Look, Kept[tuple[Fault, ...]]] = {}
+
+
+def _looked_at(look: _Look, state: State) -> tuple[Fault, ...]:
+    """The faults that a look finds; most events leave alone what it looks at."""
+    kept = _kept.setdefault(look, Kept())
+    rests_on = (state.cards, state.faces, *_RESTS_ON[look](state))
+    found = kept.known(rests_on)
+    return found if found is not None else kept.keep(rests_on, tuple(look(state)))
+
+
+def _face_faults(state: State) -> Iterator[Fault]:
+    faces = len(state.faces)
+    for number, card in enumerate(state.cards, 1):
+        if not 0 <= card.face < faces:
+            yield Fault(code="face-unknown", card=number, sentence=f"card {number} has face {card.face} of {faces}")
+
+
+# --- each card in one place -------------------------------------------------------------------------------------
+
+
+def _place_faults(state: State) -> Iterator[Fault]:
+    lying = [card for side in state.sides for card in _on_side(side)]
+    different = set(lying)
+    if len(different) == len(lying) == len(state.cards) and (
+        not lying or (min(lying) == 1 and max(lying) == len(lying))
+    ):
+        return
+    if len(different) < len(lying):
+        yield from _twice(state)
+    known = range(1, len(state.cards) + 1)
+    for card in sorted(different):
+        if card not in known:
+            sentence = f"{place_of(state, card)} holds card {card}; the duel has {len(known)}"
+            yield Fault(code="card-unknown", card=card, place=place_of(state, card), sentence=sentence)
+    for card in known:
+        if card not in different and not is_token(state, card):
+            yield Fault(code="card-nowhere", card=card, sentence=f"{called(state, card)} is nowhere")
+
+
+def _on_side(side: Side) -> list[CardId]:
+    lying = [*side.hand, *side.deck, *side.grave, *side.banished, *side.extra]
+    for slot in side.field:
+        if slot is not None:
+            lying.append(slot.card)
+            lying += slot.materials
+    return lying
+
+
+def _places(state: State) -> Iterator[tuple[CardId, Place]]:
+    for player, side in zip(PLAYERS, state.sides, strict=True):
+        for pile in PILES:
+            for card in side.pile(pile):
+                yield card, place(player, pile)
+        for zone, slot in zip(ZONES, side.field, strict=True):
+            if slot is not None:
+                for card in (slot.card, *slot.materials):
+                    yield card, place(player, zone)
+
+
+def place_of(state: State, card: CardId) -> Place | None:
+    """The first place that holds the card."""
+    return next((where for found, where in _places(state) if found == card), None)
+
+
+def _twice(state: State) -> Iterator[Fault]:
+    seen: dict[CardId, Place] = {}
+    for card, where in _places(state):
+        if card in seen:
+            also = "twice" if seen[card] == where else f"and in {seen[card]}"
+            sentence = f"{called(state, card)} is in {where} {also}"
+            yield Fault(code="card-twice", card=card, place=where, sentence=sentence)
+        seen.setdefault(card, where)
+
+
+# --- piles ------------------------------------------------------------------------------------------------------
+
+
+def _faults_of_piles(state: State) -> Iterator[Fault]:
+    for player in PLAYERS:
+        yield from _pile_faults(state, player)
+
+
+def _pile_faults(state: State, player: Player) -> Iterator[Fault]:
+    side = state.sides[player - 1]
+    cards = state.cards
+    count = len(cards)
+    tokens = _token_faces(state)
+    for number in chain(side.deck, side.hand, side.grave, side.banished, side.extra):
+        if not 0 < number <= count:
+            continue
+        card = cards[number - 1]
+        if card.owner != player or card.face in tokens:
+            yield from _strangers(state, player, number)
+    if side.turned:
+        yield from _turned_faults(state, player)
+
+
+_tokens: Kept[frozenset[int]] = Kept()
+
+
+def _token_faces(state: State) -> frozenset[int]:
+    """The faces of Tokens, by number."""
+    found = _tokens.known((state.faces,))
+    if found is None:
+        faces = frozenset(index for index, face in enumerate(state.faces) if "token" in face.kinds)
+        found = _tokens.keep((state.faces,), faces)
+    return found
+
+
+def _strangers(state: State, player: Player, card: CardId) -> Iterator[Fault]:
+    where = place(player, next(pile for pile in PILES if card in state.side(player).pile(pile)))
+    if state.owner(card) != player:
+        sentence = f"{called(state, card)} belongs to p{state.owner(card)} and lies in {where} (ZONE-09)"
+        yield Fault(code="foreign-pile", card=card, place=where, sentence=sentence)
+    if is_token(state, card):
+        sentence = f"{called(state, card)} is a Token and lies in {where}"
+        yield Fault(code="token-in-pile", card=card, place=where, sentence=sentence)
+
+
+def _turned_faults(state: State, player: Player) -> Iterator[Fault]:
+    side = state.sides[player - 1]
+    for index, card in enumerate(side.turned):
+        if card in side.turned[:index]:
+            sentence = f"p{player} has {called(state, card)} turned twice"
+        elif not (card in side.extra or card in side.deck or card in side.banished):
+            sentence = f"p{player} has {called(state, card)} turned, and in none of the piles where cards can be"
+        else:
+            continue
+        yield Fault(code="turned-astray", card=card, sentence=sentence)
+
+
+# --- the field --------------------------------------------------------------------------------------------------
+
+
+def _faults_of_fields(state: State) -> Iterator[Fault]:
+    for player in PLAYERS:
+        yield from _field_faults(state, player)
+
+
+def _field_faults(state: State, player: Player) -> Iterator[Fault]:
+    for index, slot in enumerate(state.sides[player - 1].field):
+        if slot is None:
+            continue
+        if (slot.position in _MONSTER_POSITIONS) != (index < _MONSTERS):
+            yield _about(state, player, index, slot, "wrong-position", f"lies {slot.position} there (ZONE-05)")
+        if index in _LATER and state.rules.refereed:
+            yield _about(state, player, index, slot, "later-zone", "lies in a zone that these rules do not have")
+        if not 0 <= slot.turn <= state.turn or not 0 <= slot.changed_on <= state.turn or slot.since < 0:
+            what = f"came in turn {slot.turn} and was turned in turn {slot.changed_on}; it is turn {state.turn}"
+            yield _about(state, player, index, slot, "bad-time", what)
+        if (slot.current, slot.materials, slot.counters, slot.linked, slot.equipped_to) != _BARE:
+            yield from _laden_faults(state, player, index, slot)
+
+
+def _about(state: State, player: Player, index: int, slot: OnField, code: Code, what: str) -> Fault:
+    where = place(player, ZONES[index])
+    return Fault(code=code, card=slot.card, place=where, sentence=f"{where}: {called(state, slot.card)} {what}")
+
+
+def _laden_faults(state: State, player: Player, index: int, slot: OnField) -> Iterator[Fault]:
+    """What is wrong with a card that has more than its print."""
+    for code, what in chain(_material_faults(state, index, slot), _value_faults(slot), _binding_faults(state, slot)):
+        yield _about(state, player, index, slot, code, what)
+    if not slot.face_up:
+        for code, what in _face_down_faults(slot):
+            yield _about(state, player, index, slot, code, what)
+
+
+def _material_faults(state: State, index: int, slot: OnField) -> Iterator[tuple[Code, str]]:
+    if slot.materials and index >= _MONSTERS:
+        yield "materials-off-monster", "has materials and is in no Monster Zone (XYZ-01)"
+    for card in slot.materials:
+        if is_token(state, card):
+            yield "token-as-material", f"has {called(state, card)} under it, a Token (XYZ-07)"
+
+
+def _face_down_faults(slot: OnField) -> Iterator[tuple[Code, str]]:
+    if slot.counters:
+        yield "face-down-counters", "lies face-down with counters (GEN-04)"
+    if replace(slot.current, traits=()) != PRINTED:  # what may be done with it can be said of a Set card too
+        yield "face-down-values", "lies face-down with other values than its print"
+    if slot.equipped_to or slot.linked:
+        yield "face-down-bound", "lies face-down and is bound to another card"
+
+
+def _value_faults(slot: OnField) -> Iterator[tuple[Code, str]]:
+    names = [name for name, _ in slot.counters]
+    if len(set(names)) < len(names) or any(count < 1 for _, count in slot.counters):
+        yield "bad-counters", f"has counters that cannot be: {dict(slot.counters)}"
+    now = slot.current
+    if min(now.atk or 0, now.defense or 0, now.level or 0, *(now.scales or ())) < 0:
+        yield "bad-value", f"has a value below 0: ATK {now.atk}, DEF {now.defense}, Level {now.level}"
+
+
+def _binding_faults(state: State, slot: OnField) -> Iterator[tuple[Code, str]]:
+    if slot.equipped_to:
+        found = state.find(slot.equipped_to)
+        if found is None or found[0][3] != "M" or slot.equipped_to == slot.card:
+            yield "equipped-to-nothing", f"is equipped to {called(state, slot.equipped_to)}, no monster on the field"
+        elif not found[1].face_up:
+            yield "equipped-to-face-down", f"is equipped to {called(state, slot.equipped_to)}, which is face-down"
+    for card in slot.linked:
+        if card == slot.card or state.find(card) is None:
+            yield "linked-to-nothing", f"is bound to {called(state, card)}, which is no other card on the field"
+
+
+# --- what each look rests on beside the cards and their faces ---------------------------------------------------
+
+
+def _piles(side: Side) -> tuple[object, ...]:
+    return side.deck, side.hand, side.grave, side.banished, side.extra, side.turned
+
+
+def _fields(state: State) -> tuple[object, ...]:
+    return state.sides[0].field, state.sides[1].field
+
+
+_RESTS_ON: dict[_Look, Callable[[State], tuple[object, ...]]] = {
+    _face_faults: lambda state: (),
+    _place_faults: lambda state: (*_piles(state.sides[0]), *_piles(state.sides[1]), *_fields(state)),
+    _faults_of_piles: lambda state: (*_piles(state.sides[0]), *_piles(state.sides[1])),
+    _faults_of_fields: lambda state: (*_fields(state), state.turn, state.rules),
+}

@@ -1,0 +1,261 @@
+"""The fold of what happens to cards and Life Points."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from duelog.core.fold.folding import answered, begun, hurt, on, with_side, without
+from duelog.core.fold.tabletop import change_slots, move_cards, turn_down, unbind
+from duelog.core.state import (
+    PRINTED,
+    Answer,
+    Card,
+    Current,
+    OnField,
+    State,
+)
+from duelog.events import moves as m
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Moved, Outcome
+from duelog.events.places import PILES, Pile
+
+
+@on(o.Shuffled)
+def _shuffled(state: State, event: o.Shuffled) -> State:
+    side = state.side(event.player)
+    changes: dict[str, Any] = {event.pile: event.order}
+    if event.pile == "deck" and side.turned:
+        changes["turned"] = tuple(card for card in side.turned if card not in event.order)
+    sides = with_side(state, event.player, **changes)
+    if state.revealed:  # in a new order nobody knows where they lie
+        state = replace(state, revealed=without(state.revealed, event.order))
+    if state.first is None and event.pile == "deck" and event.player not in state.shuffled:
+        return replace(state, sides=sides, shuffled=(*state.shuffled, event.player))
+    after = replace(state, sides=sides)
+    return begun(after) if state.pending is not None else after  # a card was put into the Deck as a cost
+
+
+@on(o.CardsDrawn)
+def _cards_drawn(state: State, event: o.CardsDrawn) -> State:
+    side = state.side(event.player)
+    count = len(event.cards)
+    deck = side.deck[count:] if side.deck[:count] == event.cards else without(side.deck, event.cards)
+    turned = without(side.turned, event.cards) if side.turned else ()
+    sides = with_side(state, event.player, deck=deck, hand=side.hand + event.cards, turned=turned)
+    if state.turn == 0:
+        dealt = state.dealt if event.player in state.dealt else (*state.dealt, event.player)
+        return replace(state, sides=sides, dealt=dealt)
+    if event.why == "rule" and state.phase == "draw":
+        return replace(state, sides=sides, drawn=True)
+    return begun(replace(state, sides=sides))
+
+
+def _becomes_monster(move: Moved) -> bool:
+    """Whether a Trap comes from its zone to a Monster Zone: it is Special Summoned there."""
+    return move.origin is not None and move.to is not None and (move.origin[3], move.to[3]) == ("S", "M")
+
+
+def _is_trap_again(state: State, move: Moved) -> bool:
+    """Whether a Trap that was a monster comes back to a Spell & Trap Zone: it lies there anew."""
+    ways = (move.origin or "p1.")[3:4], (move.to or "p1.")[3:4]
+    known = 0 < move.card <= len(state.cards) and state.cards[move.card - 1].face < len(state.faces)
+    return ways == ("M", "S") and known and not state.face(move.card).is_monster
+
+
+_NORMALLY = ("normal", "tribute", "set")
+
+
+def _pile_of(move: Moved) -> Pile | None:
+    """The pile from which a card comes to a Monster Zone."""
+    if move.origin is None or move.to is None or move.to[3] != "M":
+        return None
+    return next((pile for pile in PILES if pile == move.origin[3:]), None)
+
+
+def _tributes(state: State, card: CardId) -> int:
+    """How many monsters were Tributed for the Normal Summon or Set that goes on."""
+    if state.pending is not None and isinstance(state.pending.move, m.NormalSummon | m.SetMonster):
+        return len(state.pending.move.tributes)
+    for event in reversed(state.news):
+        if isinstance(event, o.CardsMoved) and event.how == "tributed" and event.source == card:
+            return sum(1 for move in event.moves if not move.how)
+    return 0
+
+
+def _arrived(state: State, n: int, came: Any) -> Callable[[Moved, OnField | None], OnField]:
+    def arrive(move: Moved, before: OnField | None) -> OnField:
+        if (
+            before is not None and not _becomes_monster(move) and not _is_trap_again(state, move)
+        ):  # from zone to zone it stays the same card
+            if move.position is None or move.position == before.position:
+                return before
+            if before.face_up and move.position in ("set", "down"):
+                before = turn_down(before, n)
+            return replace(before, position=move.position)
+        position = move.position or ("attack" if move.to is not None and move.to[3] == "M" else "up")
+        used = before.used if before is not None else ()  # it has not left the field: once per turn counts on
+        return OnField(
+            card=move.card, position=position, since=n, turn=state.turn, came=came, used=used,
+            came_from=_pile_of(move), tributes=_tributes(state, move.card) if came in _NORMALLY else None,
+        )  # fmt: skip
+
+    return arrive
+
+
+_KEEPS_PROPER = frozenset({"M", "S", "F", "P", "g", "b"})
+"""First letters of the places where a monster stays properly Summoned: field, Graveyard, banished."""
+
+
+def relocate(state: State, moves: Sequence[Moved], n: int, came: Any) -> State:
+    """The state after cards went from place to place; `came` is how those that come to the field came."""
+    sides, _ = move_cards(state, moves, _arrived(state, n, came))
+    changes: dict[str, Any] = {"sides": sides}
+    if state.proper:
+        gone = {move.card for move in moves if move.to is None or move.to[3] not in _KEEPS_PROPER}
+        if not gone.isdisjoint(state.proper):
+            changes["proper"] = tuple(card for card in state.proper if card not in gone)
+    if state.revealed:
+        changes["revealed"] = without(state.revealed, tuple(move.card for move in moves))
+    return replace(state, **changes)
+
+
+@on(o.CardsMoved)
+def _cards_moved(state: State, event: o.CardsMoved) -> State:
+    came = "activated" if event.how == "activated" else "set" if event.how == "set" else "placed"
+    after = begun(relocate(state, event.moves, event.n, came))
+    if event.how in ("discarded", "control") and event.why == "rule":
+        return replace(after, answer=None)
+    if event.why == "battle" and after.battle is not None:
+        return replace(after, battle=replace(after.battle, destroyed=()))
+    return after
+
+
+@on(o.CardsSet)
+def _cards_set(state: State, event: o.CardsSet) -> State:
+    after = relocate(state, event.moves, event.n, "set")
+    if event.source:
+        return begun(after)
+    changes: dict[str, Any] = {"pending": None, "due": "set" if state.effects else None}
+    if any(move.to is not None and move.to[3] == "M" for move in event.moves):
+        side = after.side(event.player)
+        changes["sides"] = with_side(
+            after, event.player, normal_summons=(*side.normal_summons, (event.n, event.moves[0].card))
+        )
+    return replace(after, **changes)
+
+
+@on(o.PositionsChanged)
+def _positions_changed(state: State, event: o.PositionsChanged) -> State:
+    position = {change.card: change.position for change in event.changes}
+    by_player = event.why == "rule"
+
+    def change(slot: OnField) -> OnField:
+        new = position[slot.card]
+        if new in ("set", "down"):
+            return turn_down(slot, event.n) if slot.face_up else slot
+        changed_on, changed_at = (state.turn, event.n) if by_player else (slot.changed_on, slot.changed_at)
+        flipped_on = slot.flipped_on if slot.face_up else state.turn
+        return replace(slot, position=new, changed_on=changed_on, changed_at=changed_at, flipped_on=flipped_on)
+
+    sides = change_slots(state.sides, position, change)
+    down = [card for card, new in position.items() if new in ("set", "down")]
+    if down:
+        sides = unbind(sides, down)
+    after = replace(state, sides=sides)
+    if by_player:
+        return replace(after, pending=None, due="position" if state.effects else None)
+    if event.why == "battle" and state.battle is not None:
+        return replace(
+            after, due=None, battle=replace(state.battle, flipped=event.changes[0].card if event.changes else 0)
+        )
+    return begun(after)
+
+
+@on(o.CardsRevealed)
+def _cards_revealed(state: State, event: o.CardsRevealed) -> State:
+    after = begun(replace(state, revealed=event.cards, revealed_to=event.to))
+    return _remembered(after, event, "revealed", event.cards)
+
+
+@on(o.TokensMade)
+def _tokens_made(state: State, event: o.TokensMade) -> State:
+    faces, cards = list(state.faces), list(state.cards)
+    for token in sorted(event.tokens, key=_number):
+        if not 0 < token.card <= len(cards) + 1:  # there is no such card; whatever uses its number is a fault
+            continue
+        if token.face not in faces:
+            faces.append(token.face)
+        cards[token.card - 1 : token.card] = (Card(face=faces.index(token.face), owner=token.owner),)
+    after = begun(replace(state, faces=tuple(faces), cards=tuple(cards)))
+    return _remembered(after, event, "tokens", tuple(token.card for token in event.tokens))
+
+
+def _remembered(state: State, event: Outcome, about: str, cards: tuple[CardId, ...]) -> State:
+    """The state in which the effect that resolves knows these cards later."""
+    if state.resolving is None or not event.resume:
+        return state
+    return answered(state, Answer(about=about, player=1, cards=cards), event)
+
+
+def _number(token: o.TokenCard) -> CardId:
+    return token.card
+
+
+_FIELDS = ("atk", "defense", "level", "name", "attribute", "type", "scales", "negated", "traits")
+
+
+def _current(now: Current, change: o.CurrentValues) -> Current:
+    new = {name: value for name in _FIELDS if (value := getattr(change, name)) is not None}
+    return replace(PRINTED if change.printed else now, **new)
+
+
+@on(o.ValuesChanged)
+def _values_changed(state: State, event: o.ValuesChanged) -> State:
+    def change(slot: OnField) -> OnField:
+        current = slot.current
+        for values in event.changes:
+            if values.card == slot.card:
+                current = _current(current, values)
+        return replace(slot, current=current)
+
+    cards = [values.card for values in event.changes]
+    return begun(replace(state, sides=change_slots(state.sides, cards, change)))
+
+
+@on(o.LocksChanged)
+def _locks_changed(state: State, event: o.LocksChanged) -> State:
+    one, two = state.sides
+    return replace(state, sides=(replace(one, locks=event.locks[0]), replace(two, locks=event.locks[1])))
+
+
+@on(o.CountersChanged)
+def _counters_changed(state: State, event: o.CountersChanged) -> State:
+    def change(slot: OnField) -> OnField:
+        counters = dict(slot.counters)
+        counters[event.counter] = max(0, counters.get(event.counter, 0) + event.amount)
+        return replace(slot, counters=tuple(sorted(item for item in counters.items() if item[1])))
+
+    return begun(replace(state, sides=change_slots(state.sides, (event.card,), change)))
+
+
+@on(o.Equipped)
+def _equipped(state: State, event: o.Equipped) -> State:
+    sides = change_slots(state.sides, (event.card,), lambda slot: replace(slot, equipped_to=event.to))
+    return begun(replace(state, sides=sides))
+
+
+@on(o.Linked)
+def _linked(state: State, event: o.Linked) -> State:
+    sides = change_slots(state.sides, (event.card,), lambda slot: replace(slot, linked=event.cards))
+    return begun(replace(state, sides=sides))
+
+
+@on(o.ZonesBlocked)
+def _zones_blocked(state: State, event: o.ZonesBlocked) -> State:
+    return begun(replace(state, blocked=event.zones))
+
+
+@on(o.LifePointsChanged)
+def _life_points_changed(state: State, event: o.LifePointsChanged) -> State:
+    return begun(replace(state, sides=hurt(state.sides, event.changes)))

@@ -1,0 +1,239 @@
+"""The fold of moves, of the course of the duel, of windows and questions."""
+
+from msgspec.structs import replace
+
+from duelog.core.fold.folding import answered, on
+from duelog.core.state import (
+    EMPTY_FIELD,
+    Answer,
+    OnField,
+    Pending,
+    Question,
+    Result,
+    Side,
+    State,
+    Window,
+)
+from duelog.events import moves as m
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Event, Move, SummonKind
+from duelog.events.faces import Face
+from duelog.events.places import OPPONENT, ZONE_AT, Player
+
+
+@on(
+    m.NormalSummon, m.SetMonster, m.SetSpellTrap, m.FlipSummon, m.ChangePosition, m.SpecialSummon, m.PendulumSummon,
+    m.SynchroSummon, m.XyzSummon, m.Attack,
+)  # fmt: skip
+def _move(state: State, move: Move) -> State:
+    return replace(state, pending=Pending(move=move), moved=move.n, answer=None, window=None, triggers=(), due=None)
+
+
+@on(m.Activate)
+def _activate(state: State, move: m.Activate) -> State:
+    return replace(state, pending=Pending(move=move), moved=move.n, answer=None)
+
+
+@on(m.ChangePhase)
+def _change_phase(state: State, move: m.ChangePhase) -> State:
+    due: o.WindowKind = "battle end" if state.phase == "battle" else "main end"
+    return replace(state, leaving=move.to, moved=move.n, due=due, answer=None)
+
+
+@on(m.Choose)
+def _choose(state: State, move: m.Choose) -> State:
+    question = state.question
+    answer = Answer(
+        about=question.about if question else "", at=question.source if question else 0, player=move.player,
+        cards=move.cards or (), yes=move.yes, number=move.number, option=move.option, position=move.position,
+        to=move.to,
+    )  # fmt: skip
+    return replace(answered(state, answer), question=None, moved=move.n)
+
+
+@on(m.Pass)
+def _pass(state: State, move: m.Pass) -> State:
+    return replace(_passed(state, move.player), moved=move.n)
+
+
+@on(o.PriorityPassed)
+def _priority_passed(state: State, event: o.PriorityPassed) -> State:
+    return _passed(state, event.player)
+
+
+def _passed(state: State, player: Player) -> State:
+    window = state.window
+    if window is None:
+        return state
+    if window.kind == "trigger":  # who passes here leaves all optional triggers of their own aside
+        kept = tuple(t for t in state.triggers if t.mandatory or t.player != player)
+        return replace(state, window=None, triggers=kept)
+    return replace(state, window=replace(window, player=OPPONENT[player], passes=window.passes + 1))
+
+
+@on(m.Concede)
+def _concede(state: State, move: m.Concede) -> State:
+    return replace(state, conceded=move.player, moved=move.n)
+
+
+@on(m.Swap, m.Ready, o.MatchDuelBegan, o.MatchDuelEnded, o.MatchEnded, o.Remark)
+def _nothing(state: State, event: Event) -> State:
+    return state
+
+
+@on(m.Undo)
+def _undo(state: State, move: m.Undo) -> State:
+    # The state before has to be looked up in the log; whoever folds a log with an Undo in it does so.
+    return state
+
+
+@on(o.ChooserNamed)
+def _chooser_named(state: State, event: o.ChooserNamed) -> State:
+    return replace(state, chooser=event.player, lots_drawn=True)
+
+
+@on(o.DuelBegan)
+def _duel_began(state: State, event: o.DuelBegan) -> State:
+    one, two = state.sides
+    return replace(
+        state, first=event.first, turn_player=event.first, answer=None,
+        sides=(replace(one, lp=event.life[0]), replace(two, lp=event.life[1])),
+    )  # fmt: skip
+
+
+def _new_turn(side: Side) -> Side:
+    spent = [index for index, slot in enumerate(side.field) if slot is not None and (slot.attacks or slot.used)]
+    if not (spent or side.normal_summons or side.pendulum_summons):
+        return side
+    field = list(side.field)
+    for index in spent:
+        slot = field[index]
+        assert slot is not None
+        field[index] = replace(slot, attacks=(), attacked=(), used=())
+    return replace(side, field=tuple(field), normal_summons=(), pendulum_summons=())
+
+
+@on(o.TurnBegan)
+def _turn_began(state: State, event: o.TurnBegan) -> State:
+    one, two = state.sides
+    return replace(
+        state, sides=(_new_turn(one), _new_turn(two)), turn=event.turn, turn_player=event.player, phase="draw",
+        phase_began=event.n, step=None, part=None, drawn=False, leaving=None, due="draw", battle=None, answer=None,
+        window=None,
+    )  # fmt: skip
+
+
+_DUE_IN: dict[str, o.WindowKind] = {"draw": "draw", "standby": "standby", "battle": "battle start", "end": "end"}
+
+
+@on(o.PhaseBegan)
+def _phase_began(state: State, event: o.PhaseBegan) -> State:
+    return replace(
+        state, phase=event.phase, phase_began=event.n, step="start" if event.phase == "battle" else None, part=None,
+        leaving=None, due=_DUE_IN.get(event.phase), battle=None, window=None, answer=None,
+    )  # fmt: skip
+
+
+_DUE_PART: dict[str | None, o.WindowKind] = {
+    "start": "damage start", "before": "damage before", "calculation": "damage calculation",
+    "after": "damage after", "end": "damage end",
+}  # fmt: skip
+
+
+@on(o.StepBegan)
+def _step_began(state: State, event: o.StepBegan) -> State:
+    due = _DUE_PART[event.part] if event.step == "damage" and event.part else None
+    if event.step == "end":
+        due = "battle end"
+    return replace(state, step=event.step, part=event.part, due=due)
+
+
+@on(o.DuelEnded)
+def _duel_ended(state: State, event: o.DuelEnded) -> State:
+    return replace(
+        state, result=Result(winner=event.winner, reason=event.reason), question=None, window=None, due=None,
+        pending=None, answer=None,
+    )  # fmt: skip
+
+
+@on(o.WindowOpened)
+def _window_opened(state: State, event: o.WindowOpened) -> State:
+    due = state.due if event.window == "trigger" else None  # whoever wants no Trigger Effect may answer all the same
+    return replace(state, window=Window(kind=event.window, player=event.player, passes=event.passes), due=due)
+
+
+@on(o.WindowClosed)
+def _window_closed(state: State, event: o.WindowClosed) -> State:
+    if state.window is not None and state.window.kind == "summon negation" and state.summoning is not None:
+        return replace(state, window=None, due=None, summoning=replace(state.summoning, offered=True))
+    if state.window is not None and state.window.kind != "chain" and state.triggers:  # those that nobody wanted
+        return replace(state, window=None, due=None, triggers=tuple(t for t in state.triggers if t.mandatory))
+    return replace(state, window=None, due=None)
+
+
+@on(o.Asked)
+def _asked(state: State, event: o.Asked) -> State:
+    question = Question(
+        player=event.player, answer=event.answer, about=event.about, cards=event.cards, options=event.options,
+        places=event.places, minimum=event.minimum, maximum=event.maximum, source=event.source, rule=event.rule,
+        default=event.default, sets=event.sets, event=event.n,
+    )  # fmt: skip
+    return replace(state, question=question, answer=None)
+
+
+@on(o.Chosen)
+def _chosen(state: State, event: o.Chosen) -> State:
+    return answered(state, Answer(about=event.about, player=event.player, cards=event.cards), event)
+
+
+@on(o.PositionSetUp)
+def _position_set_up(state: State, event: o.PositionSetUp) -> State:
+    halves: list[Side] = []
+    for player in (1, 2):
+        at = player - 1
+        field: list[OnField | None] = list(EMPTY_FIELD)
+        for card in event.field:
+            zone = ZONE_AT.get(card.to)
+            if zone is not None and zone[0] == player:
+                field[zone[1]] = _set_up(card, event.n, _face_of(state, card.card))
+        piles = (*event.decks[at], *event.extras[at], *event.banished[at])
+        halves.append(
+            Side(
+                lp=event.life[at], hand=event.hands[at], deck=event.decks[at], grave=event.graves[at],
+                banished=event.banished[at], extra=event.extras[at], field=tuple(field),
+                turned=tuple(card for card in event.turned if card in piles),
+            )
+        )  # fmt: skip
+    return State(
+        rules=state.rules, faces=state.faces, cards=state.cards, effects=state.effects,
+        chooser=state.chooser, lots_drawn=state.lots_drawn, moved=state.moved,
+        first=state.first or (event.player if event.turn % 2 else OPPONENT[event.player]),
+        sides=(halves[0], halves[1]), turn=event.turn, turn_player=event.player, phase=event.phase,
+        phase_began=event.n, step="start" if event.phase == "battle" else None, drawn=event.phase != "draw",
+        due=_DUE_IN.get(event.phase), proper=tuple(card.card for card in event.field if card.proper),
+    )  # fmt: skip
+
+
+def _face_of(state: State, card: CardId) -> Face | None:
+    face = state.cards[card - 1].face if 0 < card <= len(state.cards) else -1
+    return state.faces[face] if 0 <= face < len(state.faces) else None
+
+
+_NAMED_AFTER: tuple[SummonKind, ...] = ("fusion", "synchro", "xyz", "ritual")
+"""The Summons that monsters of these kinds are made for: such a monster was Special Summoned, and so is a Token."""
+
+
+def _set_up(card: o.PlacedCard, n: int, face: Face | None) -> OnField:
+    """A card where it was set up, as it came where its kind leaves no choice."""
+    position = card.position or ("attack" if card.to[3] == "M" else "up")
+    kinds: set[str] = set(face.kinds) if face is not None and card.to[3] == "M" else set()
+    summoned: SummonKind | None = "special" if "token" in kinds else None
+    for how in _NAMED_AFTER:
+        if how in kinds:
+            summoned = how if card.proper else "special"
+    return OnField(
+        card=card.card, position=position, since=n, turn=card.played_on, materials=card.materials,
+        counters=tuple(sorted(card.counters)), equipped_to=card.equipped_to, linked=card.linked,
+        came=summoned or ("set" if position in ("set", "down") else "placed"),
+        came_from="extra" if kinds and face is not None and face.in_extra_deck else None,
+    )  # fmt: skip

@@ -1,0 +1,178 @@
+"""The state of a duel: the whole situation as frozen data, with nothing of it anywhere else.
+
+States share what did not change, so all the states of a duel can be kept. Every number of an event in a state is the
+`n` of the log, so that a verdict can name the event it rests on.
+"""
+
+from collections.abc import Iterator
+
+from duelog.core.state.progress import (
+    Answer,
+    Battle,
+    Lasting,
+    Link,
+    Pending,
+    Question,
+    Resolution,
+    Result,
+    Summoning,
+    Trigger,
+    Use,
+    Window,
+)
+from duelog.core.state.table import EMPTY_FIELD, PRINTED, Card, Current, Field, OnField, Side
+from duelog.events.base import CardId, DamagePart, Part, Phase, Step, SummonKind, written
+from duelog.events.faces import Face
+from duelog.events.lines import AnyOutcome
+from duelog.events.outcomes import WindowKind
+from duelog.events.places import Place, Player, place
+from duelog.events.rulesets import Ruleset
+
+__all__ = [
+    "EMPTY_FIELD",
+    "PRINTED",
+    "RULEBOOK",
+    "Answer",
+    "Battle",
+    "Card",
+    "Current",
+    "Field",
+    "Lasting",
+    "Link",
+    "OnField",
+    "Pending",
+    "Question",
+    "Resolution",
+    "Result",
+    "Side",
+    "State",
+    "Summoning",
+    "Trigger",
+    "Use",
+    "Window",
+]
+
+RULEBOOK = Ruleset(name="rulebook-9.0")
+"""The rules of Rulebook 9.0."""
+
+
+class State(Part, frozen=True, kw_only=True):
+    """The whole situation of a duel.
+
+    `cards` are all cards, card n at index n - 1; `proper` those that were properly Summoned (SUM-12), in order.
+    `turn` is 0 before the first one, `phase_began` the number of the event with which the Phase began. `leaving` is
+    the Phase that the turn player announced to go on to; `due` the window that stands open to whoever can act now;
+    `moved` the number of the last move. `revealed` are the cards that are being shown, `revealed_to` who sees them.
+    `chooser` chooses to go first or second: named by chance where `lots_drawn`, else by the duel before (SETUP-04).
+    `shuffled` and `dealt` are the players whose Deck is shuffled and who have drawn their opening hand, before the
+    first turn. `effects` tells whether card effects are refereed; only then `news` holds what has happened that
+    effects may answer, `suspended` the resolutions that wait while an effect does something by itself, `checked` up to
+    which event Triggers were collected, `left` the cards that left the field among the news, as they lay there,
+    `summons` who Summoned how in this turn and in which event, `buried` the cards sent to a Graveyard in it, and
+    `reacted` which continuous effects (card and number) did what they do by themselves at which event of the news.
+    """
+
+    rules: Ruleset = written(RULEBOOK)
+    faces: tuple[Face, ...] = ()
+    cards: tuple[Card, ...] = ()
+    sides: tuple[Side, Side] = written((Side(), Side()))
+    proper: tuple[CardId, ...] = ()
+    blocked: tuple[Place, ...] = ()
+    revealed: tuple[CardId, ...] = ()
+    revealed_to: tuple[Player, ...] = ()
+
+    moved: int = 0
+    chooser: Player | None = None
+    lots_drawn: bool = False
+    shuffled: tuple[Player, ...] = ()
+    dealt: tuple[Player, ...] = ()
+    first: Player | None = None
+    turn: int = 0
+    turn_player: Player = 1
+    phase: Phase = written("draw")
+    phase_began: int = 0
+    step: Step | None = None
+    part: DamagePart | None = None
+    drawn: bool = False
+    leaving: Phase | None = None
+    due: WindowKind | None = None
+    pending: Pending | None = None
+
+    battle: Battle | None = None
+    chain: tuple[Link, ...] = ()
+    resolving: Resolution | None = None
+    suspended: tuple[Resolution, ...] = ()
+    window: Window | None = None
+    question: Question | None = None
+    answer: Answer | None = None
+    summoning: Summoning | None = None
+    triggers: tuple[Trigger, ...] = ()
+    lasting: tuple[Lasting, ...] = ()
+    uses: tuple[Use, ...] = ()
+    effects: bool = False
+    news: tuple[AnyOutcome, ...] = ()
+    checked: int = 0
+    left: tuple[OnField, ...] = ()
+    summons: tuple[tuple[Player, SummonKind, int], ...] = ()
+    buried: tuple[CardId, ...] = ()
+    reacted: tuple[tuple[CardId, int, int], ...] = ()
+    result: Result | None = None
+    conceded: Player | None = None
+
+    def side(self, player: Player) -> Side:
+        """A player's half of the table."""
+        return self.sides[player - 1]
+
+    def face(self, card: CardId) -> Face:
+        """The printed face of a card."""
+        return self.faces[self.cards[card - 1].face]
+
+    def name(self, card: CardId) -> str:
+        """The printed name of a card."""
+        return self.face(card).name
+
+    def owner(self, card: CardId) -> Player:
+        """Whose card it is; this never changes (GEN-19)."""
+        return self.cards[card - 1].owner
+
+    def on_field(self, player: Player) -> Iterator[tuple[Place, OnField]]:
+        """The cards of one player's half of the field, in the order of `ZONES`."""
+        for zone, slot in self.sides[player - 1].standing.values():
+            yield place(player, zone), slot
+
+    def monsters(self, player: Player) -> tuple[OnField, ...]:
+        """The monsters that a player controls, M1 first."""
+        return self.sides[player - 1].monsters
+
+    def find(self, card: CardId) -> tuple[Place, OnField] | None:
+        """Where a card stands on the field, and how; None if it does not."""
+        one, two = self.sides
+        found = one.standing.get(card)
+        if found is not None:
+            return place(1, found[0]), found[1]
+        found = two.standing.get(card)
+        return None if found is None else (place(2, found[0]), found[1])
+
+    def place_of(self, card: CardId) -> Place | None:
+        """Where a card is: its zone, its pile, the zone of the monster it is a material of; None if nowhere."""
+        one, two = self.sides
+        name = one.places.get(card)
+        if name is not None:
+            return place(1, name)
+        name = two.places.get(card)
+        return None if name is None else place(2, name)
+
+    def level(self, slot: OnField) -> int:
+        """The current Level of a monster on the field, or an Xyz Monster's Rank (XYZ-02)."""
+        current = slot.current.level
+        return self.face(slot.card).level if current is None else current
+
+    def atk(self, slot: OnField) -> int:
+        """The current ATK of a card on the field; a printed "?" counts 0."""
+        current = slot.current.atk
+        return (self.face(slot.card).atk or 0) if current is None else current
+
+    def defense(self, slot: OnField) -> int:
+        """The current DEF of a card on the field; a printed "?" counts 0."""
+        current = slot.current.defense
+        return (self.face(slot.card).defense or 0) if current is None else current

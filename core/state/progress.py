@@ -1,0 +1,175 @@
+"""What the game is in the middle of: the battle, the Chain, the open window and question, what lasts."""
+
+from typing import Literal
+
+from duelog.events.base import CardId, Part, Position, SummonKind, written
+from duelog.events.lines import AnyMove
+from duelog.events.outcomes import WindowKind
+from duelog.events.places import Place, Player
+
+
+class Battle(Part, frozen=True, kw_only=True):
+    """The attack that goes on. `rivals` are the opponent's monsters when it was declared (BATTLE-06).
+
+    `fought` and `destroyed` are set by damage calculation; `replay` while the turn player has to choose anew.
+    """
+
+    attacker: CardId
+    target: CardId = 0
+    declared: int = 0
+    rivals: tuple[CardId, ...] = ()
+    replay: bool = False
+    fought: bool = False
+    flipped: CardId = 0
+    destroyed: tuple[CardId, ...] = ()
+
+
+class Link(Part, frozen=True, kw_only=True):
+    """A link of the Chain; `event` is the number of its activation, `placed` marks the activation of a card itself.
+
+    `exchanged` tells that it resolves as if the other player had activated it.
+    """
+
+    player: Player
+    card: CardId
+    effect: int = 0
+    speed: Literal[1, 2, 3] = 1
+    at: Place | None = None
+    targets: tuple[CardId, ...] = ()
+    costs: tuple[CardId, ...] = ()
+    option: int = 0
+    event_cards: tuple[CardId, ...] = ()
+    placed: bool = False
+    event: int = 0
+    negated: Literal["activation", "effect"] | None = None
+    resolved: bool = False
+    exchanged: bool = False
+
+
+class Window(Part, frozen=True, kw_only=True):
+    """An open response window: who speaks, and how many have passed in a row."""
+
+    kind: WindowKind
+    player: Player
+    passes: int = 0
+
+
+class Question(Part, frozen=True, kw_only=True):
+    """The open question; `event` is the number of the event that asked it, `rule` what a wrong answer breaks."""
+
+    player: Player
+    answer: Literal["cards", "yes", "number", "option", "position", "place"]
+    about: str
+    cards: tuple[CardId, ...] = ()
+    options: tuple[str, ...] = ()
+    places: tuple[Place, ...] = ()
+    minimum: int = 1
+    maximum: int = 1
+    source: CardId = 0
+    rule: str = ""
+    default: bool = False
+    sets: tuple[tuple[CardId, ...], ...] = ()
+    event: int = 0
+
+
+class Answer(Part, frozen=True, kw_only=True):
+    """What was answered to the last question, until something comes of it.
+
+    `at` is the step of an effect that asked; outside of a resolution it is the card that asked.
+    """
+
+    about: str
+    at: int = 0
+    player: Player
+    cards: tuple[CardId, ...] = ()
+    yes: bool | None = None
+    number: int | None = None
+    option: str | None = None
+    position: Position | None = None
+    to: Place | None = None
+
+
+class Resolution(Part, frozen=True, kw_only=True):
+    """The link being resolved (from 1), how far it is, and what it has to remember.
+
+    `at` is the step to go on with, `answers` what was answered in it, `moved` the cards that the last step moved and
+    `did` whether it did anything, `results` the last coins (1 for heads) or dice. `threatened` are the cards that its
+    step is about to destroy, `spared` those of them that will not be.
+    """
+
+    link: int
+    done: int = 0
+    at: int = 0
+    answers: tuple[Answer, ...] = ()
+    moved: tuple[CardId, ...] = ()
+    did: bool = True
+    results: tuple[int, ...] = ()
+    threatened: tuple[CardId, ...] = ()
+    spared: tuple[CardId, ...] = ()
+
+
+class Summoning(Part, frozen=True, kw_only=True):
+    """A Summon that began and has neither succeeded nor been negated; `offered` after the window to negate it."""
+
+    player: Player
+    how: SummonKind
+    cards: tuple[CardId, ...]
+    event: int = 0
+    offered: bool = False
+
+
+class Pending(Part, frozen=True, kw_only=True):
+    """A move that was played and whose outcomes have only begun; `done` counts them."""
+
+    move: AnyMove
+    done: int = 0
+
+
+class Trigger(Part, frozen=True, kw_only=True):
+    """A Trigger Effect that was met and is not on a Chain yet."""
+
+    player: Player
+    card: CardId
+    effect: int = 0
+    mandatory: bool = False
+    cards: tuple[CardId, ...] = ()
+    event: int = 0
+
+
+class Lasting(Part, frozen=True, kw_only=True):
+    """An effect that lasts beyond its resolution."""
+
+    id: int
+    source: CardId
+    effect: int = 0
+    part: int = 0
+    player: Player | None = None
+    cards: tuple[CardId, ...] = ()
+    values: tuple[int, ...] = ()
+    until: Literal[
+        "end of turn", "end phase", "end of battle phase", "damage step", "damage calculation", "source", "duel"
+    ] = written("end of turn")  # fmt: skip
+    whose: Player | None = None
+    turns: int = 0
+    names: tuple[str, ...] = ()
+    turn: int = 0
+    event: int = 0
+
+
+class Result(Part, frozen=True, kw_only=True):
+    """How the duel ended; `winner` 0 is a draw."""
+
+    winner: Literal[0, 1, 2]
+    reason: str
+
+
+class Use(Part, frozen=True, kw_only=True):
+    """An activation in this duel: by whom, of which card and name, which effect, in which turn; what was negated."""
+
+    player: Player
+    card: CardId
+    name: str
+    effect: int
+    turn: int
+    event: int
+    negated: Literal["activation", "effect"] | None = None

@@ -1,0 +1,141 @@
+"""What lies on the table: the cards, each player's half of the field, and what cards count as now."""
+
+from functools import cached_property
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from duelog.events.base import CardId, Part, Position, SummonKind, written
+from duelog.events.faces import Attribute
+from duelog.events.places import PILES, ZONES, Pile, Player, Zone
+
+
+class Card(Part, frozen=True, kw_only=True):
+    """A physical card of the duel: its face (an index into the state's faces) and its owner."""
+
+    face: int
+    owner: Player
+
+
+class Current(Part, frozen=True, kw_only=True):
+    """What a card counts as now where that differs from what is printed; None is as printed."""
+
+    atk: int | None = None
+    defense: int | None = None
+    level: int | None = None
+    name: str | None = None
+    attribute: Attribute | None = None
+    type: str | None = None
+    scales: tuple[int, int] | None = None
+    negated: bool = False
+    traits: tuple[str, ...] = ()
+
+
+PRINTED = Current()
+
+
+class OnField(Part, frozen=True, kw_only=True):
+    """A card on the field. A card that leaves and returns is a new one: it has another `since`.
+
+    `since` is the number of the event that brought it, `turn` the turn of it (0: before the position was set up),
+    `came` how. `changed_on` is the turn, `changed_at` the event in which its player last changed its position,
+    `flipped_on` the turn in which it was turned face-up, `attacks` the numbers of the attack declarations of this
+    turn, `attacked` their targets (0 for a direct attack), `fought_on` the turn in which it last attacked or was
+    attacked, `used` the numbers of its effects activated this turn; `second` tells that a Gemini monster was Normal
+    Summoned again, `made_of` are the materials of its Fusion Summon. `came_from` is the pile that a monster was
+    Summoned from, `tributes` how many monsters were Tributed for its Normal Summon or Set, until it is turned
+    face-down. One that was turned face-down counts as new: `since` is then the event that turned it, `arrived` the one
+    that had brought it.
+    """
+
+    card: CardId
+    position: Position
+    since: int = 0
+    turn: int = 0
+    came: SummonKind | Literal["set", "activated", "placed", "negated"] = written("placed")
+    changed_on: int = 0
+    flipped_on: int = 0
+    attacks: tuple[int, ...] = ()
+    attacked: tuple[CardId, ...] = ()
+    fought_on: int = 0
+    used: tuple[int, ...] = ()
+    current: Current = written(PRINTED)
+    materials: tuple[CardId, ...] = ()
+    counters: tuple[tuple[str, int], ...] = ()
+    second: bool = False
+    made_of: tuple[CardId, ...] = ()
+    came_from: Pile | None = None
+    tributes: int | None = None
+    equipped_to: CardId = 0
+    linked: tuple[CardId, ...] = ()
+    arrived: int = 0
+    changed_at: int = 0
+
+    @property
+    def face_up(self) -> bool:
+        """Whether the card lies face-up."""
+        return self.position not in ("set", "down")
+
+    @property
+    def brought(self) -> int:
+        """The number of the event that brought it to the field, whether or not it was turned face-down since."""
+        return self.arrived or self.since
+
+
+Field = Annotated[tuple[OnField | None, ...], Meta(min_length=len(ZONES), max_length=len(ZONES))]
+"""One player's half of the field: what lies in each of `ZONES`."""
+
+EMPTY_FIELD: Field = (None,) * len(ZONES)
+
+
+class Side(Part, frozen=True, kw_only=True, dict=True):
+    """One player's half of the table. `field` runs as `ZONES`; piles oldest first, the Deck top first.
+
+    `turned` holds the cards of the piles that lie otherwise than the pile does: face-up in the Extra Deck or Deck,
+    face-down among the banished. `normal_summons` are this turn's Normal Summons and Sets, `pendulum_summons` its
+    Pendulum Summons: the number of the event, and the card.
+    """
+
+    lp: int = written(8000)
+    hand: tuple[CardId, ...] = ()
+    deck: tuple[CardId, ...] = ()
+    grave: tuple[CardId, ...] = ()
+    banished: tuple[CardId, ...] = ()
+    extra: tuple[CardId, ...] = ()
+    turned: tuple[CardId, ...] = ()
+    field: Field = written(EMPTY_FIELD)
+    normal_summons: tuple[tuple[int, CardId], ...] = ()
+    pendulum_summons: tuple[tuple[int, CardId], ...] = ()
+    locks: tuple[str, ...] = ()
+
+    def pile(self, name: Pile) -> tuple[CardId, ...]:
+        """The cards of a pile."""
+        cards: tuple[CardId, ...] = getattr(self, name)
+        return cards
+
+    # What follows from a half is worked out once: the states of many events share it. None of it is saved or compared.
+
+    @cached_property
+    def standing(self) -> dict[CardId, tuple[Zone, OnField]]:
+        """The cards on the field, each with its zone."""
+        return {slot.card: (zone, slot) for zone, slot in zip(ZONES, self.field, strict=True) if slot is not None}
+
+    @cached_property
+    def monsters(self) -> tuple[OnField, ...]:
+        """The cards in the Monster Zones, M1 first."""
+        return tuple(slot for slot in self.field[:7] if slot is not None)
+
+    @cached_property
+    def places(self) -> dict[CardId, Zone | Pile]:
+        """The zone or pile of every card of this half, materials included."""
+        found: dict[CardId, Zone | Pile] = {}
+        for pile in PILES:
+            found.update(dict.fromkeys(self.pile(pile), pile))
+        for zone, slot in self.standing.values():
+            found.update(dict.fromkeys((*slot.materials, slot.card), zone))
+        return found
+
+    @cached_property
+    def worked_out(self) -> dict[str, Any]:
+        """What others work out from this half, by a name of theirs."""
+        return {}

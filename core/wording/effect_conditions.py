@@ -1,0 +1,333 @@
+"""The words for conditions and events of the effect language."""
+
+from collections.abc import Iterable
+
+from duelog.core.effects.language import Area, Cards, CardsOf, Condition, Occasion, Who
+from duelog.core.effects.language.words import ON_FIELD
+from duelog.core.rules.words import PHASE_NAMES
+from duelog.core.wording.effect_selectors import amount, are_many, is_as, some, without_all
+from duelog.core.wording.effect_words import (
+    MANY,
+    PLAYERS,
+    REFS,
+    WHOSE,
+    Piece,
+    areas,
+    article,
+    counted,
+    does,
+    joined,
+    kinds_of_summon,
+    summoned,
+    third,
+)
+
+# --- conditions -------------------------------------------------------------------------------------------------
+
+
+def condition(of: Condition) -> str:
+    """What has to hold, as a clause."""
+    piece = Piece(of)
+    told = [*_compared(piece), *_of_the_turn(piece), *_of_what_was_done(piece)]
+    flags = (
+        ("damage_step", "it is {}the Damage Step"),
+        ("summoning", "a Summon is {}going on"),
+        ("normal_summoned", "you have {}Normal Summoned or Set this turn"),
+        ("same_name_in_chain", "cards of one name are {}in the Chain twice"),
+    )
+    told += [form.format("" if found else "not ") for name, form in flags if (found := piece(name)) is not None]
+    link = piece("link")
+    told += [f"this is Chain Link {link} or higher"] if link is not None else []
+    told += [condition(inner) for inner in piece("all")]
+    told += [f"either {joined([condition(inner) for inner in piece('any')], 'or')}"] if of.any else []
+    told += [_not(piece("no"))] if of.no is not None else []
+    return (joined(told) or "it is so in any case") + piece.rest()
+
+
+def _not(of: Condition) -> str:
+    """That a condition does not hold."""
+    if of.count is not None and of == Condition(count=of.count):
+        return _counted(of.count, None, 0)
+    return f"it is not so that {condition(of)}"
+
+
+def _of_the_turn(piece: Piece) -> list[str]:
+    of = piece.part
+    assert isinstance(of, Condition)
+    turn, phases = piece("turn"), piece("phase")
+    told = [f"it is {'your' if turn == 'you' else WHOSE['opponent']} turn"] if turn is not None else []
+    told += [f"it is the {joined([PHASE_NAMES[phase] for phase in phases], 'or')}"] if phases else []
+    special, facing = piece("special_summoned"), piece("faces_battle_damage")
+    told += [f"{PLAYERS[special]} Special Summoned this turn"] if special is not None else []
+    if of.not_summoned:
+        told.append(f"you have not {summoned(piece('not_summoned'))} a monster this turn")
+    return told + ([f"{does(facing, 'face')} battle damage"] if facing is not None else [])
+
+
+def _of_what_was_done(piece: Piece) -> list[str]:
+    of = piece.part
+    assert isinstance(of, Condition)
+    told: list[str] = []
+    if of.done is not None:
+        told.append(f"what came before did {'something' if piece('done') else 'nothing'}")
+    if of.yes is not None:
+        told.append(f'it was so decided ("{piece("yes")}")')
+    if of.option is not None:
+        label, chosen = piece("option")
+        told.append(f'"{chosen}" was chosen for "{label}"')
+    if of.came_by:
+        told.append(f"this card was {summoned(piece('came_by'))}")
+    if of.damage_by is not None:
+        told.append(f"that damage was {'battle damage' if piece('damage_by') == 'battle' else 'damage of an effect'}")
+    if of.used is not None:
+        ago, number = piece("turns_ago"), piece("used")
+        when = f"{counted(ago, 'turn')} ago" if ago else "this turn"
+        told.append(f"effect {number} of this card was activated {when} and not negated")
+    elif of.turns_ago:
+        told.append(f"it is so in any case ({counted(piece('turns_ago'), 'turn')} ago)")
+    return told
+
+
+def _compared(piece: Piece) -> list[str]:
+    of = piece.part
+    assert isinstance(of, Condition)
+    low, high = piece("at_least"), piece("at_most")
+    told: list[str] = []
+    if of.count is not None:
+        told.append(_counted(piece("count"), low, high))
+    if of.value is not None:
+        number = _is(amount(piece("value")))
+        told.append(_between(number, low, high) if (low, high) != (None, None) else _between(number, 1, None))
+    if of.count is None and of.value is None and (low is not None or high is not None):
+        told.append(_between("the number of them is", low, high))
+    return told
+
+
+def _counted(of: CardsOf, low: int | None, high: int | None) -> str:
+    """Whether cards are there, so many of them, and as they shall be."""
+    if isinstance(of, str) or of.ref is not None:
+        return _known(of, low, high)
+    if high == 0 and low is None:
+        return f"there {_be(of)} no {without_all(of)}"
+    if low in (None, 1) and high is None:
+        return f"there is {'' if low is None else 'at least '}{some(of)}"
+    return f"there are {_between('', low, high).strip()} {without_all(of)}"
+
+
+def _be(of: CardsOf) -> str:
+    return "are" if are_many(of) else "is"
+
+
+def _is(number: str) -> str:
+    return f"{number} {'are' if number.endswith('Life Points') else 'is'}"
+
+
+def _known(of: CardsOf, low: int | None, high: int | None) -> str:
+    """Whether known cards are there, and are as they shall be."""
+    ref = of if isinstance(of, str) else of.ref or "this"
+    who, many = REFS[ref], ref in MANY
+    kind = ""
+    if isinstance(of, Cards):
+        piece = Piece(of)
+        piece("ref")
+        kind = is_as(piece, many=many and low not in (None, 1))
+    if low in (None, 1) and high is None:
+        least = " at least" if low == 1 else ""
+        if not kind:
+            return f"{who} {'are' if many else 'is'} there{least}"
+        return f"{'one of ' if many else ''}{who} {kind}{least}"
+    if high == 0 and low is None:
+        if not kind:
+            return f"there are no {who.removeprefix('the ')}" if many else f"{who} is not there"
+        return f"none of {who} {kind}" if many else f"{who} {_denied(kind)}"
+    return _between(f"the number of {who}{f' of which it holds that one {kind}' if kind else ''} is", low, high)
+
+
+def _denied(kind: str) -> str:
+    """The opposite of `is a DARK monster`; of others that they are not so."""
+    return (
+        kind.replace("is ", "is not ", 1) if kind.startswith("is ") and " and " not in kind else f"is none that {kind}"
+    )
+
+
+def _between(subject: str, low: int | None, high: int | None) -> str:
+    if low is not None and low == high:
+        return f"{subject} exactly {low}"
+    parts = [f"at least {low}"] if low is not None else []
+    parts += [f"at most {high}"] if high is not None else []
+    return f"{subject} {joined(parts)}"
+
+
+# --- events -----------------------------------------------------------------------------------------------------
+
+_HAPPENS: dict[str, str] = {
+    "flipped": "{} is flipped face-up",
+    "to grave": "{} is sent to the Graveyard",
+    "destroyed": "{} is destroyed",
+    "banished": "{} is banished",
+    "left field": "{} leaves the field",
+    "to hand": "{} is added to the hand",
+    "discarded": "{} is discarded",
+    "tributed": "{} is Tributed",
+    "targeted": "{} is targeted",
+    "battled": "{} has battled",
+    "battle calculated": "damage was calculated with {}",
+    "destroyed in battle": "{} is destroyed by battle",
+    "resolved": "{} has resolved",
+    "damage step": "the Damage Step begins with {}",
+    "damage calculation": "damage is calculated with {}",
+    "would be destroyed": "{} would be destroyed",
+    "position changed": "the position of {} changes",
+    "counter placed": "a counter is placed on {}",
+    "detached": "{} is detached",
+}
+"""What happens to cards."""
+
+_OF_BATTLES: dict[str, str] = {
+    "battled": "monsters have battled",
+    "battle calculated": "damage was calculated",
+    "damage step": "the Damage Step begins",
+    "damage calculation": "damage is calculated",
+}
+"""The same where no card is named."""
+
+_DOES: dict[str, tuple[str, str]] = {
+    "set": ("Set", "{} is Set"),
+    "drawn": ("draw", "{} is drawn"),
+    "activated": ("activate", "{} is activated"),
+    "attack declared": ("", "{} declares an attack"),
+    "battle damage": ("take battle damage", "battle damage is inflicted"),
+    "damage": ("take damage", "damage is inflicted"),
+    "gained": ("gain Life Points", "Life Points are gained"),
+}
+"""What a player does, with the cards behind it where there are some; and how it is told without the player."""
+
+_WITHOUT_CARDS = ("battle damage", "damage", "gained")
+
+_CAUSES = {
+    "battle": "by battle",
+    "effect": "by a card effect",
+    "opponent's effect": "by an effect of your opponent",
+    "opponent": "by your opponent",
+    "cost": "as a cost",
+}
+
+
+def occasion(of: Occasion) -> str:
+    """An event that is answered, as a clause: `your opponent Normal or Flip Summons a monster`."""
+    piece = Piece(of)
+    told = _happening(piece)
+    cause, origin, to, direct = piece("cause"), piece("origin"), piece("to"), piece("direct")
+    told += f" {_CAUSES[cause]}" if cause is not None else ""
+    told += f" from {_zones(origin)}" if origin else ""
+    told += f" and goes to {_zones(to)}" if to else ""
+    told += "" if direct is None else " by a direct attack" if direct else " but not by a direct attack"
+    by_card = piece("by_card")
+    if by_card is not None and of.event != "destroyed in battle":
+        told += f" {'from' if 'damage' in of.event else 'through'} {some(by_card)}"
+    told += _about(piece, "attacker", "while {} attacks") + _about(piece, "attacked", "while {} is attacked")
+    was = piece("was")
+    told += f" while it is face-{was}" if was is not None else ""
+    told += ", alone" if piece("alone") else ""
+    told += _about(piece, "was_on", "while it is equipped to {}") + _about(piece, "targets", "after it targeted {}")
+    told += f", at least {piece('at_least')} at once" if of.at_least != 1 else ""
+    return told + _would(piece) + piece.rest()
+
+
+def _about(piece: Piece, name: str, form: str) -> str:
+    """What an event says of other cards, with a blank before it."""
+    found = piece(name)
+    return "" if found is None else f" {form.format(some(found))}"
+
+
+def _would(piece: Piece) -> str:
+    """What an activation would do."""
+    of = piece.part
+    assert isinstance(of, Occasion)
+    summons, destroys, whose, one = piece("summons"), piece("destroys"), piece("destroys_of"), piece("one_player")
+    about = "" if one is None else f" that is {'' if one else 'not '}about one player only"
+    told = about if summons is None else f"{about} that would{'' if summons else ' not'} Special Summon a monster"
+    if destroys is None:
+        return told + ("" if of.destroys_of == "you" else f" (of cards {_controls(whose)})")
+    return (
+        f"{told} that would destroy {counted(destroys, 'card')}{' or more' if destroys > 1 else ''} {_controls(whose)}"
+    )
+
+
+def _controls(who: Who) -> str:
+    return "on the field" if who == "both" else f"{PLAYERS[who]} {'control' if who == 'you' else 'controls'}"
+
+
+def _zones(found: Iterable[Area]) -> str:
+    listed = tuple(found)
+    return "the field" if set(listed) == set(ON_FIELD) else areas(listed)
+
+
+def _happening(piece: Piece) -> str:
+    of = piece.part
+    assert isinstance(of, Occasion)
+    event, by = piece("event"), of.by
+    if event in ("summoned", "summon attempted"):
+        return _summoning(piece)
+    phase, how = piece("phase"), piece("how")
+    behind = f" that was {summoned(how)}" if how else ""
+    if event in ("phase", "battle phase ended"):
+        name = PHASE_NAMES[phase] if phase else "Phase" if event == "phase" else "Battle Phase"
+        told = f"{WHOSE[piece('by')] if by is not None else 'the'} {name} {'comes' if event == 'phase' else 'ends'}"
+        about = some(piece("what")) if of.what is not None else ""
+        return told + (f" ({about})" if about else "") + _as_what(piece) + behind
+    told = _done_by(piece, by) if event in _DOES else _done_to(piece)
+    return told + (f" in the {PHASE_NAMES[phase]}" if phase else "") + behind
+
+
+def _as_what(piece: Piece) -> str:
+    """Whether it is about the activation of a card itself or of an effect."""
+    return {"card": " (the card itself)", "effect": " (an effect of it)", "either": ""}[piece("speed_effect")]
+
+
+def _done_by(piece: Piece, by: Who | None) -> str:
+    """What a player does."""
+    of = piece.part
+    assert isinstance(of, Occasion)
+    verb, passive = _DOES[of.event]
+    piece("by")
+    plain = {"activated": "a card or effect", "attack declared": "a monster"}.get(of.event, "a card")
+    what = some(piece("what")) if of.what is not None else plain
+    if of.event in _WITHOUT_CARDS:
+        told = passive if by is None else does(by, verb)
+        return told + _as_what(piece) + (f" ({what})" if of.what is not None else "")
+    if by is None:
+        return passive.format(what) + _as_what(piece)
+    if of.event == "attack declared":
+        return f"{what} {_controls(by)} declares an attack{_as_what(piece)}"
+    return f"{PLAYERS[by]} {verb if by == 'you' else third(verb)} {what}{_as_what(piece)}"
+
+
+def _done_to(piece: Piece) -> str:
+    """What happens to a card."""
+    of = piece.part
+    assert isinstance(of, Occasion)
+    what = some(piece("what")) if of.what is not None else "a card"
+    if of.what is None and of.event in _OF_BATTLES:
+        told = _OF_BATTLES[of.event]
+    elif of.event == "destroyed in battle" and of.by_card is not None:
+        told = f"{some(piece('by_card'))} destroys {what} by battle"
+    else:
+        told = _HAPPENS[of.event].format(what)
+    return told + _as_what(piece) + (f" by {PLAYERS[piece('by')]}" if of.by is not None else "")
+
+
+def _summoning(piece: Piece) -> str:
+    of = piece.part
+    assert isinstance(of, Occasion)
+    attempt = of.event == "summon attempted"
+    how = f"{kinds_of_summon(piece('how'))} Summon" if of.how else "Summon"
+    what = some(piece("what")) if of.what is not None else "a monster"
+    if what == "a card" or what.startswith("a card "):
+        what = what.replace("a card", article("monster"), 1)
+    by, phase = piece("by"), piece("phase")
+    beside = (f" in the {PHASE_NAMES[phase]}" if phase else "") + _as_what(piece)
+    if by is not None:
+        verb = f"would {how}" if attempt else how if by == "you" else f"{how}s"
+        return f"{PLAYERS[by]} {verb} {what}{beside}"
+    return f"{what} {'would be' if attempt else 'is'} {how}ed{beside}"

@@ -1,0 +1,184 @@
+"""The sentences of what lasts: what cards count as, what players cannot do, and how long."""
+
+from collections.abc import Sequence
+
+from duelog.core.effects import language as lang
+from duelog.core.effects.language import LockKind, Until, Who
+from duelog.core.wording.effect_conditions import condition
+from duelog.core.wording.effect_selectors import are_many, cards, trait_words, value
+from duelog.core.wording.effect_words import MANY, PLAYERS, REFS, Piece, counted, joined, ordinal, quoted
+
+# --- how long ---------------------------------------------------------------------------------------------------
+
+UNTIL: dict[Until, str] = {
+    "end of turn": "until the end of this turn",
+    "end phase": "until the End Phase",
+    "end of battle phase": "until the end of the Battle Phase",
+    "damage step": "until the end of the Damage Step",
+    "damage calculation": "until the end of damage calculation",
+    "source": "while this card is face-up on the field",
+    "duel": "for the rest of the duel",
+}
+
+
+def duration(piece: Piece) -> str:
+    """How long it lasts, with a blank before it; "" where nothing limits it."""
+    until: Until | None = piece("until")
+    if until is None:
+        return ""
+    turns, whose = piece("turns"), piece("whose")
+    of = f" of {PLAYERS[whose]}" if whose is not None else ""
+    if turns and until == "end of turn":
+        return f" until the end of the {ordinal(turns)} turn{of} from now on"
+    told = f" {UNTIL[until]}"
+    return f"{told}, {counted(turns, 'turn')}{of}" if turns else f"{told}, counting the turns{of}" if of else told
+
+
+# --- what cards count as ----------------------------------------------------------------------------------------
+
+
+def modifier(of: lang.Modifier, on: str = "") -> str:
+    """What cards count as: `this card gains 500 ATK`; `on` stands for the cards of a lasting effect."""
+    piece = Piece(of)
+    found = piece("cards")
+    subject, many = (on, _several(on)) if on else (cards(found), are_many(found))
+    subject = "they" if subject == "them" else subject
+    if on and found != "this":
+        subject += f" ({cards(found)})"
+    told = [*_numbers(piece, many=many), *_words(piece, many=many)]
+    told += [trait_words(trait, many=many) for trait in piece("traits")]
+    told += [f"{'have their' if many else 'has its'} effects negated"] if piece("negate") else []
+    when = piece("requires")
+    clause = f" while {condition(when)}" if when is not None else ""
+    clause += ", face-down cards too" if piece("face_down") else ""
+    clause += ", worked out for each card by itself" if piece("each") else ""
+    told = _same_verb_once(told)
+    return f"{subject} {joined(told) or ('change in nothing' if many else 'changes in nothing')}{clause}{piece.rest()}"
+
+
+def _same_verb_once(told: list[str]) -> list[str]:
+    """`gains 400 ATK`, `400 DEF`: the verb need not be said again."""
+    verbs = [part.partition(" ")[0] for part in told]
+    return [
+        part.partition(" ")[2] if at and verbs[at - 1] == verbs[at] and verbs[at] in _SHARED else part
+        for at, part in enumerate(told)
+    ]
+
+
+_SHARED = ("gain", "gains", "lose", "loses", "have", "has")
+
+
+def _several(words: str) -> bool:
+    """Whether the words for cards are of several."""
+    first = words.partition(" ")[0]
+    return first in ("all", "them", "up") or (first.isdigit() and first != "1") or words.startswith(_MANY)
+
+
+_MANY = tuple(REFS[ref] for ref in MANY)
+
+
+def _numbers(piece: Piece, *, many: bool) -> list[str]:
+    """What is added, and what numbers become."""
+    added = (("atk", "ATK"), ("defense", "DEF"), ("level", "Level"))
+    told = [_changed(found, word, many=many) for name, word in added if (found := piece(name)) is not None]
+    became = (
+        ("original_atk", "original ATK"),
+        ("original_defense", "original DEF"),
+        ("atk_is", "ATK"),
+        ("defense_is", "DEF"),
+        ("level_is", "Level"),
+        ("scale", "Pendulum Scale"),
+    )
+    has = "have" if many else "has"
+    for name, word in became:
+        found = piece(name)
+        if isinstance(found, int):
+            told.append(f"{has} {found} {word}" if word.endswith(("ATK", "DEF")) else f"{has} {word} {found}")
+        elif found is not None:
+            told.append(f"{has} {word} equal to {value(found)}")
+    return told
+
+
+def _changed(number: lang.Value, word: str, *, many: bool) -> str:
+    gain, lose = ("gain", "lose") if many else ("gains", "loses")
+    if isinstance(number, int):
+        what = counted(abs(number), word) if word == "Level" else f"{abs(number)} {word}"
+        return f"{gain if number >= 0 else lose} {what}"
+    return f"{gain} {'Levels' if word == 'Level' else word} equal to {value(number)}"
+
+
+def _words(piece: Piece, *, many: bool) -> list[str]:
+    name, attribute, kind, copies = piece("name"), piece("attribute"), piece("type"), piece("copies")
+    told = [f'{"have" if many else "has"} the name "{name}"'] if name is not None else []
+    told += [f"{'become' if many else 'becomes'} {attribute}"] if attribute is not None else []
+    told += [f"{'become' if many else 'becomes'} {kind}-Type"] if kind is not None else []
+    if copies is not None:
+        told.append(f"{'take' if many else 'takes'} on the name and the effects of {cards(copies)}")
+    return told
+
+
+# --- what players cannot do -------------------------------------------------------------------------------------
+
+
+def player_lock(of: lang.PlayerLock) -> str:
+    """What players cannot do while a card is there."""
+    piece = Piece(of)
+    told = locks(piece("who"), piece("what"), _cards_of_lock(piece))
+    when = piece("requires")
+    return told + (f" while {condition(when)}" if when is not None else "") + piece.rest()
+
+
+LOCKED: dict[LockKind, str] = {
+    "special summon": "Special Summon",
+    "normal summon": "Normal Summon",
+    "set": "Set cards",
+    "attack": "attack",
+    "summon": "Summon",
+    "flip summon": "Flip Summon",
+    "direct attack": "attack directly",
+    "activate": "activate cards or effects",
+    "activate traps": "activate Traps or their effects",
+    "activate spells": "activate Spells or their effects",
+    "activate monsters": "activate effects of monsters",
+    "activate named": "activate cards or their effects",
+    "use named": "use cards",
+    "battle phase": "conduct the Battle Phase",
+    "draw phase": "conduct the Draw Phase",
+    "draw": "draw by effects",
+    "search": "take cards out of the Deck by effects",
+    "battle damage": "take battle damage",
+    "effect damage": "take damage from effects",
+    "battle destruction": "lose monsters to battle",
+    "banish from grave": "banish cards from the Graveyard",
+    "leave grave": "move cards out of the Graveyard",
+    "activate spell cards": "activate Spell Cards",
+    "activate trap cards": "activate Trap Cards",
+    "change position": "change battle positions",
+    "graveyard effects": "activate effects in the Graveyard",
+}
+
+
+def locks(who: Who, what: Sequence[LockKind], named: str = "") -> str:
+    """What a player is forbidden or allowed; `named` says with cards of which names."""
+    subject, cannot = ("neither player", "can") if who == "both" else (PLAYERS[who], "cannot")
+    forbidden = [LOCKED[kind] for kind in what if kind != "extra normal summon"]
+    told = [f"{subject} {cannot} {joined(forbidden, 'or')}{named}"] if forbidden else []
+    if "extra normal summon" in what:
+        told.append(f"{PLAYERS[who]} can Normal Summon one more monster{named}")
+    return joined(told) or f"{PLAYERS[who]} can do everything{named}"
+
+
+def _cards_of_lock(piece: Piece) -> str:
+    """Which cards a lock is about, where not all."""
+    of = piece("cards")
+    return f" {cards(of)}" if of is not None else ""
+
+
+def names_of_lock(piece: Piece) -> str:
+    """With cards of which names, or which cards, a player cannot do something."""
+    names, of, declared = piece("names"), piece("names_of"), piece("declared")
+    part = "extra normal summon" in getattr(piece.part, "what", ())
+    told = [f"{quoted(names)} in the name" if part else f"the name {quoted(names)}"] if names else []
+    told += [f"the name of {cards(of)}"] if of is not None else []
+    told += [f'the name declared ("{declared}")'] if declared is not None else []
+    return _cards_of_lock(piece) + (f" with {joined(told, 'or')}" if told else "")

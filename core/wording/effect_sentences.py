@@ -1,0 +1,255 @@
+"""Card definitions as English sentences of our own: `When your opponent Summons a monster: target it; destroy it.`
+
+`definition_sentences` is total: every field of a definition that is not at its default shows in its sentences.
+"""
+
+from collections.abc import Sequence
+
+from duelog.core.effects import language as lang
+from duelog.core.effects.language import Definition, Effect, Mode, Target
+from duelog.core.rules.words import PHASE_NAMES
+from duelog.core.wording.effect_card_steps import position_words
+from duelog.core.wording.effect_conditions import condition, occasion
+from duelog.core.wording.effect_durations import LOCKED, modifier, player_lock
+from duelog.core.wording.effect_selectors import cards
+from duelog.core.wording.effect_steps import is_statement, keep, steps
+from duelog.core.wording.effect_words import PLAYERS, Piece, areas, counted, face, joined, quoted, summoned
+
+KINDS: dict[str, str] = {
+    "activation": "Activation",
+    "ignition": "Ignition Effect",
+    "quick": "Quick Effect",
+    "trigger": "Trigger Effect",
+    "flip": "Flip Effect",
+    "continuous": "Continuous Effect",
+}
+
+ONCE: dict[str, str] = {
+    "turn": "once per turn",
+    "turn by name": "once per turn for all cards of this name",
+    "duel by name": "once per duel for all cards of this name",
+    "chain": "once per Chain",
+    "battle": "once per battle",
+}
+
+# --- effects ----------------------------------------------------------------------------------------------------
+
+
+def _targets(targets: Sequence[Target]) -> list[str]:
+    told: list[str] = []
+    for each in targets:
+        piece = Piece(each)
+        count = piece("count")
+        words = "as many" if count == "costs" else str(count) if isinstance(count, int) else f"{count[0]} to {count[1]}"
+        told.append(f"target {cards(piece('cards'), words)}{piece.rest()}")
+    return told
+
+
+def _it(targets: Sequence[Target]) -> str:
+    """How the targets are called in what follows."""
+    if len(targets) == 1:
+        return "it" if targets[0].count == 1 else "them"
+    return ""
+
+
+def _doing(piece: Piece, words: str = "") -> str:
+    """Cost, targets and steps of an effect or of one of its modes."""
+    targets = piece("target")
+    parts = [steps(piece("cost"))] if getattr(piece.part, "cost", ()) else []
+    parts += [joined(_targets(targets))] if targets else []
+    done = steps(piece("steps"), _it(targets))
+    parts += [done] if done else []
+    return "; ".join(parts)
+
+
+def _mode(of: Mode) -> str:
+    piece = Piece(of)
+    when = piece("requires")
+    told = f'"{piece("words")}"' + (f" (only if {condition(when)})" if when is not None else "")
+    return f"{told}: {_doing(piece) or 'nothing'}{piece.rest()}"
+
+
+def effect_sentence(of: Effect) -> str:
+    """An effect in one sentence, its kind apart."""
+    piece = Piece(of)
+    piece("kind")
+    opening = [part for part in (_once(piece), _times(piece), _places(piece)) if part]
+    told = _capital(", ".join([*opening, _event(piece)] if of.when else opening))
+    doing = _doing(piece)
+    modes = [_mode(each) for each in piece("modes")]
+    doing = "; ".join([part for part in (doing, f"choose one: {'; or '.join(modes)}" if modes else "") if part])
+    lasting = _lasting(piece)
+    can = _can(of) if of.kind in ("ignition", "quick", "trigger", "flip") and doing and not of.mandatory else ""
+    mandatory = piece("mandatory")
+    must = " (mandatory)" if mandatory and of.kind not in ("trigger", "flip", "continuous") else ""
+    body = (
+        "; ".join([part for part in (f"{can}{doing}" if doing else "", *lasting) if part])
+        or "it does nothing by itself"
+    )
+    told = f"{told}: {body}" if told else _capital(body)
+    return told + must + _notes(piece) + piece.rest() + "."
+
+
+def _can(of: Effect) -> str:
+    """How an effect is told that its player may use or not."""
+    first = next(iter((*of.cost, *of.target, *of.steps)), None)
+    return "you can do this: " if isinstance(first, lang.Step) and is_statement(first) else "you can "
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _event(piece: Piece) -> str:
+    word = piece("timing")
+    told = joined([occasion(each) for each in piece("when")], "or")
+    word = "if" if word == "if" else "when"
+    return f"{word} {told}" + (" (mandatory)" if getattr(piece.part, "mandatory", False) else "")
+
+
+def _once(piece: Piece) -> str:
+    once = piece("once")
+    together = piece("once_together")
+    if not once:
+        return "in a limit of uses with its other effects" if together else ""
+    return f"{ONCE[once]}{', its other effects included' if together else ''}"
+
+
+def _times(piece: Piece) -> str:
+    phases, turn = piece("phase"), piece("turn")
+    told = f"in the {joined([PHASE_NAMES[phase] for phase in phases], 'or')}" if phases else ""
+    whose = {"you": "your turn", "opponent": "your opponent's turn", None: ""}[turn]
+    told = f"{told} of {whose}" if told and whose else told or (f"during {whose}" if whose else "")
+    when = piece("requires")
+    return ", ".join([part for part in (told, f"while {condition(when)}" if when is not None else "") if part])
+
+
+def _places(piece: Piece) -> str:
+    places = piece("place")
+    told = "while banished" if places == ("banished",) else f"in {areas(places)}" if places else ""
+    return ", ".join(part for part in (told, "in a Pendulum Zone" if piece("pendulum") else "") if part)
+
+
+def _lasting(piece: Piece) -> list[str]:
+    told = [modifier(each) for each in piece("modify")]
+    told += [player_lock(each) for each in piece("lock")]
+    return [*told, *(keep(each) for each in piece("keep"))]
+
+
+_NOTES = (
+    ("damage_step", "also in the Damage Step"),
+    ("calculation", "only during damage calculation"),
+    ("either_player", "either player may activate it"),
+    ("no_response", "nothing can be activated in response"),
+)
+
+
+def _notes(piece: Piece) -> str:
+    found = [words for name, words in _NOTES if piece(name)]
+    oath = piece("oath")
+    found += (
+        [f"in the turn in which you use it you cannot {joined([LOCKED[kind] for kind in oath], 'or')}"] if oath else []
+    )
+    found += ["it can miss its timing"] if piece("timing") == "when" and not getattr(piece.part, "when", ()) else []
+    return f" ({'; '.join(found)})" if found else ""
+
+
+# --- definitions ------------------------------------------------------------------------------------------------
+
+
+def _material(of: lang.Material) -> str:
+    piece = Piece(of)
+    count, more = piece("count"), piece("more")
+    told = cards(piece("cards"), f"{count} or more" if more else str(count))
+    return told.replace(" card", " monster", 1) + piece.rest()
+
+
+def _procedure(of: lang.Procedure) -> str:
+    piece = Piece(of)
+    told = f"can be Special Summoned from {areas(piece('place'))}"
+    side, position = piece("side"), piece("position")
+    told += "" if side == "you" else f" to the side of {PLAYERS[side]}"
+    told += position_words(position)
+    overlay = piece("overlay")
+    told += f" on top of {cards(overlay, '1')}" if overlay is not None else ""
+    when, cost, once = piece("requires"), piece("cost"), piece("once")
+    told += f", if {condition(when)}" if when is not None else ""
+    told += f", by doing this: {steps(cost)}" if cost else ""
+    told += f" ({ONCE[once]})" if once else ""
+    return told + piece.rest()
+
+
+_FLAGS = (
+    ("must_first", "It must be Summoned so first, before it can be Special Summoned otherwise."),
+    ("no_normal_summon", "It cannot be Normal Summoned or Set."),
+    ("no_set", "It cannot be Set."),
+    ("only_placed", "It comes to the field by card effects only: it is neither activated nor Set."),
+    ("stays", "It stays on the field after it has resolved."),
+    ("set_from_hand_as_spell", "It can be Set from the hand as a Spell."),
+)
+
+
+def _tributes(numbers: Sequence[int]) -> str:
+    if len(numbers) == 1:
+        return counted(numbers[0], "Tribute")
+    return f"{joined(map(str, numbers), 'or')} Tributes"
+
+
+def summoning_sentences(of: Definition) -> list[str]:
+    """How a card comes into play: materials, procedures, conditions."""
+    piece = Piece(of)
+    for name in ("name", "effects"):
+        piece(name)
+    told: list[str] = []
+    if of.materials:
+        told.append(f"Materials: {' + '.join(_material(each) for each in piece('materials'))}.")
+    if of.only:
+        words = {"own": "its own procedure", "effect": "card effects"}
+        ways = [words.get(way, f"{way.capitalize()} Summon") for way in piece("only")]
+        told.append(f"It can be Special Summoned only by {joined(ways, 'or')}.")
+    told += [f"It {_procedure(each)}." for each in piece("procedures")]
+    if of.tributes:
+        told.append(f"Its Normal Summon takes {_tributes(piece('tributes'))}.")
+    if of.tributes_to_set:
+        told.append(f"To Set it takes {_tributes(piece('tributes_to_set'))}.")
+    for name, way in (("sure", "that cannot be negated"), ("quiet", "nothing can be activated in response")):
+        kinds = piece(name)
+        told += [f"When it is {summoned(kinds)}, {way}."] if kinds else []
+    if of.not_from:
+        told.append(f"It cannot be Special Summoned from {areas(piece('not_from'))}.")
+    if of.special_requires is not None:
+        told.append(f"It can be Special Summoned only while {condition(piece('special_requires'))}.")
+    if of.summon_requires is not None:
+        told.append(f"It can be Summoned only if {condition(piece('summon_requires'))}.")
+    if of.attack_cost:
+        told.append(f"To attack with it: {steps(piece('attack_cost'))}.")
+    if of.trap_monster is not None:
+        told.append(f"It is a monster, too: {face(piece('trap_monster'))}.")
+    if of.always_named is not None:
+        told.append(f'Its name counts as "{piece("always_named")}".')
+    if of.also_in:
+        told.append(f"Its name counts as one with {quoted(piece('also_in'), 'and')} in it.")
+    if of.wins is not None:
+        told.append(f"Its player wins the duel while it is in the hand and {condition(piece('wins'))}.")
+    told += [sentence for name, sentence in _FLAGS if piece(name)]
+    rest = piece.rest()
+    return [*told, f"{rest.strip()}."] if rest else told
+
+
+def effect_title(of: Effect) -> str:
+    """What kind of effect it is."""
+    return KINDS.get(of.kind, of.kind)
+
+
+def definition_sentences(of: Definition) -> list[str]:
+    """A definition as sentences: how it comes into play, then each effect, by its number."""
+    numbered: list[str] = [
+        f"{number}. {effect_title(each)}: {effect_sentence(each)}" for number, each in enumerate(of.effects, start=1)
+    ]
+    return [*summoning_sentences(of), *numbered]
+
+
+def effect_words(of: Definition, number: int) -> str:
+    """One effect of a card, by its number; "" where it has none. For the only one the number may be 0."""
+    index = 0 if number == 0 and len(of.effects) == 1 else number - 1
+    return effect_sentence(of.effects[index]) if 0 <= index < len(of.effects) else ""

@@ -1,0 +1,266 @@
+"""Card databases of the simulators (`cards.cdb`, SQLite): facts only are read, no text of a card.
+
+Layout: table `datas` (numbers and bit fields) and table `texts` (names), joined on `id`, the passcode. See
+docs/decks.md.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from duelog.events.faces import Attribute, Card, Face, Kind
+from duelog.replays.cards.pool import CardPool, read_faces
+from duelog.replays.errors import DuelogError, located
+from duelog.replays.files.reading import one_line, read_start
+
+_MAGIC = b"SQLite format 3\0"
+_MOST_ROWS = 500_000
+_LONGEST_VALUE = 1 << 20  # bytes; a card's text has at most some thousand
+_STEPS = 1_000_000  # virtual machine steps of SQLite between two looks at how long it works
+_MOST_LOOKS = 100
+_PRINT_DISTANCE = 10  # an alternate art has a passcode this near to the card's own
+
+_CARDS: dict[int, Card] = {0x1: "monster", 0x2: "spell", 0x4: "trap"}
+_MONSTER_KINDS: dict[int, Kind] = {  # in the order of Kind
+    0x10: "normal",
+    0x20: "effect",
+    0x40: "fusion",
+    0x80: "ritual",
+    0x2000: "synchro",
+    0x800000: "xyz",
+    0x1000000: "pendulum",
+    0x4000000: "link",
+    0x1000: "tuner",
+    0x200000: "flip",
+    0x200: "spirit",
+    0x400: "union",
+    0x800: "gemini",
+    0x400000: "toon",
+    0x4000: "token",
+}
+_BACKROW_KINDS: dict[int, Kind] = {
+    0x80: "ritual",
+    0x10000: "quick-play",
+    0x20000: "continuous",
+    0x40000: "equip",
+    0x80000: "field",
+    0x100000: "counter",
+}
+_ATTRIBUTES: dict[int, Attribute] = {
+    0x1: "EARTH",
+    0x2: "WATER",
+    0x4: "FIRE",
+    0x8: "WIND",
+    0x10: "LIGHT",
+    0x20: "DARK",
+    0x40: "DIVINE",
+}
+_TYPES = (  # from the lowest bit up; those from Cyberse on are of later rules and other games
+    *("Warrior", "Spellcaster", "Fairy", "Fiend", "Zombie", "Machine", "Aqua", "Pyro", "Rock", "Winged Beast"),
+    *("Plant", "Insect", "Thunder", "Dragon", "Beast", "Beast-Warrior", "Dinosaur", "Fish", "Sea Serpent"),
+    *("Reptile", "Psychic", "Divine-Beast", "Creator God", "Wyrm", "Cyberse", "Illusion", "Cyborg"),
+    *("Magical Knight", "High Dragon", "Omega Psychic", "Celestial Warrior", "Galaxy"),
+)
+
+_COLUMNS = """
+    SELECT d.id, COALESCE(d.alias, 0), COALESCE(d.setcode, 0), COALESCE(d.type, 0), COALESCE(d.atk, 0),
+           COALESCE(d.def, 0), COALESCE(d.level, 0), COALESCE(d.race, 0), COALESCE(d.attribute, 0),
+           COALESCE(t.name, '')
+    FROM datas AS d LEFT JOIN texts AS t ON t.id = d.id
+"""
+# The card itself comes before its other prints, so that its face is the one they share.
+_ORDER = f" ORDER BY COALESCE(d.alias, 0) <> 0, d.id LIMIT {_MOST_ROWS + 1}"
+_WANTED = (
+    "INSERT OR IGNORE INTO wanted SELECT alias FROM datas WHERE id IN wanted AND alias <> 0",
+    "INSERT OR IGNORE INTO wanted SELECT id FROM texts WHERE name IN (SELECT name FROM texts WHERE id IN wanted)",
+)
+
+
+class _Row(msgspec.Struct, array_like=True):
+    """A line of the database; the names are its columns."""
+
+    id: Annotated[int, msgspec.Meta(ge=1, lt=1 << 32)]
+    alias: int
+    setcode: int
+    type: int
+    atk: int
+    defense: int
+    level: int
+    race: int
+    attribute: int
+    name: str
+
+
+def read_cards(path: str | Path) -> CardPool:
+    """The cards of a database (`cards.cdb`) or of a card list (`faces.jsonl`), whichever the file is."""
+    is_database = read_start(path, len(_MAGIC)).startswith(_MAGIC) or Path(path).suffix.lower() == ".cdb"
+    return read_cdb(path) if is_database else read_faces(path)
+
+
+def read_cdb(path: str | Path, passcodes: Iterable[int] | None = None) -> CardPool:
+    """The cards of a database: all of them, or only those with these passcodes and what they are prints of.
+
+    The file is opened for reading only and never changed. DuelogError when it is missing, damaged or no card
+    database; single rows that make no sense are left out and listed in the pool's `warnings`.
+    """
+    if not read_start(path, len(_MAGIC)).startswith(_MAGIC):
+        raise DuelogError("is no SQLite database", source=str(path), hint="a cards.cdb file is needed")
+    try:
+        with closing(_opened(Path(path))) as database:
+            lines = _lines(database, passcodes)
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter: in the words of an error of SQLite
+        hint = "it may be damaged or be no cards.cdb"
+        raise DuelogError(f"cannot be read as a card database: {error}", source=str(path), hint=hint) from error
+    if len(lines) > _MOST_ROWS:
+        raise DuelogError(f"has more than {_MOST_ROWS:,} cards", source=str(path))
+    rows, warnings = _rows(lines)
+    prints = list(_prints(rows, warnings))
+    return CardPool(prints, tuple(located(warning, source=str(path)) for warning in warnings))
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    database = sqlite3.connect(path.absolute().as_uri() + "?mode=ro&immutable=1", uri=True)
+    database.text_factory = _text
+    database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
+    # A made-up schema can keep SQLite busy for ever, so its work is counted.
+    looks = iter(range(_MOST_LOOKS))
+    database.set_progress_handler(lambda: next(looks, None) is None, _STEPS)
+    database.execute("PRAGMA trusted_schema = OFF")
+    database.execute("PRAGMA temp_store = MEMORY")
+    return database
+
+
+def _text(content: bytes) -> str:
+    return content.decode("utf-8", errors="replace")
+
+
+def _lines(database: sqlite3.Connection, passcodes: Iterable[int] | None) -> list[tuple[object, ...]]:
+    if passcodes is None:
+        return database.execute(_COLUMNS + _ORDER).fetchall()
+    database.execute("CREATE TEMP TABLE wanted (id INTEGER PRIMARY KEY)")
+    database.executemany(
+        "INSERT OR IGNORE INTO wanted VALUES (?)", ((code,) for code in passcodes if 0 < code < 1 << 32)
+    )
+    for statement in _WANTED:
+        database.execute(statement)
+    return database.execute(_COLUMNS + " WHERE d.id IN wanted" + _ORDER).fetchall()
+
+
+def _rows(lines: list[tuple[object, ...]]) -> tuple[list[_Row], list[str]]:
+    try:
+        return msgspec.convert(lines, list[_Row]), []
+    except msgspec.ValidationError:
+        return _sound_rows(lines)
+
+
+def _sound_rows(lines: list[tuple[object, ...]]) -> tuple[list[_Row], list[str]]:
+    rows: list[_Row] = []
+    warnings: list[str] = []
+    for line in lines:
+        try:
+            rows.append(msgspec.convert(line, _Row))
+        except msgspec.ValidationError as error:
+            warnings.append(f"card {str(line[0])[:20]!r} is left out: {error}")
+    return rows, warnings
+
+
+def _prints(rows: list[_Row], warnings: list[str]) -> Iterator[tuple[int, Face]]:
+    """The prints of the rows, those of an alias with the face of the card that they are."""
+    faces: dict[int, Face] = {}
+    for row in rows:
+        card = _card(row.type)
+        if card is None:
+            warnings.append(f"card {row.id} is left out: it is no Monster, Spell or Trap")
+            continue
+        if card == "monster" and row.attribute and row.attribute not in _ATTRIBUTES:
+            warnings.append(
+                f"card {row.id} has no single known Attribute ({row.attribute:#x}); the Attribute is left out"
+            )
+        original = faces.get(row.alias)
+        face = _face(row, card, original)
+        same = original is not None and (abs(row.id - row.alias) < _PRINT_DISTANCE or original.name == face.name)
+        faces[row.id] = original if same and original else face
+        yield row.id, faces[row.id]
+
+
+def _card(bits: int) -> Card | None:
+    for bit, card in _CARDS.items():
+        if bits & bit:
+            return card
+    return None
+
+
+def _face(row: _Row, card: Card, original: Face | None) -> Face:
+    name = one_line(row.name) or f"#{row.id}"
+    name_as = original.name if original is not None and original.name != name else ""
+    if card != "monster":
+        return Face(
+            name=name,
+            card=card,
+            kinds=backrow_kinds(row.type),
+            passcode=row.id,
+            series=series(row.setcode),
+            name_as=name_as,
+        )
+    kinds = monster_kinds(row.type)
+    return Face(
+        name=name,
+        kinds=kinds,
+        passcode=row.id,
+        attribute=_ATTRIBUTES.get(row.attribute),
+        type=type_name(row.race),
+        level=level(row.level),
+        atk=row.atk if row.atk >= 0 else None,
+        defense=row.defense if row.defense >= 0 and "link" not in kinds else None,
+        scales=scales(row.level) if "pendulum" in kinds else None,
+        series=series(row.setcode),
+        name_as=name_as,
+    )
+
+
+@lru_cache(maxsize=1024)
+def monster_kinds(bits: int) -> tuple[Kind, ...]:
+    """The kinds of a monster whose `type` field has these bits."""
+    return tuple(kind for bit, kind in _MONSTER_KINDS.items() if bits & bit)
+
+
+@lru_cache(maxsize=256)
+def backrow_kinds(bits: int) -> tuple[Kind, ...]:
+    """The kind of a Spell or Trap whose `type` field has these bits; a plain one is ``("normal",)``."""
+    return tuple(kind for bit, kind in _BACKROW_KINDS.items() if bits & bit) or ("normal",)
+
+
+@lru_cache(maxsize=1024)
+def type_name(bits: int) -> str:
+    """The Type of a monster whose `race` field has these bits; several stand with "/" between, unknown as hex."""
+    bits &= (1 << 64) - 1
+    names = [name for bit, name in enumerate(_TYPES) if bits >> bit & 1]
+    unknown = bits >> len(_TYPES) << len(_TYPES)
+    return "/".join([*names, f"{unknown:#x}"] if unknown else names)
+
+
+def attribute_name(bits: int) -> Attribute | None:
+    """The Attribute in an `attribute` field; None where it is none or several."""
+    return _ATTRIBUTES.get(bits)
+
+
+def level(field: int) -> int:
+    """The Level, Rank or Link rating in a `level` field (bits 0 to 7); custom cards have negative ones."""
+    return field & 0xFF if field >= 0 else -(-field & 0xFF)
+
+
+def scales(field: int) -> tuple[int, int]:
+    """The left and the right Pendulum Scale in a `level` field (bits 24 to 31 and 16 to 23)."""
+    return field >> 24 & 0xFF, field >> 16 & 0xFF
+
+
+@lru_cache(maxsize=4096)
+def series(field: int) -> tuple[int, ...]:
+    """The archetype codes in a `setcode` field: up to four of 16 bits, the lowest first."""
+    codes = (field >> shift & 0xFFFF for shift in (0, 16, 32, 48))
+    return tuple(code for code in codes if code)

@@ -1,0 +1,189 @@
+"""What a definition says that can never come to anything, although every piece of it is of the language.
+
+An effect that answers nothing, a step about targets where none are chosen, a label that no step gives; and a face
+that no card can have.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Literal, NamedTuple
+
+from msgspec import Struct
+
+from duelog.core.effects.language import (
+    Amount,
+    AnyStep,
+    Banish,
+    Cards,
+    CardsOf,
+    CardStep,
+    Change,
+    Condition,
+    Definition,
+    Destroy,
+    Detach,
+    Discard,
+    Effect,
+    Later,
+    Lock,
+    Mill,
+    Pay,
+    PlaceCounters,
+    PlayerLock,
+    Reveal,
+    Send,
+    Step,
+    Swap,
+    ToDeck,
+    ToHand,
+    Tribute,
+    Turn,
+)
+from duelog.core.effects.language.walk import pieces_of
+from duelog.core.effects.language.words import ON_FIELD, Area
+from duelog.events.faces import Card, Face, Kind
+
+_KINDS: dict[Card, tuple[Kind, ...]] = {
+    "spell": ("normal", "continuous", "equip", "field", "quick-play", "ritual"),
+    "trap": ("normal", "continuous", "counter"),
+}
+"""What a Spell or a Trap is, one of these (SPELL-01, TRAP-01)."""
+
+_OTHERS: frozenset[Kind] = frozenset({"quick-play", "continuous", "equip", "field", "counter"})
+"""What no monster is."""
+
+
+class Senseless(NamedTuple):
+    """What is wrong with an entry of a list of the definition, counted from 0, and what to do about it."""
+
+    field: Literal["effects", "procedures", "attack_cost"]
+    entry: int
+    what: str
+    hint: str
+
+
+def senseless(definition: Definition) -> Iterator[Senseless]:
+    """What is wrong with the effects, procedures and costs of a definition, in order."""
+    for index, effect in enumerate(definition.effects):
+        costs = (*effect.cost, *(step for mode in effect.modes for step in mode.cost))
+        faults = (*_faults(effect), *_no_costs(costs, (*_PAYABLE, Change)))
+        yield from (Senseless("effects", index, *fault) for fault in faults)
+    for index, procedure in enumerate(definition.procedures):
+        yield from (Senseless("procedures", index, *fault) for fault in _no_costs(procedure.cost, (*_PAYABLE, Lock)))
+    for index, step in enumerate(definition.attack_cost):
+        yield from (Senseless("attack_cost", index, *fault) for fault in _no_costs((step,), _PAYABLE))
+
+
+_PAYABLE = (Banish, Destroy, Detach, Discard, Mill, Pay, PlaceCounters, Reveal, Send, ToDeck, ToHand, Tribute, Turn)
+"""The steps that can be a cost."""
+
+
+def _no_costs(costs: tuple[AnyStep, ...], payable: tuple[type[Step], ...]) -> Iterator[tuple[str, str]]:
+    """Steps that cannot be paid, and conditions: a cost has none."""
+    for step in costs:
+        word = step.__struct_config__.tag
+        if not isinstance(step, payable):
+            allowed = ", ".join(str(kind.__struct_config__.tag) for kind in payable)
+            yield f'the step "{word}" cannot be a cost', f"allowed: {allowed}"
+        elif step.condition is not None or step.after != "and":
+            yield (
+                f'the cost "{word}" has a condition, or an after',
+                "each cost is paid as it stands: requires, or modes",
+            )
+
+
+def _faults(effect: Effect) -> Iterator[tuple[str, str]]:
+    if effect.kind in ("trigger", "flip") and not effect.when:
+        yield f"a {effect.kind} effect that answers nothing", "give the occasion: when: [{event: ...}]"
+    yield from _of_another_kind(effect)
+    if not effect.target and not any(mode.target for mode in effect.modes):
+        for step in _about_targets((effect.cost, effect.steps, tuple(mode.steps for mode in effect.modes))):
+            word = step.__struct_config__.tag
+            yield f'the step "{word}" is about targets, and the effect has none', "give target, or the step's cards"
+    for modifier in effect.modify:
+        hidden = [area for area in _areas(modifier.cards) if area not in ON_FIELD]
+        if hidden:
+            yield (
+                f"cards in the {' and '.join(hidden)} cannot be changed",
+                f"only those on the field: {', '.join(ON_FIELD)}",
+            )
+    for part in pieces_of(effect):
+        if isinstance(part, Lock | PlayerLock) and part.cards is not None and set(part.what) != {"special summon"}:
+            yield "a lock with cards that is about more than Special Summons", "what: [special summon]"
+    given = {label for part in pieces_of(effect) if (label := getattr(part, "label", None)) and isinstance(part, Step)}
+    for label in dict.fromkeys(_labels(effect)):
+        if label not in given:
+            there = f"labels are {', '.join(sorted(given))}" if given else "a step gives one with label"
+            yield f'no step has the label "{label}"', there
+
+
+def _of_another_kind(effect: Effect) -> Iterator[tuple[str, str]]:
+    """Fields that effects of this kind have not."""
+    if effect.kind == "continuous":
+        names = ("cost", "target", "modes", "oath")
+        hint = "it applies all the time, and with when does its steps by itself"
+        if effect.steps and not effect.when:
+            yield (
+                "a continuous effect with steps and no occasion",
+                "give it: when: [{event: ...}]; or modify, lock, keep",
+            )
+    else:
+        names = ("modify", "lock", "keep", *(("when",) if effect.kind == "ignition" else ()))
+        hint = "kind: continuous does; the steps change and lock last"
+    for name in names:
+        if getattr(effect, name):
+            what = f"{'an' if effect.kind[0] in 'ai' else 'a'} {effect.kind} effect has no {name}"
+            yield what, hint if name != "when" else "kind: quick or trigger answers"
+
+
+def _areas(cards: CardsOf) -> tuple[Area, ...]:
+    return cards.area if isinstance(cards, Cards) else ()
+
+
+def _about_targets(value: Any) -> Iterator[CardStep]:
+    """The steps on "targets"; not those to be done later, which are about the cards that were remembered."""
+    if isinstance(value, tuple):
+        for item in value:  # pyright: ignore[reportUnknownVariableType]
+            yield from _about_targets(item)
+    elif isinstance(value, Struct):
+        if isinstance(value, Later):
+            return
+        if isinstance(value, CardStep) and value.cards == "targets":
+            yield value
+        for name in value.__struct_fields__:
+            yield from _about_targets(getattr(value, name))
+
+
+def _labels(effect: Effect) -> Iterator[str]:
+    """The labels that the pieces of an effect refer to."""
+    for part in pieces_of(effect):
+        match part:
+            case Cards(label=str(label)) | Amount(answer=str(label)) | Lock(declared=str(label)):
+                yield label
+            case Condition(yes=yes, option=option):
+                yield from [yes] if yes is not None else []
+                yield from [option[0]] if option is not None else []
+            case Swap(one=one, other=other):
+                yield from (one, other)
+            case _:
+                pass
+
+
+# --- faces ------------------------------------------------------------------------------------------------------
+
+
+def face_faults(face: Face) -> Iterator[tuple[str, str]]:
+    """What a face lacks, or has and cannot have, each with what to do."""
+    if face.is_monster:
+        lacking = [name for name in ("kinds", "attribute", "type", "level") if not getattr(face, name)]
+        if lacking:
+            yield f"a monster needs {' and '.join(lacking)}", "an Xyz Monster's level is its Rank"
+        for kind in face.kinds:
+            if kind in _OTHERS:
+                yield f"no monster is {kind}", "a Spell or Trap says so: card: spell"
+        if ("pendulum" in face.kinds) != (face.scales is not None):
+            yield "Pendulum Monsters, and only they, have scales", "kinds: [..., pendulum] and scales: [left, right]"
+    else:
+        allowed = _KINDS[face.card]
+        if len(face.kinds) != 1 or face.kinds[0] not in allowed:
+            found = ", ".join(face.kinds) or "none"
+            yield f"kinds of a {face.card.title()} is one of {', '.join(allowed)}, not {found}", "kinds: [normal]"

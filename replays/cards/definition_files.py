@@ -1,0 +1,180 @@
+"""Card definitions read from files: the effect language in YAML, checked as it is loaded.
+
+A file maps card names to definitions (`duelog.core.effects.language.Definition`, without its name). Beside its effects
+a card may have a `face`: then it is a card of the file's own, with everything that is printed on it. Loading a file
+runs no code; an error names file, line, card and field.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar, get_args
+from zlib import crc32
+
+import msgspec
+from msgspec.structs import replace
+
+from duelog.core.effects.book.card_book import NO_BOOK, CardBook
+from duelog.core.effects.language import Definition
+from duelog.events.faces import Face, Kind
+from duelog.events.lines import Header
+from duelog.events.matches import MatchHeader
+from duelog.replays.cards.definition_checks import face_faults, senseless
+from duelog.replays.cards.definition_errors import said
+from duelog.replays.errors import DuelogError
+from duelog.replays.files.marked_yaml import Marked, load_marked
+
+SUFFIXES = (".yaml", ".yml")
+"""How the name of a file of definitions ends; everything else that knows cards is a card database or list."""
+
+_KINDS: tuple[str, ...] = get_args(Kind)
+_T = TypeVar("_T")
+
+
+class CardFile(NamedTuple):
+    """What a file of definitions holds: the definitions, and the faces of the cards that bring their own."""
+
+    definitions: tuple[Definition, ...] = ()
+    faces: tuple[Face, ...] = ()
+
+
+def is_definitions(path: Path) -> bool:
+    """Whether a path is one of definitions: a folder, or a file with one of the `SUFFIXES`."""
+    return path.suffix.lower() in SUFFIXES or path.is_dir()
+
+
+def read_card_file(path: Path) -> CardFile:
+    """What a file holds. Raises DuelogError with the line of what is wrong."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise DuelogError(f"cannot be read: {error.strerror}", source=str(path)) from error
+    return parse_cards(content, str(path))
+
+
+def read_card_files(paths: Iterable[Path]) -> CardFile:
+    """What files and folders (`*.yaml`) hold together; a later definition of a card replaces an earlier one."""
+    definitions: dict[str, Definition] = {}
+    faces: dict[str, Face] = {}
+    for file in (file for path in paths for file in _files(path)):
+        read = read_card_file(file)
+        definitions.update((card.name, card) for card in read.definitions)
+        faces.update((face.name, face) for face in read.faces)
+    return CardFile(tuple(definitions.values()), tuple(faces.values()))
+
+
+def _files(path: Path) -> Iterator[Path]:
+    if not path.is_dir():
+        yield path
+        return
+    found = sorted(file for suffix in SUFFIXES for file in path.glob(f"*{suffix}"))
+    if not found:
+        raise DuelogError("is a folder without card definitions", source=str(path), hint="they are *.yaml files")
+    yield from found
+
+
+def parse_definitions(content: bytes | str, source: str) -> tuple[Definition, ...]:
+    """The definitions of a YAML text; `source` names it in errors."""
+    return parse_cards(content, source).definitions
+
+
+def parse_cards(content: bytes | str, source: str) -> CardFile:
+    """The definitions and faces of a YAML text; `source` names it in errors."""
+    return cards_in(load_marked(content, source))
+
+
+def cards_in(document: Marked) -> CardFile:
+    """The definitions and faces of a YAML mapping, be it a whole file or a part of one."""
+    definitions: list[Definition] = []
+    faces: list[Face] = []
+    for name, marked in document.mapping("a card file").items():
+        raw = {} if marked.content is None else dict(marked.mapping(f'the definition of "{name}"'))
+        face = raw.pop("face", None)
+        if face is not None:
+            faces.append(_face(name, face))
+        definition = _converted(name, "", raw, Definition, marked)
+        for fault in senseless(definition):
+            wrong = raw[fault.field].sequence(fault.field)[fault.entry]
+            raise wrong.error(f'"{name}", {fault.field}[{fault.entry}]: {fault.what}', fault.hint)
+        definitions.append(definition)
+    return CardFile(tuple(definitions), tuple(faces))
+
+
+def _converted(name: str, part: str, raw: dict[str, Marked], kind: type[_T], marked: Marked) -> _T:
+    plain: dict[str, Any] = {key: value.plain() for key, value in raw.items()}
+    if "name" in plain:
+        raise raw["name"].error(f'"{name}" has a "name" inside', "the name of a card is the key that it stands under")
+    try:
+        return msgspec.convert({**plain, "name": name}, kind)
+    except msgspec.ValidationError as error:
+        raise said(error, name, part, kind, marked) from error
+
+
+# --- faces ------------------------------------------------------------------------------------------------------
+
+
+def _face(name: str, marked: Marked) -> Face:
+    """The face of a card of the file's own: its kinds in order, and a passcode where it has none."""
+    face = _converted(name, "face", marked.mapping(f'the face of "{name}"'), Face, marked)
+    for what, hint in face_faults(face):
+        raise marked.error(f'"{name}", face: {what}', hint)
+    kinds = tuple(sorted(face.kinds, key=_KINDS.index))
+    return replace(face, kinds=kinds, passcode=face.passcode or made_passcode(name))
+
+
+def made_passcode(name: str) -> int:
+    """The passcode of a card that is printed nowhere: a number of ten digits that its name stands for."""
+    return 1_000_000_000 + crc32(name.encode()) % 1_000_000_000
+
+
+# --- books ------------------------------------------------------------------------------------------------------
+
+
+def read_book(paths: Iterable[Path], *, with_built_in: bool = True) -> CardBook:
+    """The definitions of files and folders (`*.yaml`), over those that come with duelog."""
+    found: dict[str, Definition] = {card.name: card for card in built_in_book()} if with_built_in else {}
+    found.update((card.name, card) for card in read_card_files(paths).definitions)
+    return CardBook(found.values())
+
+
+def book_of(header: Header | MatchHeader, paths: Iterable[Path] = ()) -> tuple[CardBook, str]:
+    """The definitions that a duel was played with, and "": or none, and why its effects cannot be judged.
+
+    Looks among those that come with duelog and those of `paths`. A duel without a digest in its header was played
+    without effects.
+    """
+    if not header.definitions:
+        return NO_BOOK, ""
+    book = read_book(paths)
+    of_cards = book.of(face.name for face in header.faces)
+    for found in (of_cards, book):
+        if found.digest() == header.definitions:
+            return found, ""
+    what = f"made with other card definitions ({header.definitions[:8]}, here {of_cards.digest()[:8] or 'none'})"
+    return NO_BOOK, f"{what}: it is shown, but card effects are not judged"
+
+
+@cache
+def built_in_book() -> CardBook:
+    """The definitions that come with duelog."""
+    folder = files("duelog.replays.cards").joinpath("definitions")
+    found: dict[str, Definition] = {}
+    for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if file.name.endswith(".yaml"):
+            for card in parse_definitions(file.read_bytes(), file.name):
+                if card.name in found:
+                    raise DuelogError(f'"{card.name}" is defined twice', source=file.name)
+                found[card.name] = card
+    return CardBook(found.values())
+
+
+def undefined(faces: Iterable[Face], book: CardBook) -> list[str]:
+    """The names of the cards that have effects and no definition, in order of appearance."""
+    names = (face.name for face in faces if face.name not in book and not needs_none(face))
+    return list(dict.fromkeys(names))
+
+
+def needs_none(face: Face) -> bool:
+    """Whether a card needs no definition: a Normal Monster, or a Token."""
+    return face.is_monster and ("normal" in face.kinds or "token" in face.kinds) and "effect" not in face.kinds

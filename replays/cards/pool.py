@@ -1,0 +1,165 @@
+"""The pool of cards that a reader knows: printed faces by passcode and by name, alternate prints resolved."""
+
+import difflib
+import unicodedata
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Self
+
+import msgspec
+
+from duelog.events.faces import Face
+from duelog.replays.errors import DuelogError
+from duelog.replays.files.reading import capped, read_bytes
+
+MOST_FACES_BYTES = 64 << 20
+"""The largest file of faces that is read, in bytes."""
+
+_QUOTES = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "‐": "-", "‑": "-", "–": "-"})
+_decoder = msgspec.json.Decoder(Face)
+_encoder = msgspec.json.Encoder()
+
+
+def name_key(name: str) -> str:
+    """What two spellings of a card's name have in common: case, spacing and typographic quotes do not count."""
+    if not name.isascii():
+        name = unicodedata.normalize("NFC", name).translate(_QUOTES)
+    return " ".join(name.casefold().replace("`", "'").split())
+
+
+class CardPool:
+    """The known cards: a Face by passcode (every print) or by name.
+
+    A card is its name (DECK-02 counts by it), so prints of the same name share one Face: that of the first print
+    given. Tokens are the exception, since tokens of one name can differ. `warnings` says what the source held
+    that could not be used.
+    """
+
+    __slots__ = ("_counted", "_faces", "_names", "_tokens", "warnings")
+
+    def __init__(self, prints: Iterable[tuple[int, Face]] = (), warnings: tuple[str, ...] = ()) -> None:
+        """A pool of prints, each a passcode (0 for none) with its face; a later passcode replaces an earlier."""
+        self._faces: dict[int, Face] = {}
+        self._names: dict[str, Face] = {}
+        self._tokens: dict[str, Face] = {}
+        self._counted: dict[int, list[int]] = {}
+        self.warnings = warnings
+        latest: dict[int | str, tuple[int, Face]] = {code or face.name: (code, face) for code, face in prints}
+        for code, face in latest.values():
+            self._add(code, face)
+
+    def _add(self, code: int, face: Face) -> None:
+        key = name_key(face.name)
+        if "token" in face.kinds:
+            self._tokens.setdefault(key, face)
+        else:
+            face = self._names.setdefault(key, face)
+        if code:
+            self._faces[code] = face
+
+    @classmethod
+    def from_faces(cls, faces: Iterable[Face]) -> Self:
+        """A pool of these faces, each under its own passcode."""
+        return cls((face.passcode, face) for face in faces)
+
+    def merge(self, *others: "CardPool") -> "CardPool":
+        """A pool of all cards of these pools; where two know a passcode or a name, the later pool counts."""
+        prints: dict[int | str, tuple[int, Face]] = {}
+        for pool in (*reversed(others), self):
+            for code, face in pool._prints():
+                prints.setdefault(code or face.name, (code, face))
+        warnings = (warning for pool in (self, *others) for warning in pool.warnings)
+        return CardPool(prints.values(), tuple(dict.fromkeys(warnings)))
+
+    def _prints(self) -> Iterator[tuple[int, Face]]:
+        yield from self._faces.items()
+        yield from ((0, face) for face in (*self._names.values(), *self._tokens.values()) if not face.passcode)
+
+    def __len__(self) -> int:
+        """How many cards are known, alternate prints not counted."""
+        return sum(1 for _ in self)
+
+    def __iter__(self) -> Iterator[Face]:
+        """The faces, each once."""
+        return iter({id(face): face for _, face in self._prints()}.values())
+
+    def __contains__(self, passcode: object) -> bool:
+        """Whether a print with this passcode is known."""
+        return passcode in self._faces
+
+    def get(self, passcode: int) -> Face | None:
+        """The face of the card with this passcode, of whichever print; None if unknown."""
+        return self._faces.get(passcode)
+
+    def face(self, passcode: int) -> Face:
+        """The face of the card with this passcode; DuelogError if unknown."""
+        found = self.get(passcode)
+        if found is None:
+            raise DuelogError(f"no known card has the passcode {passcode}", hint="give a card database that has it")
+        return found
+
+    def find(self, name: str) -> Face | None:
+        """The face of the card of this name, in any spelling of case and quotes; None if unknown."""
+        key = name_key(name)
+        return self._names.get(key) or self._tokens.get(key)
+
+    def named(self, name: str) -> Face:
+        """The face of the card of this name; DuelogError with the most similar names if unknown."""
+        found = self.find(name)
+        if found is None:
+            raise DuelogError(f'no known card is named "{name[:80]}"', hint=self._suggestion(name))
+        return found
+
+    def _suggestion(self, name: str) -> str:
+        similar = self.similar(name)
+        return f"did you mean {' or '.join(similar)}?" if similar else "give a card database that has it"
+
+    def similar(self, name: str, most: int = 3) -> tuple[str, ...]:
+        """Up to `most` known names that contain `name` or are spelled much like it."""
+        key = name_key(name)
+        keys = [known for known in self._names if key in known][:most] if key else []
+        keys = keys or difflib.get_close_matches(key, self._names, n=most, cutoff=0.75)
+        return tuple(self._names[known].name for known in keys)
+
+    def counted_as(self, passcode: int) -> int:
+        """The passcode under which copies of the card are counted (DECK-02) and limited (DECK-08).
+
+        Alternate prints count as their card, and so does a card whose name is treated as another's. An unknown
+        passcode counts as itself.
+        """
+        face = self.get(passcode)
+        if face is None:
+            return passcode
+        under = self.find(face.name_as) if face.name_as else None
+        return (under or face).passcode or passcode
+
+    def prints_of(self, passcode: int) -> tuple[int, ...]:
+        """Every known passcode that counts as the card which this one counts as (see `counted_as`)."""
+        if not self._counted:  # built when first asked for: few readers need it
+            for code in self._faces:
+                self._counted.setdefault(self.counted_as(code), []).append(code)
+        return tuple(self._counted.get(self.counted_as(passcode), ()))
+
+
+def decode_faces(content: bytes, source: str = "") -> tuple[Face, ...]:
+    """The faces of a card list: one JSON object a line, the fields those of Face; blank lines do not count."""
+    lines = capped(content, MOST_FACES_BYTES, source).removeprefix(b"\xef\xbb\xbf").split(b"\n")
+    return tuple(_face(line, number, source) for number, line in enumerate(lines, 1) if line.strip())
+
+
+def _face(line: bytes, number: int, source: str) -> Face:
+    try:
+        return _decoder.decode(line)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        hint = "each line is one card as a JSON object"
+        raise DuelogError(f"is no card: {error}", source=source, line=number, hint=hint) from error
+
+
+def encode_faces(faces: Iterable[Face]) -> bytes:
+    """The card list with these faces, read back by `decode_faces`."""
+    return b"".join(_encoder.encode(face) + b"\n" for face in faces)
+
+
+def read_faces(path: str | Path) -> CardPool:
+    """The pool of a card list (`faces.jsonl`)."""
+    return CardPool.from_faces(decode_faces(read_bytes(path, MOST_FACES_BYTES), str(path)))

@@ -1,0 +1,34 @@
+"""The cards that a case brings along: written in it, or in files of definitions that lie beside it."""
+
+from pathlib import Path
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.replays.cards.definition_files import CardFile, cards_in, read_card_files
+from duelog.replays.cards.pool import CardPool
+from duelog.replays.cases.case_files import Case
+
+
+def own_cards(case: Case) -> CardFile:
+    """The definitions and faces of the cards that a case brings along.
+
+    Raises DuelogError with file and line: of the case where a file cannot be read, else of what is wrong in the file.
+    """
+    if case.cards is None:
+        return CardFile()
+    if isinstance(case.cards.content, dict):
+        return cards_in(case.cards)
+    paths = [Path(case.path).parent / name for name in case.cards.texts("a file of cards")]
+    for path in paths:
+        if not path.exists():
+            raise case.cards.error(f"there is no {path}", "files of cards are named as they lie from the case")
+    return read_card_files(paths)
+
+
+def with_own_cards(case: Case, pool: CardPool, book: CardBook) -> tuple[CardPool, CardBook]:
+    """These cards and definitions and those of the case, which come before others of the same name."""
+    own = own_cards(case)
+    if own.faces:
+        pool = pool.merge(CardPool.from_faces(own.faces))
+    if own.definitions:
+        book = CardBook((*book, *own.definitions))
+    return pool, book

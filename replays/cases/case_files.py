@@ -1,0 +1,296 @@
+"""Case files (`*.case.yaml`) as they are written: rulings that can be run. See docs/cases.md."""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from msgspec import Struct
+
+from duelog.core.rulebook import RULES
+from duelog.core.rulesets import RULESETS
+from duelog.events.places import PILES, ZONES, Player
+from duelog.replays.errors import DuelogError
+from duelog.replays.files.marked_yaml import MOST_BYTES, Marked, load_marked
+from duelog.replays.files.reading import read_bytes
+
+SUFFIX = ".case.yaml"
+
+_KEYS = ("case", "rules", "ruleset", "cards", "position", "decks", "match", "play", "expect", "illegal")
+_TOP_PATHS = ("turn", "turn_player", "phase", "step", "winner", "chain", "waiting")
+_SIDE_PATHS = ("lp", "hand_count", "deck_count", *PILES, *ZONES)
+_SIDE_PATH = re.compile(r"p[12](\.[^.]+)*")
+_MOST_COPIES_WRITTEN = 100
+
+
+class Expectation(Struct, frozen=True):
+    """A path of the position, and what must be there."""
+
+    path: str
+    value: Marked
+
+
+class MoveEntry(Struct, frozen=True):
+    """A move to be played; `text` is its line in the notation."""
+
+    text: str
+    line: int
+
+
+class RefusedEntry(Struct, frozen=True):
+    """A move that must be refused, citing one of these rules."""
+
+    text: str
+    rules: tuple[str, ...]
+    line: int
+
+
+class Draw(Struct, frozen=True):
+    """What chance gives once: `kind` is first, shuffle, coin, die or pick; names of cards, or one word."""
+
+    kind: str
+    values: tuple[str, ...]
+    line: int
+
+
+class ChanceEntry(Struct, frozen=True):
+    """What chance gives next."""
+
+    draws: tuple[Draw, ...]
+    line: int
+
+
+class LegalEntry(Struct, frozen=True):
+    """Moves that must be legal for a player, and moves that must not be, each with its line in the file."""
+
+    player: Player
+    includes: tuple[tuple[str, int], ...]
+    excludes: tuple[tuple[str, int], ...]
+    line: int
+
+
+class ExpectEntry(Struct, frozen=True):
+    """What must hold in the middle of the play."""
+
+    expectations: tuple[Expectation, ...]
+    line: int
+
+
+Entry = MoveEntry | RefusedEntry | ChanceEntry | LegalEntry | ExpectEntry
+
+
+class DeckList(Struct, frozen=True):
+    """A player's Decks by the names of the cards, one entry a copy, and how many copies are allowed of which."""
+
+    main: tuple[str, ...] = ()
+    extra: tuple[str, ...] = ()
+    side: tuple[str, ...] = ()
+    limits: dict[str, int] = {}
+    line: int = 0
+
+
+class Case(Struct, frozen=True, kw_only=True):
+    """A case. Exactly one of `position`, `decks` and `match` says what it begins with.
+
+    `title` is what it shows, `rules` the ids of the rules it is about, `cards` what it brings along (`case_cards`).
+    `illegal` is what a check of `decks` must cite.
+    """
+
+    path: str
+    title: str
+    rules: tuple[str, ...]
+    ruleset: str = "rulebook-9.0"
+    cards: Marked | None = None
+    position: Marked | None = None
+    decks: dict[Player, DeckList] | None = None
+    match: dict[Player, DeckList] | None = None
+    play: tuple[Entry, ...] = ()
+    expect: tuple[Expectation, ...] = ()
+    illegal: tuple[str, ...] = ()
+
+
+def find_cases(paths: Iterable[str | Path]) -> list[Path]:
+    """The case files among `paths` and in the folders among them, in order; DuelogError where there are none."""
+    found: list[Path] = []
+    for path in map(Path, paths):
+        inside = sorted(path.rglob(f"*{SUFFIX}")) if path.is_dir() else [path]
+        if not inside:
+            raise DuelogError("holds no cases", source=str(path), hint=f"their names end in {SUFFIX}")
+        found += inside
+    return list(dict.fromkeys(found))
+
+
+def read_case(path: str | Path) -> Case:
+    """The case in a file. DuelogError, with the line, for everything that is not as docs/cases.md has it."""
+    return parse_case(read_bytes(path, MOST_BYTES), str(path))
+
+
+def parse_case(content: bytes | str, source: str = "") -> Case:
+    """The case in the content of a file called `source`."""
+    document = load_marked(content, source)
+    fields = document.mapping("a case", _KEYS)
+    start = _start(document, fields)
+    for key in {"decks": ("play", "expect"), "position": ("illegal",), "match": ("illegal",)}[start]:
+        if key in fields:
+            raise fields[key].error(f"{key} does not go with {start}")
+    return Case(
+        path=source,
+        title=_needed(document, fields, "case").text("case"),
+        rules=_rules(_needed(document, fields, "rules")),
+        ruleset=fields["ruleset"].one_of("ruleset", RULESETS) if "ruleset" in fields else "rulebook-9.0",
+        cards=fields.get("cards"),
+        position=fields.get("position"),
+        decks=_deck_lists(fields["decks"], "decks") if start == "decks" else None,
+        match=_deck_lists(fields["match"], "match") if start == "match" else None,
+        play=tuple(_entry(entry) for entry in fields["play"].sequence("play")) if "play" in fields else (),
+        expect=_expectations(fields["expect"]) if "expect" in fields else (),
+        illegal=_rules(_needed(document, fields, "illegal")) if start == "decks" else (),
+    )
+
+
+def _start(document: Marked, fields: dict[str, Marked]) -> str:
+    found = [key for key in ("position", "decks", "match") if key in fields]
+    if len(found) != 1:
+        raise document.error(
+            "a case has one of position, decks and match", f"this one has {' and '.join(found) or 'none'}"
+        )
+    return found[0]
+
+
+def _needed(marked: Marked, fields: dict[str, Marked], key: str) -> Marked:
+    if key not in fields:
+        raise marked.error(f"{key} is missing")
+    return fields[key]
+
+
+def _rules(marked: Marked) -> tuple[str, ...]:
+    """Ids of rules, one or a list."""
+    for rule in marked.texts("a rule"):
+        if rule not in RULES:
+            near = [known for known in RULES if known.startswith(rule.split("-")[0].upper())]
+            raise marked.error(f"there is no rule {rule}", f"there are {', '.join(near)}" if near else "like SUM-02")
+    return tuple(marked.texts("a rule"))
+
+
+# --- the play ---------------------------------------------------------------------------------------------------
+
+
+def _entry(marked: Marked) -> Entry:
+    if isinstance(marked.content, str):
+        return MoveEntry(marked.content, marked.line)
+    if not isinstance(marked.content, dict):
+        raise marked.error(f"an entry of play is a move or a mapping, and is {marked.kind}")
+    if any(re.match(r"p[12] ", key) for key in marked.content):
+        raise marked.error("this move reads as a mapping", "it holds a colon and a blank: put the whole line in quotes")
+    if "move" in marked.content:
+        return _refused(marked)
+    fields = marked.mapping("an entry of play", ("move", "chance", "legal", "expect"))
+    if len(fields) != 1:
+        raise marked.error("an entry of play has one of move, chance, legal and expect")
+    ((key, value),) = fields.items()
+    if key == "chance":
+        return ChanceEntry(tuple(_draws(value)), marked.line)
+    return _legal(value) if key == "legal" else ExpectEntry(_expectations(value), marked.line)
+
+
+def _refused(marked: Marked) -> Entry:
+    fields = marked.mapping("a move", ("move", "illegal"))
+    text = fields["move"].text("move")
+    if "illegal" not in fields:
+        return MoveEntry(text, marked.line)
+    rules = _rules(fields["illegal"])
+    if not rules:
+        raise fields["illegal"].error("illegal must name the rule that is to be cited")
+    return RefusedEntry(text, rules, marked.line)
+
+
+_DRAWS: dict[str, tuple[str, ...]] = {
+    "first": ("p1", "p2"),
+    "shuffle": (),
+    "coin": ("heads", "tails"),
+    "die": ("1", "2", "3", "4", "5", "6"),
+    "pick": (),
+}
+"""What chance may give, and the words of it; none where it gives names of cards."""
+
+
+def _draws(marked: Marked) -> Iterable[Draw]:
+    for kind, value in marked.mapping("chance", _DRAWS).items():
+        words = _DRAWS[kind]
+        if not words:
+            one = isinstance(value.content, str)
+            yield Draw(kind, (value.text(kind),) if one else _copies(value, kind), value.line)
+            continue
+        for item in value.content if isinstance(value.content, list) else [value]:
+            yield Draw(kind, (item.one_of(kind, words),), item.line)
+
+
+def _legal(marked: Marked) -> LegalEntry:
+    fields = marked.mapping("legal", ("player", "includes", "excludes"))
+    player = _needed(marked, fields, "player").one_of("player", ("p1", "p2"))
+    includes, excludes = (_lines(fields.get(key), key) for key in ("includes", "excludes"))
+    return LegalEntry(1 if player == "p1" else 2, includes, excludes, marked.line)
+
+
+def _lines(marked: Marked | None, key: str) -> tuple[tuple[str, int], ...]:
+    if marked is None:
+        return ()
+    return tuple((item.text("a move"), item.line) for item in marked.sequence(key))
+
+
+# --- expectations -----------------------------------------------------------------------------------------------
+
+
+def _expectations(marked: Marked) -> tuple[Expectation, ...]:
+    return tuple(_expectation(path, value) for path, value in marked.mapping("expect").items())
+
+
+def _expectation(path: str, value: Marked) -> Expectation:
+    parts = path.split(".")
+    if path in _TOP_PATHS or parts[0] in ("match", "waiting"):
+        return Expectation(path, value)
+    if not _SIDE_PATH.fullmatch(path):
+        raise value.error(f'the position has no "{path}"', f"there are {', '.join(_TOP_PATHS)}, p1.lp, p1.M1, ...")
+    if len(parts) > 1 and parts[1] not in _SIDE_PATHS:
+        raise value.error(f'the position has no "{path}"', f"of a player there are {', '.join(_SIDE_PATHS)}")
+    return Expectation(path, value)
+
+
+# --- decks ------------------------------------------------------------------------------------------------------
+
+
+def _deck_lists(marked: Marked, what: str) -> dict[Player, DeckList]:
+    fields = marked.mapping(what, ("p1", "p2"))
+    if what == "match" and len(fields) < 2:
+        raise marked.error("a match needs the Decks of p1 and p2")
+    players: tuple[tuple[Player, str], ...] = ((1, "p1"), (2, "p2"))
+    return {player: _deck_list(fields[name], name) for player, name in players if name in fields}
+
+
+def _deck_list(marked: Marked, name: str) -> DeckList:
+    fields = marked.mapping(name, ("main", "extra", "side", "limits"))
+    parts = {key: _copies(fields[key], key) for key in ("main", "extra", "side") if key in fields}
+    limits = fields["limits"].mapping("limits") if "limits" in fields else {}
+    return DeckList(
+        **parts, limits={card: allowed.number("limits") for card, allowed in limits.items()}, line=marked.line
+    )
+
+
+def _copies(marked: Marked, key: str) -> tuple[str, ...]:
+    """The names of a Deck list; ``[3, Kuriboh]`` is three of them."""
+    found: list[str] = []
+    for entry in [] if marked.content is None else marked.sequence(key):
+        if isinstance(entry.content, list):
+            found += _several(entry)
+        else:
+            found.append(entry.text("a card"))
+    return tuple(found)
+
+
+def _several(entry: Marked) -> list[str]:
+    parts = entry.sequence("copies")
+    if len(parts) != 2:
+        raise entry.error("several copies are written [3, NAME]", "a name with a comma needs quotes")
+    count = parts[0].number("the number of copies")
+    if not 0 < count <= _MOST_COPIES_WRITTEN:
+        raise entry.error(f"1 to {_MOST_COPIES_WRITTEN} copies can be written")
+    return [parts[1].text("a card")] * count

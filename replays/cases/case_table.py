@@ -1,0 +1,177 @@
+"""The table at which a case is played: the duel, the Match around it where there is one, and chance as it is scripted.
+
+What follows a move by itself is computed only when somebody asks for it (`settle`), because a case may say what chance
+gives after the move that needs it.
+"""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.engine import advance
+from duelog.core.fold.evolve import evolve, initial_state
+from duelog.core.match import (
+    MatchState,
+    duel_header,
+    evolve_match,
+    initial_match,
+    next_match_outcome,
+    validate_match,
+)
+from duelog.core.state import State
+from duelog.core.validate import validate
+from duelog.core.verdicts import Violation
+from duelog.events import moves as m
+from duelog.events import outcomes as o
+from duelog.events.base import Event, Move
+from duelog.events.faces import Face
+from duelog.events.lines import Header, Seat
+from duelog.events.matches import MatchHeader
+from duelog.events.places import PLAYERS, Pile, Player
+from duelog.replays.cards.pool import CardPool, name_key
+from duelog.replays.cases.arranging import set_up
+from duelog.replays.cases.case_files import Case, DeckList, Draw
+from duelog.replays.cases.scripted_chance import ScriptedChance
+from duelog.replays.errors import DuelogError
+from duelog.replays.files.marked_yaml import Plain
+from duelog.replays.notation import InvalidMove, parse_move, parse_swap
+from duelog.replays.notation.syntax import read_line
+
+
+class CaseTable:
+    """The duel that a case plays, one event after another. `header` and `events` are the log of the duel so far."""
+
+    def __init__(self, case: Case, pool: CardPool, book: CardBook) -> None:
+        self.book = book
+        self.chance = ScriptedChance(self._name, self._was_certain, self._left_alone)
+        self.scripted_at: dict[int, int] = {}
+        self.events: list[Event] = []
+        self.match: MatchState | None = None
+        self.match_header: MatchHeader | None = None
+        if case.match is not None:
+            self.match_header = match_header(case, case.match, pool)
+            self.match = initial_match(self.match_header)
+            self.state = State()
+            self._match_goes_on()
+        elif case.position is not None:
+            header, arranged = set_up(case.position, pool, case.ruleset)
+            self._begin(header, (arranged,))
+
+    def _name(self, card: int) -> str:
+        return self.state.name(card)
+
+    def _begin(self, header: Header, events: Iterable[Event] = ()) -> None:
+        self.header: Header = replace(header, definitions=self.book.digest())
+        self.state, self.events = initial_state(self.header), []
+        for event in events:
+            self._append(event)
+
+    def _append(self, event: Event) -> None:
+        event = replace(event, n=len(self.events) + 1)
+        self.state = evolve(self.state, event)
+        self.events.append(event)
+
+    # --- chance ---------------------------------------------------------------------------------------------
+
+    def script(self, draws: Iterable[Draw]) -> None:
+        """What chance gives next."""
+        for draw in draws:
+            self.chance.queue.append(draw)
+            self.scripted_at[draw.line] = len(self.events)
+
+    def _was_certain(self, draw: Draw) -> bool:
+        """Whether chance had nothing to decide: a pile of one name was shuffled, all cards that there were picked."""
+        if draw.kind == "shuffle":
+            return len({name_key(name) for name in draw.values}) < 2
+        named = sorted(map(name_key, draw.values))
+        return draw.kind == "pick" and any(
+            named == sorted(name_key(self._name(move.card)) for move in event.moves)
+            for event in self.events[self.scripted_at.get(draw.line, 0) :]
+            if isinstance(event, o.CardsMoved) and event.why == "effect"
+        )
+
+    def _left_alone(self, player: Player, pile: Pile, cards: tuple[int, ...]) -> bool:
+        """Whether a Deck lies as it did when a player decided last: what searched it found nothing."""
+        return pile == "deck" and self.state.turn > 0 and self.state.side(player).deck == cards
+
+    # --- moves ----------------------------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """What follows by itself, until a player must decide."""
+        self.state, outcomes = advance(self.state, self.chance, len(self.events) + 1, self.book)
+        self.events += outcomes
+        if self.match is not None and self.match.stage == "duel" and self.state.result is not None:
+            ended = o.MatchDuelEnded(duel=self.match.duel, winner=self.state.result.winner)
+            self.match = evolve_match(self.match, ended)
+            self._match_goes_on()
+
+    def read(self, text: str, *, absent: bool = False) -> Move:
+        """The move that a line means now. Raises NotationError."""
+        line = read_line(text)
+        if line.verb == "undo" or (line.verb in ("swap", "ready") and self.match is None):
+            where = "the log of a recorded duel" if line.verb == "undo" else "a Match"
+            raise InvalidMove(f"{line.verb} belongs to {where}", text=text, column=line.column)
+        if line.verb == "swap" and self.match is not None and line.player is not None:
+            return parse_swap(text, self.match.seat(line.player), self.match.faces, absent=absent)
+        return parse_move(text, self.state, absent=absent)
+
+    def validate(self, move: Move) -> tuple[Violation, ...]:
+        """What the move breaks, of the rules of the duel or of the Match."""
+        if self.match is not None and (self._between_duels(move) or isinstance(move, m.Swap | m.Ready)):
+            return validate_match(self.match, move)
+        return validate(self.state, move, self.book)
+
+    def play(self, move: Move) -> None:
+        """Plays a legal move; what follows comes with `settle`."""
+        if self.match is not None and self._between_duels(move):
+            self.match = evolve_match(self.match, move)
+            self._match_goes_on()
+        else:
+            self._append(move)
+
+    # --- the Match ------------------------------------------------------------------------------------------
+
+    def _between_duels(self, move: Move) -> bool:
+        between = self.match is not None and self.match.stage == "between"
+        return between and isinstance(move, m.Swap | m.Ready | m.Concede)
+
+    def _match_goes_on(self) -> None:
+        if self.match is None or self.match_header is None:
+            return
+        while (outcome := next_match_outcome(self.match)) is not None:
+            if isinstance(outcome, o.MatchDuelBegan):
+                self._begin(duel_header(self.match_header, self.match))
+            self.match = evolve_match(self.match, outcome)
+
+    def match_position(self) -> dict[str, Plain]:
+        """The path `match` of a position: duels won, the number of the duel, and who won; nothing without a Match."""
+        if self.match is None:
+            return {}
+        one, two = self.match.wins
+        winner = self.match.winner
+        won = None if winner is None else f"p{winner}" if winner else "draw"
+        return {"match": {"wins": {"p1": one, "p2": two}, "duel": self.match.duel, "winner": won}}
+
+
+def match_header(case: Case, lists: dict[Player, DeckList], pool: CardPool) -> MatchHeader:
+    """The header of a Match between these Decks, their cards in the order in which they are written."""
+    indexes: dict[Face, int] = {}
+    one, two = (_seat(case, lists[player], player, pool, indexes) for player in PLAYERS)
+    return MatchHeader(ruleset=case.ruleset, seats=(one, two), faces=tuple(indexes))
+
+
+def _seat(case: Case, cards: DeckList, player: Player, pool: CardPool, indexes: dict[Face, int]) -> Seat:
+    def part(names: tuple[str, ...]) -> tuple[int, ...]:
+        faces = faces_named(case, cards, names, pool)
+        return tuple(indexes.setdefault(face, len(indexes)) for face in faces)
+
+    return Seat(name=f"p{player}", main=part(cards.main), extra=part(cards.extra), side=part(cards.side))
+
+
+def faces_named(case: Case, cards: DeckList, names: tuple[str, ...], pool: CardPool) -> tuple[Face, ...]:
+    """The faces of cards that a Deck list names. DuelogError, with the line of the list, for unknown ones."""
+    try:
+        return tuple(pool.named(name) for name in names)
+    except DuelogError as error:
+        raise DuelogError(error.what, source=case.path, line=cards.line, hint=error.hint) from error

@@ -1,0 +1,122 @@
+"""Choices with only one possibility: the rules make them without a question, and a case may say them all the same."""
+
+from collections.abc import Iterator, Sequence
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.fold.evolve import evolve
+from duelog.core.state import State
+from duelog.core.validate import validate
+from duelog.core.verdicts import Violation
+from duelog.events import moves as m
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Event, Moved
+from duelog.events.places import MONSTER_ZONES, SPELL_ZONES, Player, Zone, name_of, player_of
+from duelog.replays.notation import NotationError, parse_move
+
+
+def judged_at_forced_choices(
+    text: str, player: Player, state: State, events: Sequence[Event], book: CardBook
+) -> Iterator[tuple[Violation, ...]]:
+    """What an answer would have broken at each choice that a player had no choice in, from `state` through `events`."""
+    yield from _judged_positions(text, player, state, events)
+    for asked in _asked_again(state, events, player):
+        try:
+            move = parse_move(text, asked, absent=True)
+        except NotationError:
+            continue
+        yield validate(asked, move, book)
+
+
+def _judged_positions(
+    text: str, player: Player, state: State, events: Sequence[Event]
+) -> Iterator[tuple[Violation, ...]]:
+    """The same for the battle position of each monster that came to the player's side: its card left no choice."""
+    try:
+        move = parse_move(text, state, absent=True)
+    except NotationError:
+        return
+    if not isinstance(move, m.Choose) or move.position is None:
+        return
+    for event in events:
+        for came in event.monsters if isinstance(event, o.SummonBegan | o.Summoned) else ():
+            if came.to is not None and player_of(came.to) == player:
+                facts = f"it comes in {came.position} position"
+                wrong = (Violation(rule="SUM-10", facts=facts), Violation(rule="GEN-03", facts=facts))
+                yield () if came.position == move.position else wrong
+
+
+def used_by_itself(text: str, state: State, events: Sequence[Event]) -> bool:
+    """Whether an activation, with its targets if it names any, is one that came by itself, from `state` on."""
+    said = 0
+    for event in events:
+        if isinstance(event, m.Activate):
+            said = event.card
+        if isinstance(event, o.Activated) and event.card != said:
+            try:
+                move = parse_move(text, state, absent=True)
+            except NotationError:
+                continue
+            if isinstance(move, m.Activate) and (move.player, move.card) == (event.player, event.card):
+                return not move.targets or set(move.targets) == set(event.targets)
+        state = evolve(state, event)
+    return False
+
+
+def main2_came_by_itself(state: State, events: Sequence[Event], player: Player | None) -> bool:
+    """Whether it is the open Main Phase 2 of a player who did not announce it: an effect ended the Battle Phase."""
+    if (state.turn_player, state.phase) != (player, "main2") or state.question is not None or state.window is not None:
+        return False
+    last = next((event for event in reversed(events) if isinstance(event, m.ChangePhase)), None)
+    return last is None or last.to == "battle"
+
+
+def _asked_again(state: State, events: Sequence[Event], player: Player) -> Iterator[State]:
+    for event in events:
+        for asked in _questions(event, player):
+            if asked.cards or asked.places:
+                yield evolve(state, asked)
+        state = evolve(state, event)
+
+
+def _questions(event: Event, player: Player) -> Iterator[o.Asked]:
+    """The questions to which an event was the only answer."""
+    match event:
+        case o.Chosen():
+            if event.player == player:
+                yield _cards(event, player, event.cards, event.rule or "EFF-08")
+        case o.Activated():
+            if event.player == player:
+                yield _cards(event, player, event.targets, "EFF-08")
+                yield _cards(event, player, event.costs, "EFF-09")
+        case o.Asked():  # for the zone or position of the monster that alone could be chosen
+            if event.player == player and event.answer in ("place", "position"):
+                yield _cards(event, player, event.cards, event.rule)
+        case o.CardsMoved():
+            if event.why in ("effect", "cost"):
+                yield _cards(event, player, tuple(move.card for move in event.moves if not move.how), "EFF-08")
+            yield from _places(event, player, event.moves)
+        case o.CardsSet():
+            if event.player == player and event.source:
+                yield _cards(event, player, tuple(move.card for move in event.moves), "EFF-08")
+                yield from _places(event, player, event.moves)
+        case o.SummonBegan() | o.Summoned():
+            yield from _places(event, player, event.monsters)
+        case _:
+            pass
+
+
+def _cards(event: Event, player: Player, cards: tuple[CardId, ...], rule: str) -> o.Asked:
+    return o.Asked(
+        n=event.n, player=player, answer="cards", about="", cards=cards, minimum=len(cards), maximum=len(cards),
+        rule=rule,
+    )  # fmt: skip
+
+
+def _places(event: Event, player: Player, moves: tuple[Moved, ...]) -> Iterator[o.Asked]:
+    for move in moves:
+        if move.to is not None and name_of(move.to) in _CHOSEN:
+            yield o.Asked(n=event.n, player=player, answer="place", about="", places=(move.to,), rule="ZONE-01")
+
+
+_CHOSEN: tuple[Zone, ...] = (*MONSTER_ZONES, *SPELL_ZONES, "F")
+"""The zones that an answer may name."""

@@ -1,0 +1,397 @@
+"""Running cases: rulings that can be run, each compared with what it expects. See docs/cases.md.
+
+What a case leaves unsaid is found here: passes, answers with only one possibility, the way from the Draw Phase to Main
+Phase 1. A move that cannot be played as it stands is tried again after each pass of whoever is asked.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.engine import waiting
+from duelog.core.legal import legal_moves
+from duelog.core.validate import is_legal
+from duelog.core.verdicts import Violation
+from duelog.events import moves as m
+from duelog.events.base import Move
+from duelog.events.places import Player
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.definition_files import built_in_book
+from duelog.replays.cards.pool import CardPool
+from duelog.replays.cases.case_cards import with_own_cards
+from duelog.replays.cases.case_decks import checked_decks
+from duelog.replays.cases.case_files import (
+    Case,
+    ChanceEntry,
+    Entry,
+    Expectation,
+    ExpectEntry,
+    LegalEntry,
+    MoveEntry,
+    RefusedEntry,
+    find_cases,
+    parse_case,
+    read_case,
+)
+from duelog.replays.cases.case_table import CaseTable
+from duelog.replays.cases.comparing import board_text, first_difference
+from duelog.replays.cases.forced_choices import judged_at_forced_choices, main2_came_by_itself, used_by_itself
+from duelog.replays.cases.omissions import (
+    answer_follows,
+    answers_after,
+    as_an_answer,
+    line_of,
+    names_a_material,
+    position_first,
+    said_in_one,
+    takes_all_the_same,
+    unsaid_answer,
+    unsaid_effect,
+    yes_or_no,
+)
+from duelog.replays.cases.pile_order import ordered_as_expected
+from duelog.replays.cases.results import CaseFailure, CaseResult
+from duelog.replays.cases.scripted_chance import UnscriptedChance
+from duelog.replays.notation import InvalidMove, NotationError, complete
+from duelog.replays.notation.completing import with_option
+
+__all__ = [
+    "Case",
+    "CaseFailure",
+    "CaseResult",
+    "check_case",
+    "find_cases",
+    "parse_case",
+    "read_case",
+]
+
+MOST_IMPLIED = 200
+"""How many passes and answers may be left unsaid before one move."""
+
+
+class _Failed(Exception):
+    """A case does not hold; `line` 0 is the line of the entry that is being played."""
+
+    def __init__(self, what: str, line: int = 0, *, path: str = "", expected: str = "", found: str = "") -> None:
+        super().__init__(what)
+        self.what = what
+        self.line = line
+        self.path = path
+        self.expected = expected
+        self.found = found
+
+
+def check_case(case: Case, pool: CardPool | None = None, book: CardBook | None = None) -> CaseResult:
+    """Runs a case with these cards, those that come with duelog where left out, and with the case's own.
+
+    Raises DuelogError where it cannot be run at all: an unknown card, a position that cannot be.
+    """
+    pool, book = with_own_cards(case, pool or built_in(), built_in_book() if book is None else book)
+    if case.decks is not None:
+        failure = checked_decks(case, case.decks, pool)
+        return CaseResult(path=case.path, title=case.title, rules=case.rules, failure=failure)
+    run = _Run(case, pool, book)
+    failure = run.run()
+    return CaseResult(
+        path=case.path, title=case.title, rules=case.rules, failure=failure,
+        header=run.table.header, events=tuple(run.table.events),
+    )  # fmt: skip
+
+
+# --- duels ------------------------------------------------------------------------------------------------------
+
+
+class _Run:
+    """A case while it is played."""
+
+    def __init__(self, case: Case, pool: CardPool, book: CardBook) -> None:
+        self.case = case
+        self.table = CaseTable(case, pool, book)
+        self.before = self.table.state
+        self.spoken = (self.table.state, len(self.table.events))
+        self.move = ""
+        self.line = 0
+        self.said = 0
+
+    def run(self) -> CaseFailure | None:
+        try:
+            for at, entry in enumerate(self.case.play):
+                if self.said and isinstance(entry, MoveEntry):  # together with the move before it
+                    self.said -= 1
+                    continue
+                self.line = entry.line
+                self._entry(entry, self.case.play[at:])
+            self._settle((ExpectEntry(self.case.expect, self.line),))
+            self._nothing_left_over()
+            self._expect(self.case.expect)
+        except _Failed as failed:
+            return self._failure(failed.what, failed)
+        except UnscriptedChance as missing:
+            return self._failure(str(missing), _Failed(str(missing)))
+        return None
+
+    def _failure(self, what: str, failed: _Failed) -> CaseFailure:
+        return CaseFailure(
+            what=what, line=failed.line or self.line, path=failed.path, expected=failed.expected, found=failed.found,
+            move=self.move, board=board_text(self.before), before=self.before, state=self.table.state,
+        )  # fmt: skip
+
+    def _entry(self, entry: Entry, ahead: Sequence[Entry]) -> None:
+        if isinstance(entry, ChanceEntry):
+            self.table.script(entry.draws)
+            return
+        if isinstance(entry, MoveEntry):
+            self._settle(ahead)
+            self._play(entry.text, answers_after(ahead))
+        elif not self._holds_at_the_start(entry):
+            self._settle(ahead)
+            self._ask(entry)
+
+    def _holds_at_the_start(self, entry: Entry) -> bool:
+        """Whether an entry before any move holds in the Draw or Standby Phase as it was set up, before the draw.
+
+        What is not so there is asked where the turn comes to rest: in Main Phase 1, or where somebody may act.
+        """
+        if len(self.table.events) != 1 or self.table.state.phase not in ("draw", "standby"):
+            return False
+        try:
+            self._ask(entry)
+        except _Failed:
+            return False
+        return True
+
+    def _ask(self, entry: Entry) -> None:
+        """Judges an entry that plays nothing."""
+        match entry:
+            case RefusedEntry():
+                self._refuse(entry)
+            case LegalEntry():
+                self._legal(entry)
+            case ExpectEntry():
+                self._expect(entry.expectations)
+            case _:
+                pass
+
+    # --- what is expected -----------------------------------------------------------------------------------
+
+    def _expect(self, expectations: Iterable[Expectation]) -> None:
+        expectations, match = tuple(expectations), self.table.match_position()
+        difference = first_difference(self.table.state, expectations, match)
+        if difference is not None and difference.path.endswith("]"):
+            state = ordered_as_expected(self.table.state, self.table.events, expectations)
+            difference = first_difference(state, expectations, match)
+        if difference is not None:
+            what = f"{difference.path}: expected {difference.expected}, found {difference.found}"
+            raise _Failed(
+                what, difference.line, path=difference.path, expected=difference.expected, found=difference.found
+            )
+
+    def _nothing_left_over(self) -> None:
+        draw = self.table.chance.left_over()
+        if draw is not None:
+            raise _Failed(f"chance {draw.kind} is left over: nothing asked for it", draw.line)
+
+    def _read(self, text: str, line: int = 0) -> Move | str:
+        """The move as it stands, a card that is not there counting as absent; or why a name fits no card."""
+        try:
+            return self.table.read(text, absent=True)
+        except InvalidMove as error:
+            raise _Failed(f"{text}: {error}", line) from error
+        except NotationError as error:
+            return f"{text}: {error}"
+
+    def _refuse(self, entry: RefusedEntry) -> None:
+        move = self._read(entry.text)
+        if isinstance(move, str):
+            raise _Failed(move)
+        wanted = " or ".join(entry.rules)
+        violations = self.table.validate(move)
+        if violations and not {violation.rule for violation in violations}.intersection(entry.rules):
+            if isinstance(move, m.Activate):  # the number may count the choices of an effect
+                violations = (*violations, *self.table.validate(with_option(move, self.table.state, self.table.book)))
+            forced = list(self._at_forced_choices(entry.text))
+            violations = () if () in forced else (*violations, *chain.from_iterable(forced))
+        cited = ", ".join(sorted({violation.rule for violation in violations}))
+        if not violations:
+            raise _Failed(f"{entry.text} is legal, expected: refused by {wanted}", expected=wanted, found="legal")
+        if not {violation.rule for violation in violations}.intersection(entry.rules):
+            what = f"{entry.text} is refused, but not by {wanted}: {_reasons(violations)}"
+            raise _Failed(what, expected=wanted, found=cited)
+
+    def _legal(self, entry: LegalEntry) -> None:
+        for text, line in entry.includes:
+            reasons = self._why_not(text, line, entry.player)
+            if reasons:
+                raise _Failed(f"{text} is not legal: {reasons}", line, expected="legal", found=reasons)
+        for text, line in entry.excludes:
+            if not self._why_not(text, line, entry.player):
+                raise _Failed(f"{text} is legal, expected: not legal", line, expected="not legal", found="legal")
+
+    def _why_not(self, text: str, line: int, player: Player) -> str:
+        """Why a move is not among the legal ones of a player; "" where it is."""
+        move = self._read(text, line)
+        if isinstance(move, str):
+            return move
+        if move.player != player:
+            return f"it is a move of p{move.player}"
+        move = complete(move, self.table.state, self.table.book)
+        violations = self.table.validate(move)
+        if violations:
+            return _reasons(violations)
+        return (
+            "" if move in legal_moves(self.table.state, player, self.table.book) else "it is not among the legal moves"
+        )
+
+    # --- moves, and what is left unsaid before them ---------------------------------------------------------
+
+    def _play(self, text: str, answers: Sequence[str]) -> None:
+        self.before, self.move = self.table.state, text
+        refusal = ""
+        for _ in range(MOST_IMPLIED):
+            if self._changes_nothing(text):
+                return
+            if names_a_material(answers) and self._with_answers(text, answers):
+                return
+            reason = self._attempt(text)
+            if not reason or self._with_answers(text, answers) or self._yes_or_no(text) or self._is_said_already(text):
+                return
+            refusal = refusal or reason
+            if not self._imply():
+                break
+        raise _Failed(refusal)
+
+    def _answers(self, move: Move) -> bool:
+        """Plays an activation as the answer that it is, where a mandatory effect asks for order or targets."""
+        answer = as_an_answer(self.table.state, move)
+        if answer is None or self.table.validate(answer):
+            return False
+        self.table.play(answer)
+        self.table.settle()
+        return True
+
+    def _in_their_order(self, move: Move) -> bool:
+        """Plays one answer that names mandatory effects in their order as one for each; the last goes by itself."""
+        named = move.cards if isinstance(move, m.Choose) else None
+        if named is None or len(named) < 2:
+            return False
+        for card in named:
+            question = self.table.state.question
+            if question is None or question.rule != "CHAIN-08":
+                return card == named[-1] != named[0]
+            answer = m.Choose(player=move.player, cards=(card,))
+            if self.table.validate(answer):
+                return False
+            self.table.play(answer)
+            self.table.settle()
+        return True
+
+    def _yes_or_no(self, text: str) -> bool:
+        """Plays a line that names cards, or none, as the yes or no that it means, and then the cards."""
+        question = self.table.state.question
+        if takes_all_the_same(question, text):
+            return True
+        answer = yes_or_no(question, text)
+        if answer is None or self.table.validate(answer):
+            return False
+        self.table.play(answer)
+        self.table.settle()
+        return not answer.yes or not self._attempt(text) or self._is_said_already(text)
+
+    def _with_answers(self, text: str, answers: Sequence[str]) -> bool:
+        """Plays the move with what the answers after it say, where they belong to it."""
+        for joined, count in said_in_one(text, answers):
+            if not self._attempt(joined):
+                self.said = count
+                return True
+        if position_first(self.table.state.question, text, answers) and not self._attempt(answers[0]):
+            self.said = 1
+            self.table.settle()
+            return not self._attempt(text)
+        return False
+
+    def _is_said_already(self, text: str) -> bool:
+        """Whether the line says what was chosen without a question, or which mandatory effect was used by itself."""
+        line, (state, at) = line_of(text), self.spoken
+        if line is not None and line.verb == "activate":
+            return used_by_itself(text, state, self.table.events[at:])
+        return any(not violations for violations in self._at_forced_choices(text))
+
+    def _at_forced_choices(self, text: str) -> Iterator[tuple[Violation, ...]]:
+        line = line_of(text)
+        state, at = self.spoken
+        if line is not None and line.verb == "choose" and line.player is not None:
+            events = self.table.events[at:]
+            yield from judged_at_forced_choices(text, line.player, state, events, self.table.book)
+
+    def _attempt(self, text: str) -> str:
+        """Plays the move if it can be played now; else why not."""
+        try:
+            move = self.table.read(text)
+        except InvalidMove as error:
+            raise _Failed(f"{text}: {error}") from error
+        except NotationError as error:
+            return f"{text}: {error}"
+        move = complete(move, self.table.state, self.table.book)
+        violations = self.table.validate(move)
+        if violations and self._answers(move):
+            self._answers(move)  # after the order the targets
+            return ""
+        if violations and self._in_their_order(move):
+            return ""
+        if violations:
+            return f"{text} is not legal: {_reasons(violations)}"
+        self.spoken = (self.table.state, len(self.table.events))
+        self.table.play(move)
+        return ""
+
+    def _changes_nothing(self, text: str) -> bool:
+        """Whether the line says what is so already: a pass of who is not asked, Main Phase 1 when it has come."""
+        line = line_of(text)
+        asked = waiting(self.table.state)
+        if line is None or line.verb not in ("pass", "phase"):
+            return False
+        if line.verb == "pass":
+            return asked is None or asked.what != "response" or asked.player != line.player
+        if line.phase == "standby" and self.before.phase != "main1":
+            return self.table.state.phase == "standby" or self._main1_has_come(line.player)
+        if line.phase == "main2":
+            return main2_came_by_itself(self.table.state, self.table.events, line.player)
+        return line.phase == "main1" and self._main1_has_come(line.player)
+
+    def _main1_has_come(self, player: Player | None) -> bool:
+        """Whether it is the open Main Phase 1 of the player, or the duel ended on the way there (WIN-02)."""
+        state = self.table.state
+        if state.turn_player != player:
+            return False
+        if state.result is not None:
+            return state.result.reason == "deck out" and state.phase == "draw"
+        return state.phase == "main1" and state.question is None and state.window is None
+
+    def _imply(self) -> bool:
+        """Lets whoever is asked pass, or give the answer that need not be said; False where neither can be."""
+        state = self.table.state
+        asked = waiting(state)
+        implied: Move | None = None
+        if asked is not None and asked.what == "response":
+            implied = m.Pass(player=asked.player)
+            if not is_legal(state, implied, self.table.book):
+                implied = unsaid_effect(state, asked.player, self.table.book)
+        elif state.question is not None:
+            implied = unsaid_answer(state, state.question)
+        if implied is None or not is_legal(state, implied, self.table.book):
+            return False
+        self.table.play(implied)
+        self.table.settle()
+        return True
+
+    def _settle(self, ahead: Sequence[Entry]) -> None:
+        """What follows by itself, with the answers that need not be said unless the case is about to say them."""
+        self.table.settle()
+        for _ in range(MOST_IMPLIED):
+            question = self.table.state.question
+            if question is None or answer_follows(ahead, question.player) or not self._imply():
+                return
+
+
+def _reasons(violations: Iterable[Violation]) -> str:
+    return "; ".join(f"{violation.rule}: {violation.facts}" for violation in violations)

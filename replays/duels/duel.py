@@ -1,0 +1,272 @@
+"""A duel as the library's user has it: its events, and the state after each of them.
+
+>>> from duelog.events.lines import Header, Seat
+>>> from duelog.events.outcomes import DuelBegan, TurnBegan
+>>> duel = Duel.new(Header(seats=(Seat(name="Ada"), Seat(name="Ben"))))
+>>> _ = duel.append(DuelBegan(first=1))
+>>> _ = duel.append(TurnBegan(player=1, turn=1))
+>>> len(duel), duel.state_at(0).turn, duel.end.turn
+(2, 0, 1)
+>>> [(event.n, state.turn) for event, state in duel]
+[(1, 0), (2, 1)]
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple, Self
+
+from msgspec.structs import replace
+
+from duelog.core.state import State
+from duelog.events.base import Event
+from duelog.events.lines import Checkpoint, Header, Seal
+from duelog.events.moves import Undo
+from duelog.events.outcomes import TurnBegan
+from duelog.events.places import Player
+from duelog.replays.duels.cursor import Cursor
+from duelog.replays.errors import DuelogError
+from duelog.replays.files.duel_files import DuelFile, encode_duel, read_duel, write_whole
+from duelog.replays.files.history import History
+from duelog.replays.files.sealing import EVERY
+from duelog.replays.files.writing import DuelWriter
+
+
+class Step(NamedTuple):
+    """An event, and the state after it."""
+
+    event: Event
+    state: State
+
+
+class Turn(NamedTuple):
+    """A turn as it stands in the log: the events `first` to `last`.
+
+    Turn 0 is what comes before the first turn. A turn that an `Undo` goes back to has a second entry.
+    """
+
+    number: int
+    player: Player
+    first: int
+    last: int
+
+
+Listener = Callable[[Event, State], object]
+
+
+class Duel:
+    """The log of a duel. Events count from 1; `state_at(n)` is the state after event n, `state_at(0)` the start.
+
+    Made by `Duel.open`, `Duel.new`, `Duel.record` or `Duel.resume`. What `record` and `resume` give stands for a file:
+    an event that is appended is on disk before `append` returns. The others live in memory until they are saved.
+    """
+
+    def __init__(self, history: History, file: DuelFile | None = None, writer: DuelWriter | None = None) -> None:
+        self._history = history
+        self._file = file
+        self._writer = writer
+        self._listeners: list[Listener] = []
+
+    # --- where duels come from
+
+    @classmethod
+    def open(cls, path: str | Path) -> Self:
+        """The duel in a replay file (`*.duel` or `*.duel.zst`). DuelogError where it cannot be read or is damaged."""
+        file = read_duel(path)
+        return cls(History(file.header, file.events, file.source), file)
+
+    @classmethod
+    def new(cls, header: Header, events: Iterable[Event] = ()) -> Self:
+        """A duel in memory. Its events are numbered as they come."""
+        duel = cls(History(header))
+        duel.extend(events)
+        return duel
+
+    @classmethod
+    def record(cls, path: str | Path, header: Header, *, durable: bool = True, overwrite: bool = False) -> Self:
+        """A duel that is written to a new file as it happens (see `DuelWriter`)."""
+        writer = DuelWriter(path, header, durable=durable, overwrite=overwrite)
+        return cls(writer.history, writer=writer)
+
+    @classmethod
+    def resume(cls, path: str | Path, *, durable: bool = True) -> Self:
+        """Goes on with a duel in progress, in its file (see `DuelWriter.resume`)."""
+        writer = DuelWriter.resume(path, durable=durable)
+        return cls(writer.history, writer=writer)
+
+    def branch(self, at: int | None = None) -> "Duel":
+        """A duel in memory with the events up to `at` (all of them), to go on differently."""
+        return Duel(History(self.header, self.events[:at] if at is not None else self.events))
+
+    # --- what stands in it
+
+    @property
+    def header(self) -> Header:
+        """What the duel is and starts from."""
+        return self._history.header
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """All events; event n is at index n - 1."""
+        return self._history.events
+
+    @property
+    def checkpoints(self) -> tuple[Checkpoint, ...]:
+        """The checkpoints of the file that was opened."""
+        return self._file.checkpoints if self._file else ()
+
+    @property
+    def seal(self) -> Seal | None:
+        """The seal of the file: None for a duel in progress, and in memory."""
+        if self._writer is not None:
+            return self._writer.sealed
+        return self._file.seal if self._file else None
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What had to be put up with in reading the file."""
+        if self._writer is not None:
+            return self._writer.warnings
+        return self._file.warnings if self._file else ()
+
+    @property
+    def source(self) -> str:
+        """The name of the file, "" for a duel in memory."""
+        return self._history.source
+
+    def __len__(self) -> int:
+        """The number of events."""
+        return len(self._history.events)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def event(self, n: int) -> Event:
+        """Event number `n`. `IndexError` where there is none."""
+        if not 1 <= n <= len(self):
+            raise IndexError(f"there is no event {n}: the duel has {len(self)} events")
+        return self._history.events[n - 1]
+
+    # --- states
+
+    @property
+    def start(self) -> State:
+        """The state before the first event."""
+        return self.state_at(0)
+
+    @property
+    def end(self) -> State:
+        """The state after the last event."""
+        return self.state_at(len(self))
+
+    def state_at(self, n: int) -> State:
+        """The state after event `n`; before the first for 0. `IndexError` for a number that is not there."""
+        return self._history.state_at(n)
+
+    def taken_back(self) -> frozenset[int]:
+        """The numbers of the events that are no part of how the duel stands, because of an `Undo`."""
+        return self._history.taken_back()
+
+    def __iter__(self) -> Iterator[Step]:
+        """Every event with the state after it. Events that are appended meanwhile come too."""
+        return self.steps()
+
+    def steps(self, start: int = 1) -> Iterator[Step]:
+        """The events from number `start` on, each with the state after it."""
+        history = self._history
+        n = start
+        while n <= len(history.events):
+            yield Step(history.events[n - 1], history.state_at(n))
+            n += 1
+
+    def cursor(self, n: int = 0) -> Cursor:
+        """A place in the duel that can be moved forward and back, after event `n` at first."""
+        return Cursor(self._history, n)
+
+    def turns(self) -> list[Turn]:
+        """The turns in the order of the log, turn 0 first."""
+        history = self._history
+        turns: list[Turn] = []
+        number, player, first = 0, self.start.turn_player, 1
+        for n, event in enumerate(history.events, start=1):
+            if type(event) is TurnBegan:
+                new = event.turn, event.player
+            elif type(event) is Undo:
+                state = history.state_at(n)
+                new = state.turn, state.turn_player
+            else:
+                continue
+            if new != (number, player) or type(event) is TurnBegan:
+                turns.append(Turn(number, player, first, n - 1))
+                (number, player), first = new, n
+        return [*turns, Turn(number, player, first, len(self))]
+
+    def turn(self, number: int) -> Turn:
+        """The turn with this number, the last one where an `Undo` made two. `IndexError` where there is none."""
+        for turn in reversed(self.turns()):
+            if turn.number == number:
+                return turn
+        raise IndexError(f"there is no turn {number}")
+
+    # --- going on
+
+    def append(self, event: Event) -> Event:
+        """Adds the next event and tells the listeners; the event with its number, on disk where there is a file.
+
+        DuelogError when it has another number already, or cannot be written.
+        """
+        event = self._added(event)
+        if self._listeners:
+            state = self.end
+            for listener in tuple(self._listeners):
+                listener(event, state)
+        return event
+
+    def _added(self, event: Event) -> Event:
+        if self._writer is not None:
+            return self._writer.append(event)
+        if self.seal is not None:
+            raise DuelogError("is sealed: the duel is over", source=self.source, hint="branch it to go on differently")
+        if event.n == 0:
+            event = replace(event, n=len(self) + 1)
+        try:
+            self._history.append(event)
+        except ValueError as error:
+            raise DuelogError(str(error), source=self.source) from error
+        return event
+
+    def extend(self, events: Iterable[Event]) -> None:
+        """Appends the events one after another."""
+        for event in events:
+            self.append(event)
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Calls `listener(event, state)` after each event that is appended; what is returned ends that."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+
+    def save(self, path: str | Path, *, sealed: bool = True, overwrite: bool = False, every: int = EVERY) -> None:
+        """Writes the duel to a file, compressed where the name ends in ``.zst``; whole or not at all.
+
+        DuelogError when the file exists, unless `overwrite` is set, and when it cannot be written.
+        """
+        write_whole(path, encode_duel(self._history, sealed=sealed, every=every), overwrite=overwrite)
+
+    def finish(self) -> Seal:
+        """Seals the file of a duel that is recorded. DuelogError where there is none."""
+        if self._writer is None:
+            raise DuelogError("there is no file to seal", hint="record the duel, or save it")
+        return self._writer.seal()
+
+    def close(self) -> None:
+        """Closes the file of a duel that is recorded; it stays a duel in progress unless it is finished."""
+        if self._writer is not None:
+            self._writer.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()

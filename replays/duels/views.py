@@ -1,0 +1,174 @@
+"""What one person may see of a duel: the state with everything hidden from them taken out.
+
+A player sees the own hand, Extra Deck and face-down cards, and what lies open; a spectator ("public") sees only what
+lies open. The order of a Deck is hidden from everybody. A card that is not seen has the face `HIDDEN` and a number of
+its own that says nothing but where it lies: two states that differ only in what is hidden have equal views.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from duelog.core.sight import acting, seen_by
+from duelog.core.state import Battle, Card, Field, Link, OnField, Question, Resolution, Side, State
+from duelog.events.base import CardId
+from duelog.events.faces import Face
+from duelog.events.places import PLAYERS, ZONES, Player
+from duelog.replays.duels.position import position
+
+Viewer = Literal["p1", "p2", "public"]
+"""Whose eyes: a player's, or a spectator's."""
+
+VIEWERS: tuple[Viewer, ...] = ("p1", "p2", "public")
+
+_PRINTED_VALUES = frozenset({"atk", "def", "level", "rank"})
+
+HIDDEN = Face(name="?")
+"""The face of every card that the viewer does not see."""
+
+
+def view(state: State, viewer: Viewer) -> State:
+    """The state as `viewer` may see it. It is meant to be shown: no duel goes on from it."""
+    return _View(state, viewer).state()
+
+
+def seen(state: State, viewer: Viewer) -> frozenset[CardId]:
+    """The cards that `viewer` sees where they lie, and those that lie nowhere any more."""
+    return seen_by(state, _player(viewer))
+
+
+def is_hidden(state: State, card: CardId) -> bool:
+    """Whether a card of a view is one that the viewer does not see."""
+    return 0 < card <= len(state.cards) and state.face(card) == HIDDEN
+
+
+def _player(viewer: Viewer) -> Player | None:
+    return None if viewer == "public" else 1 if viewer == "p1" else 2
+
+
+class _View:
+    """One view while it is made: which cards are seen, and the numbers that the others get."""
+
+    def __init__(self, state: State, viewer: Viewer) -> None:
+        self.before = state
+        self.player = _player(viewer)
+        self.seen = seen(state, viewer)
+        self.fields = frozenset(slot.card for player in PLAYERS for _, slot in state.on_field(player))
+        hidden = [card for card in _in_order(state) if card not in self.seen]
+        self.numbers = {card: len(state.cards) + 1 + index for index, card in enumerate(hidden)}
+        self.known = self.seen | acting(state)
+
+    def state(self) -> State:
+        """The view. What it takes over is named one by one, so that nothing new in a state is shown unless meant to."""
+        before = self.before
+        faces, cards = self._cards()
+        return State(
+            rules=before.rules, faces=faces, cards=cards,
+            sides=(self._side(before.sides[0]), self._side(before.sides[1])),
+            proper=tuple(card for card in before.proper if card in self.seen), blocked=before.blocked,
+            revealed=self._traceable(before.revealed), revealed_to=before.revealed_to,
+            moved=before.moved, chooser=before.chooser, shuffled=before.shuffled, dealt=before.dealt,
+            first=before.first, turn=before.turn, turn_player=before.turn_player, phase=before.phase,
+            step=before.step, part=before.part,
+            drawn=before.drawn, leaving=before.leaving, due=before.due,
+            battle=before.battle and self._battle(before.battle),
+            chain=tuple(self._link(link) for link in before.chain),
+            resolving=before.resolving and Resolution(link=before.resolving.link),
+            window=before.window, question=before.question and self._question(before.question),
+            summoning=before.summoning and replace(
+                before.summoning, cards=self._traceable(before.summoning.cards)
+            ),
+            triggers=tuple(replace(met, cards=()) for met in before.triggers if met.card in self.seen),
+            lasting=tuple(replace(lasting, cards=self._traceable(lasting.cards)) for lasting in before.lasting),
+            uses=before.uses, effects=before.effects, result=before.result, conceded=before.conceded,
+        )  # fmt: skip
+
+    def _battle(self, battle: Battle) -> Battle:
+        return replace(
+            battle, attacker=self._number(battle.attacker), target=self._number(battle.target),
+            rivals=self._traceable(battle.rivals), flipped=self._number(battle.flipped),
+            destroyed=self._traceable(battle.destroyed),
+        )  # fmt: skip
+
+    def _link(self, link: Link) -> Link:
+        targets, costs = self._traceable(link.targets), self._traceable(link.costs)
+        return replace(link, targets=targets, costs=costs, event_cards=())
+
+    def _cards(self) -> tuple[tuple[Face, ...], tuple[Card, ...]]:
+        """Only the faces that are known, and a card for every number of the view."""
+        faces: dict[int, int] = {}
+        cards: list[Card] = []
+        for number, card in enumerate(self.before.cards, 1):
+            face = faces.setdefault(card.face, len(faces) + 1) if number in self.known else 0
+            cards.append(replace(card, face=face))
+        cards += [Card(face=0, owner=_owner(self.before, card)) for card in self.numbers]
+        known = (self.before.faces[face] if 0 <= face < len(self.before.faces) else HIDDEN for face in faces)
+        return (HIDDEN, *known), tuple(cards)
+
+    def _number(self, card: CardId) -> CardId:
+        """The number of a card in the view; 0 for one that cannot be followed to where it lies hidden."""
+        if card in self.seen:
+            return card
+        return self.numbers[card] if card in self.fields else 0
+
+    def _traceable(self, cards: Iterable[CardId]) -> tuple[CardId, ...]:
+        return tuple(number for card in cards if (number := self._number(card)))
+
+    def _lying(self, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        return tuple(self.numbers.get(card, card) for card in cards)
+
+    def _side(self, side: Side) -> Side:
+        field: Field = tuple(slot and self._slot(slot) for slot in side.field)
+        return Side(
+            lp=side.lp, field=field, hand=self._lying(side.hand), deck=self._lying(side.deck),
+            grave=self._lying(side.grave), banished=self._lying(side.banished), extra=self._lying(side.extra),
+            turned=self._lying(side.turned), locks=side.locks,
+            normal_summons=tuple((event, self._number(card)) for event, card in side.normal_summons),
+            pendulum_summons=tuple((event, self._number(card)) for event, card in side.pendulum_summons),
+        )  # fmt: skip
+
+    def _slot(self, slot: OnField) -> OnField:
+        equipped_to, linked = self._number(slot.equipped_to), self._traceable(slot.linked)
+        if slot.card in self.seen:
+            return replace(slot, equipped_to=equipped_to, linked=linked)
+        return OnField(
+            card=self.numbers[slot.card], position=slot.position, since=slot.since, turn=slot.turn, came=slot.came,
+            changed_on=slot.changed_on, changed_at=slot.changed_at, attacks=slot.attacks, materials=slot.materials,
+            counters=slot.counters, equipped_to=equipped_to, linked=linked,
+        )  # fmt: skip
+
+    def _question(self, question: Question) -> Question:
+        """The question with its cards for who is asked; for others only where all of them lie in sight."""
+        if question.player == self.player or all(card in self.seen or card in self.fields for card in question.cards):
+            cards = tuple(self.numbers.get(card, card) for card in question.cards)
+            return replace(question, cards=cards, source=self._source(question.source))
+        return replace(question, cards=(), minimum=0, maximum=0, source=self._source(question.source))
+
+    def _source(self, card: CardId) -> CardId:
+        return card if card in self.known else self._number(card)
+
+
+def _owner(state: State, card: CardId) -> Player:
+    """Whose card it is; player 1's where there is no such card, as a broken log may have it."""
+    return state.owner(card) if 0 < card <= len(state.cards) else 1
+
+
+def _in_order(state: State) -> Iterator[CardId]:
+    """The cards on the table, side by side, by place."""
+    for player in PLAYERS:
+        side = state.side(player)
+        yield from (slot.card for _, slot in state.on_field(player))
+        for pile in (side.hand, side.deck, side.banished, side.extra):
+            yield from pile
+
+
+def seen_position(state: State, viewer: Viewer) -> dict[str, Any]:
+    """The position as `viewer` may see it; cards that they do not see are called "?" and have no values."""
+    found = position(view(state, viewer))
+    for side in (found["p1"], found["p2"]):
+        for zone in ZONES:
+            card = side.get(zone)
+            if card is not None and card["card"] == HIDDEN.name:
+                side[zone] = {key: value for key, value in card.items() if key not in _PRINTED_VALUES}
+    return found

@@ -1,0 +1,79 @@
+"""The bytes of a replay file, plain or compressed with Zstandard, with a cap on everything a stranger can choose."""
+
+import os
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+
+import zstandard
+
+from duelog.replays.errors import DuelogError
+from duelog.replays.files.limits import FREE_BYTES, MOST_BYTES, MOST_RATIO, MOST_WINDOW
+
+ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
+_LEVEL = 12  # its window is 4 MB: any reader can follow
+_FEED = 1 << 10  # a block of 128 kB can be compressed to 4 bytes, so this gives at most 32 MB at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """The uncompressed bytes of a file; `problem` is why they end where they do, None when they are all there."""
+
+    data: bytes
+    problem: DuelogError | None = None
+
+
+def read_content(path: str | Path) -> Content:
+    """The content of a file, uncompressed. DuelogError when it cannot be read or is too large."""
+    source = str(path)
+    try:
+        with Path(path).open("rb") as file:
+            found = os.fstat(file.fileno())
+            if stat.S_ISREG(found.st_mode) and found.st_size > MOST_BYTES:
+                raise _too_large(source)
+            data = file.read() if stat.S_ISREG(found.st_mode) else file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise DuelogError(f"cannot be read: {reason}", source=source) from error
+    if len(data) > MOST_BYTES:
+        raise _too_large(source)
+    return decompress(data, source) if data.startswith(ZSTD_MAGIC) else Content(data)
+
+
+def decompress(data: bytes, source: str = "") -> Content:
+    """The content of Zstandard frames, as far as they are sound. DuelogError where they hold far too much."""
+    pieces: list[bytes] = []
+    size = at = 0
+    most = min(MOST_BYTES, max(FREE_BYTES, MOST_RATIO * len(data)))
+    while at < len(data):
+        if not data.startswith(ZSTD_MAGIC, at):
+            return Content(b"".join(pieces), _damaged("something else follows the compressed content", source, at))
+        frame = zstandard.ZstdDecompressor(max_window_size=MOST_WINDOW).decompressobj()
+        while not frame.eof:
+            if at >= len(data):
+                return Content(b"".join(pieces), _damaged("the compressed content is cut off", source, at))
+            fed = data[at : at + _FEED]
+            try:
+                pieces.append(frame.decompress(fed))
+            except zstandard.ZstdError as error:
+                return Content(b"".join(pieces), _damaged(f"cannot be decompressed: {error}", source, at))
+            size += len(pieces[-1])
+            if size > most:
+                raise _too_large(source)
+            at += len(fed) - len(frame.unused_data)
+    return Content(b"".join(pieces))
+
+
+def compress(data: bytes) -> bytes:
+    """The content as one Zstandard frame, with its size and a checksum."""
+    return zstandard.ZstdCompressor(level=_LEVEL, write_checksum=True, write_content_size=True).compress(data)
+
+
+def _damaged(what: str, source: str, offset: int) -> DuelogError:
+    return DuelogError(what, source=source, offset=offset)
+
+
+def _too_large(source: str) -> DuelogError:
+    return DuelogError(
+        f"holds far more than a duel can (at most {MOST_BYTES >> 20} MB uncompressed)", source=source, hint="not opened"
+    )

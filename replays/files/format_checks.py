@@ -1,0 +1,79 @@
+"""What fits the format beyond the types: checked of everything that is read, and of everything that is written."""
+
+import msgspec
+
+from duelog.core.rulesets import ruleset_of
+from duelog.events import codec
+from duelog.events.base import Event
+from duelog.events.lines import Header
+from duelog.events.moves import Undo
+from duelog.events.outcomes import TokensMade
+from duelog.replays.errors import DuelogError
+from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_HEADER, MOST_CARDS, MOST_FACES
+
+BROKEN = (msgspec.MsgspecError, UnicodeError, RecursionError)
+"""What decoding a line that a stranger wrote can raise."""
+
+
+def reason(error: Exception) -> str:
+    """What is wrong with a line, in one sentence."""
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    if isinstance(error, UnicodeError):
+        return "it is not UTF-8"
+    return str(error)
+
+
+def unfit(event: Event) -> str:
+    """Why an event cannot stand in a log, "" where it can."""
+    if isinstance(event, Undo) and not 0 <= event.to < event.n:
+        return f"event {event.n} goes back to event {event.to}, which is not before it"
+    if isinstance(event, TokensMade):
+        wrong = next((token.card for token in event.tokens if not 0 < token.card <= MOST_CARDS), None)
+        if wrong is not None:
+            return f"a Token has the number {wrong} (1 to {MOST_CARDS:,} are possible)"
+    return ""
+
+
+def unfit_header(header: Header) -> str:
+    """Why a duel cannot start from this header, "" where it can."""
+    decks = [deck for seat in header.seats for deck in (seat.main, seat.extra, seat.side)]
+    if sum(map(len, decks)) > MOST_CARDS or len(header.faces) > MOST_FACES:
+        return "it has more cards than a duel can"
+    wrong = next((face for deck in decks for face in deck if not 0 <= face < len(header.faces)), None)
+    if wrong is not None:
+        return f"a Deck holds face {wrong}, which is not among the {len(header.faces)} faces"
+    try:
+        ruleset_of(header)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+def header_line(header: Header, source: str = "") -> bytes:
+    """The line of a header, without its line end. DuelogError where it does not fit the format."""
+    line, wrong = _line(header)
+    if wrong := wrong or unfit_header(header):
+        raise DuelogError(f"the header does not fit the format: {wrong}", source=source)
+    if len(line) > LONGEST_HEADER:
+        raise DuelogError(f"the header is longer than {LONGEST_HEADER:,} bytes", source=source)
+    return line
+
+
+def event_line(event: Event, source: str = "") -> bytes:
+    """The line of an event, without its line end. DuelogError where it does not fit the format."""
+    line, wrong = _line(event)
+    if wrong := wrong or unfit(event):
+        raise DuelogError(f"event {event.n} does not fit the format: {wrong}", source=source)
+    if len(line) > LONGEST_EVENT:
+        raise DuelogError(f"event {event.n} is longer than {LONGEST_EVENT:,} bytes", source=source)
+    return line
+
+
+def _line(value: Event | Header) -> tuple[bytes, str]:
+    """A line and what is wrong with it. Python lets a field hold anything; the file must read back as the same."""
+    try:
+        line = codec.encode(value)
+        return line, "" if codec.decode_line(line) == value else "it reads back otherwise"
+    except (*BROKEN, TypeError, ValueError, OverflowError) as error:
+        return b"", str(error)

@@ -1,0 +1,152 @@
+"""The states of a log: any of them in about the same time, through keyframes.
+
+A keyframe is a stored state. States share what did not change, so one costs about a kilobyte. An `Undo` makes the log
+a tree: the state after it is the one after the event it goes back to, and what follows goes on from there.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable
+
+from sortedcontainers import SortedDict
+
+from duelog.core.fold.evolve import evolve, fold, initial_state
+from duelog.core.state import OnField, Side, State
+from duelog.events.base import Event
+from duelog.events.lines import Header
+from duelog.events.moves import Undo
+from duelog.replays.errors import DuelogError
+from duelog.replays.files.limits import MOST_PILED
+
+KEYFRAME_EVERY = 64
+"""The distance of keyframes, in events folded."""
+
+
+class History:
+    """The events of a duel and the states after them. State 0 is the one before the first event."""
+
+    def __init__(self, header: Header, events: Iterable[Event] = (), source: str = "") -> None:
+        self.header = header
+        self.events: list[Event] = list(events)
+        self.source = source
+        try:
+            start = initial_state(header)
+        except ValueError as error:
+            raise DuelogError(str(error), source=source) from error
+        self._keyframes: SortedDict[int, State] = SortedDict({0: start})
+        self._last: tuple[int, State] = (0, start)
+        self._undos: list[int] = []
+        self._back: dict[int, int] = {}
+        if Undo in set(map(type, self.events)):
+            for n, event in enumerate(self.events, start=1):
+                self._note(n, event)
+
+    def append(self, event: Event) -> None:
+        """Adds the next event; its number must be the next one. `ValueError` for an `Undo` of what is not there."""
+        n = len(self.events) + 1
+        if event.n != n:
+            raise ValueError(f"the next event is number {n}, not {event.n}")
+        self._note(n, event)
+        self.events.append(event)
+
+    def _note(self, n: int, event: Event) -> None:
+        if type(event) is Undo:
+            if not 0 <= event.to < n:
+                raise ValueError(f"event {n} cannot go back to {event.to}")
+            self._undos.append(n)
+            self._back[n] = self._back.get(event.to, event.to)
+
+    def origin(self, n: int) -> int:
+        """The number of the event whose state is also that after event `n`: another one only after an `Undo`."""
+        return self._back.get(n, n)
+
+    def taken_back(self) -> frozenset[int]:
+        """The numbers of the events that are no part of how the duel stands: an `Undo` that itself stands went back."""
+        found: set[int] = set()
+        end = len(self.events)
+        while at := bisect_right(self._undos, end):
+            undo = self._undos[at - 1]
+            event = self.events[undo - 1]
+            end = event.to if type(event) is Undo else 0
+            found.update(range(end + 1, undo))
+        return frozenset(found)
+
+    def state_at(self, n: int) -> State:
+        """The state after event `n`, that before the first event for 0. `IndexError` for a number not there."""
+        if n == self._last[0]:
+            return self._last[1]
+        if not 0 <= n <= len(self.events):
+            raise IndexError(f"there is no state {n}: the duel has {len(self.events)} events")
+        event = self.events[n - 1] if n == self._last[0] + 1 and n % KEYFRAME_EVERY else None
+        if event is None or type(event) is Undo:
+            state = self._found(self._back.get(n, n))
+        else:  # the next one, as in a walk through the duel
+            state = evolve(self._last[1], event)
+        self._last = (n, state)
+        return state
+
+    def _found(self, end: int) -> State:
+        """The state after the event `end`, which is no `Undo`."""
+        ahead: list[tuple[int, int]] = []  # stretches still to be folded, the first to fold at the end
+        while True:
+            start = self._undos[bisect_right(self._undos, end) - 1] if self._undos and self._undos[0] <= end else 0
+            at, state = self._nearest(end)
+            if at >= start:
+                break
+            ahead.append((start, end))
+            end = self._back[start]
+        return self._folded(state, [(at, end), *reversed(ahead)])
+
+    def _nearest(self, end: int) -> tuple[int, State]:
+        """The nearest state that is there already, at `end` or before."""
+        keyframes = self._keyframes
+        at, state = keyframes.peekitem(keyframes.bisect_right(end) - 1)
+        return self._last if at < self._last[0] <= end else (at, state)
+
+    def _folded(self, state: State, stretches: list[tuple[int, int]]) -> State:
+        """The state after the events in these stretches, keeping a keyframe every so many of them."""
+        since = 0
+        for start, end in stretches:
+            while start < end:
+                stop = min(end, start + KEYFRAME_EVERY - max(since, start % KEYFRAME_EVERY))
+                state = fold(state, self.events[start:stop])
+                since += stop - start
+                start = stop
+                if since == KEYFRAME_EVERY or stop % KEYFRAME_EVERY == 0:
+                    self.check(state, stop)
+                    self._keyframes[stop] = state
+                    since = 0
+        return state
+
+    def check(self, state: State, n: int) -> None:
+        """DuelogError where the state after event `n` holds more than any duel does, so that it would only grow."""
+        if longest(state) > MOST_PILED:
+            raise DuelogError(f"event {n} piles up more cards or effects than any duel has", source=self.source)
+
+
+def longest(state: State) -> int:
+    """The length of the longest list in a state."""
+    return max(
+        *map(_longest_of_side, state.sides), len(state.cards), len(state.faces), len(state.proper), len(state.blocked),
+        len(state.revealed), len(state.chain), len(state.triggers), len(state.lasting), len(state.uses),
+        len(state.shuffled), len(state.dealt),
+    )  # fmt: skip
+
+
+def _longest_of_side(side: Side) -> int:
+    kept = side.worked_out
+    if "longest" not in kept:
+        kept["longest"] = _longest_list(side)
+    longest: int = kept["longest"]
+    return longest
+
+
+def _longest_list(side: Side) -> int:
+    return max(
+        len(side.hand), len(side.deck), len(side.grave), len(side.banished), len(side.extra), len(side.turned),
+        len(side.normal_summons), len(side.pendulum_summons),
+        *(_longest_of_slot(slot) for slot in side.field if slot is not None), 0,
+    )  # fmt: skip
+
+
+def _longest_of_slot(slot: OnField) -> int:
+    return max(len(slot.attacks), len(slot.used), len(slot.materials), len(slot.counters), len(slot.linked))

@@ -1,0 +1,307 @@
+"""From the bytes of a replay file to its lines: a fast way for sealed and undamaged files, a careful one for all.
+
+The careful way is the definition: it reads line by line and knows where the trouble is and how far the file is good.
+The fast one gives the same for what it accepts, and leaves everything else to the careful one.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import chain, islice
+
+import msgspec
+
+from duelog.events import codec
+from duelog.events.base import Event
+from duelog.events.lines import FORMAT, AnyEvent, Checkpoint, Header, Mark, Seal
+from duelog.events.moves import Undo
+from duelog.events.outcomes import TokensMade
+from duelog.events.upcast import UnknownFormatError, upcast, version_of
+from duelog.replays.errors import DuelogError, located
+from duelog.replays.files.format_checks import BROKEN, reason, unfit, unfit_header
+from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_HEADER, LONGEST_SEAL, MOST_EVENTS
+from duelog.replays.files.sealing import LogDigest, checkpoint_of, header_digest
+
+REPAIR = "duelog repair FILE OTHER writes the good part to another file"
+
+_seals = msgspec.json.Decoder(Seal)
+_headers = msgspec.json.Decoder(Header)
+_events: msgspec.json.Decoder[Event] = msgspec.json.Decoder(AnyEvent)
+
+
+@dataclass(slots=True)
+class Reading:
+    """What a file holds, as far as it is good.
+
+    `problem` is what is wrong after that, None for nothing. `size` is how many bytes are good, `line` the number of
+    the last good line, and `log` the digest of the events' lines up to there.
+    """
+
+    source: str
+    header: Header
+    format: int = FORMAT
+    events: list[Event] = field(default_factory=list[Event])
+    marks: list[Mark] = field(default_factory=list[Mark])
+    seal: Seal | None = None
+    warnings: list[str] = field(default_factory=list[str])
+    problem: DuelogError | None = None
+    line: int = 1
+    size: int = 0
+    header_digest: str = ""
+    log: LogDigest = field(default_factory=LogDigest)
+
+    def line_of(self, n: int) -> int:
+        """The line in which event `n` stands."""
+        return 1 + n + sum(mark.n < n for mark in self.marks)
+
+
+def read_lines(content: bytes, source: str = "") -> Reading:
+    """What the uncompressed bytes of a file hold. DuelogError when they do not even hold a header."""
+    return read_fast(content, source) or read_carefully(content, source)
+
+
+# --- the fast way -----------------------------------------------------------------------------------------------
+
+
+def read_fast(content: bytes, source: str = "") -> Reading | None:
+    """The content of a sealed and undamaged file of the newest format; None for any other."""
+    try:
+        return _read_sealed(content, source)
+    except (*BROKEN, DuelogError):
+        return None
+
+
+def _read_sealed(content: bytes, source: str) -> Reading | None:
+    view = memoryview(content)
+    start = content.rfind(b"\n", 0, len(content) - 1) + 1
+    if not start or not content.endswith(b"\n") or len(content) - start > LONGEST_SEAL:
+        return None
+    seal = _seals.decode(view[start:])
+    if content[start:] != codec.encode(seal) + b"\n":
+        return None
+    reading = read_header(content, source)
+    if reading.format != FORMAT or reading.header_digest != seal.header or seal.events > MOST_EVENTS:
+        return None
+    events, log = reading.events, reading.log
+    for mark in seal.checkpoints:
+        if not reading.size <= mark.offset < start or mark.offset - reading.size > LONGEST_EVENT:
+            return None
+        stretch = view[reading.size : mark.offset]
+        log.update(stretch)
+        line = codec.encode(checkpoint_of(mark, seal.header)) + b"\n"
+        reading.size = mark.offset + len(line)
+        if log.hex() != mark.log or content[mark.offset : reading.size] != line:
+            return None
+        events += _events.decode_lines(stretch)
+        if len(events) != mark.n:
+            return None
+    last = seal.checkpoints[-1] if seal.checkpoints else None
+    if last is None or reading.size != start or last.log != seal.log or last.state != seal.state:
+        return None
+    if content.count(b"\n") != len(events) + len(seal.checkpoints) + 2 or len(events) != seal.events:
+        return None  # two events in a line, or a line without any
+    if [event.n for event in events] != list(range(1, len(events) + 1)) or _first_unfit(reading) is not None:
+        return None
+    reading.marks = list(seal.checkpoints)
+    reading.seal = seal
+    reading.line, reading.size = len(events) + len(reading.marks) + 2, len(content)
+    return reading
+
+
+def _first_unfit(reading: Reading) -> Event | None:
+    kinds = set(map(type, reading.events))
+    if kinds.isdisjoint((Undo, TokensMade)):
+        return None
+    return next((event for event in reading.events if unfit(event)), None)
+
+
+# --- line 1 -----------------------------------------------------------------------------------------------------
+
+
+def read_header(content: bytes, source: str) -> Reading:
+    """The header. DuelogError when line 1 is none that can be read."""
+    end = content.find(b"\n", 0, LONGEST_HEADER + 1)
+    if end < 0:
+        what = "is empty" if not content else "has no whole first line, or one that is far too long"
+        raise DuelogError(what, source=source, line=1, hint="it should be the header of a replay")
+    line = content[:end]
+    try:
+        version = version_of(line)
+        header = _headers.decode(line) if version == FORMAT else next(_upcast_lines([line], version))
+    except BROKEN as error:
+        raise DuelogError(f"is no header of a replay: {reason(error)}", source=source, line=1) from error
+    except UnknownFormatError as error:
+        raise DuelogError(str(error), source=source, line=1, hint="update duelog") from error
+    if not isinstance(header, Header):
+        raise DuelogError("is no header of a replay", source=source, line=1)
+    if wrong := unfit_header(header):
+        raise DuelogError(wrong, source=source, line=1)
+    digest = header_digest(line)
+    return Reading(source=source, header=header, format=version, size=end + 1, header_digest=digest)
+
+
+# --- the careful way --------------------------------------------------------------------------------------------
+
+
+def read_carefully(content: bytes, source: str = "", *, digests: bool = True) -> Reading:
+    """What a file holds as far as it is good, with the first problem. DuelogError when it holds no header.
+
+    Without `digests`, lines that are good in themselves are taken as they stand, whatever the digests say of them.
+    """
+    reading = read_header(content, source)
+    _Careful(content, reading, digests).read()
+    return reading
+
+
+def _upcast_lines(lines: Iterable[bytes], version: int) -> Iterator[codec.Line]:
+    return map(codec.convert_line, upcast(map(msgspec.json.decode, lines), version))
+
+
+class _Careful:
+    """Reads line by line, from the header on, into `reading`."""
+
+    def __init__(self, content: bytes, reading: Reading, digests: bool) -> None:
+        self.content = content
+        self.reading = reading
+        self.digests = digests
+        self.end = reading.size  # of the line being read, its line end included
+        self.sure = (0, 1, reading.size)  # events, line and size at the last checkpoint that fits
+
+    def read(self) -> None:
+        try:
+            for line in self._lines():
+                self._take(line)
+                if self.reading.problem is not None:
+                    return
+                self.reading.size = self.end
+                self.reading.line += 1
+        except BROKEN as error:
+            self._fail(reason(error))
+
+    def _lines(self) -> Iterator[codec.Line]:
+        """The lines after the header, decoded one at a time."""
+        reading = self.reading
+        if reading.format == FORMAT:
+            return map(codec.decode_line, self._raw_lines())
+        header = self.content[: reading.size - 1]
+        return islice(_upcast_lines(chain([header], self._raw_lines()), reading.format), 1, None)
+
+    def _raw_lines(self) -> Iterator[bytes]:
+        reading = self.reading
+        while (start := reading.size) < len(self.content):
+            end = self.content.find(b"\n", start, start + LONGEST_SEAL + 1)
+            if reading.seal is not None:
+                self._fail("something follows the seal")
+                return
+            if end < 0:
+                self._torn()
+                return
+            self.end = end + 1
+            yield self.content[start:end]
+
+    def _torn(self) -> None:
+        """The last line has no line end: whoever wrote it was stopped, and nobody was told that it is there."""
+        reading = self.reading
+        torn = len(self.content) - reading.size
+        if torn > LONGEST_SEAL:
+            self._fail("it is far too long")
+            return
+        what = f"the last line is cut off and was dropped ({torn} bytes); good up to event {len(reading.events)}"
+        reading.warnings.append(located(what, source=reading.source, line=reading.line + 1))
+
+    def _take(self, line: codec.Line) -> None:
+        if isinstance(line, Event):
+            self._take_event(line)
+        elif isinstance(line, Checkpoint):
+            self._take_checkpoint(line)
+        elif isinstance(line, Seal):
+            self._take_seal(line)
+        else:
+            self._fail("it is a second header")
+
+    def _take_event(self, event: Event) -> None:
+        reading = self.reading
+        n = len(reading.events) + 1
+        if event.n != n:
+            gap = f"event {n} is missing" if event.n > n else "events are repeated or in disorder"
+            self._fail(f"{gap}: it is event {event.n}, and the next should be {n}")
+        elif self.end - reading.size > LONGEST_EVENT:
+            self._fail(f"it is longer than {LONGEST_EVENT:,} bytes")
+        elif n > MOST_EVENTS:
+            self._fail(f"there are more than {MOST_EVENTS:,} events")
+        elif wrong := unfit(event):
+            self._fail(wrong)
+        else:
+            reading.events.append(event)
+            reading.log.update(self.content[reading.size : self.end])
+
+    def _take_checkpoint(self, point: Checkpoint) -> None:
+        reading = self.reading
+        n = len(reading.events)
+        if self.digests:
+            if name := _named_twice(self.content[reading.size : self.end]):
+                self._fail(f"it says {name!r} twice")
+                return
+            if point.n != n or any(mark.n >= n for mark in reading.marks[-1:]):
+                self._fail(f"it is a checkpoint after event {point.n}, and stands after event {n}")
+                return
+            if point.n == 0 and point.header != reading.header_digest:
+                self._distrust("line 1 has been changed: its digest is not the one that stands here")
+                return
+            if point.log != reading.log.hex():
+                self._distrust(f"{self._since_sure()}: the digest of the log differs from the one that stands here")
+                return
+        reading.marks.append(Mark(n=n, offset=reading.size, state=point.state, log=point.log))
+        self.sure = (n, reading.line + 1, self.end)
+
+    def _since_sure(self) -> str:
+        first, last = self.sure[1] + 1, self.reading.line
+        return (
+            f"lines {first} to {last} are not as they were written" if first <= last else "it is not as it was written"
+        )
+
+    def _take_seal(self, seal: Seal) -> None:
+        twice = _named_twice(self.content[self.reading.size : self.end])
+        if wrong := (f"it says {twice!r} twice" if twice else self._wrong_in(seal)) if self.digests else "":
+            self._fail(wrong)
+        else:
+            self.reading.seal = seal
+
+    def _wrong_in(self, seal: Seal) -> str:
+        reading = self.reading
+        if seal.events != len(reading.events):
+            return f"the seal is for {seal.events} events, and there are {len(reading.events)}"
+        if seal.header != reading.header_digest:
+            return "line 1 has been changed: its digest is not the one in the seal"
+        if seal.log != reading.log.hex():
+            return "the seal's digest of the log is another one"
+        if list(seal.checkpoints) != reading.marks:
+            return "the seal's index is not that of the checkpoints"
+        if reading.marks and reading.marks[-1].n == seal.events and reading.marks[-1].state != seal.state:
+            return "the seal's digest of the state is not that of the last checkpoint"
+        return ""
+
+    def _distrust(self, what: str) -> None:
+        """Takes back everything since the last checkpoint that fits: what of it is wrong cannot be known."""
+        reading = self.reading
+        line = reading.line
+        n, reading.line, reading.size = self.sure
+        del reading.events[n:]
+        self._fail(what, line + 1)
+
+    def _fail(self, what: str, line: int = 0) -> None:
+        reading = self.reading
+        good = f"{what}; good up to event {len(reading.events)} (line {reading.line})"
+        reading.problem = DuelogError(good, source=reading.source, line=line or reading.line + 1, hint=REPAIR)
+
+
+def _named_twice(line: bytes) -> str:
+    """A field that stands twice in an object of a line that no digest covers; "" for none."""
+    found: list[str] = []
+
+    def look(pairs: list[tuple[str, object]]) -> None:
+        names = [name for name, _ in pairs]
+        found.extend(name for name in names if names.count(name) > 1)
+
+    json.loads(line, object_pairs_hook=look)
+    return found[0] if found else ""

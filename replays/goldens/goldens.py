@@ -1,0 +1,195 @@
+"""Golden duels: recorded once, reviewed, and derived anew from their moves and chance in every test run.
+
+The pytest plugin (`duelog.replays.goldens.pytest_plugin`) is made of this; docs/golden-files.md tells how to use it.
+"""
+
+import json
+import random
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from duelog.core.effects.book.card_book import NO_BOOK, CardBook
+from duelog.core.faults import faults
+from duelog.core.fold.evolve import evolve
+from duelog.core.rulebook import RULES
+from duelog.core.state import State
+from duelog.events import codec
+from duelog.events.base import Event, Move
+from duelog.replays.cards.pool import CardPool
+from duelog.replays.cases.arranging import set_up
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.sketch import sketch
+from duelog.replays.errors import DuelogError
+from duelog.replays.files.marked_yaml import load_marked
+from duelog.replays.goldens.rederiving import IllegalNow, rederive
+from duelog.replays.notation import parse_move, print_move
+from duelog.replays.play.chances import SeededChance
+from duelog.replays.play.recording import Recording
+from duelog.replays.referee.breaches import Breach
+from duelog.replays.referee.referee import RECORDED_BY, referee
+
+UPDATE_HINT = "If it shall be so, run pytest with --duel-update and review the new file (git diff, duelog diff)."
+
+
+class Update(Struct, frozen=True):
+    """What an update did: whether the file was written, the first event that is another, what chance lacked."""
+
+    written: bool
+    first: int = 0
+    notes: tuple[str, ...] = ()
+
+
+def golden_difference(path: str | Path, book: CardBook | None = None) -> str:
+    """What of a golden duel comes out otherwise now, as a message; "" where all of it is as recorded.
+
+    `book` holds the card definitions; None: those that come with duelog. The definitions may be others than those that
+    the file was recorded with: what is compared is what they make of the duel. DuelogError for a file that cannot be
+    read, or that no referee can derive.
+    """
+    duel = _golden(path)
+    report = referee(duel, _book(duel, book), pinned=False)
+    if report.unjudged and report.ok:
+        beside = [entry for entry in report.unjudged if entry.kind != "duel-ended"]
+        if beside:
+            raise DuelogError(f"cannot be derived anew: {beside[0].kind}: {beside[0].reason}", source=str(path))
+    return explained(duel, report.breaches[0], str(path)) if report.breaches else ""
+
+
+def update_golden(path: str | Path, book: CardBook | None = None) -> Update:
+    """Writes a golden duel anew with its moves and chance as they are; nothing where nothing differs.
+
+    DuelogError where a recorded move is not legal any more: that is no matter of an update.
+    """
+    duel = _golden(path)
+    try:
+        derived = rederive(duel, _book(duel, book))
+    except IllegalNow as refused:
+        broken = "; ".join(f"{violation.rule}: {violation.facts}" for violation in refused.violations)
+        line = print_move(refused.move, refused.duel.end)
+        raise DuelogError(
+            f"event {refused.move.n}, {line}, is not legal any more ({broken})", source=str(path),
+            hint="moves are kept as they are; record the duel anew, or repair what made it illegal",
+        ) from refused  # fmt: skip
+    new = derived.duel
+    if new.header == duel.header and list(new.events) == list(duel.events):
+        return Update(False)
+    pairs = zip(duel.events, new.events, strict=False)
+    first = next((n for n, (old, now) in enumerate(pairs, 1) if old != now), min(len(duel), len(new)) + 1)
+    new.save(path, sealed=duel.seal is not None, overwrite=True)
+    return Update(True, first, derived.notes)
+
+
+def _golden(path: str | Path) -> Duel:
+    duel = Duel.open(path)
+    if not duel.start.rules.refereed:
+        raise DuelogError(f"{duel.start.rules.name} is shown, not refereed", source=str(path))
+    if RECORDED_BY in duel.header.tags:
+        raise DuelogError("was imported: its events are not those of duelog's rules", source=str(path))
+    return duel
+
+
+def _book(duel: Duel, book: CardBook | None) -> CardBook:
+    if book is not None or not duel.header.definitions:
+        return book or NO_BOOK
+    from duelog.replays.cards.definition_files import built_in_book  # takes a while
+
+    return built_in_book()
+
+
+# --- the message ------------------------------------------------------------------------------------------------
+
+
+def explained(duel: Duel, breach: Breach, source: str) -> str:
+    """The first difference: both events, the fields, the move that led to them, the rules, the boards around."""
+    before = duel.state_at(breach.n - 1)
+    lines = [f"{source}: event {breach.n} does not come out as it was recorded.", f"  {breach.what}", ""]
+    lines += _caused(duel, breach)
+    lines += [f"recorded: {_line(breach.event)}", f"now:      {_line(_numbered(breach))}"]
+    lines += [
+        f"  {field.path}: {_plain(field.right)} recorded, {_plain(field.left)} now"
+        for field in breach.fields
+        if field.path != "kind"
+    ]
+    lines += _ruled(breach)
+    lines += _board(f"the board before event {breach.n}:", before)
+    if breach.event is not None and breach.kind != "illegal":
+        lines += _board("after it, as recorded:", evolve(before, breach.event))
+    expected = _numbered(breach)
+    if expected is not None:
+        lines += _board("after it, as it comes out now:", evolve(before, expected))
+    return "\n".join((*lines, "", _HINTS.get(breach.kind, UPDATE_HINT)))
+
+
+_HINTS = {
+    "illegal": "--duel-update keeps the moves, so it cannot help here: repair what made the move illegal, or record "
+    "the duel anew."
+}
+
+
+def _caused(duel: Duel, breach: Breach) -> list[str]:
+    move = duel.event(breach.after) if breach.after else None
+    if not isinstance(move, Move):
+        return []
+    line = print_move(move, duel.state_at(breach.after - 1))
+    return [f"the move before it, event {breach.after}: {line}"]
+
+
+def _numbered(breach: Breach) -> Event | None:
+    """The outcome that comes out now, as it would stand in the log."""
+    return None if breach.expected is None else replace(breach.expected, n=breach.n, by=breach.after)
+
+
+def _line(event: Event | None) -> str:
+    return "nothing" if event is None else codec.encode(event).decode()
+
+
+def _plain(value: object) -> str:
+    return "nothing" if value is None else json.dumps(codec.to_builtins(value))
+
+
+def _ruled(breach: Breach) -> list[str]:
+    if breach.violations:
+        return [f"  {violation}" for violation in breach.violations]
+    return [f"  {rule} (page {RULES[rule].page}): {RULES[rule].text}" for rule in breach.rules]
+
+
+def _board(title: str, state: State) -> list[str]:
+    if faults(state):
+        return ["", title, f"  {faults(state)[0].sentence}"]
+    return ["", title, *(f"  {line}" for line in sketch(state))]
+
+
+# --- making one -------------------------------------------------------------------------------------------------
+
+
+def play_lines(
+    position: str,
+    lines: Iterable[str],
+    *,
+    book: CardBook | None = None,
+    cards: CardPool | None = None,
+    seed: int = 0,
+    ruleset: str = "rulebook-9.0",
+) -> Duel:
+    """A duel in memory that begins with a position and goes on with these moves: to be saved as a golden one.
+
+    `position` is YAML as in a case (docs/cases.md), `lines` are in the notation (docs/notation.md). `book` holds the
+    card definitions, None: those that come with duelog; `cards` the faces, None: those that come with duelog. What is
+    random comes from `seed`. DuelogError for a position or a line that cannot be read, `IllegalMove` for a move that
+    the rules refuse.
+    """
+    from duelog.replays.cards.built_in import built_in
+    from duelog.replays.cards.definition_files import built_in_book
+
+    book = built_in_book() if book is None else book
+    head, arranged = set_up(load_marked(position, "position"), cards or built_in(), ruleset)
+    duel = Duel.new(replace(head, definitions=book.digest(), made_by="duelog"), (arranged,))
+    table = Recording(duel, SeededChance(random.Random(seed)), book=book)  # noqa: S311 - a game
+    table.settle()
+    for line in lines:
+        table.play_line(partial(parse_move, line))
+    return duel

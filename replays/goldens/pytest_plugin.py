@@ -1,0 +1,99 @@
+"""The pytest plugin: ``duel_regression`` holds your rules and cards to duels that were recorded and reviewed.
+
+It comes with the package (entry point ``pytest11``). docs/golden-files.md is its manual. Everything but pytest is
+imported only when a test uses the fixture, so that it costs a test run that does not use it nothing.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+import pytest
+
+if TYPE_CHECKING:
+    from duelog.core.effects.book.card_book import CardBook
+
+REWRITTEN = "duelog-rewritten"
+"""The property of a test's report that names a golden duel that was written anew."""
+
+
+class DuelRegression(Protocol):
+    """What the fixture gives: fails the test where a golden duel does not come out as it was recorded."""
+
+    def __call__(self, path: str | Path, book: "CardBook | None" = None) -> None:
+        """Derives the duel in `path` anew from its moves and chance, and compares every outcome.
+
+        A relative path starts at the folder of the test. `book` holds the card definitions to play it with; None:
+        those that come with duelog.
+        """
+        ...
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Adds ``--duel-update``."""
+    parser.getgroup("duelog").addoption(
+        "--duel-update",
+        action="store_true",
+        help="write golden duels (*.duel) anew, with their moves and chance as they are",
+    )
+
+
+@pytest.fixture
+def duel_regression(request: pytest.FixtureRequest) -> DuelRegression:
+    """Holds a golden duel (*.duel) to what the rules and the cards make of its moves and chance now."""
+
+    def check(path: str | Path, book: "CardBook | None" = None) -> None:
+        __tracebackhide__ = True
+        golden = request.path.parent / path
+        failed = _update(request, golden, book) if request.config.getoption("--duel-update") else _check(golden, book)
+        if failed:
+            pytest.fail(failed, pytrace=False)
+
+    return check
+
+
+def _check(golden: Path, book: "CardBook | None") -> str:
+    """What is to be said against the golden duel, "" for nothing."""
+    from duelog.replays.errors import DuelogError
+    from duelog.replays.goldens.goldens import golden_difference
+
+    try:
+        return golden_difference(golden, book)
+    except DuelogError as error:
+        return _trouble(golden, error)
+
+
+def _update(request: pytest.FixtureRequest, golden: Path, book: "CardBook | None") -> str:
+    """Writes the golden duel anew; why that cannot be, "" where it can."""
+    from duelog.replays.errors import DuelogError
+    from duelog.replays.goldens.goldens import update_golden
+
+    try:
+        update = update_golden(golden, book)
+    except DuelogError as error:
+        return _trouble(golden, error)
+    if update.written:
+        told = "; ".join((f"{golden}: written anew, the first event that differs is {update.first}", *update.notes))
+        request.node.user_properties.append((REWRITTEN, told))
+    return ""
+
+
+def _trouble(golden: Path, error: Exception) -> str:
+    missing = "" if golden.exists() else " (make one with `duelog record`, or with Duel.save)"
+    return f"{error}{missing}"
+
+
+def _rewritten(reporter: pytest.TerminalReporter) -> Iterator[str]:
+    for reports in reporter.stats.values():
+        for report in reports:
+            if isinstance(report, pytest.TestReport) and report.when == "call":
+                yield from (str(value) for name, value in report.user_properties if name == REWRITTEN)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Names the golden duels that were written anew."""
+    told = list(dict.fromkeys(_rewritten(terminalreporter)))
+    if told:
+        terminalreporter.section("golden duels written anew: review them")
+        for line in told:
+            terminalreporter.write_line(line)

@@ -1,0 +1,219 @@
+"""A duel derived anew from what people and chance gave it: the same moves, the same shuffles, coins and dice.
+
+What the rules and the cards make of them is computed as they are now. What was recorded beside moves and chance (a
+position that was set up, remarks, an end by time) stays where it stood.
+"""
+
+from collections import defaultdict, deque
+from collections.abc import Iterator
+from typing import TypeVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from duelog.core.chance import Coin
+from duelog.core.effects.book.card_book import NO_BOOK, CardBook
+from duelog.core.engine import next_outcome
+from duelog.core.validate import validate
+from duelog.core.verdicts import Violation
+from duelog.events import moves as m
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Event, Move
+from duelog.events.places import Pile, Player
+from duelog.replays.duels.duel import Duel
+from duelog.replays.referee.logged_chance import LoggedChance
+from duelog.replays.referee.referee import FROM_OUTSIDE
+
+_T = TypeVar("_T")
+
+
+class IllegalNow(Exception):
+    """A recorded move that the rules refuse where it stands now; `duel` is what was derived up to it."""
+
+    def __init__(self, move: Move, violations: tuple[Violation, ...], duel: Duel) -> None:
+        super().__init__("; ".join(map(str, violations)))
+        self.move = move
+        self.violations = violations
+        self.duel = duel
+
+
+class Rederived(Struct, frozen=True):
+    """The duel as it comes out now. `notes` tells what chance was asked for that the recording does not hold."""
+
+    duel: Duel
+    notes: tuple[str, ...]
+
+
+class KeptChance:
+    """Answers random questions with what was recorded after the same move.
+
+    Where the recording has nothing for a question, the answer is the plainest one (heads, 1, the order as it is), and
+    a note says so. An order or a pick of other cards is kept as far as its cards are there.
+    """
+
+    def __init__(self, recorded: list[Event]) -> None:
+        self.notes: list[str] = []
+        self._first: deque[Player] = deque()
+        self._orders: defaultdict[tuple[Player, Pile], deque[tuple[CardId, ...]]] = defaultdict(deque)
+        self._coins: defaultdict[Player, deque[Coin]] = defaultdict(deque)
+        self._dice: defaultdict[Player, deque[int]] = defaultdict(deque)
+        self._picks: defaultdict[Player, deque[tuple[CardId, ...]]] = defaultdict(deque)
+        for event in recorded:
+            self._take(event)
+
+    def _take(self, event: Event) -> None:
+        match event:
+            case o.ChooserNamed():
+                self._first.append(event.player)
+            case o.Shuffled():
+                self._orders[event.player, event.pile].append(event.order)
+            case o.CoinsTossed():
+                self._coins[event.player].extend(event.results)
+            case o.DiceRolled():
+                self._dice[event.player].extend(event.results)
+            case o.CardsPicked():
+                self._picks[event.player].append(event.cards)
+            case _:
+                pass
+
+    def first(self) -> Player:
+        """Who was named."""
+        return self._first.popleft() if self._first else self._plain(1, "who may choose to go first")
+
+    def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """The recorded order."""
+        about = f"the order of the {pile} of p{player}"
+        orders = self._orders[player, pile]
+        return self._kept(orders.popleft(), cards, about) if orders else self._plain(cards, about)
+
+    def coin(self, player: Player) -> Coin:
+        """The recorded coin."""
+        coins = self._coins[player]
+        return coins.popleft() if coins else self._plain("heads", f"a coin of p{player}")
+
+    def die(self, player: Player) -> int:
+        """The recorded die."""
+        dice = self._dice[player]
+        return dice.popleft() if dice else self._plain(1, f"a die of p{player}")
+
+    def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
+        """The recorded cards."""
+        about, picks = f"{count} random cards of p{player}", self._picks[player]
+        if not picks:
+            return self._plain(cards[:count], about)
+        picked = picks.popleft()
+        if len(picked) == count and set(picked) <= set(cards):
+            return picked
+        return self._kept(picked, cards, about)[:count]
+
+    def _kept(self, order: tuple[CardId, ...], cards: tuple[CardId, ...], about: str) -> tuple[CardId, ...]:
+        """The cards in the recorded order, those that were not among them last."""
+        if set(order) != set(cards):
+            self.notes.append(f"{about} was recorded for other cards")
+        there = set(cards)
+        known = tuple(card for card in order if card in there)
+        return (*known, *(card for card in cards if card not in known))
+
+    def _plain(self, answer: _T, about: str) -> _T:
+        self.notes.append(f"chance is asked for {about}, which was not recorded: {answer}")
+        return answer
+
+
+class _Stretch(Struct):
+    """What was given (a move, or None at the start), and what was recorded after it up to the next."""
+
+    given: Event | None
+    n: int = 0
+    recorded: list[Event] = field(default_factory=list[Event])
+
+
+def _stretches(duel: Duel) -> Iterator[_Stretch]:
+    stretch = _Stretch(None)
+    for event in duel.events:
+        if _is_given(event):
+            yield stretch
+            stretch = _Stretch(event, event.n)
+        else:
+            stretch.recorded.append(event)
+    yield stretch
+
+
+def _is_given(event: Event) -> bool:
+    if isinstance(event, o.DuelEnded):
+        return event.reason in FROM_OUTSIDE
+    return isinstance(event, Move | o.PositionSetUp)
+
+
+def rederive(duel: Duel, book: CardBook = NO_BOOK) -> Rederived:
+    """Plays the moves of a duel again, with its chance. Raises `IllegalNow` for a move that the rules refuse now."""
+    header = replace(duel.header, definitions=book.digest()) if duel.header.definitions else duel.header
+    player = _Player(Duel.new(header), book if header.definitions else NO_BOOK)
+    stretches = list(_stretches(duel))
+    for stretch, following in zip(stretches, [*stretches[1:], None], strict=True):
+        player.play(stretch, _most(duel, stretch, following, player.book))
+    return Rederived(player.duel, tuple(player.notes))
+
+
+def _most(duel: Duel, stretch: _Stretch, following: _Stretch | None, book: CardBook) -> int | None:
+    """How many outcomes follow at most: only where a log stops in the middle of them, or begins with a position."""
+    if stretch.given is None and following is not None and isinstance(following.given, o.PositionSetUp):
+        return 0
+    if following is not None and not isinstance(following.given, m.Undo):
+        return None
+    if following is None and duel.seal is not None:
+        return None
+    end = duel.state_at(following.n - 1) if following is not None else duel.end
+    midway = next_outcome(end, LoggedChance(), book) is not None
+    return sum(not isinstance(event, o.Remark) for event in stretch.recorded) if midway else None
+
+
+class _Player:
+    """Plays stretch after stretch; `place` says where each old event has gone, for what an `Undo` goes back to."""
+
+    def __init__(self, duel: Duel, book: CardBook) -> None:
+        self.duel = duel
+        self.book = book
+        self.place: dict[int, int] = {0: 0}
+        self.notes: list[str] = []
+
+    def play(self, stretch: _Stretch, most: int | None) -> None:
+        """Plays what was given and lets follow what follows, at most so many outcomes."""
+        if stretch.given is not None:
+            self._give(stretch.given)
+        self.place[stretch.n] = len(self.duel)
+        chance = KeptChance(stretch.recorded)
+        old = deque(stretch.recorded)
+        self._remarks(old)
+        count = 0
+        while count != most and (due := next_outcome(self.duel.end, chance, self.book)) is not None:
+            self.duel.append(replace(due, by=self.duel.end.moved))
+            count += 1
+            self._passed(old)
+            self._remarks(old)
+        while old:
+            self._passed(old)
+            self._remarks(old)
+        self.notes += (f"after event {self.place[stretch.n]}: {note}" for note in chance.notes)
+
+    def _give(self, given: Event) -> None:
+        if isinstance(given, m.Undo):
+            given = replace(given, to=self.place[given.to])
+        elif isinstance(given, Move):
+            violations = validate(self.duel.end, given, self.book)
+            if violations:
+                raise IllegalNow(given, violations, self.duel)
+        elif self.duel.end.result is not None:
+            return  # it ended by the rules before somebody ended it
+        self.duel.append(replace(given, n=0))
+
+    def _passed(self, old: deque[Event]) -> None:
+        """The next of the old outcomes has its place where the log is now."""
+        if old:
+            self.place[old.popleft().n] = len(self.duel)
+
+    def _remarks(self, old: deque[Event]) -> None:
+        """Remarks stay behind the same number of outcomes."""
+        while old and isinstance(old[0], o.Remark):
+            by = self.duel.end.moved if old[0].by else 0
+            self.duel.append(replace(old[0], n=0, by=by))
+            self._passed(old)

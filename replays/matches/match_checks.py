@@ -1,0 +1,92 @@
+"""Whether the file of a Match tells a Match that can have been: its own rules, and the files of its duels."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from duelog.core.match import MatchState, duel_header, next_match_outcome, validate_match
+from duelog.events.base import Event, Move
+from duelog.events.lines import Header
+from duelog.events.moves import Undo
+from duelog.events.outcomes import MatchDuelBegan, MatchDuelEnded
+from duelog.replays.duels.duel import Duel
+from duelog.replays.errors import DuelogError
+from duelog.replays.matches.recorded_match import Match, seal_digest, undo_violations
+
+
+def check_match(match: Match) -> Iterator[DuelogError]:
+    """Every fault of a Match, in the order of its events; the rules within its duels are for `verify` to judge.
+
+    Moves must be legal and outcomes must follow. Each duel that is over must lie beside the Match, sealed as the Match
+    says, begun with the Decks and the chooser that the Match gives it, and won by whom the Match says.
+    """
+    duel: Path | None = None
+    for event, before in zip(match.events, match.states, strict=False):
+        yield from (_error(match, event, what) for what in _own_faults(match, event, before))
+        if isinstance(event, MatchDuelBegan):
+            try:
+                duel = match.duel_path(event)
+            except DuelogError as error:
+                yield error
+        elif isinstance(event, MatchDuelEnded) and duel is not None:
+            yield from _duel_faults(match, event, before, duel)
+
+
+def _error(match: Match, event: Event, what: str) -> DuelogError:
+    return DuelogError(what, source=str(match.path), line=event.n + 1)
+
+
+def _own_faults(match: Match, event: Event, before: MatchState) -> Iterator[str]:
+    if isinstance(event, Undo):
+        yield from map(str, undo_violations(match.events[: event.n - 1], event))
+    elif isinstance(event, Move):
+        yield from map(str, validate_match(before, event))
+    elif isinstance(event, MatchDuelEnded):
+        if before.stage != "duel" or event.duel != before.duel:
+            yield f"duel {event.duel} ends, and it is not played"
+    else:
+        yield from _outcome_faults(event, before)
+
+
+def _outcome_faults(event: Event, before: MatchState) -> Iterator[str]:
+    expected = next_match_outcome(before)
+    if expected is None:
+        yield f"nothing follows here by itself, and there is {type(event).__name__}"
+        return
+    known = {"n": event.n, "by": getattr(event, "by", 0)}
+    if isinstance(event, MatchDuelBegan) and isinstance(expected, MatchDuelBegan):
+        known["file"] = event.file
+    expected = replace(expected, **known)
+    if event != expected:
+        yield f"expected {expected}, found {event}"
+
+
+def _duel_faults(match: Match, event: MatchDuelEnded, before: MatchState, path: Path) -> Iterator[DuelogError]:
+    try:
+        duel = Duel.open(path)
+    except DuelogError as error:
+        yield error
+        return
+    yield from (DuelogError(what, source=str(path)) for what in _differences(match, event, before, duel))
+
+
+def _differences(match: Match, event: MatchDuelEnded, before: MatchState, duel: Duel) -> Iterator[str]:
+    if duel.seal is None:
+        yield "is not sealed, and the Match says that the duel is over"
+    elif seal_digest(duel.seal) != event.seal:
+        yield f"is not the file that the Match was written with: the digest of its seal is {seal_digest(duel.seal)}"
+    yield from _header_differences(duel.header, duel_header(match.header, before))
+    result = duel.end.result
+    if result is None or result.winner != event.winner:
+        yield f"says that {_won(None if result is None else result.winner)}, the Match that {_won(event.winner)}"
+
+
+def _won(winner: int | None) -> str:
+    return "the duel is not over" if winner is None else f"p{winner} won" if winner else "the duel is a draw"
+
+
+def _header_differences(found: Header, expected: Header) -> Iterator[str]:
+    for name in ("seats", "faces", "ruleset", "rules", "chooser"):
+        if getattr(found, name) != getattr(expected, name):
+            yield f"begins with other {name} than the Match gives it"

@@ -1,0 +1,157 @@
+"""The file of a Match, `*.match`: a header, the events of the Match, and a seal when it is over (docs/matches.md).
+
+It is written and read as the file of a duel is: JSON Lines, an event acknowledged when it is on disk, a torn last line
+dropped with a warning. The duels lie beside it in files of their own.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from duelog.core.digest import digest
+from duelog.core.match import MatchState, evolve_match, initial_match
+from duelog.events import codec
+from duelog.events.base import Event
+from duelog.events.lines import FORMAT, Seal
+from duelog.events.matches import MatchHeader
+from duelog.events.moves import Undo
+from duelog.replays.errors import DuelogError, located
+from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_HEADER
+from duelog.replays.files.reading import read_bytes
+from duelog.replays.files.sealing import LogDigest, header_digest
+
+SUFFIX = ".match"
+MOST_BYTES = 16 << 20
+"""The largest file of a Match that is read, in bytes; a long one has some ten thousand."""
+
+
+class _Start(msgspec.Struct):
+    """What tells that a file is that of a Match, and the version of its format; both must be there."""
+
+    kind: Literal["match"]
+    format: int
+
+
+_starts = msgspec.json.Decoder(_Start)
+_headers = msgspec.json.Decoder(MatchHeader)
+_BROKEN = (msgspec.MsgspecError, UnicodeError, RecursionError)
+
+
+@dataclass(slots=True)
+class MatchReading:
+    """What the file of a Match holds. `states` are those after each event, the first before them all.
+
+    `size` is how many bytes are good, `log` the digest of the events' lines, `header_line` that of line 1.
+    """
+
+    source: str
+    header: MatchHeader
+    header_line: str
+    states: list[MatchState]
+    events: list[Event] = field(default_factory=list[Event])
+    seal: Seal | None = None
+    warnings: list[str] = field(default_factory=list[str])
+    size: int = 0
+    log: LogDigest = field(default_factory=LogDigest)
+
+
+def new_reading(header: MatchHeader, source: str = "") -> MatchReading:
+    """A Match with nothing after its header."""
+    try:
+        start = initial_match(header)
+    except ValueError as error:
+        raise DuelogError(str(error), source=source) from error
+    line = codec.encode(header)
+    return MatchReading(source, header, header_digest(line), [start], size=len(line) + 1)
+
+
+def read_match_file(path: str | Path) -> MatchReading:
+    """The content of the file of a Match. DuelogError, with the line, for anything that is no such file."""
+    return parse_match(read_bytes(path, MOST_BYTES), str(path))
+
+
+def parse_match(content: bytes, source: str = "") -> MatchReading:
+    """The content of the file of a Match that is in memory. Raises as `read_match_file`."""
+    *lines, torn = content.split(b"\n")
+    if not lines:
+        raise DuelogError("has no whole first line", source=source, line=1, hint="it should be the header of a Match")
+    reading = new_reading(_header(lines[0], source), source)
+    reading.header_line, reading.size = header_digest(lines[0]), len(lines[0]) + 1
+    for number, line in enumerate(lines[1:], start=2):
+        _take(reading, line, number)
+    if torn:
+        what = f"the last line is cut off and was dropped ({len(torn)} bytes)"
+        reading.warnings.append(located(what, source=source, line=len(lines) + 1))
+    return reading
+
+
+def _header(line: bytes, source: str) -> MatchHeader:
+    if len(line) > LONGEST_HEADER:
+        raise DuelogError(f"is longer than {LONGEST_HEADER:,} bytes", source=source, line=1)
+    try:
+        version = _starts.decode(line).format
+        header = _headers.decode(line) if version == FORMAT else None
+    except _BROKEN as error:
+        hint = "a duel is opened as a duel, its Match by the file that ends in .match"
+        raise DuelogError(f"is no header of a Match: {error}", source=source, line=1, hint=hint) from error
+    if header is None:
+        what = f"is of format {version}; this duelog reads format {FORMAT}"
+        raise DuelogError(what, source=source, line=1, hint="update duelog")
+    return header
+
+
+def _take(reading: MatchReading, line: bytes, number: int) -> None:
+    def fail(what: str) -> DuelogError:
+        return DuelogError(what, source=reading.source, line=number)
+
+    if reading.seal is not None:
+        raise fail("something follows the seal")
+    if len(line) > LONGEST_EVENT:
+        raise fail(f"is longer than {LONGEST_EVENT:,} bytes")
+    try:
+        found = codec.decode_line(line)
+    except _BROKEN as error:
+        raise fail(str(error)) from error
+    if isinstance(found, Event):
+        wrong = enter(reading, found, line + b"\n")
+    elif isinstance(found, Seal):
+        wrong = _wrong_seal(reading, found)
+        reading.seal, reading.size = found, reading.size + len(line) + 1
+    else:
+        wrong = "a Match has events and a seal only"
+    if wrong:
+        raise fail(wrong)
+
+
+def enter(reading: MatchReading, event: Event, line: bytes) -> str:
+    """Takes the next event, whose line is given with its line end; what is wrong with it, "" for nothing."""
+    n = len(reading.events) + 1
+    if event.n != n:
+        return f"it is event {event.n}, and the next should be {n}"
+    if isinstance(event, Undo) and not 0 <= event.to < n:
+        return f"event {n} goes back to event {event.to}, which is not before it"
+    state = reading.states[event.to] if isinstance(event, Undo) else evolve_match(reading.states[-1], event)
+    reading.events.append(event)
+    reading.states.append(state)
+    reading.log.update(line)
+    reading.size += len(line)
+    return ""
+
+
+def seal_of(reading: MatchReading) -> Seal:
+    """The seal of a Match as it stands."""
+    state = digest(reading.states[-1])
+    return Seal(events=len(reading.events), state=state, log=reading.log.hex(), header=reading.header_line)
+
+
+def _wrong_seal(reading: MatchReading, seal: Seal) -> str:
+    right = seal_of(reading)
+    if seal.events != right.events:
+        return f"the seal is for {seal.events} events, and there are {right.events}"
+    if seal.header != right.header:
+        return "line 1 has been changed: its digest is not the one in the seal"
+    if seal.log != right.log:
+        return "the lines of events have been changed: their digest is not the one in the seal"
+    return "" if seal == right else "the seal is not that of this Match"

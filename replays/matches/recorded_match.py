@@ -1,0 +1,223 @@
+"""A Match that is recorded: its own file, and a file for each of its duels beside it (docs/matches.md)."""
+
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from msgspec.structs import replace
+
+from duelog.core.engine import IllegalMove
+from duelog.core.match import MatchState, Winner, duel_header, next_match_outcome, validate_match
+from duelog.core.verdicts import Violation
+from duelog.events import codec
+from duelog.events.base import Event, Move
+from duelog.events.lines import Header, Seal
+from duelog.events.matches import MatchHeader
+from duelog.events.moves import Swap, Undo
+from duelog.events.outcomes import MatchDuelBegan, MatchDuelEnded
+from duelog.replays.duels.duel import Duel
+from duelog.replays.errors import DuelogError
+from duelog.replays.files.appending import AppendedFile
+from duelog.replays.files.sealing import header_digest
+from duelog.replays.matches.match_files import SUFFIX, MatchReading, enter, new_reading, read_match_file, seal_of
+
+
+def seal_digest(seal: Seal) -> str:
+    """The digest of a duel's seal, by which the file of a Match knows the file of the duel."""
+    return header_digest(codec.encode(seal))
+
+
+class Match:
+    """The log of a Match. Events count from 1; `state` is the state after the last one.
+
+    Made by `Match.open`, to look at it, or by `Match.record` and `Match.resume`, to go on: then what is appended is on
+    disk before the call returns, unless `durable` is off.
+    """
+
+    def __init__(self, reading: MatchReading, file: AppendedFile | None = None) -> None:
+        self._reading = reading
+        self._file = file
+
+    @classmethod
+    def open(cls, path: str | Path) -> Self:
+        """The Match in a file, as far as it has come. DuelogError where it cannot be read."""
+        return cls(read_match_file(path))
+
+    @classmethod
+    def record(cls, path: str | Path, header: MatchHeader, *, durable: bool = True) -> Self:
+        """A new Match in a new file, whose name ends in ``.match``; its first duel has begun."""
+        path = Path(path)
+        if path.suffix != SUFFIX:
+            raise DuelogError(f"a Match is kept in a file whose name ends in {SUFFIX}", source=str(path))
+        reading = new_reading(header, str(path))
+        file = AppendedFile(path, "xb", durable=durable)
+        file.append(codec.encode(header) + b"\n")
+        match = cls(reading, file)
+        match.go_on()
+        return match
+
+    @classmethod
+    def resume(cls, path: str | Path, *, durable: bool = True) -> Self:
+        """Goes on with a Match that is not over; a torn last line is cut off, with a warning."""
+        file = AppendedFile(Path(path), "r+b", durable=durable)
+        try:
+            reading = read_match_file(path)
+            if reading.seal is not None:
+                raise DuelogError("is sealed: the Match is over", source=str(path))
+            file.cut(reading.size)
+        except DuelogError:
+            file.close()
+            raise
+        match = cls(reading, file)
+        match._enter_sealed_duel()
+        match.go_on()
+        return match
+
+    def _enter_sealed_duel(self) -> None:
+        """Enters the result of a duel that was sealed just before the recording stopped."""
+        if self.state.stage != "duel" or not self.duel_paths()[-1].exists():
+            return
+        duel = Duel.open(self.duel_paths()[-1])
+        result = duel.end.result
+        if duel.seal is not None and result is not None:
+            self.end_duel(result.winner, duel.seal)
+
+    # --- what stands in it
+
+    @property
+    def header(self) -> MatchHeader:
+        """What the Match is and starts from."""
+        return self._reading.header
+
+    @property
+    def events(self) -> list[Event]:
+        """All events of the Match; those of its duels are in their own files."""
+        return self._reading.events
+
+    @property
+    def state(self) -> MatchState:
+        """The state after the last event."""
+        return self._reading.states[-1]
+
+    @property
+    def states(self) -> list[MatchState]:
+        """The state before the first event and after each event."""
+        return self._reading.states
+
+    @property
+    def seal(self) -> Seal | None:
+        """The seal of a Match that is over."""
+        return self._reading.seal
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What had to be put up with in reading the file."""
+        return tuple(self._reading.warnings)
+
+    def swaps(self) -> list[tuple[int, Swap]]:
+        """The swaps that were not taken back, each with the number of the duel that it came after."""
+        found: list[tuple[int, Swap]] = []
+        n = len(self.events)
+        while n:
+            event = self.events[n - 1]
+            if isinstance(event, Swap):
+                found.append((self.states[n].duel, event))
+            n = event.to if isinstance(event, Undo) else n - 1
+        return found[::-1]
+
+    @property
+    def path(self) -> Path:
+        """The file of the Match."""
+        return Path(self._reading.source)
+
+    def duel_paths(self) -> list[Path]:
+        """The files of the duels that have begun, in their order. DuelogError for a name that leads elsewhere."""
+        return [self.duel_path(event) for event in self.events if isinstance(event, MatchDuelBegan)]
+
+    def duel_path(self, begun: MatchDuelBegan) -> Path:
+        """The file of a duel. DuelogError for a name that leads elsewhere."""
+        name = begun.file
+        if not name or Path(name).name != name or name in (".", ".."):
+            what = f'names the file of a duel that does not lie beside it: "{name}"'
+            raise DuelogError(what, source=self._reading.source)
+        return self.path.with_name(name)
+
+    # --- going on
+
+    def append(self, event: Event) -> Event:
+        """Writes the next event, whatever it is; the event with its number."""
+        if self._file is None:
+            raise DuelogError("is opened to be read", source=self._reading.source, hint="resume it to go on")
+        event = replace(event, n=len(self.events) + 1)
+        line = codec.encode(event) + b"\n"
+        wrong = enter(self._reading, event, line)
+        if wrong:
+            raise DuelogError(wrong, source=self._reading.source)
+        self._file.append(line)
+        return event
+
+    def decide(self, move: Move) -> None:
+        """A player's swap, word that the Deck is ready, undo or concession, and what follows.
+
+        Raises `IllegalMove` for what the rules refuse.
+        """
+        violations = undo_violations(self.events, move) if isinstance(move, Undo) else validate_match(self.state, move)
+        if violations:
+            raise IllegalMove(move, violations)
+        self.append(move)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """What follows now by the rules: the next duel begins, or the Match ends and its file is sealed."""
+        while (outcome := next_match_outcome(self.state)) is not None:
+            last = self.events[-1] if self.events else None
+            outcome = replace(outcome, by=last.n if isinstance(last, Move) else 0)
+            if isinstance(outcome, MatchDuelBegan):
+                outcome = replace(outcome, file=f"{self.path.stem}-{outcome.duel}.duel")
+            self.append(outcome)
+        if self.state.stage == "over":
+            self._finish()
+
+    def _finish(self) -> None:
+        if self._file is not None and self._reading.seal is None:
+            self._reading.seal = seal_of(self._reading)
+            self._file.append(codec.encode(self._reading.seal) + b"\n")
+            self.close()
+
+    def duel_header(self) -> Header:
+        """Line 1 of the log of the duel that is played now."""
+        return duel_header(self.header, self.state)
+
+    def resume_duel(self, *, durable: bool = True) -> Duel:
+        """The duel that is played now, in its file: begun anew, or taken up where it was left."""
+        path = self.duel_paths()[-1]
+        if path.exists():
+            return Duel.resume(path, durable=durable)
+        return Duel.record(path, self.duel_header(), durable=durable)
+
+    def end_duel(self, winner: Winner, seal: Seal) -> None:
+        """Enters the result of the duel that was played, and goes on."""
+        self.append(MatchDuelEnded(duel=self.state.duel, winner=winner, seal=seal_digest(seal)))
+        self.go_on()
+
+    def close(self) -> None:
+        """Closes the file; a Match that is not over can be resumed."""
+        if self._file is not None:
+            self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def undo_violations(events: list[Event], undo: Undo) -> tuple[Violation, ...]:
+    """Between duels, what was swapped since the last duel can be taken back, and nothing before."""
+    last = next((event for event in reversed(events) if isinstance(event, MatchDuelBegan | MatchDuelEnded)), None)
+    if isinstance(last, MatchDuelEnded) and last.n <= undo.to <= len(events):
+        return ()
+    facts = "a duel has begun since" if isinstance(last, MatchDuelBegan) else "a duel that is over stays as it is"
+    return (Violation(rule="DECK-06", facts=f"event {undo.to} cannot be gone back to: {facts}"),)

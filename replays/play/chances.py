@@ -1,0 +1,165 @@
+"""Who answers the random questions of a duel: a seed, or the people at a table."""
+
+import random
+import re
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from duelog.core.chance import Chance, Coin
+from duelog.core.rules.registry import enforces
+from duelog.events.base import CardId
+from duelog.events.places import PLAYERS, Pile, Player
+from duelog.replays.cards.pool import name_key
+from duelog.replays.errors import DuelogError
+
+COINS: tuple[Coin, Coin] = ("heads", "tails")
+
+_T = TypeVar("_T")
+
+
+def below(rng: random.Random, count: int) -> int:
+    """A number from 0 to `count` - 1.
+
+    Only `Random.random()` is promised to give the same numbers in every version of Python; what is built on it here
+    therefore does too.
+    """
+    return int(rng.random() * count)
+
+
+def shuffled(rng: random.Random, cards: tuple[_T, ...]) -> tuple[_T, ...]:
+    """The cards in a random order, each order as likely as the others."""
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        other = below(rng, last + 1)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+class Ask(Protocol):
+    """Puts a question of chance to a person: what `read` makes of the answer, None where the computer shall decide."""
+
+    def __call__(self, question: str, read: Callable[[str], _T]) -> _T | None:
+        """Asks again where `read` raises a DuelogError."""
+        ...
+
+
+def split_names(text: str) -> list[str]:
+    """Names with commas between them; a name that holds a comma stands in quotes."""
+    return [quoted or plain.strip() for quoted, plain in _NAMES.findall(text) if quoted or plain.strip()]
+
+
+_NAMES = re.compile(r'"([^"]*)"|([^",]+)')
+
+
+def _one_of(answers: dict[str, _T]) -> Callable[[str], _T]:
+    """Reads one of these words, in any case."""
+
+    def read(text: str) -> _T:
+        found = answers.get(text.strip().casefold())
+        if found is None:
+            raise DuelogError(f'"{text.strip()}" is none of {", ".join(answers)}')
+        return found
+
+    return read
+
+
+_PLAYER: Callable[[str], Player] = _one_of({"p1": 1, "p2": 2})
+_COIN: Callable[[str], Coin] = _one_of({"heads": "heads", "tails": "tails"})
+_DIE: Callable[[str], int] = _one_of({str(number): number for number in range(1, 7)})
+
+
+class SeededChance:
+    """Chance from a random number generator: the same seed gives the same duel, on every machine."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+
+    def first(self) -> Player:
+        """Either player."""
+        return PLAYERS[below(self.rng, 2)]
+
+    def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """The cards in a random order."""
+        return shuffled(self.rng, cards)
+
+    def coin(self, player: Player) -> Coin:
+        """Heads or tails."""
+        return COINS[below(self.rng, 2)]
+
+    def die(self, player: Player) -> int:
+        """1 to 6."""
+        return 1 + below(self.rng, 6)
+
+    @enforces("GEN-14")
+    def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
+        """So many of the cards, each as likely as the others."""
+        return shuffled(self.rng, cards)[:count]
+
+
+class TableChance:
+    """Chance as it falls at a table: `ask` puts a question to whoever records, who says what came.
+
+    `ask(question, read)` gives what `read` makes of the answer, asking again where `read` raises a DuelogError, or
+    None where the answer is left to `otherwise`, as the computer's.
+    """
+
+    def __init__(self, ask: Ask, otherwise: Chance, name_of: Callable[[CardId], str]) -> None:
+        self.ask = ask
+        self.otherwise = otherwise
+        self.name_of = name_of
+
+    def first(self) -> Player:
+        """Who won the toss."""
+        found = self.ask("who may choose to go first: p1 or p2?", _PLAYER)
+        return found or self.otherwise.first()
+
+    def coin(self, player: Player) -> Coin:
+        """How the coin fell."""
+        found = self.ask(f"p{player} tosses a coin: heads or tails?", _COIN)
+        return found or self.otherwise.coin(player)
+
+    def die(self, player: Player) -> int:
+        """How the die fell."""
+        found = self.ask(f"p{player} rolls a die: 1 to 6?", _DIE)
+        return found or self.otherwise.die(player)
+
+    def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """The order as far as it is known, from the top; what is not named follows in the computer's order."""
+        order = self.otherwise.shuffle(player, pile, cards)
+        question = f"p{player} shuffles the {pile}: its cards from the top, with commas, as far as they are known?"
+        named = self.ask(question, lambda text: self.named(text, order))
+        return order if named is None else (*named, *(card for card in order if card not in named))
+
+    def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
+        """The cards that were picked."""
+
+        def read(text: str) -> tuple[CardId, ...]:
+            found = self.named(text, cards)
+            if len(found) != count:
+                raise DuelogError(f"{count} to be named, {len(found)} named")
+            return found
+
+        picked = self.ask(f"{count} of {len(cards)} cards of p{player} are picked at random: which?", read)
+        return self.otherwise.pick(player, cards, count) if picked is None else picked
+
+    def named(self, text: str, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """The cards that a line names, with commas between them; copies in the order in which they lie."""
+        left = list(cards)
+        found: list[CardId] = []
+        for name in split_names(text):
+            found.append(self._one(name, left))
+            left.remove(found[-1])
+        return tuple(found)
+
+    def _one(self, name: str, left: list[CardId]) -> CardId:
+        """The first card of this name, or of the only name that begins so."""
+        key = name_key(name)
+        keys = {card: name_key(self.name_of(card)) for card in left}
+        exact = [card for card in left if keys[card] == key]
+        begun = [card for card in left if keys[card].startswith(key)]
+        if not exact and len({keys[card] for card in begun}) > 1:
+            names = ", ".join(sorted({self.name_of(card) for card in begun}))
+            raise DuelogError(f'"{name}" begins several names', hint=names)
+        if not begun:
+            raise DuelogError(f'"{name}" is not (or no more) there')
+        return (exact or begun)[0]

@@ -1,0 +1,138 @@
+"""From deck lists to the seats of a header: faces each once, Decks as indexes into them."""
+
+import random
+from collections.abc import Container, Iterable, Sequence
+
+from msgspec import Struct
+
+from duelog.core.decks import DeckFaces, LimitOf, check_deck, unlimited
+from duelog.core.verdicts import Violation
+from duelog.events.faces import Face
+from duelog.events.lines import Seat
+from duelog.events.places import Player
+from duelog.events.rulesets import Ruleset
+from duelog.replays.cards.deck_files import Deck
+from duelog.replays.cards.pool import CardPool
+from duelog.replays.errors import DuelogError
+from duelog.replays.play.chances import shuffled
+
+
+class Registered(Struct, frozen=True):
+    """A player who comes to the table: the name, and the deck list."""
+
+    name: str
+    deck: Deck
+
+
+class Seating(Struct, frozen=True):
+    """Both players seated: what a header holds of them."""
+
+    seats: tuple[Seat, Seat]
+    faces: tuple[Face, ...]
+
+
+def seat_players(players: Sequence[Registered], cards: CardPool) -> Seating:
+    """Seats two players. DuelogError with every passcode that `cards` does not know."""
+    index: dict[Face, int] = {}
+    one, two = (_seat(player, cards, index) for player in players)
+    return Seating((one, two), tuple(index))
+
+
+def _seat(player: Registered, cards: CardPool, index: dict[Face, int]) -> Seat:
+    deck = player.deck
+    unknown = [code for code in dict.fromkeys(deck.passcodes) if code not in cards]
+    if unknown:
+        codes = ", ".join(map(str, unknown))
+        what = f"{_called(player)} holds cards that are not known: {codes}"
+        raise DuelogError(what, hint="give a card database that has them: --cards cards.cdb")
+    main, extra, side = (_indexes(part, cards, index) for part in (deck.main, deck.extra, deck.side))
+    return Seat(name=player.name, main=main, extra=extra, side=side, deck=deck.name)
+
+
+def _called(player: Registered) -> str:
+    title = f' "{player.deck.name}"' if player.deck.name else ""
+    return f"the deck{title} of {player.name}" if player.name else f"the deck{title}"
+
+
+def _indexes(part: Iterable[int], cards: CardPool, index: dict[Face, int]) -> tuple[int, ...]:
+    return tuple(index.setdefault(cards.face(code), len(index)) for code in part)
+
+
+def seat_faults(
+    seat: Seat, faces: tuple[Face, ...], rules: Ruleset, limit_of: LimitOf = unlimited
+) -> tuple[Violation, ...]:
+    """Every fault of the Decks of a seat under a ruleset (DECK-01 to DECK-09)."""
+    main, extra, side = (tuple(faces[face] for face in deck) for deck in (seat.main, seat.extra, seat.side))
+    return check_deck(DeckFaces(main=main, extra=extra, side=side), limit_of, rules)
+
+
+def refuse_illegal(seating: Seating, rules: Ruleset, limit_of: LimitOf = unlimited) -> None:
+    """DuelogError with every fault of both players' Decks, where there is one."""
+    faults = [
+        f"p{player}: {fault.facts} ({fault.rule}, page {fault.page})"
+        for player, seat in _numbered(seating)
+        for fault in seat_faults(seat, seating.faces, rules, limit_of)
+    ]
+    if faults:
+        raise DuelogError(f"the decks break the rules: {'; '.join(faults)}", hint="--any-deck plays them all the same")
+
+
+def _numbered(seating: Seating) -> tuple[tuple[Player, Seat], tuple[Player, Seat]]:
+    return (1, seating.seats[0]), (2, seating.seats[1])
+
+
+# --- decks for those who bring none -----------------------------------------------------------------------------
+
+_LEVELS: tuple[tuple[range, int], ...] = ((range(1, 5), 28), (range(5, 7), 7), (range(7, 13), 5))
+"""How many cards of which Levels such a deck has; 40 in all."""
+
+MOST_EXTRA = 15
+"""The largest Extra Deck (DECK-03)."""
+
+
+def drawn_deck(rng: random.Random, cards: CardPool, name: str = "", *, side: int = 0) -> Deck:
+    """A deck of 40 Normal Monsters of `cards`, drawn by `rng`; no card more than three times (DECK-02).
+
+    `side` is the size of its Side Deck, which has monsters of Level 4 and below. DuelogError where there are too few
+    cards to draw from.
+    """
+    plain = [face for face in cards if face.kinds == ("normal",) and face.is_monster and face.passcode]
+    main: list[int] = []
+    beside: tuple[int, ...] = ()
+    for levels, count in _LEVELS:
+        copies = _copies(rng, (face for face in plain if face.level in levels), count + (0 if beside else side))
+        beside = beside or copies[count : count + side]
+        main += copies[:count]
+    return Deck(main=tuple(main), side=beside, name=name)
+
+
+def _copies(rng: random.Random, faces: Iterable[Face], count: int) -> tuple[int, ...]:
+    """So many copies drawn from three of each card. DuelogError where there are too few."""
+    copies = shuffled(rng, tuple(face.passcode for face in faces for _ in range(3)))
+    if len(copies) < count:
+        raise DuelogError("the known cards have too few to draw a deck from", hint="give decks of your own")
+    return copies[:count]
+
+
+_SHARES: tuple[tuple[str, int, int], ...] = (("monster", 14, 40), ("spell", 11, 12), ("trap", 8, 9))
+"""Of which kind of card a mixed deck has how many copies, out of how many different cards at most."""
+
+
+def mixed_deck(rng: random.Random, cards: CardPool, defined: Container[str], name: str = "", *, side: int = 0) -> Deck:
+    """A deck of 40 cards, drawn by `rng`: Normal Monsters, and cards that have a definition; 15 more beside it.
+
+    `defined` are the names of those. `side` is the size of its Side Deck. DuelogError where there are too few cards.
+    """
+    able = [face for face in cards if face.name in defined and face.passcode and "token" not in face.kinds]
+    main: list[int] = []
+    for card, count, most in _SHARES:
+        kind = [face for face in able if face.card == card and not face.in_extra_deck]
+        main += _copies(rng, shuffled(rng, tuple(kind))[:most], count)
+    plain = drawn_deck(rng, cards, side=side)
+    extra = [face.passcode for face in able if face.in_extra_deck]
+    return Deck(
+        main=(*main, *plain.main[:: 40 // (40 - len(main)) or 1][: 40 - len(main)]),
+        extra=shuffled(rng, tuple(extra))[:MOST_EXTRA],
+        side=plain.side,
+        name=name,
+    )

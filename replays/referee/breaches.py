@@ -1,0 +1,148 @@
+"""What a referee finds wrong with an event of a log: what stands there, what should, and the rules that say so."""
+
+from typing import Literal
+
+from duelog.core.engine import Waiting
+from duelog.core.grounds import cited
+from duelog.core.rulebook import RULES
+from duelog.core.state import State
+from duelog.core.verdicts import Violation
+from duelog.events.base import Event, Move, Outcome, Part
+from duelog.events.lines import KIND, AnyEvent, AnyOutcome
+from duelog.replays.duels.diff import FieldDifference, field_differences
+from duelog.replays.notation import print_move
+from duelog.replays.referee.file_verification import Objection
+
+BreachKind = Literal["illegal", "other", "missing", "extra", "cause", "match", "end"]
+
+_BOOKKEEPING = ("n", "by")
+
+
+class Breach(Part, frozen=True, kw_only=True):
+    """Something in a log that is not by the rules.
+
+    `kind` is "illegal" for a move that breaks rules (`violations`), "other" for an outcome that is not the one that
+    follows, "missing" where what follows is left out, "extra" for an outcome where nothing follows, "cause" for one
+    that is said to follow from another move than it does, "match" for what belongs to the log of a Match, "end" where
+    a sealed log stops before what follows. `n` is the event, one behind the last for "end"; `after` the number of the
+    last move before it, 0 for none. `expected` is what follows by the rules, None for nothing; where `by_chance` is
+    set, what is random in it is only an example. `fields` are those in which an outcome differs from the one expected,
+    `rules` what is broken, the closest first.
+    """
+
+    kind: BreachKind
+    n: int
+    what: str
+    event: AnyEvent | None = None
+    expected: AnyOutcome | None = None
+    by_chance: bool = False
+    after: int = 0
+    fields: tuple[FieldDifference, ...] = ()
+    rules: tuple[str, ...] = ()
+    violations: tuple[Violation, ...] = ()
+
+    def objection(self) -> Objection:
+        """The same as `verify` lists it."""
+        rule = self.rules[0] if self.rules else ""
+        return Objection(what=self.what, code=self.kind, rule=rule, page=RULES[rule].page if rule else 0)
+
+
+def illegal(state: State, move: Move, violations: tuple[Violation, ...]) -> Breach:
+    """A move that the rules refuse."""
+    facts = "; ".join(violation.facts for violation in violations)
+    return Breach(
+        kind="illegal", n=move.n, what=f"{print_move(move, state)}: not legal: {facts}", event=move, after=state.moved,
+        rules=tuple(dict.fromkeys(violation.rule for violation in violations)), violations=violations,
+    )  # fmt: skip
+
+
+def too_early(state: State, move: Move, expected: Outcome, *, by_chance: bool) -> Breach:
+    """A move where something follows by the rules first."""
+    return Breach(
+        kind="missing", n=move.n, what=f"before this move, {KIND[type(expected)]} follows by the rules, and is missing",
+        event=move, expected=expected, by_chance=by_chance, after=state.moved, rules=cited(state, expected, None),
+    )  # fmt: skip
+
+
+def ends_early(state: State, n: int, expected: Outcome, *, by_chance: bool) -> Breach:
+    """The end of a log where something follows by the rules."""
+    return Breach(
+        kind="end", n=n, what=f"the log is sealed and ends where {KIND[type(expected)]} follows by the rules",
+        expected=expected, by_chance=by_chance, after=state.moved, rules=cited(state, expected, None),
+    )  # fmt: skip
+
+
+def left_out(state: State, found: Outcome, expected: Outcome, *, by_chance: bool) -> Breach:
+    """An outcome that stands where the one before it should."""
+    what = f"{KIND[type(expected)]} follows by the rules and is missing: {KIND[type(found)]} comes only after it"
+    what += _effect(state)
+    return Breach(
+        kind="missing", n=found.n, what=what, event=found, expected=expected, by_chance=by_chance, after=state.moved,
+        rules=cited(state, expected, None),
+    )  # fmt: skip
+
+
+def another(state: State, found: Outcome, expected: Outcome, *, by_chance: bool) -> Breach:
+    """An outcome that is not the one that follows."""
+    fields = differing(expected, found)
+    return Breach(
+        kind="other", n=found.n, what=_told(found, expected, fields) + _effect(state), event=found, expected=expected,
+        by_chance=by_chance, after=state.moved, fields=fields, rules=cited(state, expected, found),
+    )  # fmt: skip
+
+
+def too_much(state: State, found: Outcome, asked: Waiting | None) -> Breach:
+    """An outcome where nothing follows: a player has to decide, or the duel is over."""
+    reason = "the duel is over" if asked is None else f"p{asked.player} has to decide ({asked.what})"
+    return Breach(
+        kind="extra", n=found.n, what=f"{KIND[type(found)]} does not follow by the rules: {reason}", event=found,
+        after=state.moved, rules=cited(state, None, found),
+    )  # fmt: skip
+
+
+def misattributed(state: State, found: Outcome) -> Breach:
+    """An outcome that is said to follow from another move than it does."""
+    said, due = _cause(found.by), _cause(state.moved)
+    return Breach(
+        kind="cause", n=found.n, what=f"it is said to follow from {said}; it follows from {due}", event=found,
+        after=state.moved,
+    )  # fmt: skip
+
+
+def of_a_match(state: State, event: Event) -> Breach:
+    """An event that stands in the log of a Match, never in that of a duel."""
+    return Breach(
+        kind="match", n=event.n, what=f"{KIND[type(event)]} belongs to the log of a Match, not of a duel", event=event,
+        after=state.moved, rules=("DECK-06",) if isinstance(event, Move) else ("WIN-05",),
+    )  # fmt: skip
+
+
+def differing(expected: Outcome, found: Event) -> tuple[FieldDifference, ...]:
+    """The fields in which an event is not as expected (on the right what stands there); n and by do not count."""
+    return tuple(f for f in field_differences(expected, found) if f.path not in _BOOKKEEPING)
+
+
+def _told(found: Outcome, expected: Outcome, fields: tuple[FieldDifference, ...]) -> str:
+    if type(found) is not type(expected):
+        return f"{KIND[type(expected)]} follows by the rules, and {KIND[type(found)]} stands here"
+    first = fields[0]
+    rest = f" (and {len(fields) - 1} more)" if len(fields) > 1 else ""
+    return f"{KIND[type(found)]}: {first.path} is {_value(first.right)}, by the rules {_value(first.left)}{rest}"
+
+
+def _effect(state: State) -> str:
+    """Which card's effect resolves, so that it says what follows; "" where none does."""
+    resolving = state.resolving
+    if resolving is None or not 0 < resolving.link <= len(state.chain):
+        return ""
+    link = state.chain[resolving.link - 1]
+    name = state.name(link.card) if 0 < link.card <= len(state.cards) else f"card {link.card}"
+    return f" (the effect of {name} resolves, link {resolving.link} of the Chain)"
+
+
+def _value(value: object) -> str:
+    return "nothing" if value is None else str(value)
+
+
+def _cause(n: int) -> str:
+    return f"event {n}" if n else "no move"

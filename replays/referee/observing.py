@@ -1,0 +1,243 @@
+"""Judging a duel whose card texts are not known: a recording of another program, or definitions not at hand.
+
+Basic rules hold as long as no card says otherwise (GEN-03). So a breach is found only where no card with an effect can
+have had a hand in it: none was activated so far, none lies face-up on the field, in a Graveyard or banished, and none
+is a part of the event itself. Everything else that does not fit is not judged, with the reason.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from duelog.core.engine import next_outcome
+from duelog.core.rules.battle import damage_calculation
+from duelog.core.state import State
+from duelog.core.validate import validate
+from duelog.core.verdicts import Violation
+from duelog.events import moves as m
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Event, Move, Outcome, Phase
+from duelog.events.faces import EXTRA_DECK_KINDS, Face
+from duelog.events.lines import KIND
+from duelog.events.places import OPPONENT, PLAYERS
+from duelog.replays.referee import breaches
+from duelog.replays.referee.breaches import Breach
+from duelog.replays.referee.logged_chance import LoggedChance
+
+PLAIN_MOVES = (
+    m.NormalSummon, m.SetMonster, m.SetSpellTrap, m.FlipSummon, m.ChangePosition, m.Attack, m.ChangePhase, m.Concede,
+)  # fmt: skip
+"""Moves that the basic rules know without the text of any card."""
+
+BASIC_QUESTIONS = ("TURN-11", "SETUP-03", "SETUP-04")
+"""The rules of the questions that no card asks."""
+
+BY_A_CARD = "a card with an effect may have changed the rule"
+OF_A_CARD = "what its card says is not known"
+BY_AN_EFFECT = "it follows from what cards say, or stands where the recording has it"
+
+_BEFORE: dict[Phase, tuple[Phase, ...]] = {
+    "draw": (),
+    "standby": ("draw",),
+    "main1": ("standby",),
+    "battle": ("main1",),
+    "main2": ("battle",),
+    "end": ("main1", "battle", "main2"),
+}
+
+
+class Unknown(Struct, frozen=True):
+    """Why an event is not judged."""
+
+    reason: str
+
+
+class Observer:
+    """Judges event after event; remembers which cards were activated."""
+
+    def __init__(self) -> None:
+        self._active = False
+
+    def judge(self, state: State, event: Event) -> Breach | Unknown | None:
+        """None for what is by the rules."""
+        if isinstance(event, m.Activate | o.Activated):
+            self._active = True
+        if isinstance(event, Move):
+            return self._move(state, event)
+        return self._outcome(state, event) if isinstance(event, Outcome) else None
+
+    def _clouded(self, state: State, cards: tuple[CardId, ...] = ()) -> bool:
+        """Whether a card with an effect may have changed a rule."""
+        return self._active or any(has_text(state, card) for card in (*cards, *_open_cards(state)))
+
+    # --- moves
+
+    def _move(self, state: State, move: Move) -> Breach | Unknown | None:
+        by_rule = isinstance(move, m.Choose) and state.question is not None and state.question.rule in BASIC_QUESTIONS
+        if not by_rule and not isinstance(move, PLAIN_MOVES):
+            return Unknown(OF_A_CARD)
+        violations = validate(state, move)
+        if not violations:
+            return Unknown(OF_A_CARD) if _played(state, move) else None
+        cards = tuple(card for card in _cards_of(move) if 0 < card <= len(state.cards))
+        return Unknown(BY_A_CARD) if self._clouded(state, cards) else breaches.illegal(state, move, violations)
+
+    # --- outcomes
+
+    def _outcome(self, state: State, event: Outcome) -> Breach | Unknown | None:
+        if self._follows(state, event):
+            return None
+        wrong = next(_wrong(state, event), None)
+        if wrong is None:
+            return None if isinstance(event, _CHECKED) and _is_basic(state, event) else Unknown(BY_AN_EFFECT)
+        if self._clouded(state):
+            return Unknown(BY_A_CARD)
+        return Breach(
+            kind="other", n=event.n, what=f"{KIND[type(event)]}: {wrong.facts}", event=event, after=state.moved,
+            rules=(wrong.rule,), violations=(wrong,),
+        )  # fmt: skip
+
+    def _follows(self, state: State, event: Outcome) -> bool:
+        """Whether it is the very outcome that our rules have here."""
+        if state.chain or state.resolving is not None:
+            return False
+        due = next_outcome(state, LoggedChance(event))
+        return due is not None and replace(event, n=0, by=0) == due
+
+
+# --- cards ------------------------------------------------------------------------------------------------------
+
+
+def has_text(state: State, card: CardId) -> bool:
+    """Whether the card says anything that may bear on the rules, as far as its face tells."""
+    return not is_plain(state.face(card))
+
+
+def is_plain(face: Face) -> bool:
+    """Whether a card has no effect: Normal Monsters, Tokens, and monsters of the Extra Deck without one."""
+    if not face.is_monster or not {"effect", "pendulum", "ritual"}.isdisjoint(face.kinds):
+        return False
+    return not {"normal", "token", *EXTRA_DECK_KINDS}.isdisjoint(face.kinds)
+
+
+def _open_cards(state: State) -> Iterator[CardId]:
+    """The cards that everybody sees: face-up on the field, in Graveyards, banished."""
+    for player in PLAYERS:
+        side = state.side(player)
+        yield from (slot.card for slot in side.field if slot is not None and slot.face_up)
+        yield from side.grave
+        yield from side.banished
+
+
+def _cards_of(move: Move) -> tuple[CardId, ...]:
+    card: CardId = getattr(move, "card", 0)
+    tributes: tuple[CardId, ...] = getattr(move, "tributes", ())
+    return (card, *tributes)
+
+
+def _played(state: State, move: Move) -> bool:
+    """Whether the move plays, turns or uses a card face-up that has a text: whether it allows that is not known."""
+    if isinstance(move, m.NormalSummon | m.FlipSummon | m.ChangePosition | m.Attack | m.SetMonster):
+        return any(has_text(state, card) for card in _cards_of(move) if card)
+    return False
+
+
+# --- what contradicts the basic rules ---------------------------------------------------------------------------
+
+_CHECKED = (o.DuelBegan, o.CardsDrawn, o.TurnBegan, o.PhaseBegan, o.BattleFought, o.DuelEnded)
+
+
+def _is_basic(state: State, event: Outcome) -> bool:
+    """Whether nothing but the rules can have brought an outcome of these kinds about."""
+    if isinstance(event, o.CardsDrawn):
+        return event.why == "rule"
+    return not isinstance(event, o.DuelEnded) or event.reason in ("life points", "deck out", "conceded")
+
+
+def _wrong(state: State, event: Outcome) -> Iterator[Violation]:
+    """What in an outcome contradicts the basic rules."""
+    match event:
+        case o.DuelBegan():
+            return _wrong_start(state, event)
+        case o.CardsDrawn():
+            return _wrong_draw(state, event)
+        case o.TurnBegan():
+            return _wrong_turn(state, event)
+        case o.PhaseBegan():
+            return _wrong_phase(state, event)
+        case o.BattleFought():
+            return _wrong_battle(state, event)
+        case o.DuelEnded():
+            return _wrong_end(state, event)
+        case _:
+            return iter(())
+
+
+def _wrong_start(state: State, event: o.DuelBegan) -> Iterator[Violation]:
+    if event.life != (state.rules.life, state.rules.life):
+        yield Violation(rule="SETUP-01", facts=f"the Life Points are {event.life}, by the ruleset {state.rules.life}")
+
+
+def _wrong_draw(state: State, event: o.CardsDrawn) -> Iterator[Violation]:
+    deck = state.side(event.player).deck
+    if event.cards != deck[: len(event.cards)]:
+        yield Violation(rule="TURN-03", facts=f"the cards drawn are not those on top of the Deck of p{event.player}")
+    if event.why == "rule" and state.turn > 0 and state.phase == "draw":
+        if state.turn == 1 and not state.rules.first_turn_draw:
+            yield Violation(rule="TURN-04", facts="it is the first turn of the duel")
+        if event.player != state.turn_player:
+            yield Violation(rule="TURN-03", facts=f"p{event.player} draws in the turn of p{state.turn_player}")
+        if state.drawn or len(event.cards) != state.rules.draw:
+            yield Violation(rule="TURN-03", facts=f"{state.rules.draw} card is drawn in a Draw Phase")
+
+
+def _wrong_turn(state: State, event: o.TurnBegan) -> Iterator[Violation]:
+    if state.turn == 0:
+        if state.first is not None and event.player != state.first:
+            yield Violation(rule="TURN-12", facts=f"p{state.first} takes the first turn")
+        return
+    if event.turn != state.turn + 1 or event.player != OPPONENT[state.turn_player]:
+        due = f"turn {state.turn + 1} of p{OPPONENT[state.turn_player]}"
+        yield Violation(rule="TURN-12", facts=f"{due} comes next, not turn {event.turn} of p{event.player}")
+    if state.phase != "end":
+        yield Violation(rule="TURN-01", facts="the turn before has had no End Phase")
+    hand, limit = len(state.side(state.turn_player).hand), state.rules.hand_limit
+    if hand > limit:
+        yield Violation(rule="TURN-11", facts=f"p{state.turn_player} still has {hand} cards in hand, {limit} may stay")
+
+
+def _wrong_phase(state: State, event: o.PhaseBegan) -> Iterator[Violation]:
+    if state.phase not in _BEFORE[event.phase]:
+        yield Violation(rule="TURN-01", facts=f"{event.phase} does not come after {state.phase}")
+    rules = state.rules
+    draws = rules.draw and (state.turn > 1 or rules.first_turn_draw) and state.turn > 0
+    if event.phase == "standby" and draws and not state.drawn and state.side(state.turn_player).deck:
+        yield Violation(rule="TURN-03", facts=f"p{state.turn_player} has not drawn in this Draw Phase")
+    if event.phase == "battle" and state.turn == 1 and not rules.first_turn_battle:
+        yield Violation(rule="TURN-07", facts="it is the first turn of the duel")
+
+
+def _wrong_battle(state: State, event: o.BattleFought) -> Iterator[Violation]:
+    battle = state.battle
+    if battle is None or state.find(battle.attacker) is None:
+        yield Violation(rule="BATTLE-01", facts="no attack was declared")
+        return
+    if battle.target and state.find(battle.target) is None:
+        yield Violation(rule="BATTLE-01", facts="the target of the attack has left the field")
+        return
+    due = damage_calculation(state, battle)
+    if breaches.differing(due, event):
+        found = breaches.another(state, event, due, by_chance=False)
+        yield Violation(rule=found.rules[0], facts=found.what)
+
+
+def _wrong_end(state: State, event: o.DuelEnded) -> Iterator[Violation]:
+    if event.reason == "life points":
+        alive = [player for player in PLAYERS if state.side(player).lp > 0]
+        due = alive[0] if len(alive) == 1 else 0
+        if len(alive) == len(PLAYERS) or event.winner != due:
+            points = " and ".join(f"p{player} {state.side(player).lp}" for player in PLAYERS)
+            yield Violation(rule="WIN-01" if due else "WIN-04", facts=f"the Life Points are {points}")
+    if event.reason == "deck out" and event.winner and state.side(OPPONENT[event.winner]).deck:
+        yield Violation(rule="WIN-02", facts=f"there are cards in the Deck of p{OPPONENT[event.winner]}")

@@ -1,0 +1,138 @@
+"""Everything that can be said against a replay file: what `verify` finds in it, and what the referee finds in the duel.
+
+>>> from duelog.replays.referee.verification import judge_file  # doctest: +SKIP
+>>> judge_file("final.duel").ok  # doctest: +SKIP
+True
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from duelog.core.effects.book.card_book import NO_BOOK, CardBook
+from duelog.core.state import State
+from duelog.events.base import Event
+from duelog.replays.files.duel_files import read_file
+from duelog.replays.files.history import History
+from duelog.replays.files.parsing import Reading
+from duelog.replays.referee.file_verification import MOST_FINDINGS, Check, Finding, Objection, Report, verify_reading
+from duelog.replays.referee.referee import Referee, RefereeReport
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What was found in a file (`file`), and by whom: `referee` is None where the rules were not asked for.
+
+    A finding of the kind "rule" is a breach of `referee`, in the same order.
+    """
+
+    file: Report
+    referee: RefereeReport | None
+    reading: Reading
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing was found."""
+        return self.file.ok
+
+    def state_at(self, n: int) -> State:
+        """The state after event `n` of the log as it stands."""
+        return History(self.reading.header, self.reading.events[:n], self.reading.source).state_at(n)
+
+
+Progress = Callable[[int, int], None]
+"""Called now and then with the number of events looked at and of all events."""
+
+_BETWEEN = 256
+"""How many events there are between two reports of progress."""
+
+
+def judge_file(
+    path: str | Path,
+    book: CardBook | None = None,
+    *,
+    definitions: Sequence[Path] = (),
+    rules: bool = True,
+    every: bool = False,
+    most: int = MOST_FINDINGS,
+    progress: Progress | None = None,
+) -> Judgement:
+    """Verifies a file and judges the duel in it: lines, digests, seal, faults and, with `rules`, every event.
+
+    `book` holds the card definitions, None: those that the header names, where they come with duelog or stand in the
+    files and folders `definitions`. `every` lists all breaches of the rules, not only the first.
+    Where digests tell that a file was changed, its events are judged all the same: the one that was changed may be
+    found by the rules. DuelogError as `verify`.
+    """
+    reading = read_file(path)
+    problem: Finding | None = None
+    if rules and reading.problem is not None:
+        reading, problem = _as_it_stands(path, reading)
+    counting: list[Check] = [] if progress is None else [_Counting(len(reading.events), progress)]
+    if not rules:
+        return Judgement(verify_reading(reading, counting, most=most), None, reading)
+    judge = Referee(reading.header, _book(reading, definitions) if book is None else book, every=every)
+    report = verify_reading(reading, [*counting, judge], most=most)
+    if problem is not None:
+        report = _with(report, problem, most)
+    if reading.seal is not None and reading.problem is None:
+        report = _closed(judge, reading, report, most)
+    return Judgement(report, judge.report(), reading)
+
+
+def _book(reading: Reading, definitions: Sequence[Path]) -> CardBook:
+    """The definitions that the header names; those of its cards that are at hand where these are others."""
+    if not reading.header.definitions:
+        return NO_BOOK
+    from duelog.replays.cards.definition_files import book_of, read_book  # takes a while
+
+    book, missing = book_of(reading.header, definitions)
+    return read_book(definitions).of(face.name for face in reading.header.faces) if missing else book
+
+
+def _as_it_stands(path: str | Path, reading: Reading) -> tuple[Reading, Finding | None]:
+    """The file read without regard to its digests, where that gives more, and what the digests say of it."""
+    loose = read_file(path, digests=False)
+    problem = reading.problem
+    if problem is None or len(loose.events) <= len(reading.events):
+        return reading, None
+    line = problem.line or reading.line + 1
+    return loose, Finding(kind="file", line=line, n=len(reading.events) + 1, what=problem.what)
+
+
+def _with(report: Report, finding: Finding, most: int) -> Report:
+    """The report with a finding more, at its line."""
+    findings = sorted((*report.findings, finding), key=lambda found: (found.line, found.kind != "file"))
+    return replace(report, findings=tuple(findings[:most]), more=report.more + max(0, len(findings) - most))
+
+
+class _Counting:
+    """A check that objects to nothing and counts the events."""
+
+    def __init__(self, total: int, progress: Progress) -> None:
+        self.total = total
+        self.progress = progress
+
+    def __call__(self, before: State, event: Event, after: State) -> Iterable[Objection]:
+        if event.n % _BETWEEN == 0 or event.n == self.total:
+            self.progress(event.n, self.total)
+        return ()
+
+
+def _closed(judge: Referee, reading: Reading, report: Report, most: int) -> Report:
+    """The report, with what is missing at the end of a sealed log."""
+    if any(finding.kind == "fault" for finding in report.findings):
+        return report
+    events = len(reading.events)
+    breach = judge.close(judge.last or History(reading.header).state_at(0), events)
+    if breach is None:
+        return report
+    said = breach.objection()
+    line = reading.line_of(events) + 1
+    return _with(
+        report,
+        Finding(kind="rule", line=line, n=breach.n, what=said.what, code=said.code, rule=said.rule, page=said.page),
+        most,
+    )
