@@ -6,15 +6,15 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from duelog.core.effects.book.card_book.card_book import CardBook
+from duelog.core.effects.book.card_book import CardBook
 from duelog.events import outcomes as o
 from duelog.events.base import Event
 from duelog.events.faces import Face
 from duelog.events.lines import KIND, Header
-from duelog.replays.cards.pool.built_in import built_in
-from duelog.replays.cards.pool.definition_files import built_in_book
-from duelog.replays.cases.running_cases.case_cards import with_own_cards
-from duelog.replays.cases.running_cases.running_cases import check_case, find_cases, read_case
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.definition_files import built_in_book
+from duelog.replays.cases.case_cards import with_own_cards
+from duelog.replays.cases.running_cases import check_case, find_cases, read_case
 from duelog.replays.duels.duel import Duel
 from tests.language_words import every_word, shown_in, steps_resolved
 from tests.test_card_proofs import CASES, at_work

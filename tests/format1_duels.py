@@ -35,10 +35,10 @@ from duelog.events.lines import FORMAT, Header, Seat
 from duelog.events.matches import MatchHeader
 from duelog.events.places import OPPONENT, Place
 from duelog.events.rulesets import Ruleset
-from duelog.replays.cards.pool.built_in import built_in
-from duelog.replays.cards.pool.definition_files import built_in_book, undefined
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.definition_files import built_in_book, undefined
 from duelog.replays.duels.duel import Duel
-from duelog.replays.matches.recorded_match.recorded_match import Match
+from duelog.replays.matches.recorded_match import Match
 from duelog.replays.play.chances import SeededChance
 from duelog.replays.play.players import Strategy, play_greedy, play_random
 from duelog.replays.play.playing import play_duel, play_match

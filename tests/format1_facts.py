@@ -1,7 +1,7 @@
 """What is known of the duels of tests/format1: their boards as text, what `verify` says of them, how they end.
 
-The boards rest on `duelog.replays.duels.position`, which is documented, and on a few fields of the state beside it. A change
-of the state that renames these is followed here; the text stays as it is.
+The boards rest on `duelog.replays.duels.position`, which is documented, and on a few fields of the state beside it.
+A change of the state that renames these is followed here; the text stays as it is.
 """
 
 import json
@@ -16,9 +16,9 @@ from duelog.events.base import CardId, Move
 from duelog.events.places import PLAYERS
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.position import position
-from duelog.replays.matches.recorded_match.match_checks import check_match
-from duelog.replays.matches.recorded_match.recorded_match import Match
-from duelog.replays.referee.referee.verification import judge_file
+from duelog.replays.matches.match_checks import check_match
+from duelog.replays.matches.recorded_match import Match
+from duelog.replays.referee.verification import judge_file
 
 FOLDER = Path(__file__).parent / "format1"
 MANIFEST = FOLDER / "manifest.json"
