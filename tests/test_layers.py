@@ -24,12 +24,35 @@ def lint(folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def packages(folder: Path, module: str, text: str) -> None:
-    """Four empty packages, one of which has the module `module` (like "core/x") with `text`."""
+    """The project's packages and modules, all empty, and the module `module` (like "core/x") with `text`."""
     for part in PARTS:
-        (folder / "duelog" / part).mkdir(parents=True)
-        (folder / "duelog" / part / "__init__.py").touch()
+        for file in (ROOT / part).rglob("*.py"):
+            empty = folder / "duelog" / file.relative_to(ROOT)
+            empty.parent.mkdir(parents=True, exist_ok=True)
+            empty.touch()
         (folder / "duelog" / part / "other.py").touch()
     (folder / "duelog" / f"{module}.py").write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("importer", "imported", "contract"),
+    [
+        ("core/state", "core.fold", "core: moves and engine"),
+        ("core/effects/language", "core.effects.book", "card effects"),
+        ("core/effects/activation", "core.effects.resolution", "card effects"),
+        ("core/effects/book", "core.wording", "do not depend on their words"),
+        ("replays/files", "replays.duels", "replays: from bytes"),
+        ("cli/shell", "cli.commands", "cli: from the shell"),
+    ],
+)
+def test_an_import_against_the_order_of_inner_packages_is_found(
+    tmp_path: Path, importer: str, imported: str, contract: str
+) -> None:
+    packages(tmp_path, f"{importer}/x", f"import duelog.{imported}\n")
+    done = lint(tmp_path)
+    assert done.returncode == 1
+    broken = [line for line in done.stdout.splitlines() if line.endswith("BROKEN")]
+    assert any(contract in line for line in broken)
 
 
 @pytest.mark.parametrize(
