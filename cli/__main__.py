@@ -9,6 +9,7 @@ from typing import Annotated, TextIO
 import typer
 
 from duelog.cli.shell.lazy_commands import EXIT_CODES, TROUBLE, LazyGroup, new_app
+from duelog.replays.errors import visible
 
 app = new_app(
     name="duelog", cls=LazyGroup, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]}
@@ -35,7 +36,7 @@ def duelog(
     A duel is a file (*.duel): the log of everything that happened in it.
     """
     if ctx.invoked_subcommand is None:
-        print(ctx.get_help())
+        sys.stdout.write(ctx.get_help() + "\n")
 
 
 def _open_streams() -> None:
@@ -59,7 +60,7 @@ def main() -> None:
     except Exception as error:
         if os.environ.get("DUELOG_DEBUG"):
             raise
-        what = f"{type(error).__name__}: {' '.join(str(error).split())}"
+        what = f"{type(error).__name__}: {' '.join(visible(str(error)).split())}"
         print(f"duelog: this should not have happened: {what} (DUELOG_DEBUG=1 shows where)", file=sys.stderr)
         sys.exit(TROUBLE)
 

@@ -64,7 +64,8 @@ def show(deck: DeckArgument, cards: CardsOption = None, json: JsonOption = False
     how = look(out)
     for title, part in (("Main Deck", found.main), ("Extra Deck", found.extra), ("Side Deck", found.side)):
         if part or title == "Main Deck":
-            out.print(Text(f"{title}: {counted(len(part), 'card')}{_kinds(part, pool)}", style="bold"), soft_wrap=True)
+            head = Text(f"{title}: {counted(len(part), 'card')}{_kinds(part, pool)}", style="bold")
+            print_lines(out, [head])
             for passcode, copies in Counter(part).items():
                 print_lines(out, _card_line(passcode, copies, pool, how))
 

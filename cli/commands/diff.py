@@ -87,8 +87,7 @@ def _print_boards(
         if board(after, Names(), how, as_list=as_list) != board(state, Names(), how, as_list=as_list):
             titles.append((f"after event {found.n} in {name}", after))
     for title, state in titles:
-        how.console.print()
-        how.console.print(Text(f"{title}:", style="bold"), soft_wrap=True)
+        print_lines(how.console, [Text(), Text(f"{title}:", style="bold")])
         print_lines(how.console, board(state, Names(), how, as_list=as_list))
 
 

@@ -77,7 +77,8 @@ def _parsed(text: str, state: State) -> Move:
     try:
         return parse_move(text, state, player=asked_player(state, None), absent=True)
     except NotationError as error:
-        notice(error.pointer())
+        for line in error.pointer().split("\n"):
+            notice(line)
         raise DuelogError(error.what, hint=error.hint) from error
 
 

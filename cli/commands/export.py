@@ -1,6 +1,5 @@
 """`duelog export`: a duel in other forms."""
 
-import json
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
@@ -11,6 +10,7 @@ import typer
 from duelog.cli.commands.info import facts
 from duelog.cli.commands.log import notation_line, told
 from duelog.cli.session.open_options import FileArgument, names_of, open_duel
+from duelog.cli.shell.json_text import json_line, json_text
 from duelog.cli.shell.output_files import OutOption, OverwriteOption, write_text
 from duelog.cli.shell.terminal import notice
 from duelog.cli.words.duel_log import Selection, beforehand, events_between, log_lines
@@ -20,7 +20,7 @@ from duelog.events.lines import Seat
 from duelog.replays.cards.deck_files import Deck, write_ydk
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.position import position
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, visible
 from duelog.replays.files.duel_files import write_whole
 
 
@@ -57,11 +57,11 @@ def export(
 
 
 def _text(duel: Duel) -> str:
-    lines = beforehand(duel)
+    lines = list(map(visible, beforehand(duel)))
     for line in log_lines(duel, Selection(1, len(duel)), names_of(duel)):
         indent = "" if line.kind == "turn" else "  " if line.kind == "phase" else "    "
         lines += [""] if line.kind == "turn" and lines else []
-        lines.append(f"{indent}{line.text}")
+        lines.append(f"{indent}{visible(line.text)}")
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -74,7 +74,7 @@ def _jsonl(duel: Duel) -> str:
     selection = Selection(1, len(duel))
     undone = duel.taken_back()
     rows = (told(event, before, after, selection, undone) for event, before, after in events_between(duel, selection))
-    return "".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n" for row in rows)
+    return "".join(json_line(row) + "\n" for row in rows)
 
 
 def _json(duel: Duel) -> str:
@@ -83,7 +83,7 @@ def _json(duel: Duel) -> str:
         "events": [to_builtins(event) for event in duel.events],
         "position": position(duel.end),
     }
-    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+    return json_text(document) + "\n"
 
 
 _TEXTS: dict[Format, Callable[[Duel], str]] = {

@@ -16,7 +16,7 @@ from duelog.cli.session.open_options import (
 )
 from duelog.cli.session.setup_options import CardsOption, book_of
 from duelog.cli.session.verdicts import asked_player, refereed
-from duelog.cli.shell.terminal import notice, print_json
+from duelog.cli.shell.terminal import notice, print_json, print_line
 from duelog.cli.words.situation import counted, moment, question
 from duelog.core.engine import waiting
 from duelog.core.legal import legal_moves
@@ -54,7 +54,7 @@ def legal(
         return
     notice(_heading(duel, state, n, mover, len(moves)))
     for move in moves:
-        print(print_move(move, state))
+        print_line(print_move(move, state))
 
 
 def _heading(duel: Duel, state: State, n: int, player: Player, count: int) -> str:

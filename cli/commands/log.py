@@ -15,7 +15,7 @@ from duelog.cli.session.open_options import (
     open_duel,
     viewer_of,
 )
-from duelog.cli.shell.terminal import console, look, print_json_line, prose
+from duelog.cli.shell.terminal import console, look, print_json_line, print_line, prose
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.cli.words.duel_log import Selection, beforehand, events_between, log_lines, selected
 from duelog.cli.words.sentences import say
@@ -96,7 +96,7 @@ def _print_moves(duel: Duel, selection: Selection, json: bool) -> None:
     undone = duel.taken_back()
     for event, before, _ in events_between(duel, selection):
         if not json and (line := notation_line(event, before)):
-            print(line)
+            print_line(line)
         elif json and isinstance(event, Move):
             line = print_move(event, before)
             row = {"n": event.n, "turn": before.turn, "player": f"p{event.player}", "move": line}

@@ -8,10 +8,10 @@ import typer
 from duelog.cli.session.open_options import JsonOption
 from duelog.cli.session.setup_options import CardsOption, definitions_among
 from duelog.cli.shell.lazy_commands import NO
-from duelog.cli.shell.terminal import notice, print_json
+from duelog.cli.shell.terminal import notice, print_json, print_line
 from duelog.cli.words.situation import Names, counted
 from duelog.events.outcomes import MatchDuelBegan, MatchDuelEnded
-from duelog.replays.errors import DuelogError, visible
+from duelog.replays.errors import DuelogError
 from duelog.replays.matches.match_checks import check_match
 from duelog.replays.matches.recorded_match import Match
 from duelog.replays.notation import print_swap
@@ -90,16 +90,16 @@ def _print(found: Match, faults: list[str]) -> None:
     names = Names(*(seat.name for seat in found.header.seats))
     state = found.state
     one, two = state.wins
-    print(visible(f"{names.of(1)} {one} : {two} {names.of(2)}, under {found.header.ruleset}"))
+    print_line(f"{names.of(1)} {one} : {two} {names.of(2)}, under {found.header.ruleset}")
     for duel in _duels(found):
         won = "goes on" if duel["winner"] is None else "a draw" if duel["winner"] == "draw" else f"{duel['winner']} won"
-        print(visible(f"  duel {duel['duel']}: {won} ({duel['file']})"))
+        print_line(f"  duel {duel['duel']}: {won} ({duel['file']})")
         for after, swap in found.swaps():
             if after == duel["duel"]:
-                print(visible(f"    {print_swap(swap, state.faces)}"))
+                print_line(f"    {print_swap(swap, state.faces)}")
     if state.winner is not None:
-        print(visible(f"  {names.of(state.winner)} won the Match" if state.winner else "  the Match is a draw"))
+        print_line(f"  {names.of(state.winner)} won the Match" if state.winner else "  the Match is a draw")
     sealed = "sealed" if found.seal is not None else "no seal: a Match in progress"
-    print(f"  {'nothing wrong' if not faults else counted(len(faults), 'fault')} ({sealed})")
+    print_line(f"  {'nothing wrong' if not faults else counted(len(faults), 'fault')} ({sealed})")
     for fault in faults:
-        print(visible(f"  {fault}"))
+        print_line(f"  {fault}")

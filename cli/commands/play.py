@@ -30,7 +30,7 @@ from duelog.cli.session.setup_options import (
     played_with,
     seated,
 )
-from duelog.cli.shell.terminal import print_json, progress
+from duelog.cli.shell.terminal import print_json, print_line, progress
 from duelog.core.match import Winner
 from duelog.events.faces import Face
 from duelog.events.lines import Header
@@ -240,15 +240,15 @@ def summed_up(series: Series, games: list[Game], what: str) -> dict[str, Any]:
 def _print_summary(summary: dict[str, Any]) -> None:
     played, what = summary["played"], summary["what"]
     plural = what if played == 1 else "Matches" if what == "Match" else "duels"
-    print(f"{played} {plural} under {summary['ruleset']}, seed {summary['seed']}")
+    print_line(f"{played} {plural} under {summary['ruleset']}, seed {summary['seed']}")
     rows = [(f"{seat} {summary[seat]['player']}", summary[seat]["won"]) for seat in ("p1", "p2")]
     for name, won in (*rows, ("drawn", summary["drawn"])):
-        print(f"  {name:<12}{won:>6}{won / played:>8.1%}")
+        print_line(f"  {name:<12}{won:>6}{won / played:>8.1%}")
     turns = summary["turns"]
     reasons = ", ".join(f"{reason} {count}" for reason, count in summary["ended_by"].items())
     of = "" if summary["duels"] == played else f" of {summary['duels']} duels"
-    print(f"  ended{of} by: {reasons}")
-    print(f"  turns {turns['least']} to {turns['most']}, {turns['mean']} on average; {summary['events']} events")
+    print_line(f"  ended{of} by: {reasons}")
+    print_line(f"  turns {turns['least']} to {turns['most']}, {turns['mean']} on average; {summary['events']} events")
     if summary["folder"] is not None:
         files = len(summary["files"])
-        print(f"  {files} file{'s' * (files != 1)} in {summary['folder']}")
+        print_line(f"  {files} file{'s' * (files != 1)} in {summary['folder']}")

@@ -30,7 +30,7 @@ from duelog.cli.session.setup_options import (
 )
 from duelog.cli.session.siding_prompt import SidingDesk
 from duelog.cli.shell.lazy_commands import NO
-from duelog.cli.shell.terminal import notice
+from duelog.cli.shell.terminal import notice, print_line
 from duelog.cli.words.situation import Names
 from duelog.core.chance import Chance
 from duelog.core.effects.book.card_book import CardBook
@@ -235,12 +235,12 @@ def _record_match(match: Match, lines: Lines, book: CardBook) -> bool:
             return False
     winner = match.state.winner
     one, two = match.state.wins
-    print(f"the Match is over, {one} to {two}: {names.of(winner) + ' won' if winner else 'a draw'}")
+    print_line(f"the Match is over, {one} to {two}: {names.of(winner) + ' won' if winner else 'a draw'}")
     return True
 
 
 def _record_duel_of(match: Match, lines: Lines, book: CardBook) -> bool:
-    print(f"duel {match.state.duel}")
+    print_line(f"duel {match.state.duel}")
     with match.resume_duel() as duel:
         done = DuelDesk(_recording(duel, lines, book), lines, _names(duel.header)).run()
         result = duel.end.result

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from duelog.cli.session.open_options import JsonOption
-from duelog.cli.shell.terminal import print_json
+from duelog.cli.shell.terminal import print_json, print_line
 from duelog.cli.words.situation import counted
 from duelog.events.codec import to_builtins
 from duelog.replays.errors import DuelogError, visible
@@ -34,6 +34,6 @@ def repair(
         print_json(to_builtins(saved))
         return
     lost = f", {counted(saved.lost, 'byte')} lost" if saved.lost else ", nothing lost"
-    print(f"{saved.out}: {counted(saved.events, 'event')} saved{lost}{', sealed' if saved.sealed else ''}")
+    print_line(f"{saved.out}: {counted(saved.events, 'event')} saved{lost}{', sealed' if saved.sealed else ''}")
     if saved.problem:
-        print(f"why: {visible(saved.problem)}")
+        print_line(f"why: {visible(saved.problem)}")

@@ -6,8 +6,6 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.control import Control
-from rich.text import Text
 
 from duelog.cli.board.drawn_board import board
 from duelog.cli.session.log_text import log_text
@@ -25,7 +23,7 @@ from duelog.cli.session.open_options import (
 )
 from duelog.cli.session.stepper import Stepper
 from duelog.cli.shell.keys import keys
-from duelog.cli.shell.terminal import console, look
+from duelog.cli.shell.terminal import console, fill, look
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.cli.words.duel_log import Selection, log_lines
 from duelog.replays.duels.duel import Duel
@@ -74,9 +72,7 @@ def _step(stepper: Stepper, speed: float, out: Console) -> None:
 
 
 def _draw(stepper: Stepper, out: Console) -> None:
-    lines = stepper.screen(look(out), out.height)
-    out.control(Control.clear(), Control.home())
-    out.print(Text("\n").join(lines), soft_wrap=True, end="")
+    fill(out, stepper.screen(look(out), out.height))
 
 
 def _run(duel: Duel, selection: Selection, delay: float, as_list: bool, out: Console) -> None:

@@ -93,7 +93,7 @@ def _print(found: list[Judgement], *, every: bool, boards: bool, as_list: bool) 
             print_lines(out, _finding(finding, how))
             print_lines(out, _ruled(judgement, finding, how, boards=boards, as_list=as_list))
         if more := count - len(shown):
-            out.print(f"  and {more} more{'' if every else ' of these kinds (--all lists them)'}")
+            print_lines(out, [Text(f"  and {more} more{'' if every else ' of these kinds (--all lists them)'}")])
         if judgement.referee is not None:
             print_lines(out, judged_lines(judgement.referee, how))
 

@@ -10,7 +10,7 @@ from duelog.cli.session.line_completion import completions
 from duelog.cli.session.line_input import Ended, Lines
 from duelog.cli.session.log_text import log_text
 from duelog.cli.session.verdicts import verdict_lines
-from duelog.cli.shell.terminal import console, look, show, wrapped
+from duelog.cli.shell.terminal import console, look, print_line, print_text, show, wrapped
 from duelog.cli.words.duel_log import Selection, log_lines
 from duelog.cli.words.situation import Names, situation
 from duelog.core.engine import IllegalMove
@@ -179,10 +179,10 @@ class DuelDesk:
             return
         show(self.out, self.last_refusal)
         for number, move in enumerate(self.listed()[:MOST_LISTED], start=1):
-            print(f"  {number:>3}  {print_move(move, self.recording.state)}")
+            print_line(f"  {number:>3}  {print_move(move, self.recording.state)}")
         more = len(self.listed()) - MOST_LISTED
         if more > 0:
-            print(f"       and {more} more: moves lists all")
+            print_line(f"       and {more} more: moves lists all")
         show(self.out, self._situation())
 
     def _judge(self, line: str) -> None:
@@ -206,7 +206,7 @@ class DuelDesk:
     def list_moves(self, rest: str) -> None:
         """`moves`: every legal move, zones and all."""
         for move in self.listed(every=True):
-            print(f"  {print_move(move, self.recording.state)}")
+            print_line(f"  {print_move(move, self.recording.state)}")
 
     def complete(self, typed: str) -> list[str]:
         """What a line typed so far can become."""
@@ -268,11 +268,11 @@ class DuelDesk:
             raise Refused(['  name the cards that lie on top, like top p2 "Dark Hole", "Umi"'])
         named = TableChance(self.lines.ask, self.recording.chance, state.name).named(names, state.side(player).deck)
         self.recording.arrange(player, named)
-        print(f"  noted: on top of the Deck of p{player} lies {', '.join(map(state.name, named))}")
+        print_line(f"  noted: on top of the Deck of p{player} lies {', '.join(map(state.name, named))}")
 
     def help(self, rest: str) -> None:
         """`help`: the commands."""
-        print(HELP)
+        print_text(HELP)
 
     def quit(self, rest: str) -> None:
         """`quit`: stop, the duel stays in progress."""

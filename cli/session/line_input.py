@@ -4,7 +4,8 @@ import sys
 from collections.abc import Callable
 from typing import TypeVar
 
-from duelog.replays.errors import DuelogError
+from duelog.cli.shell.terminal import ask, print_line
+from duelog.replays.errors import DuelogError, visible
 
 Completer = Callable[[str], list[str]]
 """Gives the whole lines that what is typed so far can become."""
@@ -44,9 +45,9 @@ class Lines:
 
     def _typed(self, prompt: str) -> str:
         try:
-            return input(prompt).strip()
+            return ask(prompt).strip()
         except EOFError as error:
-            print()
+            print_line()
             raise Ended from error
 
     def _piped(self, prompt: str) -> str:
@@ -55,13 +56,13 @@ class Lines:
             if not line:
                 raise Ended
             if not line.lstrip().startswith("#"):
-                print(f"{prompt}{line.strip()}")
+                print_line(f"{prompt}{line.strip()}")
                 return line.strip()
 
     def refuse(self, reason: str) -> None:
         """Says why a line could not be used."""
         self.refused += not self.typed
-        print(reason)
+        print_line(reason)
 
     def ask(self, question: str, read: Callable[[str], _T]) -> _T | None:
         """What `read` makes of the answer to a question of chance; None for an empty one: the computer decides."""
@@ -90,7 +91,7 @@ def _edit(lines: Lines) -> None:
 
     def complete(text: str, number: int) -> str | None:
         if number == 0:
-            found[:] = lines.completer(text) if lines.completer else []
+            found[:] = map(visible, lines.completer(text)) if lines.completer else []
         return found[number] if number < len(found) else None
 
     readline.set_completer_delims("")

@@ -7,7 +7,7 @@ from rich.text import Text
 from duelog.cli.session.line_completion import completions
 from duelog.cli.session.line_input import Ended, Lines
 from duelog.cli.session.verdicts import verdict_lines
-from duelog.cli.shell.terminal import console, look, show
+from duelog.cli.shell.terminal import console, look, print_line, print_text, show
 from duelog.cli.words.situation import Names
 from duelog.core.engine import IllegalMove
 from duelog.core.match import MatchState, legal_match_moves
@@ -42,7 +42,7 @@ class SidingDesk:
     def run(self) -> None:
         """Takes lines until the next duel begins or the Match is over. Raises `Ended` when no more come."""
         one, two = self.match.state.wins
-        print(f"duel {self.match.state.duel} is over: {one} to {two}. Cards may be swapped now; help says how")
+        print_line(f"duel {self.match.state.duel} is over: {one} to {two}. Cards may be swapped now; help says how")
         self.lines.completer = self.complete
         try:
             while self.match.state.stage == "between":
@@ -65,7 +65,7 @@ class SidingDesk:
                 case "":
                     return
                 case "help":
-                    print(HELP)
+                    print_text(HELP)
                 case "?":
                     show(self.out, self.last_refusal or [Text(HELP)])
                 case "decks":
@@ -120,7 +120,7 @@ class SidingDesk:
         for player in PLAYERS:
             seat = self.match.state.seat(player)
             for title, deck in (("Main", seat.main), ("Extra", seat.extra), ("Side", seat.side)):
-                print(f"  {self.names.of(player)}, {title} Deck ({len(deck)}): {_counted(self.match.state, deck)}")
+                print_line(f"  {self.names.of(player)}, {title} Deck ({len(deck)}): {_counted(self.match.state, deck)}")
 
     def complete(self, typed: str) -> list[str]:
         """What a line typed so far can become."""

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from duelog.replays.errors import DuelogError
+from duelog.cli.shell.streams import guarded_streams
+from duelog.replays.errors import DuelogError, visible
 
 OK, NO, TROUBLE = 0, 1, 2
 INTERRUPTED, PIPE_CLOSED = 130, 141
@@ -79,6 +80,11 @@ class LazyGroup(TyperGroup):
             with formatter.section(section):
                 formatter.write_dl(rows)
 
+    def main(self, *arguments: Any, **settings: Any) -> Any:
+        """Runs the command line; what typer says of it is cleaned as all other output is."""
+        with guarded_streams():
+            return super().main(*arguments, **settings)
+
     def invoke(self, ctx: Any) -> Any:
         """Runs the command; what users can bring about ends in one line on standard error and an exit code."""
         try:
@@ -113,7 +119,7 @@ def _wrong_value(error: Any, words: Iterable[str]) -> typer.Exit | None:
 
 
 def _trouble(text: str) -> typer.Exit:
-    print(f"duelog: {text}", file=sys.stderr)
+    print(visible(f"duelog: {text}"), file=sys.stderr)
     return typer.Exit(TROUBLE)
 
 

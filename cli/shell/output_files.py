@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from duelog.cli.shell.terminal import notice
+from duelog.cli.shell.terminal import notice, print_text
 from duelog.replays.files.duel_files import write_whole
 
 OutOption = Annotated[
@@ -15,9 +15,9 @@ OverwriteOption = Annotated[bool, typer.Option("--overwrite", help="Replace a fi
 
 
 def write_text(text: str, out: Path | None, *, overwrite: bool = False) -> None:
-    """Prints the text, or writes it in UTF-8 to a file as a whole or not at all."""
+    """Prints the text, or writes it in UTF-8 to a file as a whole or not at all. Its lines are clean (`visible`)."""
     if out is None:
-        print(text, end="")
+        print_text(text)
         return
     write_whole(out, text.encode(), overwrite=overwrite)
     notice(f"{out} written")

@@ -1,6 +1,9 @@
-"""The terminal as it is: how wide, with colours or without, Unicode or plain ASCII; and what is printed to it."""
+"""The terminal as it is: how wide, with colours or without, Unicode or plain ASCII; and what is printed to it.
 
-import json
+Everything that a command prints goes through the functions of this module, and each of them cleans it (`visible`): what
+a file or an argument holds neither steers the terminal nor starts a line of its own.
+"""
+
 import sys
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
@@ -9,7 +12,12 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from rich.cells import cell_len, set_cell_size
 from rich.console import Console
+from rich.control import Control
 from rich.text import Text
+
+from duelog.cli.shell.json_text import json_line, json_text
+from duelog.cli.shell.streams import unguarded
+from duelog.replays.errors import visible
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -61,7 +69,8 @@ class _Screen(Console):
 
 def console(*, error: bool = False) -> Console:
     """Standard output, or standard error, as rich knows it: no markup in what a file says, colours as allowed."""
-    return _Screen(stderr=error, highlight=False, markup=False, emoji=False)
+    out = unguarded(sys.stderr if error else sys.stdout)
+    return _Screen(file=out, stderr=error, highlight=False, markup=False, emoji=False)
 
 
 def look(out: Console | None = None) -> Look:
@@ -73,17 +82,49 @@ def look(out: Console | None = None) -> Look:
 def show(out: Console, lines: Iterable[Text]) -> None:
     """Prints lines that are already as long as they shall be."""
     for line in lines:
-        out.print(line, soft_wrap=True)
+        out.print(_clean(line), soft_wrap=True)
+
+
+def fill(out: Console, lines: Iterable[Text]) -> None:
+    """Prints lines over what the screen shows, without a line end after the last."""
+    out.control(Control.clear(), Control.home())
+    out.print(Text("\n").join(map(_clean, lines)), soft_wrap=True, end="")
+
+
+def _clean(line: Text) -> Text:
+    """A line of which everything can be seen, in the same colours."""
+    plain = visible(line.plain)
+    if plain == line.plain:
+        return line
+    cleaned = line.copy()
+    cleaned.plain = plain
+    return cleaned
+
+
+def print_line(text: str = "") -> None:
+    """One line on standard output."""
+    print(visible(text))
+
+
+def print_text(text: str) -> None:
+    """A text of several lines on standard output, each with its line end."""
+    for line in text.removesuffix("\n").split("\n") if text else ():
+        print_line(line)
+
+
+def ask(prompt: str) -> str:
+    """A line that a person types after the prompt. EOFError where no more comes."""
+    return input(visible(prompt))
 
 
 def print_json(value: Any) -> None:
     """One JSON document on standard output, indented; ASCII where the terminal's encoding is no Unicode."""
-    print(json.dumps(value, indent=2, ensure_ascii=not _unicode()))
+    print(json_text(value, ascii_only=not _unicode()))
 
 
 def print_json_line(value: Any) -> None:
     """One JSON document on a line of its own."""
-    print(json.dumps(value, ensure_ascii=not _unicode(), separators=(",", ":")))
+    print(json_line(value, ascii_only=not _unicode()))
 
 
 def _unicode() -> bool:
@@ -92,11 +133,12 @@ def _unicode() -> bool:
 
 def notice(text: str) -> None:
     """A line on standard error, for what is no part of the output: warnings, what was written."""
-    print(text, file=sys.stderr)
+    print(visible(text), file=sys.stderr)
 
 
 def cut(text: str, width: int, more: str) -> str:
     """The text in exactly `width` columns: filled up, or cut with the sign `more`."""
+    text = visible(text)
     if cell_len(text) > width:
         return set_cell_size(text, width - len(more)) + more
     return set_cell_size(text, width)
@@ -105,7 +147,7 @@ def cut(text: str, width: int, more: str) -> str:
 def wrapped(text: Text, look: Look, first: str = "", rest: str = "") -> list[Text]:
     """The text in lines of the width, `first` before the first and `rest` before the others."""
     room = max(look.width - max(cell_len(first), cell_len(rest)), 12)
-    lines = text.wrap(look.console, room) or [Text()]
+    lines = _clean(text).wrap(look.console, room) or [Text()]
     for line in lines:
         line.rstrip()
     return [Text(rest if index else first).append_text(line) for index, line in enumerate(lines)]
@@ -113,14 +155,14 @@ def wrapped(text: Text, look: Look, first: str = "", rest: str = "") -> list[Tex
 
 def prose(text: Text, look: Look, first: str = "", rest: str = "") -> list[Text]:
     """The text in lines of the width in a terminal; in a pipe always one line, so that it can be searched."""
-    return wrapped(text, look, first, rest) if look.console.is_terminal else [Text(first).append_text(text)]
+    return wrapped(text, look, first, rest) if look.console.is_terminal else [_clean(Text(first).append_text(text))]
 
 
 def words(text: str, width: int, most: int, more: str) -> list[str]:
     """A name in at most `most` lines of `width` columns, broken at blanks where possible."""
     lines: list[str] = []
     line = ""
-    for word in text.split():
+    for word in visible(text).split():
         while cell_len(word) > width:  # longer than a line: broken where the line ends
             head = set_cell_size(word, width).rstrip()
             lines, line, word = [*lines, line] if line else lines, "", word[len(head) :]

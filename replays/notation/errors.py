@@ -1,6 +1,6 @@
 """What can be wrong with a line of the notation: it cannot be read, or what it names is not there or not one card."""
 
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, visible
 
 
 class NotationError(DuelogError):
@@ -13,7 +13,7 @@ class NotationError(DuelogError):
 
     def pointer(self) -> str:
         """The line with a mark under the column, for a terminal: two lines of text."""
-        return f"{self.text}\n{' ' * (self.column - 1)}^"
+        return f"{visible(self.text)}\n{' ' * (self.column - 1)}^"
 
 
 class InvalidMove(NotationError):

@@ -9,6 +9,7 @@ from duelog.events import moves as m
 from duelog.events.base import CardId, Move
 from duelog.events.faces import Face
 from duelog.events.places import Place
+from duelog.replays.errors import visible
 from duelog.replays.notation.resolving import FROM_EXTRA, FROM_FIELD, FROM_HAND, Table
 from duelog.replays.notation.tokens import quoted
 
@@ -116,7 +117,8 @@ def _answer(move: m.Choose, table: Table) -> str:
     if move.yes is not None:
         return "yes" if move.yes else "no"
     if move.option is not None:
-        return move.option if _PLAIN_WORD.fullmatch(move.option) else quoted(move.option)
+        plain = _PLAIN_WORD.fullmatch(move.option) and visible(move.option) == move.option
+        return move.option if plain else quoted(move.option)
     if move.to is not None:
         return table.where(move.to)
     return str(move.position if move.number is None else move.number)

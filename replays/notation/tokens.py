@@ -1,10 +1,12 @@
 """The words of a line of the notation, each with its column."""
 
 import re
+import sys
 from typing import Literal
 
 from msgspec import Struct
 
+from duelog.replays.errors import is_hidden, visible
 from duelog.replays.notation.errors import InvalidMove
 
 TokenKind = Literal["word", "quoted", ",", ":", "#", "end"]
@@ -15,6 +17,7 @@ MOST_CHARACTERS = 10_000
 _CLOSING = {'"': '"', "“": "”", "'": "'"}
 _AFTER_A_NAME = " \t,:#"
 _NUMBER = re.compile(r"[0-9]{1,9}")
+_NUMBERED = re.compile(r"\\u\{([0-9A-Fa-f]{1,6})\}")
 _WORD = re.compile(r'[^\s",:#“]+')
 
 
@@ -75,8 +78,9 @@ def _number(line: str, at: int) -> tuple[Token, int] | None:
 
 
 def _quoted(line: str, at: int, glued: bool) -> tuple[Token, int]:
-    """A quoted name; in it a backslash stands before a quote or a backslash that belongs to the name.
+    r"""A quoted name; in it a backslash stands before a quote or a backslash that belongs to the name.
 
+    ``\u{202e}`` in it is the character of that number: one that cannot be seen (`quoted`).
     A quote with more of a word right after it belongs to the name too, where another closes it: ``"Maxx "C""``.
     """
     found = _closed(line, at, inner_quotes=True) or _closed(line, at, inner_quotes=False)
@@ -95,6 +99,10 @@ def _closed(line: str, at: int, *, inner_quotes: bool) -> tuple[str, int] | None
         after = line[index + 1 : index + 2]
         if line[index] == closing and not (inner_quotes and after and after not in _AFTER_A_NAME):
             return "".join(name), index + 1
+        if (numbered := _NUMBERED.match(line, index)) is not None and int(numbered[1], 16) <= sys.maxunicode:
+            name.append(chr(int(numbered[1], 16)))
+            index = numbered.end()
+            continue
         if line[index] == "\\" and after in ('"', "\\", "“", "”"):
             index += 1
         name.append(line[index : index + 1])
@@ -103,6 +111,11 @@ def _closed(line: str, at: int, *, inner_quotes: bool) -> tuple[str, int] | None
 
 
 def quoted(name: str) -> str:
-    """The name as the notation writes it, always in quotes."""
+    r"""The name as the notation writes it, always in quotes: one line, of which everything can be seen.
+
+    A character that cannot be seen (`duelog.replays.errors.visible`) is written with its number: ``\u{a}``.
+    """
     escaped = name.replace("\\", "\\\\").replace('"', '\\"')
+    if visible(escaped) != escaped:
+        escaped = "".join(f"\\u{{{ord(c):x}}}" if is_hidden(c) else c for c in escaped)
     return f'"{escaped}"'
