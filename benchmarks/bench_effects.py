@@ -19,6 +19,7 @@ from duelog.core.engine import next_outcome
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import fold, initial_state
 from duelog.core.legal import legal_moves
+from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.core.validate import validate
 from duelog.core.windows import can_respond
@@ -53,7 +54,10 @@ def judge(duel: Played, book: CardBook) -> None:
 
 def listed(decisions: list[Step]) -> int:
     """Lists the legal moves of each decision; how many there are."""
-    return sum(len(legal_moves(state, move.player, book)) for state, move, book in decisions if isinstance(move, Move))
+    session = Session()
+    return sum(
+        len(legal_moves(state, move.player, book, session)) for state, move, book in decisions if isinstance(move, Move)
+    )
 
 
 def validated(decisions: list[Step]) -> int:
@@ -69,15 +73,27 @@ def judge_all(played: list[tuple[Played, CardBook]]) -> None:
 
 def derive(steps: list[Step]) -> None:
     """Derives the outcomes of these steps."""
+    session = Session()
     for state, event, book in steps:
-        next_outcome(state, LoggedChance(event) if not isinstance(event, Move) else LoggedChance(), book)
+        next_outcome(state, LoggedChance(event) if not isinstance(event, Move) else LoggedChance(), book, session)
 
 
 def respond(steps: list[Step]) -> int:
     """Asks in each state whether either player could answer the window that is due; how many could."""
+    session = Session()
     return sum(
-        can_respond(state, book, player, state.due) for state, _, book in steps for player in PLAYERS if state.due
+        can_respond(state, book, player, state.due, session)
+        for state, _, book in steps
+        for player in PLAYERS
+        if state.due
     )
+
+
+def look_for_faults(steps: list[Step]) -> None:
+    """Looks for faults in these states."""
+    session = Session()
+    for state, _, _ in steps:
+        faults(state, session)
 
 
 def main() -> None:
@@ -111,7 +127,7 @@ def main() -> None:
     )
     row("resolution, an outcome", best(lambda: derive(resolving)), len(resolving))
     row("next outcome, an event", best(lambda: derive(steps)), len(steps))
-    row("faults, a state", best(lambda: [faults(state) for state, _, _ in steps]), len(steps))
+    row("faults, a state", best(lambda: look_for_faults(steps)), len(steps))
     row("judge by the rules, an event", best(lambda: judge_all(played)), len(steps))
     with tempfile.TemporaryDirectory() as folder:
         files = [(saved(duel, Path(folder, f"{n}.duel")), book) for n, (duel, book) in enumerate(played)]

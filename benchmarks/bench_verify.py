@@ -8,8 +8,8 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.bench_engine import best
+from benchmarks.bench_fold import look_for_faults
 from benchmarks.vanilla import Played, played
-from duelog.core.faults import faults
 from duelog.core.fold.evolve import fold, initial_state
 from duelog.replays.duels.duel import Duel
 from duelog.replays.files.duel_files import read_file
@@ -40,7 +40,7 @@ def main() -> None:
         stages = {
             "fold": folding,
             "read the lines, check digests": best(lambda: [read_file(file) for file in files]),
-            "faults of every state": best(lambda: [faults(state) for duel in duels for state in duel.states]),
+            "faults of every state": best(lambda: look_for_faults([state for duel in duels for state in duel.states])),
             "judge by the rules": best(lambda: [referee(duel) for duel in opened]),
             "verify, all of it": best(lambda: [judge_file(file) for file in files]),
         }

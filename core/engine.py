@@ -21,6 +21,7 @@ from duelog.core.effects.resolution.resolving import resolve
 from duelog.core.execute import execute
 from duelog.core.fold.evolve import evolve
 from duelog.core.rules.registry import enforces
+from duelog.core.session import Session
 from duelog.core.settling import settle
 from duelog.core.state import State
 from duelog.core.validate import validate
@@ -34,7 +35,7 @@ Decide = Literal["done"]
 DONE: Decide = "done"
 """A procedure's word that a player must decide now."""
 
-Procedure = Callable[[State, Chance, CardBook], "Outcome | Decide | None"]
+Procedure = Callable[[State, Chance, CardBook, Session], "Outcome | Decide | None"]
 
 
 class Waiting(Part, frozen=True, kw_only=True):
@@ -53,18 +54,21 @@ class IllegalMove(Exception):
         super().__init__("; ".join(str(violation) for violation in violations))
 
 
-def next_outcome(state: State, chance: Chance, book: CardBook = NO_BOOK) -> Outcome | None:
+def next_outcome(
+    state: State, chance: Chance, book: CardBook = NO_BOOK, session: Session | None = None
+) -> Outcome | None:
     """What follows now by the rules; None when a player must decide or the duel is over.
 
-    `book` holds the card definitions; a duel whose header names none is played without effects. Raises what `chance`
-    raises.
+    `book` holds the card definitions; a duel whose header names none is played without effects. `session` is that of
+    the duel: with it, what was computed for the state before is not computed again. Raises what `chance` raises.
     """
     if state.result is not None:
         return None
+    session = session if session is not None else Session()
     if not state.effects:
         book = NO_BOOK  # a duel that began without definitions goes on without them
     for procedure in _PROCEDURES:
-        found = procedure(state, chance, book)
+        found = procedure(state, chance, book, session)
         if found is not None:
             return None if found == DONE else found
     return None
@@ -94,13 +98,16 @@ class EndlessLoop(Exception):
         )
 
 
-def advance(state: State, chance: Chance, n: int, book: CardBook = NO_BOOK) -> tuple[State, list[Outcome]]:
+def advance(
+    state: State, chance: Chance, n: int, book: CardBook = NO_BOOK, session: Session | None = None
+) -> tuple[State, list[Outcome]]:
     """Runs outcomes, numbered from `n`, until a player must decide; the state then, and the outcomes.
 
     Raises `EndlessLoop` where that never comes.
     """
+    session = session if session is not None else Session()
     outcomes: list[Outcome] = []
-    while (outcome := next_outcome(state, chance, book)) is not None:
+    while (outcome := next_outcome(state, chance, book, session)) is not None:
         if len(outcomes) >= MOST_AT_ONCE:
             raise EndlessLoop(outcome)
         outcome = replace(outcome, n=n, by=state.moved)
@@ -110,7 +117,9 @@ def advance(state: State, chance: Chance, n: int, book: CardBook = NO_BOOK) -> t
     return state, outcomes
 
 
-def play(state: State, move: Move, chance: Chance, n: int, book: CardBook = NO_BOOK) -> tuple[State, list[Event]]:
+def play(
+    state: State, move: Move, chance: Chance, n: int, book: CardBook = NO_BOOK, session: Session | None = None
+) -> tuple[State, list[Event]]:
     """Plays a move as event `n` and all that follows from it; the state then, and the events.
 
     Raises `IllegalMove` for a move that the rules refuse, and as `advance`.
@@ -119,21 +128,21 @@ def play(state: State, move: Move, chance: Chance, n: int, book: CardBook = NO_B
     if violations:
         raise IllegalMove(move, violations)
     move = replace(move, n=n)
-    state, outcomes = advance(evolve(state, move), chance, n + 1, book)
+    state, outcomes = advance(evolve(state, move), chance, n + 1, book, session)
     return state, [move, *outcomes]
 
 
 # --- the procedures, the most urgent first ----------------------------------------------------------------------
 
 
-def _conceded(state: State, chance: Chance, book: CardBook) -> Outcome | None:
+def _conceded(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
     if state.conceded is None:
         return None
     return o.DuelEnded(winner=OPPONENT[state.conceded], reason="conceded")
 
 
 @enforces("WIN-01", "WIN-04")
-def life_points_gone(state: State, chance: Chance, book: CardBook) -> Outcome | None:
+def life_points_gone(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
     """A player without Life Points loses; both at once is a draw. What is being paid for is done first."""
     one, two = state.sides
     if (one.lp > 0 and two.lp > 0) or state.pending is not None:
@@ -144,7 +153,7 @@ def life_points_gone(state: State, chance: Chance, book: CardBook) -> Outcome | 
 
 
 @enforces("WIN-03")
-def won_by_a_hand(state: State, chance: Chance, book: CardBook) -> Outcome | None:
+def won_by_a_hand(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
     """Who holds the cards with which a card wins the duel has won, both together a draw."""
     if not state.effects or not book.winners or state.resolving is not None:
         return None
@@ -154,42 +163,44 @@ def won_by_a_hand(state: State, chance: Chance, book: CardBook) -> Outcome | Non
     return o.DuelEnded(winner=0 if one and two else 1 if one else 2, reason="effect")
 
 
-def _question(state: State, chance: Chance, book: CardBook) -> Decide | None:
+def _question(state: State, chance: Chance, book: CardBook, session: Session) -> Decide | None:
     return DONE if state.question is not None else None
 
 
-def _before_first_turn(state: State, chance: Chance, book: CardBook) -> Outcome | None:
+def _before_first_turn(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
     return begin_duel(state, chance) if state.turn == 0 else None
 
 
-def _pending(state: State, chance: Chance, book: CardBook) -> Outcome | None:
+def _pending(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
     return execute(state, book, state.pending, chance) if state.pending is not None else None
 
 
-def _effects(state: State, chance: Chance, book: CardBook) -> Outcome | None:
+def _effects(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
     """Current values follow every outcome at once; then the link that resolves goes on."""
     if not state.effects:
         return None
-    found = settle(state, book)
+    found = settle(state, book, session)
     if found is None and state.resolving is not None:
-        found = instead(state, book) or resolve(state, book, chance)
+        found = instead(state, book, session) or resolve(state, book, chance, session)
     return found
 
 
-def _upkeep(state: State, chance: Chance, book: CardBook) -> Outcome | None:
+def _upkeep(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
     """What cards bring about by themselves, then the Trigger Effects that were met."""
     if not state.effects:
         return None
-    found = reaction(state, book) or keep_up(state, book)
+    found = reaction(state, book, session) or keep_up(state, book, session)
     if found is None and state.summoning is None and not battle_settles(state):
-        found = delayed(state, book, in_chain=bool(state.chain)) or (None if state.chain else collect(state, book))
+        found = delayed(state, book, in_chain=bool(state.chain)) or (
+            None if state.chain else collect(state, book, session)
+        )
     if found is None and state.triggers:
         found = put_on_chain(state, book)
     return found
 
 
 @enforces("CHAIN-02", "CHAIN-11")
-def _chain(state: State, chance: Chance, book: CardBook) -> Outcome | None:
+def _chain(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
     """When nobody answers any more the links resolve, the last one first."""
     if not state.chain:
         return None
@@ -199,28 +210,28 @@ def _chain(state: State, chance: Chance, book: CardBook) -> Outcome | None:
     return spent(state, book) or o.ChainEnded()
 
 
-def _window(state: State, chance: Chance, book: CardBook) -> Outcome | Decide | None:
+def _window(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | Decide | None:
     if state.window is None:
         return None
-    return respond(state, book, state.window) or DONE
+    return respond(state, book, state.window, session) or DONE
 
 
-def _draw(state: State, chance: Chance, book: CardBook) -> Outcome | None:
+def _draw(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
     return normal_draw(state)
 
 
-def _due(state: State, chance: Chance, book: CardBook) -> Outcome | None:
+def _due(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
     due = state.due
     if due is None or (state.chain and (due != "chain" or state.chain[-1].resolved)):
         return None  # nobody answers what happens while a Chain resolves, before it is over
     if battle_settles(state):
         return None
-    found = compelled(state, book, chance) if due == "chain" and state.effects else None
-    return found or first_responder(state, book, due)
+    found = compelled(state, book, chance, session) if due == "chain" and state.effects else None
+    return found or first_responder(state, book, due, session)
 
 
 @enforces("SUM-09")
-def summon_succeeds(state: State, chance: Chance, book: CardBook) -> Outcome | None:
+def summon_succeeds(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
     """A Summon that nobody negated succeeds; a monster that had to come so first has come properly (SUM-12)."""
     summoning = state.summoning
     if summoning is None:
@@ -229,7 +240,7 @@ def summon_succeeds(state: State, chance: Chance, book: CardBook) -> Outcome | N
     return o.Summoned(player=summoning.player, how=summoning.how, proper=own)
 
 
-def _course(state: State, chance: Chance, book: CardBook) -> Outcome | None:
+def _course(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
     for player in (state.turn_player, OPPONENT[state.turn_player]) if state.effects else ():
         outcome = put_off_to_this_phase(state, book, player)
         if outcome is not None:

@@ -14,6 +14,7 @@ from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.summoning import procedure_moves as special_ways
 from duelog.core.rules.summons import counts_double, tributes_needed, tributes_of_the_opponent
 from duelog.core.selections import Combined, Described, Selections
+from duelog.core.session import Session
 from duelog.core.sight import known_names
 from duelog.core.state import State
 from duelog.core.validate import BY_CARDS, is_legal, keeps
@@ -46,17 +47,18 @@ class LegalMoves:
     listed.
     """
 
-    def __init__(self, state: State, player: Player, book: CardBook = NO_BOOK) -> None:
+    def __init__(self, state: State, player: Player, book: CardBook = NO_BOOK, session: Session | None = None) -> None:
         self.state = state
+        self.session = session if session is not None else Session()
         self.book = book if state.effects else NO_BOOK
         self.player: Player = player
 
     def __iter__(self) -> Iterator[Move]:
-        return chain.from_iterable(self._parts_of(_groups(self.state, self.player, self.book)))
+        return chain.from_iterable(self._parts_of(_groups(self.state, self.player, self.book, self.session)))
 
     def of(self, kind: type[Kind]) -> Iterator[Kind]:
         """The legal moves of one kind."""
-        groups = _groups(self.state, self.player, self.book)
+        groups = _groups(self.state, self.player, self.book, self.session)
         parts = self._parts_of(found for found in groups if isinstance(_first(found), kind))
         return (move for part in parts for move in part if isinstance(move, kind))
 
@@ -69,7 +71,7 @@ class LegalMoves:
 
     @cached_property
     def _parts(self) -> list[Sequence[Move]]:
-        return list(self._parts_of(_groups(self.state, self.player, self.book)))
+        return list(self._parts_of(_groups(self.state, self.player, self.book, self.session)))
 
     def acts(self) -> Iterator[Move]:
         """The legal free moves that activate nothing: Summons, Sets, positions, attacks, Phases."""
@@ -134,16 +136,16 @@ class _Judge:
         return found
 
 
-def legal_moves(state: State, player: Player, book: CardBook = NO_BOOK) -> LegalMoves:
+def legal_moves(state: State, player: Player, book: CardBook = NO_BOOK, session: Session | None = None) -> LegalMoves:
     """The legal moves of `player`: lazy, in a fixed order, exactly what `validate` accepts.
 
     Any name of a card may be declared. Those listed are of cards that the player knows: the list tells nobody what
     the opponent plays.
     """
-    return LegalMoves(state, player, book)
+    return LegalMoves(state, player, book, session)
 
 
-def _groups(state: State, player: Player, book: CardBook) -> Iterator[Found]:
+def _groups(state: State, player: Player, book: CardBook, session: Session) -> Iterator[Found]:
     """Moves worth asking the validator about; every legal move is among them, up to the order of named cards.
 
     Of the names that may be declared only those that the player knows.
@@ -155,12 +157,12 @@ def _groups(state: State, player: Player, book: CardBook) -> Iterator[Found]:
             yield from _answers(state, player)
     elif state.window is not None:
         if state.window.player == player:
-            yield from activations(state, book, player)
+            yield from activations(state, book, player, session)
             yield m.Pass(player=player)
     elif state.turn_player == player:
         yield from _free_acts(state, player, book)
         if book:
-            yield from activations(state, book, player)
+            yield from activations(state, book, player, session)
         yield from _phases(player)
     yield m.Concede(player=player)
 

@@ -3,6 +3,7 @@
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.derived_values import refresh
 from duelog.core.fold.evolve import evolve
+from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import Outcome
@@ -11,20 +12,20 @@ MOST_ROUNDS = 12
 """So often values may change one after the other: a card that changes one that changes another, and so on."""
 
 
-def settle(state: State, book: CardBook) -> Outcome | None:
+def settle(state: State, book: CardBook, session: Session) -> Outcome | None:
     """The outcome that brings current values and locks up to date; None where they are.
 
     A number that hangs on itself (a monster that gains the ATK of all monsters) never rests: then nothing changes.
     """
-    found = refresh(state, book)
-    return None if isinstance(found, o.ValuesChanged) and _never_rests(state, found, book) else found
+    found = refresh(state, book, session)
+    return None if isinstance(found, o.ValuesChanged) and _never_rests(state, found, book, session) else found
 
 
-def _never_rests(state: State, change: Outcome, book: CardBook) -> bool:
+def _never_rests(state: State, change: Outcome, book: CardBook, session: Session) -> bool:
     found: Outcome | None = change
     for _ in range(MOST_ROUNDS):
         if not isinstance(found, o.ValuesChanged):
             return False
         state = evolve(state, found)
-        found = refresh(state, book)
+        found = refresh(state, book, session)
     return True

@@ -12,6 +12,7 @@ from duelog.core.effects.occasions.matching import quiet_summon
 from duelog.core.effects.reacting.delayed_effects import put_off_to_this_phase
 from duelog.core.effects.reacting.triggers import only_choice
 from duelog.core.rules.registry import enforces
+from duelog.core.session import Session
 from duelog.core.state import State, Window
 from duelog.events import outcomes as o
 from duelog.events.base import Outcome
@@ -19,16 +20,18 @@ from duelog.events.outcomes import WindowKind
 from duelog.events.places import OPPONENT, Player
 
 
-def can_respond(state: State, book: CardBook, player: Player, kind: WindowKind, passes: int = 0) -> bool:
+def can_respond(
+    state: State, book: CardBook, player: Player, kind: WindowKind, session: Session, passes: int = 0
+) -> bool:
     """Whether a player has anything to activate in a window of this kind."""
     if not state.effects:
         return False
     asked = replace(state, window=Window(kind=kind, player=player, passes=passes), due=None)
-    return next(activatable(asked, book, player), None) is not None
+    return next(activatable(asked, book, player, session), None) is not None
 
 
 @enforces("PRIO-01", "PRIO-04", "TURN-05", "CHAIN-11")
-def first_responder(state: State, book: CardBook, due: WindowKind) -> Outcome | None:
+def first_responder(state: State, book: CardBook, due: WindowKind, session: Session) -> Outcome | None:
     """Opens the window that is due, if anybody can act in it.
 
     The turn player speaks first; in the answer to an activation the opponent of who activated, and at the end of a
@@ -43,7 +46,9 @@ def first_responder(state: State, book: CardBook, due: WindowKind) -> Outcome | 
     if not state.effects or (due == "draw" and skips_draw_phase(state)) or _hushed(state, book, due):
         return None
     other = OPPONENT[player]
-    if can_respond(state, book, player, due, passes) or (passes == 0 and can_respond(state, book, other, due, 1)):
+    if can_respond(state, book, player, due, session, passes) or (
+        passes == 0 and can_respond(state, book, other, due, session, 1)
+    ):
         return o.WindowOpened(window=due, player=player, passes=passes)
     return None
 
@@ -59,7 +64,7 @@ def _went_back(state: State) -> bool:
 
 
 @enforces("PRIO-02", "CHAIN-01")
-def respond(state: State, book: CardBook, window: Window) -> Outcome | None:
+def respond(state: State, book: CardBook, window: Window, session: Session) -> Outcome | None:
     """What follows in an open window: it closes after two passes in a row; who can do nothing is not asked."""
     if window.passes and (outcome := put_off_to_this_phase(state, book, OPPONENT[window.player])) is not None:
         again = isinstance(outcome, o.LastingEnded) and _went_back(state)
@@ -68,6 +73,6 @@ def respond(state: State, book: CardBook, window: Window) -> Outcome | None:
         return o.WindowClosed()
     if window.kind == "trigger":
         return None
-    if not can_respond(state, book, window.player, window.kind, window.passes):
+    if not can_respond(state, book, window.player, window.kind, session, window.passes):
         return put_off_to_this_phase(state, book, window.player) or o.PriorityPassed(player=window.player)
-    return only_choice(state, book, window.player) if state.triggers and not state.chain else None
+    return only_choice(state, book, window.player, session) if state.triggers and not state.chain else None

@@ -10,6 +10,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import next_outcome, waiting
 from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.legal import legal_moves
+from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import Event, Move
@@ -53,9 +54,10 @@ class EffectDuel:
         self.header = Header(seats=seats, faces=tuple(index), definitions=book().digest())
         self.chance = PureChance(seed)
         self.state = initial_state(self.header)
+        self.session = Session()
         self.steps: list[Played] = []
         while len(self.steps) < most:
-            event = next_outcome(self.state, self.chance, book()) or self.chosen()
+            event = next_outcome(self.state, self.chance, book(), self.session) or self.chosen()
             if event is None:
                 break
             self.happen(event)
@@ -71,7 +73,8 @@ class EffectDuel:
         asked = waiting(self.state)
         if asked is None:
             return None
-        moves = [move for move in legal_moves(self.state, asked.player, book()) if not isinstance(move, m.Concede)]
+        legal = legal_moves(self.state, asked.player, book(), self.session)
+        moves = [move for move in legal if not isinstance(move, m.Concede)]
         active = [move for move in moves if not isinstance(move, m.Pass | m.ChangePhase)]
         return self.rng.choice(active if active and self.rng.random() < 0.5 else moves)
 

@@ -22,6 +22,7 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import AnyStep, Branch, CardStep, Effect, Later, Step, WinDuel
 from duelog.core.effects.occasions.matching import answers
 from duelog.core.fold.evolve import evolve, initial_state
+from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
@@ -277,7 +278,7 @@ def _written(
 
 def _applying(state: State, book: CardBook) -> Iterator[str]:
     """The words of the continuous effects that apply now."""
-    for running in continuous(state, book):
+    for running in continuous(state, book, Session()):
         ctx = Context(state, book, running.player, running.slot.card)
         effect = running.effect
         if running.slot.current.negated or not ctx.holds(effect.requires):

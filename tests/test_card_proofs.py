@@ -9,6 +9,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.running import continuous, in_force
 from duelog.core.effects.language import Definition
 from duelog.core.fold.evolve import evolve, initial_state
+from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import Event
@@ -34,14 +35,14 @@ def slug(name: str) -> str:
 
 def at_work(header: Header, events: Iterable[Event], book: CardBook) -> Iterator[str]:
     """The names of the cards whose definitions do something in a duel."""
-    state = initial_state(header)
+    state, session = initial_state(header), Session()
     for event in events:
         after = evolve(state, event)
         yield from (after.name(card) for card in cards_at_work(state, event))
         yield from (
             after.name(running.slot.card)
-            for running in continuous(after, book)
-            if in_force(after, book, running) != ((), ()) or running.effect.keep
+            for running in continuous(after, book, session)
+            if in_force(after, book, running, session) != ((), ()) or running.effect.keep
         )
         state = after
 

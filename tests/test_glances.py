@@ -4,6 +4,7 @@
 """
 
 import random
+from itertools import islice
 from typing import get_args
 
 import pytest
@@ -17,8 +18,10 @@ from duelog.core.effects.book.events_answered import HEARD
 from duelog.core.effects.continuous.available import watched
 from duelog.core.effects.language.words import Happening
 from duelog.core.engine import next_outcome, waiting
+from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.legal import legal_moves
+from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import Event
@@ -33,7 +36,7 @@ SIZE = 40
 EVENTS = 250
 
 
-def duel(seed: int) -> tuple[list[State], CardBook]:
+def duel(seed: int, session: Session) -> tuple[list[State], CardBook]:
     """The states of a random duel between Decks of defined cards, as far as it comes in so many events."""
     rng = random.Random(seed)
     book = built_in_book()
@@ -50,11 +53,12 @@ def duel(seed: int) -> tuple[list[State], CardBook]:
     states = [initial_state(header)]
     while len(states) < EVENTS and states[-1].result is None:
         state = states[-1]
-        event: Event | None = next_outcome(state, chance, book)
+        event: Event | None = next_outcome(state, chance, book, session)
         if event is None:
             asked = waiting(state)
             assert asked is not None
-            found = [move for move in legal_moves(state, asked.player, book) if not isinstance(move, m.Concede)]
+            legal = legal_moves(state, asked.player, book, session)
+            found = [move for move in legal if not isinstance(move, m.Concede)]
             event = found[below(rng, len(found))]
         states.append(evolve(state, replace(event, n=len(states))))
     return states, book
@@ -62,17 +66,36 @@ def duel(seed: int) -> tuple[list[State], CardBook]:
 
 @pytest.mark.parametrize("number", range(6))
 def test_a_state_read_anew_and_new_definitions_have_the_same_outcome(seed: int, number: int) -> None:
-    states, book = duel(seed * 100 + number)
+    session = Session()
+    states, book = duel(seed * 100 + number, session)
     anew = CardBook(book)
     chance = PureChance(seed * 100 + number)
     for state in states:
         fresh = decode_state(encode_state(state))
-        assert next_outcome(fresh, chance, anew) == next_outcome(state, chance, book)
+        due = next_outcome(state, chance, book, session)
+        assert next_outcome(fresh, chance, anew) == due
+        assert next_outcome(state, chance, book) == due
+        assert faults(fresh) == faults(state, session)
+
+
+def test_a_session_gives_the_same_in_any_order_and_for_several_duels(seed: int) -> None:
+    duels = [duel(seed * 100 + number, Session()) for number in (10, 11)]
+    asked = [(state, book) for states, book in duels for state in states]
+    random.Random(seed).shuffle(asked)
+    session = Session()
+    for state, book in asked:
+        chance = PureChance(seed)
+        assert next_outcome(state, chance, book, session) == next_outcome(state, chance, book)
+        assert faults(state, session) == faults(state)
+        for player in PLAYERS:
+            legal = islice(legal_moves(state, player, book), 50)
+            assert list(islice(legal_moves(state, player, book, session), 50)) == list(legal)
 
 
 @pytest.mark.parametrize("number", range(6))
 def test_no_effect_that_can_be_activated_is_overlooked(seed: int, number: int) -> None:
-    states, book = duel(seed * 100 + number)
+    session = Session()
+    states, book = duel(seed * 100 + number, session)
     for state in states:
         for player in PLAYERS:
             cards = (*watched(state, player), *state.side(OPPONENT[player]).standing)
@@ -84,7 +107,7 @@ def test_no_effect_that_can_be_activated_is_overlooked(seed: int, number: int) -
                 if card in mine or (candidate.effect is not None and candidate.effect.either_player)
                 if can_activate(state, book, player, candidate)
             }
-            assert {(found.card, found.number) for found in activatable(state, book, player)} == slowly
+            assert {(found.card, found.number) for found in activatable(state, book, player, session)} == slowly
 
 
 def test_every_happening_of_the_language_is_known_by_its_outcomes() -> None:

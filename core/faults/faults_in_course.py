@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from duelog.core.faults.fault import Code, Fault, called
 from duelog.core.faults.faults_on_table import place_of
-from duelog.core.kept import Kept
+from duelog.core.session import LastValue, Session
 from duelog.core.state import Question, State
 from duelog.events.base import CardId, Phase
 from duelog.events.outcomes import AttackDeclared
@@ -14,12 +14,12 @@ _ORDER: dict[Phase, int] = {"draw": 0, "standby": 1, "main1": 2, "battle": 3, "m
 _MAIN = ("main1", "main2")
 
 
-def course_faults(state: State) -> Iterator[Fault]:
+def course_faults(state: State, session: Session) -> Iterator[Fault]:
     """Every fault of turn, Phase, battle, Chain, windows, questions and the end."""
     yield from _player_faults(state)
     yield from _turn_faults(state)
     if state.proper:
-        yield from _looked_at_proper(state)
+        yield from _looked_at_proper(state, session)
     if state.battle is not None:
         yield from _battle_faults(state)
     if state.chain or state.resolving is not None:
@@ -67,13 +67,18 @@ def _turn_faults(state: State) -> Iterator[Fault]:
         yield Fault(code="leaving-backwards", sentence=f"from the {state.phase} phase to {state.leaving} (TURN-01)")
 
 
-_proper: Kept[tuple[Fault, ...]] = Kept()
+class _Caches:
+    """The faults of the last state among the cards that were properly Summoned."""
+
+    def __init__(self) -> None:
+        self.proper: LastValue[tuple[Fault, ...]] = LastValue()
 
 
-def _looked_at_proper(state: State) -> tuple[Fault, ...]:
-    rests_on = (state.proper, state.sides)
-    found = _proper.known(rests_on)
-    return found if found is not None else _proper.keep(rests_on, tuple(_proper_faults(state)))
+def _looked_at_proper(state: State, session: Session) -> tuple[Fault, ...]:
+    last = session.of(_Caches).proper
+    depends_on = (state.proper, state.sides)
+    found = last.known(depends_on)
+    return found if found is not None else last.keep(depends_on, tuple(_proper_faults(state)))
 
 
 def _proper_faults(state: State) -> Iterator[Fault]:

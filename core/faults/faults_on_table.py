@@ -6,7 +6,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from duelog.core.faults.fault import Code, Fault, called, is_token
-from duelog.core.kept import Kept
+from duelog.core.session import LastValue, Session
 from duelog.core.state import PRINTED, OnField, Side, State
 from duelog.events.base import CardId
 from duelog.events.places import PILES, PLAYERS, ZONES, Place, Player, place
@@ -22,37 +22,43 @@ _BARE = (PRINTED, (), (), (), 0)
 """What most cards on the field have: printed values, no material, counter or link, nothing they are equipped to."""
 
 
-_table: Kept[tuple[Fault, ...]] = Kept()
+class _Caches:
+    """The faults of the last state: of the whole table, and those that each look at it found."""
+
+    def __init__(self) -> None:
+        self.table: LastValue[tuple[Fault, ...]] = LastValue()
+        self.looks: dict[_Look, LastValue[tuple[Fault, ...]]] = {look: LastValue() for look in _RESTS_ON}
+        self.tokens: LastValue[frozenset[int]] = LastValue()
 
 
-def table_faults(state: State) -> tuple[Fault, ...]:
+def table_faults(state: State, session: Session) -> tuple[Fault, ...]:
     """Every fault of cards, piles and fields."""
-    rests_on = (state.sides, state.cards, state.faces, state.turn, state.rules, state.blocked)
-    found = _table.known(rests_on)
-    return found if found is not None else _table.keep(rests_on, tuple(_of_the_table(state)))
+    caches = session.of(_Caches)
+    depends_on = (state.sides, state.cards, state.faces, state.turn, state.rules, state.blocked)
+    found = caches.table.known(depends_on)
+    return found if found is not None else caches.table.keep(depends_on, tuple(_of_the_table(state, caches)))
 
 
-def _of_the_table(state: State) -> Iterator[Fault]:
+def _of_the_table(state: State, caches: _Caches) -> Iterator[Fault]:
     for look in _RESTS_ON:
-        yield from _looked_at(look, state)
+        yield from _looked_at(look, state, caches)
     for where in state.blocked:
         if where[3:] in PILES:
             yield Fault(code="blocked-place", place=where, sentence=f"{where} is blocked, and is no zone")
 
 
-_Look = Callable[[State], Iterable[Fault]]
-_kept: dict[_Look, Kept[tuple[Fault, ...]]] = {}
+_Look = Callable[[State, _Caches], Iterable[Fault]]
 
 
-def _looked_at(look: _Look, state: State) -> tuple[Fault, ...]:
+def _looked_at(look: _Look, state: State, caches: _Caches) -> tuple[Fault, ...]:
     """The faults that a look finds; most events leave alone what it looks at."""
-    kept = _kept.setdefault(look, Kept())
-    rests_on = (state.cards, state.faces, *_RESTS_ON[look](state))
-    found = kept.known(rests_on)
-    return found if found is not None else kept.keep(rests_on, tuple(look(state)))
+    last = caches.looks[look]
+    depends_on = (state.cards, state.faces, *_RESTS_ON[look](state))
+    found = last.known(depends_on)
+    return found if found is not None else last.keep(depends_on, tuple(look(state, caches)))
 
 
-def _face_faults(state: State) -> Iterator[Fault]:
+def _face_faults(state: State, caches: _Caches) -> Iterator[Fault]:
     faces = len(state.faces)
     for number, card in enumerate(state.cards, 1):
         if not 0 <= card.face < faces:
@@ -62,7 +68,7 @@ def _face_faults(state: State) -> Iterator[Fault]:
 # --- each card in one place -------------------------------------------------------------------------------------
 
 
-def _place_faults(state: State) -> Iterator[Fault]:
+def _place_faults(state: State, caches: _Caches) -> Iterator[Fault]:
     lying = [card for side in state.sides for card in _on_side(side)]
     different = set(lying)
     if len(different) == len(lying) == len(state.cards) and (
@@ -119,16 +125,16 @@ def _twice(state: State) -> Iterator[Fault]:
 # --- piles ------------------------------------------------------------------------------------------------------
 
 
-def _faults_of_piles(state: State) -> Iterator[Fault]:
+def _faults_of_piles(state: State, caches: _Caches) -> Iterator[Fault]:
+    tokens = _token_faces(state, caches)
     for player in PLAYERS:
-        yield from _pile_faults(state, player)
+        yield from _pile_faults(state, player, tokens)
 
 
-def _pile_faults(state: State, player: Player) -> Iterator[Fault]:
+def _pile_faults(state: State, player: Player, tokens: frozenset[int]) -> Iterator[Fault]:
     side = state.sides[player - 1]
     cards = state.cards
     count = len(cards)
-    tokens = _token_faces(state)
     for number in chain(side.deck, side.hand, side.grave, side.banished, side.extra):
         if not 0 < number <= count:
             continue
@@ -139,15 +145,12 @@ def _pile_faults(state: State, player: Player) -> Iterator[Fault]:
         yield from _turned_faults(state, player)
 
 
-_tokens: Kept[frozenset[int]] = Kept()
-
-
-def _token_faces(state: State) -> frozenset[int]:
+def _token_faces(state: State, caches: _Caches) -> frozenset[int]:
     """The faces of Tokens, by number."""
-    found = _tokens.known((state.faces,))
+    found = caches.tokens.known((state.faces,))
     if found is None:
         faces = frozenset(index for index, face in enumerate(state.faces) if "token" in face.kinds)
-        found = _tokens.keep((state.faces,), faces)
+        found = caches.tokens.keep((state.faces,), faces)
     return found
 
 
@@ -176,7 +179,7 @@ def _turned_faults(state: State, player: Player) -> Iterator[Fault]:
 # --- the field --------------------------------------------------------------------------------------------------
 
 
-def _faults_of_fields(state: State) -> Iterator[Fault]:
+def _faults_of_fields(state: State, caches: _Caches) -> Iterator[Fault]:
     for player in PLAYERS:
         yield from _field_faults(state, player)
 
@@ -248,7 +251,7 @@ def _binding_faults(state: State, slot: OnField) -> Iterator[tuple[Code, str]]:
             yield "linked-to-nothing", f"is bound to {called(state, card)}, which is no other card on the field"
 
 
-# --- what each look rests on beside the cards and their faces ---------------------------------------------------
+# --- what each look depends on beside the cards and their faces ---------------------------------------------------
 
 
 def _piles(side: Side) -> tuple[object, ...]:

@@ -113,7 +113,7 @@ class Side(Part, frozen=True, kw_only=True, dict=True):
         cards: tuple[CardId, ...] = getattr(self, name)
         return cards
 
-    # What follows from a half is worked out once: the states of many events share it. None of it is saved or compared.
+    # What follows from a half is computed once: the states of many events share it. None of it is saved or compared.
 
     @cached_property
     def standing(self) -> dict[CardId, tuple[Zone, OnField]]:
@@ -136,6 +136,6 @@ class Side(Part, frozen=True, kw_only=True, dict=True):
         return found
 
     @cached_property
-    def worked_out(self) -> dict[str, Any]:
-        """What others work out from this half, by a name of theirs."""
+    def cached(self) -> dict[str, Any]:
+        """Values that callers compute from this half once, by names of their own."""
         return {}

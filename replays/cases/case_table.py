@@ -19,6 +19,7 @@ from duelog.core.match import (
     next_match_outcome,
     validate_match,
 )
+from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.core.validate import validate
 from duelog.core.verdicts import Violation
@@ -44,6 +45,7 @@ class CaseTable:
 
     def __init__(self, case: Case, pool: CardPool, book: CardBook) -> None:
         self.book = book
+        self.session = Session()
         self.chance = ScriptedChance(self._name, self._was_certain, self._left_alone)
         self.scripted_at: dict[int, int] = {}
         self.events: list[Event] = []
@@ -99,7 +101,7 @@ class CaseTable:
 
     def settle(self) -> None:
         """What follows by itself, until a player must decide."""
-        self.state, outcomes = advance(self.state, self.chance, len(self.events) + 1, self.book)
+        self.state, outcomes = advance(self.state, self.chance, len(self.events) + 1, self.book, self.session)
         self.events += outcomes
         if self.match is not None and self.match.stage == "duel" and self.state.result is not None:
             ended = o.MatchDuelEnded(duel=self.match.duel, winner=self.state.result.winner)

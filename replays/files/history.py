@@ -133,10 +133,10 @@ def longest(state: State) -> int:
 
 
 def _longest_of_side(side: Side) -> int:
-    kept = side.worked_out
-    if "longest" not in kept:
-        kept["longest"] = _longest_list(side)
-    longest: int = kept["longest"]
+    cached = side.cached
+    if "longest" not in cached:
+        cached["longest"] = _longest_list(side)
+    longest: int = cached["longest"]
     return longest
 
 

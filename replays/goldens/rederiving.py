@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from duelog.core.chance import Coin
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import next_outcome
+from duelog.core.session import Session
 from duelog.core.validate import validate
 from duelog.core.verdicts import Violation
 from duelog.events import moves as m
@@ -173,6 +174,7 @@ class _Player:
     def __init__(self, duel: Duel, book: CardBook) -> None:
         self.duel = duel
         self.book = book
+        self.session = Session()
         self.place: dict[int, int] = {0: 0}
         self.notes: list[str] = []
 
@@ -185,7 +187,7 @@ class _Player:
         old = deque(stretch.recorded)
         self._remarks(old)
         count = 0
-        while count != most and (due := next_outcome(self.duel.end, chance, self.book)) is not None:
+        while count != most and (due := next_outcome(self.duel.end, chance, self.book, self.session)) is not None:
             self.duel.append(replace(due, by=self.duel.end.moved))
             count += 1
             self._passed(old)

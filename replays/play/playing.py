@@ -11,6 +11,7 @@ from duelog.core.engine import EndlessLoop, advance, play, waiting
 from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.legal import legal_moves
 from duelog.core.match import Winner, legal_match_moves
+from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.events import codec
 from duelog.events.base import Event, Move
@@ -57,14 +58,15 @@ def play_duel(header: Header, players: tuple[Strategy, Strategy], seed: int | st
     """Plays a duel from the header to its end. Raises `ValueError` as `initial_state`."""
     thrown = dice(seed)
     chance: Chance = SeededChance(thrown.chance)
+    session = Session()
     events: list[Event] = []
-    state, outcomes = advance(initial_state(header), chance, 1, book)
+    state, outcomes = advance(initial_state(header), chance, 1, book, session)
     events += outcomes
     while (asked := waiting(state)) is not None and len(events) < MOST_EVENTS:
         at = asked.player - 1
-        move = players[at](state, legal_moves(state, asked.player, book), thrown.players[at])
+        move = players[at](state, legal_moves(state, asked.player, book, session), thrown.players[at])
         try:
-            state, more = play(state, move, chance, len(events) + 1, book)
+            state, more = play(state, move, chance, len(events) + 1, book, session)
         except EndlessLoop:
             break  # the duel ends before the move that no rule would end
         events += more

@@ -9,6 +9,7 @@ from duelog.core.chance import Chance, Coin, NoChance
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import MOST_AT_ONCE, EndlessLoop, IllegalMove, Waiting, next_outcome, play, waiting
 from duelog.core.legal import LegalMoves, legal_moves
+from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.core.validate import validate
 from duelog.core.verdicts import Violation
@@ -72,6 +73,7 @@ class Recording:
         self.duel = duel
         self.chance = chance
         self.book = book
+        self.session = Session()
         self.drawn = drawn
         self.rewritten = 0
         """The last event that was written anew only to put the log right (`arrange`)."""
@@ -97,7 +99,7 @@ class Recording:
     def legal(self) -> LegalMoves | None:
         """The legal moves of who must decide; None when the duel is over."""
         asked = self.waiting()
-        return None if asked is None else legal_moves(self.state, asked.player, self.book)
+        return None if asked is None else legal_moves(self.state, asked.player, self.book, self.session)
 
     def settle(self) -> None:
         """Writes what follows by the rules until a player must decide; to be called after opening.
@@ -105,7 +107,7 @@ class Recording:
         Raises what `chance` raises: then the rest follows when it is called again.
         """
         before = len(self.duel)
-        while (outcome := next_outcome(self.state, self.chance, self.book)) is not None:
+        while (outcome := next_outcome(self.state, self.chance, self.book, self.session)) is not None:
             if len(self.duel) - before >= MOST_AT_ONCE:
                 raise DuelogError(str(EndlessLoop(outcome)), hint="undo the move that began it, or concede before it")
             if isinstance(outcome, CardsDrawn) and self.drawn is not None:
@@ -142,7 +144,7 @@ class Recording:
                 break
             passed = Pass(player=asked.player)
             try:
-                state, _ = play(state, passed, NoChance(), len(self.duel) + 1, self.book)
+                state, _ = play(state, passed, NoChance(), len(self.duel) + 1, self.book, self.session)
             except (IllegalMove, ValueError):  # what follows is random: the pass has to be said
                 break
             passes.append(passed)

@@ -10,6 +10,7 @@ from typing import Literal
 
 from duelog.core.digest import comparable, digest
 from duelog.core.faults import Fault, faults
+from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.events.base import Event, Move, Outcome, Part
 from duelog.replays.errors import DuelogError, located
@@ -71,20 +72,24 @@ MOST_FAULTS = 200
 """A state with more faults than this ends the walk: it comes from a log that makes no sense at all."""
 
 
-def verify(path: str | Path, checks: Sequence[Check] = (), *, most: int = MOST_FINDINGS) -> Report:
+def verify(
+    path: str | Path, checks: Sequence[Check] = (), *, most: int = MOST_FINDINGS, session: Session | None = None
+) -> Report:
     """Everything that is wrong in a replay file, at most `most` findings of it, in the order of the log.
 
     What `checks` object to becomes findings of the kind "rule". DuelogError when the file cannot be read or holds no
-    header; nothing else that is in a file makes this raise.
+    header; nothing else that is in a file makes this raise. `session` is that of the duel, where checks have one.
     """
-    return verify_reading(read_file(path), checks, most=most)
+    return verify_reading(read_file(path), checks, most=most, session=session)
 
 
-def verify_reading(reading: Reading, checks: Sequence[Check] = (), *, most: int = MOST_FINDINGS) -> Report:
+def verify_reading(
+    reading: Reading, checks: Sequence[Check] = (), *, most: int = MOST_FINDINGS, session: Session | None = None
+) -> Report:
     """The same for a file that is read already."""
     findings: list[Finding] = []
     more = 0
-    for finding in _findings(reading, checks):
+    for finding in _findings(reading, checks, session if session is not None else Session()):
         if len(findings) < most:
             findings.append(finding)
         else:
@@ -113,9 +118,9 @@ def _other_layout(reading: Reading) -> Iterator[str]:
         )
 
 
-def _findings(reading: Reading, checks: Sequence[Check]) -> Iterator[Finding]:
+def _findings(reading: Reading, checks: Sequence[Check], session: Session) -> Iterator[Finding]:
     try:
-        yield from _walk(reading, checks)
+        yield from _walk(reading, checks, session)
     except DuelogError as error:  # the log piles things up beyond all bounds
         yield Finding(kind="file", line=error.line or reading.line, n=0, what=error.what)
     if reading.problem is not None:
@@ -123,14 +128,15 @@ def _findings(reading: Reading, checks: Sequence[Check]) -> Iterator[Finding]:
         yield Finding(kind="file", line=line, n=len(reading.events) + 1, what=reading.problem.what)
 
 
-def _walk(reading: Reading, checks: Sequence[Check]) -> Iterator[Finding]:
+def _walk(reading: Reading, checks: Sequence[Check], session: Session) -> Iterator[Finding]:
     history = History(reading.header, reading.events, reading.source)
     digests = {mark.n: mark.state for mark in reading.marks}
     comparing = _compares(reading)
     state = history.state_at(0)
-    known = frozenset(faults(state))
+    found = faults(state, session)
+    known = frozenset(found)
     line = 1
-    yield from (_fault(fault, line, 0) for fault in faults(state))
+    yield from (_fault(fault, line, 0) for fault in found)
     for n, event in enumerate((None, *reading.events)):
         if event is not None:
             line += 1
@@ -138,7 +144,7 @@ def _walk(reading: Reading, checks: Sequence[Check]) -> Iterator[Finding]:
             yield from _cause_finding(reading, event, line)
             if state is not before:
                 history.check(state, n)
-                found = faults(state)
+                found = faults(state, session)
                 if len(found) > MOST_FAULTS:
                     what = f"the state after event {n} has {len(found)} faults: what follows was not looked at"
                     yield Finding(kind="fault", line=line, n=n, what=what)

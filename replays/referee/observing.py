@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from duelog.core.engine import next_outcome
 from duelog.core.rules.battle import damage_calculation
+from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.core.validate import validate
 from duelog.core.verdicts import Violation
@@ -56,8 +57,9 @@ class Unknown(Struct, frozen=True):
 class Observer:
     """Judges event after event; remembers which cards were activated."""
 
-    def __init__(self) -> None:
+    def __init__(self, session: Session) -> None:
         self._active = False
+        self._session = session
 
     def judge(self, state: State, event: Event) -> Breach | Unknown | None:
         """None for what is by the rules."""
@@ -102,7 +104,7 @@ class Observer:
         """Whether it is the very outcome that our rules have here."""
         if state.chain or state.resolving is not None:
             return False
-        due = next_outcome(state, LoggedChance(event))
+        due = next_outcome(state, LoggedChance(event), session=self._session)
         return due is not None and replace(event, n=0, by=0) == due
 
 

@@ -17,6 +17,7 @@ from duelog.core.engine import next_outcome, waiting
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve
 from duelog.core.rulesets import ruleset_of
+from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.core.validate import validate
 from duelog.events import moves as m
@@ -101,21 +102,30 @@ def referee(
 class Referee:
     """Judges a log event by event, in order: `look` (or a call, as a check of `verify`), then `close`, then `report`.
 
-    `every`, `book` and `pinned` as in `referee`.
+    `every`, `book` and `pinned` as in `referee`; `session` is that of the duel, where there is one already.
     """
 
-    def __init__(self, header: Header, book: CardBook = NO_BOOK, *, every: bool = False, pinned: bool = True) -> None:
+    def __init__(
+        self,
+        header: Header,
+        book: CardBook = NO_BOOK,
+        *,
+        every: bool = False,
+        pinned: bool = True,
+        session: Session | None = None,
+    ) -> None:
         self.rules = ruleset_of(header)
         self.faces = header.faces
         self.book = book if header.definitions else NO_BOOK
         self.every = every
+        self.session = session if session is not None else Session()
         scope, reason = _scope(header, self.book, refereed=self.rules.refereed, pinned=pinned)
         self.scope: Scope = scope
         self.reason = reason
         self.breaches: list[Breach] = []
         self.last: State | None = None
         """The state after the last event that a call looked at."""
-        self._observer = Observer()
+        self._observer = Observer(self.session)
         self._moves = self._outcomes = self._given = 0
         self._unjudged: Counter[tuple[str, str]] = Counter()
         self._first: dict[tuple[str, str], int] = {}
@@ -168,7 +178,7 @@ class Referee:
             return breaches.of_a_match(before, event)
         if not (self._doubtful or self.breaches or self.scope == "known"):
             return self._by_the_rules(before, event)  # up to here the log is what the rules made it
-        if faults(before):
+        if faults(before, self.session):
             return Unknown("the position before it cannot be")
         try:
             return self._by_the_rules(before, event)
@@ -184,7 +194,7 @@ class Referee:
 
     def _move(self, before: State, move: Move) -> Breach | None:
         chance = LoggedChance()
-        due = next_outcome(before, chance, self.book)
+        due = next_outcome(before, chance, self.book, self.session)
         if due is not None:
             return breaches.too_early(before, move, due, by_chance=chance.unsaid)
         violations = validate(before, move, self.book)
@@ -192,7 +202,7 @@ class Referee:
 
     def _outcome(self, before: State, event: Outcome) -> Breach | Unknown | None:
         chance = LoggedChance(event)
-        due = next_outcome(before, chance, self.book)
+        due = next_outcome(before, chance, self.book, self.session)
         if due is None:
             if before.result is None and isinstance(event, o.DuelEnded) and event.reason in FROM_OUTSIDE:
                 return Unknown("it ends by what no rule of the rulebook says")
@@ -209,7 +219,7 @@ class Referee:
     def _comes_after(self, before: State, event: Outcome, due: Outcome) -> bool:
         """Whether the event is what follows directly behind the outcome that is due."""
         after = evolve(before, replace(due, n=event.n, by=before.moved))
-        following = next_outcome(after, LoggedChance(event), self.book)
+        following = next_outcome(after, LoggedChance(event), self.book, self.session)
         return following is not None and is_same(following, event)
 
     # --- the end
@@ -219,11 +229,11 @@ class Referee:
         if self.scope != "whole" or (self.breaches and not self.every):
             return None
         doubtful = self._doubtful or bool(self.breaches)
-        if doubtful and faults(state):
+        if doubtful and faults(state, self.session):
             return None
         chance = LoggedChance()
         try:
-            due = next_outcome(state, chance, self.book)
+            due = next_outcome(state, chance, self.book, self.session)
         except (LookupError, ValueError, AssertionError):
             if doubtful:
                 return None

@@ -74,7 +74,7 @@ def judge_file(
     if not rules:
         return Judgement(verify_reading(reading, counting, most=most), None, reading)
     judge = Referee(reading.header, _book(reading, definitions) if book is None else book, every=every)
-    report = verify_reading(reading, [*counting, judge], most=most)
+    report = verify_reading(reading, [*counting, judge], most=most, session=judge.session)
     if problem is not None:
         report = _with(report, problem, most)
     if reading.seal is not None and reading.problem is None:

@@ -22,7 +22,7 @@ class Activating(Beside):
     def activate(self, player: Player, line: Line, chosen: Option) -> None:
         """Gathers what they ask until the activation stands on the Chain."""
         card = self.table.card(chosen)
-        found = [c for c in activatable(self.state, self.book, player) if c.card == card]
+        found = [c for c in activatable(self.state, self.book, player, self.session) if c.card == card]
         if any(c.effect is not None and is_maintenance(c.effect) for c in found):  # asked as one, but no activation
             self.lines.at += 1
             self.play(m.Activate(player=player, card=card, effect=found[0].number))

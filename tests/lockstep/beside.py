@@ -9,6 +9,7 @@ from duelog.core.effects.activation.checks import speed_of
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import IllegalMove, play
 from duelog.core.fold.evolve import evolve
+from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Move
@@ -40,6 +41,7 @@ class Beside:
     def __init__(self, recording: Recording, pool: CardPool, book: CardBook = NO_BOOK) -> None:
         self.recording = recording
         self.book = book
+        self.session = Session()
         self.lines = Lines(recording)
         self.report = DuelReport(duel=recording.name, lines=len(recording.lines))
         self.chance = Recorded(recording)
@@ -72,7 +74,7 @@ class Beside:
         n = len(self.events) + 1
         state = self.state
         try:
-            after, events = play(state, move, self.chance, n, self.book)
+            after, events = play(state, move, self.chance, n, self.book, self.session)
         except IllegalMove as illegal:
             self.differ("refused", str(illegal), f"{type(move).__name__} {self.named(move)}")
             raise Stopped(f"a move that ours refuses: {type(move).__name__} {self.named(move)}") from illegal
@@ -255,7 +257,8 @@ class Beside:
         if not line.prompt.forced:
             return []
         waits = {card for lasting in self.state.lasting for card in (lasting.source, *lasting.cards)}
-        able = {candidate.card for candidate in activatable(self.state, self.book, our_player(line.prompt.player))}
+        player = our_player(line.prompt.player)
+        able = {candidate.card for candidate in activatable(self.state, self.book, player, self.session)}
         options = (option for option in line.prompt.options if option.loc)
         return [option for option in options if (card := self.table.card(option)) in waits and card not in able]
 
@@ -264,6 +267,6 @@ class Beside:
         table = self.table
         return Counter(
             f"activate {table.label(candidate.card)}"
-            for candidate in activatable(self.state, self.book, player)
+            for candidate in activatable(self.state, self.book, player, self.session)
             if not fast or speed_of(self.state, candidate) > 1
         )

@@ -105,7 +105,7 @@ class Lockstep(Summoning, Responding):
     def compare_decision(self, player: Player, line: Line, without: CardId = 0) -> None:
         acts = [
             move
-            for move in legal_moves(self.state, player, self.book).acts()
+            for move in legal_moves(self.state, player, self.book, self.session).acts()
             if not (isinstance(move, m.Attack) and move.card == without)
         ]
         ours = our_keys(self.table, acts)
@@ -131,7 +131,7 @@ class Lockstep(Summoning, Responding):
     def act(self, player: Player, chosen: Option) -> None:
         """A Summon from the hand, a Set, a change of position, an attack, the end of a Phase."""
         parts = parts_of(self.lines, chosen.action)
-        acts = legal_moves(self.state, player, self.book).acts()
+        acts = legal_moves(self.state, player, self.book, self.session).acts()
         moves = narrow(self.table, acts, chosen, parts, self.compare_offer)
         self.lines.at += 1 + len(parts)
         if parts and parts[-1].cancelled:
@@ -161,7 +161,7 @@ class Lockstep(Summoning, Responding):
         assert battle is not None
         attacks = [
             move
-            for move in legal_moves(self.state, player, self.book).acts()
+            for move in legal_moves(self.state, player, self.book, self.session).acts()
             if isinstance(move, m.Attack) and move.card == battle.attacker
         ]
         target = 0

@@ -55,7 +55,7 @@ class Summoning(Beside):
 
     def compare_costs(self, player: Player, card: CardId, picking: Sequence[Line]) -> None:
         """What is given for a Summon by the monster's own procedure."""
-        acts = legal_moves(self.state, player, self.book).acts()
+        acts = legal_moves(self.state, player, self.book, self.session).acts()
         sets = [frozenset(act.costs) for act in acts if isinstance(act, m.SpecialSummon) and act.card == card]
         for index, line in enumerate(picking):
             taken = frozenset(chosen_cards(self.table, picking[:index]))
@@ -64,7 +64,7 @@ class Summoning(Beside):
             self.compare_offer(f"cost: {line.prompt.hint}", ours, offered_cards(self.table, line))
 
     def summonable(self, player: Player, card: CardId, materials: frozenset[CardId]) -> bool:
-        moves = legal_moves(self.state, player, self.book)
+        moves = legal_moves(self.state, player, self.book, self.session)
         kind = m.XyzSummon if self.state.face(card).is_xyz else m.SynchroSummon
         zones = ("M1", "M2", "M3", "M4", "M5")
         return any(

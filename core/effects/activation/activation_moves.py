@@ -10,15 +10,16 @@ from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.costs_and_targets import buried, cost_sets, target_choices
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.selections import Combined, Described
+from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import CardId
 from duelog.events.places import Place, Player
 
 
-def activations(state: State, book: CardBook, player: Player) -> Iterator[Described[m.Activate]]:
+def activations(state: State, book: CardBook, player: Player, session: Session) -> Iterator[Described[m.Activate]]:
     """Every activation that is legal now, in lists that differ only in targets and zone."""
-    for candidate in activatable(state, book, player):
+    for candidate in activatable(state, book, player, session):
         yield from _ways(state, book, player, candidate)
 
 

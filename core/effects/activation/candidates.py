@@ -9,44 +9,45 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.events_answered import kinds_of
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.costs_and_targets import buried, cost_sets, target_sets, targets_exist, unpayable
-from duelog.core.effects.continuous.available import Able, ready, watched
+from duelog.core.effects.continuous.available import UsableEffect, ready, watched
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locations import fitting_zones
 from duelog.core.effects.language import Mode
+from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.events.base import CardId
 from duelog.events.places import OPPONENT, Place, Player, place
 
 
-def activatable(state: State, book: CardBook, player: Player) -> Iterator[Candidate]:
+def activatable(state: State, book: CardBook, player: Player, session: Session) -> Iterator[Candidate]:
     """The effects that a player can activate now, with some choice of targets."""
-    for candidate in _possible(state, book, player):
+    for candidate in _possible(state, book, player, session):
         if not any(not_yours(state, candidate, player)) and can_activate(state, book, player, candidate):
             yield candidate
 
 
-def _possible(state: State, book: CardBook, player: Player) -> Iterator[Candidate]:
+def _possible(state: State, book: CardBook, player: Player, session: Session) -> Iterator[Candidate]:
     """The effects that a player might activate now: all but those that a glance at the moment rules out."""
     if state.window is not None and state.window.player != player:
         return
     if state.triggers:
-        for card in (*watched(state, player), *ready(state, book, OPPONENT[player]).field.anybodys):
+        for card in (*watched(state, player), *ready(state, book, OPPONENT[player], session).field.anybodys):
             yield from effects_at(state, book, card)
         return
     coming = state.summoning.cards if state.summoning is not None else ()
-    for able in _in_time(state, book, player):
+    for able in _in_time(state, book, player, session):
         if able.candidate.card not in coming:
             yield able.candidate
 
 
-def _in_time(state: State, book: CardBook, player: Player) -> Iterator[Able]:
+def _in_time(state: State, book: CardBook, player: Player, session: Session) -> Iterator[UsableEffect]:
     """What is fast enough now, and answers nothing or something of the kind that has happened.
 
     `timing.objections` gives the reasons; this only spares asking it about every card in every window.
     """
-    other = ready(state, book, OPPONENT[player])
-    able = [*ready(state, book, player).able()]
+    other = ready(state, book, OPPONENT[player], session)
+    able = [*ready(state, book, player, session).able()]
     if other.field.anybodys:
         able += [entry for entry in other.able() if entry.candidate.card in other.field.anybodys]
     if not able:

@@ -39,8 +39,8 @@ class CardBook:
         self._keys: dict[int, str] = {}
         self._found: dict[tuple[str, int, int], AnyStep | None] = {}
         self._digest: str | None = None
-        self.worked_out: dict[object, Any] = {}
-        """What others work out from the definitions once and for all, by keys of theirs."""
+        self.cached: dict[object, Any] = {}
+        """Values that callers compute from the definitions once, by keys of their own."""
 
         self._sheets: dict[tuple[str, ...], Sheet] = {}
 

@@ -1,4 +1,4 @@
-"""What the cards of a player could do from where they lie, worked out once for each half of the table.
+"""What the cards of a player could do from where they lie, computed once for each half of the table.
 
 Most windows hold no legal response and most events meet no Trigger Effect; this tells so without looking at each card.
 """
@@ -12,14 +12,14 @@ from duelog.core.effects.book.events_answered import NOTHING, Kinds
 from duelog.core.effects.continuous.sources import Candidate, bare_activation, spell_speed, usable_from
 from duelog.core.effects.evaluate.context import area_of, sleeps
 from duelog.core.effects.language import Effect
-from duelog.core.kept import Kept
+from duelog.core.session import LastValue, Session
 from duelog.core.state import Card, OnField, State
 from duelog.events.base import CardId, Outcome
 from duelog.events.faces import Face
 from duelog.events.places import PLAYERS, Pile, Place, Player, place
 
 
-class Able(NamedTuple):
+class UsableEffect(NamedTuple):
     """An effect that is activated, usable from where its card is; its Spell Speed, and what it answers."""
 
     candidate: Candidate
@@ -35,13 +35,13 @@ class Lying(NamedTuple):
     effects: tuple[Steady, ...]
 
 
-class Lot(NamedTuple):
+class ZoneIndex(NamedTuple):
     """What the cards of one pile, or of the field, could do: what of theirs is activated, and no Trigger Effect.
 
     `triggers` are the cards with Trigger Effects by what these answer, wherever they work.
     """
 
-    able: tuple[Able, ...]
+    able: tuple[UsableEffect, ...]
     triggers: dict[type[Outcome], tuple[CardId, ...]]
 
 
@@ -51,7 +51,7 @@ class OnTheField(NamedTuple):
     `anybodys` are the cards that the opponent may use too, `forcing` those with an effect that has to be used.
     """
 
-    lot: Lot
+    lot: ZoneIndex
     continuous: tuple[Lying, ...]
     anybodys: tuple[CardId, ...]
     forcing: tuple[CardId, ...]
@@ -62,9 +62,9 @@ class Ready(NamedTuple):
 
     of: tuple[CardBook, tuple[Card, ...], tuple[Face, ...], Player]
     field: OnTheField
-    lots: tuple[Lot, ...]
+    lots: tuple[ZoneIndex, ...]
 
-    def able(self) -> Iterator[Able]:
+    def able(self) -> Iterator[UsableEffect]:
         """What can be activated from where it is, but for Trigger Effects, and for Traps in the hand (TRAP-01)."""
         for lot in self.lots:
             yield from lot.able
@@ -75,15 +75,15 @@ class Ready(NamedTuple):
             yield from lot.triggers.get(type(event), ())
 
 
-def ready(state: State, book: CardBook, player: Player) -> Ready:
-    """What the cards of a player could do; kept with their half of the table."""
-    kept = state.sides[player - 1].worked_out
-    found: Ready | None = kept.get("ready")
+def ready(state: State, book: CardBook, player: Player, session: Session) -> Ready:
+    """What the cards of a player could do; cached with their half of the table."""
+    cached = state.sides[player - 1].cached
+    found: Ready | None = cached.get("ready")
     if found is not None:
         of = found.of
         if of[0] is book and of[1] is state.cards and of[2] is state.faces and of[3] == player:
             return found
-    found = kept["ready"] = _ready(state, book, player)
+    found = cached["ready"] = _ready(state, book, player, session.of(_Caches))
     return found
 
 
@@ -96,9 +96,9 @@ def watched(state: State, player: Player) -> Iterator[CardId]:
     yield from side.banished
 
 
-def _ready(state: State, book: CardBook, player: Player) -> Ready:
-    field = _standing(state, book, player)
-    lots = (field.lot, *(_in_pile(state, book, player, pile) for pile in _PILES))
+def _ready(state: State, book: CardBook, player: Player, caches: "_Caches") -> Ready:
+    field = _standing(state, book, player, caches)
+    lots = (field.lot, *(_in_pile(state, book, player, pile, caches) for pile in _PILES))
     return Ready((book, state.cards, state.faces, player), field, lots)
 
 
@@ -106,27 +106,37 @@ _Lying = tuple[CardId, Place, OnField | None, Sheet]
 """A card where it is, as it lies on the field, with its effects."""
 
 _PILES: tuple[Pile, ...] = ("hand", "grave", "banished")
-_lots: dict[Place, Kept[Lot]] = {place(player, pile): Kept() for player in PLAYERS for pile in _PILES}
-_fields: dict[Player, Kept[OnTheField]] = {player: Kept() for player in PLAYERS}
 
 
-def _in_pile(state: State, book: CardBook, player: Player, pile: Pile) -> Lot:
+class _Caches:
+    """What the cards of each pile and of each field could do in the last state."""
+
+    def __init__(self) -> None:
+        self.piles: dict[Place, LastValue[ZoneIndex]] = {
+            place(player, pile): LastValue() for player in PLAYERS for pile in _PILES
+        }
+        self.fields: dict[Player, LastValue[OnTheField]] = {player: LastValue() for player in PLAYERS}
+
+
+def _in_pile(state: State, book: CardBook, player: Player, pile: Pile, caches: _Caches) -> ZoneIndex:
     """What the cards of a pile could do; the same as long as no card comes to it or leaves it."""
     where = place(player, pile)
     cards = state.side(player).pile(pile)
-    rests_on = (book, state.cards, state.faces, cards)
-    found = _lots[where].known(rests_on)
+    depends_on = (book, state.cards, state.faces, cards)
+    last = caches.piles[where]
+    found = last.known(depends_on)
     if found is None:
         lying: list[_Lying] = [(card, where, None, book.sheet(state.name(card))) for card in cards]
-        found = _lots[where].keep(rests_on, _lot(state, book, lying))
+        found = last.keep(depends_on, _lot(state, book, lying))
     return found
 
 
-def _standing(state: State, book: CardBook, player: Player) -> OnTheField:
+def _standing(state: State, book: CardBook, player: Player, caches: _Caches) -> OnTheField:
     """What the cards on the field could do; the same as long as nothing changes on the field."""
-    rests_on = (book, state.cards, state.faces, state.side(player).field)
-    found = _fields[player].known(rests_on)
-    return found if found is not None else _fields[player].keep(rests_on, _of_field(state, book, player))
+    depends_on = (book, state.cards, state.faces, state.side(player).field)
+    last = caches.fields[player]
+    found = last.known(depends_on)
+    return found if found is not None else last.keep(depends_on, _of_field(state, book, player))
 
 
 def _of_field(state: State, book: CardBook, player: Player) -> OnTheField:
@@ -143,14 +153,14 @@ def _of_field(state: State, book: CardBook, player: Player) -> OnTheField:
     )
 
 
-def _lot(state: State, book: CardBook, lying: list[_Lying]) -> Lot:
+def _lot(state: State, book: CardBook, lying: list[_Lying]) -> ZoneIndex:
     triggers: dict[type[Outcome], list[CardId]] = {}
-    able: list[Able] = []
+    able: list[UsableEffect] = []
     for card, where, slot, sheet in lying:
         for kind in sheet.heard:
             triggers.setdefault(kind, []).append(card)
         able += _able(book, state.face(card), sheet, card, where, slot)
-    return Lot(tuple(able), {kind: tuple(cards) for kind, cards in triggers.items()})
+    return ZoneIndex(tuple(able), {kind: tuple(cards) for kind, cards in triggers.items()})
 
 
 # --- continuous effects -----------------------------------------------------------------------------------------
@@ -187,16 +197,18 @@ class Usable(NamedTuple):
     heard: Kinds
 
 
-def _able(book: CardBook, face: Face, sheet: Sheet, card: CardId, where: Place, slot: OnField | None) -> list[Able]:
+def _able(
+    book: CardBook, face: Face, sheet: Sheet, card: CardId, where: Place, slot: OnField | None
+) -> list[UsableEffect]:
     if slot is not None:
         usable = () if sleeps(face, slot) else tuple(_usable(book, face, sheet, where, slot))
     else:
         key = ("usable", face.name, where[3:])
-        kept = book.worked_out.get(key)
+        kept = book.cached.get(key)
         if kept is None or kept[0] is not face:
-            kept = book.worked_out[key] = (face, tuple(_usable(book, face, sheet, where, None)))
+            kept = book.cached[key] = (face, tuple(_usable(book, face, sheet, where, None)))
         usable = kept[1]
-    return [Able(Candidate(card, use.number, use.effect, where, slot), use.speed, use.heard) for use in usable]
+    return [UsableEffect(Candidate(card, use.number, use.effect, where, slot), use.speed, use.heard) for use in usable]
 
 
 def _usable(book: CardBook, face: Face, sheet: Sheet, where: Place, slot: OnField | None) -> Iterator[Usable]:

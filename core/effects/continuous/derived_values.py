@@ -31,7 +31,7 @@ from duelog.core.effects.language import (
     Modifier,
     Summon,
 )
-from duelog.core.kept import Kept
+from duelog.core.session import LastValue, Session
 from duelog.core.state import PRINTED, Current, Lasting, OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
@@ -129,26 +129,34 @@ def _derive(printed: Face, face: Face, card: CardId, applied: list[Applied], neg
     return Current(**changed, **words, negated=card in negated, traits=tuple(sorted(traits)))
 
 
-_untouched: Kept[tuple[Parts, tuple[object, ...]]] = Kept()
-"""Of the last state in which all was up to date: what its continuous effects look at beside what always counts."""
+class _Caches:
+    """What is known of the last state in which all was up to date.
 
-_settled: Kept[bool] = Kept()
+    `untouched` is what its continuous effects look at beside what always counts, `settled` that nothing changes with
+    what they do, `oaths` what players may not do in the turn in which they activated something.
+    """
+
+    def __init__(self) -> None:
+        self.untouched: LastValue[tuple[Parts, tuple[object, ...]]] = LastValue()
+        self.settled: LastValue[bool] = LastValue()
+        self.oaths: LastValue[tuple[tuple[Player, LockKind], ...]] = LastValue()
 
 
-def refresh(state: State, book: CardBook) -> Outcome | None:
+def refresh(state: State, book: CardBook, session: Session) -> Outcome | None:
     """The outcome that brings current values and locks up to date; None where they are."""
     always = (
         book, state.sides, state.cards, state.faces, state.turn, state.turn_player, state.chain, state.summoning,
         state.uses, state.lasting, state.blocked,
     )  # fmt: skip
-    known = _untouched.known(always)
+    caches = session.of(_Caches)
+    known = caches.untouched.known(always)
     if known is not None and all(map(is_, known[1], _looked_at(state, known[0]))):
         return None
-    running = continuous(state, book)
-    found = _unsettled(state, book, running)
+    running = continuous(state, book, session)
+    found = _unsettled(state, book, running, session)
     if found is None:
         parts = tuple(dict.fromkeys(part for effect in running for part in effect.reach))
-        _untouched.keep(always, (parts, _looked_at(state, parts)))
+        caches.untouched.keep(always, (parts, _looked_at(state, parts)))
     return found
 
 
@@ -156,28 +164,35 @@ def _looked_at(state: State, parts: Parts) -> tuple[object, ...]:
     return tuple(getattr(state, part) for part in parts)
 
 
-def _unsettled(state: State, book: CardBook, everything: tuple[Running, ...]) -> Outcome | None:
+def _unsettled(state: State, book: CardBook, everything: tuple[Running, ...], session: Session) -> Outcome | None:
     """The same, by what each continuous effect does now: mostly the same as before."""
-    forces = tuple((running, in_force(state, book, running)) for running in everything)
+    forces = tuple((running, in_force(state, book, running, session)) for running in everything)
+    caches = session.of(_Caches)
+    oaths = _oaths(state, book, caches)
     one, two = state.sides
-    rests_on = (
+    depends_on = (
         book, state.cards, one.field, two.field, one.locks, two.locks, state.lasting, state.blocked,
-        _oaths(state, book), *(force for _, force in forces),
+        oaths, *(force for _, force in forces),
     )  # fmt: skip
-    if _settled.known(rests_on):
+    if caches.settled.known(depends_on):
         return None
-    found = _refreshed(state, book, forces)
+    found = _refreshed(state, book, forces, oaths)
     if found is None:
-        _settled.keep(rests_on, True)
+        caches.settled.keep(depends_on, True)
     return found
 
 
-def _refreshed(state: State, book: CardBook, forces: tuple[tuple[Running, InForce], ...]) -> Outcome | None:
+_Oaths = tuple[tuple[Player, LockKind], ...]
+
+
+def _refreshed(
+    state: State, book: CardBook, forces: tuple[tuple[Running, InForce], ...], oaths: _Oaths
+) -> Outcome | None:
     applied, negated = _applied(state, book, forces)
     changes = _changes(state, book, applied, negated)
     if changes:
         return o.ValuesChanged(changes=changes)
-    return _locks(state, book, forces, negated) or _blocked(state, book)
+    return _locks(state, book, forces, negated, oaths) or _blocked(state, book)
 
 
 def _changes(
@@ -240,7 +255,11 @@ def _change(card: CardId, now: Current) -> o.CurrentValues:
 
 
 def _locks(
-    state: State, book: CardBook, forces: tuple[tuple[Running, InForce], ...], negated: frozenset[CardId]
+    state: State,
+    book: CardBook,
+    forces: tuple[tuple[Running, InForce], ...],
+    negated: frozenset[CardId],
+    oaths: _Oaths,
 ) -> Outcome | None:
     locks: dict[Player, set[str]] = {1: set(), 2: set()}
     for running, force in forces:
@@ -250,7 +269,7 @@ def _locks(
     for lasting in state.lasting:
         if lasting.until != "source" or lasting.source not in negated:
             _lasting_lock(state, book, lasting, locks)
-    for player, what in _oaths(state, book):
+    for player, what in oaths:
         locks[player].add(what)
     now = (tuple(sorted(locks[1])), tuple(sorted(locks[2])))
     if now == (state.sides[0].locks, state.sides[1].locks):
@@ -258,16 +277,11 @@ def _locks(
     return o.LocksChanged(locks=now)
 
 
-_sworn: Kept[tuple[tuple[Player, LockKind], ...]] = Kept()
-
-
-def _oaths(state: State, book: CardBook) -> tuple[tuple[Player, LockKind], ...]:
+def _oaths(state: State, book: CardBook, caches: _Caches) -> _Oaths:
     """What players may not do in the turn in which they activated something."""
-    rests_on = (book, state.uses, state.turn)
-    found = _sworn.known(rests_on)
-    if found is None:
-        found = _sworn.keep(rests_on, tuple(_oaths_of_turn(state, book)))
-    return found
+    depends_on = (book, state.uses, state.turn)
+    found = caches.oaths.known(depends_on)
+    return found if found is not None else caches.oaths.keep(depends_on, tuple(_oaths_of_turn(state, book)))
 
 
 def _oaths_of_turn(state: State, book: CardBook) -> Iterator[tuple[Player, LockKind]]:

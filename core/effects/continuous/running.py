@@ -10,8 +10,8 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locations import resolving_card
 from duelog.core.effects.evaluate.locks import lock_on
 from duelog.core.effects.language import Effect, Modifier
-from duelog.core.kept import Kept
 from duelog.core.rules.registry import enforces
+from duelog.core.session import LastValue, Session
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId
 from duelog.events.places import PLAYERS, Place, Player
@@ -28,23 +28,29 @@ class Running(NamedTuple):
     reach: Parts
 
 
-_of_sides: Kept[tuple[Running, ...]] = Kept()
-_of_fields: Kept[tuple[Running, ...]] = Kept()
+class _Caches:
+    """The continuous effects of the last state, by what they were looked for in, and what each of them does."""
+
+    def __init__(self) -> None:
+        self.of_sides: LastValue[tuple[Running, ...]] = LastValue()
+        self.of_fields: LastValue[tuple[Running, ...]] = LastValue()
+        self.in_force: dict[tuple[CardId, int], LastValue[InForce]] = {}
 
 
 @enforces("EFF-01")
-def continuous(state: State, book: CardBook) -> tuple[Running, ...]:
+def continuous(state: State, book: CardBook, session: Session) -> tuple[Running, ...]:
     """The continuous effects of the face-up cards on the field, oldest first."""
+    caches = session.of(_Caches)
     more = (state.cards, state.faces, state.chain, state.summoning, state.uses)
     sides = (book, state.sides, *more)
-    found = _of_sides.known(sides)
+    found = caches.of_sides.known(sides)
     if found is None:
-        lying = (ready(state, book, 1).field.continuous, ready(state, book, 2).field.continuous)
+        lying = (ready(state, book, 1, session).field.continuous, ready(state, book, 2, session).field.continuous)
         fields = (*lying, *more)
-        found = _of_fields.known(fields)
+        found = caches.of_fields.known(fields)
         if found is None:
-            found = _of_fields.keep(fields, tuple(_found(state, lying)))
-        _of_sides.keep(sides, found)
+            found = caches.of_fields.keep(fields, tuple(_found(state, lying)))
+        caches.of_sides.keep(sides, found)
     return found
 
 
@@ -77,7 +83,7 @@ NUMBERS = ("atk", "defense", "atk_is", "defense_is", "original_atk", "original_d
 
 
 def numbers(ctx: Context, modifier: Modifier) -> dict[str, int]:
-    """The numbers of a modifier, worked out."""
+    """The numbers of a modifier, computed."""
     return {name: ctx.value(value) for name in NUMBERS if (value := getattr(modifier, name)) is not None}
 
 
@@ -91,7 +97,7 @@ def numbers_for(ctx: Context, modifier: Modifier, card: CardId) -> dict[str, int
 
 
 class Applied(NamedTuple):
-    """A modifier with the cards that it changes, its numbers worked out, and since when it does."""
+    """A modifier with the cards that it changes, its numbers computed, and since when it does."""
 
     order: int
     cards: tuple[CardId, ...]
@@ -107,27 +113,27 @@ class InForce(NamedTuple):
 
 
 _MOST = 500
-_in_force: dict[tuple[CardId, int], Kept[InForce]] = {}
 
 
-def in_force(state: State, book: CardBook, running: Running) -> InForce:
+def in_force(state: State, book: CardBook, running: Running, session: Session) -> InForce:
     """What a continuous effect does now."""
     one, two = state.sides
-    rests_on = (
+    depends_on = (
         book, running.effect, running.order, one.field, two.field, state.cards, state.faces, state.turn,
         state.turn_player, state.summoning, *(getattr(state, part) for part in running.reach),
     )  # fmt: skip
     key = running.slot.card, id(running.effect)
-    kept = _in_force.get(key)
-    if kept is None:
-        if len(_in_force) >= _MOST:
-            _in_force.clear()
-        kept = _in_force[key] = Kept()
-    found = kept.known(rests_on)
-    return found if found is not None else kept.keep(rests_on, _worked_out(state, book, running))
+    cached = session.of(_Caches).in_force
+    last = cached.get(key)
+    if last is None:
+        if len(cached) >= _MOST:
+            cached.clear()
+        last = cached[key] = LastValue()
+    found = last.known(depends_on)
+    return found if found is not None else last.keep(depends_on, _computed(state, book, running))
 
 
-def _worked_out(state: State, book: CardBook, running: Running) -> InForce:
+def _computed(state: State, book: CardBook, running: Running) -> InForce:
     ctx = Context(state, book, running.player, running.slot.card)
     if not ctx.holds(running.effect.requires):
         return _NONE

@@ -11,6 +11,7 @@ from duelog.core.effects.activation.payment import activate
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.available import ready
 from duelog.core.rules.registry import enforces
+from duelog.core.session import Session
 from duelog.core.state import State, Window
 from duelog.events import moves as m
 from duelog.events import outcomes as o
@@ -19,25 +20,25 @@ from duelog.events.places import OPPONENT, Player, player_of
 
 
 @enforces("EFF-03", "CHAIN-08")
-def compelled(state: State, book: CardBook, chance: Chance) -> Outcome | None:
+def compelled(state: State, book: CardBook, chance: Chance, session: Session) -> Outcome | None:
     """The next outcome of an effect that has to answer the last link: its costs one by one, then its activation.
 
     Nobody is asked: such effects have neither targets nor a choice of what is given.
     """
     if not state.chain or state.chain[-1].resolved:
         return None
-    answer = _begun(state, book) or next(_answers(state, book), None)
+    answer = _begun(state, book) or next(_answers(state, book, session), None)
     if answer is None:
         return None
     paid = sum(1 for event in _costs(state) if event.source == answer.card)
     return activate(state, book, answer, paid, chance)
 
 
-def _answers(state: State, book: CardBook) -> Iterator[m.Activate]:
+def _answers(state: State, book: CardBook, session: Session) -> Iterator[m.Activate]:
     """The effects that have to be activated now, the turn player's before the opponent's."""
     for player in (state.turn_player, OPPONENT[state.turn_player]):
         asked = replace(state, window=Window(kind="chain", player=player), due=None)
-        for card in ready(asked, book, player).field.forcing:
+        for card in ready(asked, book, player, session).field.forcing:
             for candidate in effects_at(asked, book, card):
                 effect = candidate.effect
                 must = effect is not None and effect.kind == "quick" and effect.mandatory

@@ -17,6 +17,7 @@ from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions.matching import answers, last_to_happen, quiet_summon
 from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rules.registry import enforces
+from duelog.core.session import Session
 from duelog.core.state import OnField, State, Trigger
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
@@ -24,14 +25,14 @@ from duelog.events.places import OPPONENT, PLAYERS, Player, place
 
 
 @enforces("EFF-04", "EFF-05", "BATTLE-10")
-def collect(state: State, book: CardBook) -> Outcome | None:
+def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
     """The Trigger Effects that the news meets; None where there is none."""
     news = [event for event in state.news if event.n > state.checked]
     if any(quiet_summon(state, book, event) for event in news) or not (news or _set_up_as_it_begins(state)):
         return None
     met: dict[tuple[CardId, int], o.TriggerMet] = {}
     for event in (*news, *_phase_that_goes_on(state)):
-        for card, player in watchers(state, book, event):
+        for card, player in watchers(state, book, event, session):
             if event.n <= state.checked and not _is_new(state, book, card):
                 continue
             for number, effect in _triggers_of(state, book, card, event):
@@ -81,11 +82,11 @@ def _triggers_of(state: State, book: CardBook, card: CardId, event: Outcome) -> 
             yield number, effect
 
 
-def watchers(state: State, book: CardBook, event: Outcome) -> Iterator[tuple[CardId, Player]]:
+def watchers(state: State, book: CardBook, event: Outcome, session: Session) -> Iterator[tuple[CardId, Player]]:
     """The cards that may answer an event, with the player who decides for them: the turn player's first."""
     first = state.turn_player
     for player in (first, OPPONENT[first]):
-        for card in ready(state, book, player).answering(event):
+        for card in ready(state, book, player, session).answering(event):
             yield card, player
     for player in PLAYERS:  # those that went to where they are watched no more
         extra = state.side(player).extra
@@ -216,9 +217,9 @@ def _is_used_up(state: State, book: CardBook, trigger: Trigger) -> bool:
     return used_up(Context(state, book, trigger.player, trigger.card), candidate)
 
 
-def only_choice(state: State, book: CardBook, player: Player) -> Outcome | None:
+def only_choice(state: State, book: CardBook, player: Player, session: Session) -> Outcome | None:
     """The mandatory effect of this Phase that a player has to use in the open window, where nothing else can be."""
-    possible = [candidate for _, candidate in zip(range(2), activatable(state, book, player), strict=False)]
+    possible = [candidate for _, candidate in zip(range(2), activatable(state, book, player, session), strict=False)]
     if len(possible) != 1:
         return None
     for trigger in state.triggers:

@@ -10,37 +10,42 @@ from duelog.core.effects.evaluate.locations import stays_on_field
 from duelog.core.effects.evaluate.locks import has_trait, negated
 from duelog.core.effects.language import AnyStep, Change, Lock, TakeControl, Tie
 from duelog.core.effects.reacting.starting_ties import equips_set_up
-from duelog.core.kept import Kept
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import enforces
+from duelog.core.session import LastValue, Session
 from duelog.core.state import Lasting, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome
 from duelog.events.places import MONSTER_ZONES, OPPONENT, PLAYERS, SPELL_ZONES, ZONE_AT, Place, Player
 
 
-def keep_up(state: State, book: CardBook) -> Outcome | None:
+def keep_up(state: State, book: CardBook, session: Session) -> Outcome | None:
     """What the cards on the field bring about by themselves now."""
     return (
-        _put_right(state)
-        or _kept_no_more(state, book)
+        _put_right(state, session)
+        or _kept_no_more(state, book, session)
         or equips_set_up(state, book)
         or _ties(state, book)
         or _over(state, book)
     )
 
 
-_in_order: Kept[bool] = Kept()
+class _Caches:
+    """That nothing had to be put right in the last state."""
+
+    def __init__(self) -> None:
+        self.in_order: LastValue[bool] = LastValue()
 
 
-def _put_right(state: State) -> Outcome | None:
+def _put_right(state: State, session: Session) -> Outcome | None:
     """What cannot lie as it does."""
-    rests_on = (state.cards, state.faces, state.sides[0].field, state.sides[1].field, state.chain)
-    if _in_order.known(rests_on):
+    in_order = session.of(_Caches).in_order
+    depends_on = (state.cards, state.faces, state.sides[0].field, state.sides[1].field, state.chain)
+    if in_order.known(depends_on):
         return None
     found = _traps_again(state) or _lost_equips(state) or _laid_down(state)
     if found is None:
-        _in_order.keep(rests_on, True)
+        in_order.keep(depends_on, True)
     return found
 
 
@@ -97,11 +102,11 @@ def _destroyed(state: State, cards: list[CardId]) -> Outcome | None:
     return o.CardsMoved(moves=send_to_grave(state, cards), how="destroyed", why="rule")
 
 
-def _kept_no_more(state: State, book: CardBook) -> Outcome | None:
+def _kept_no_more(state: State, book: CardBook, session: Session) -> Outcome | None:
     """Cards that keep themselves only under a condition; in the Damage Step not before damage is calculated."""
     if state.step == "damage" and state.part in ("start", "before", "calculation"):
         return None
-    for running in continuous(state, book):
+    for running in continuous(state, book, session):
         if running.slot.current.negated or not running.effect.keep:
             continue
         ctx = Context(state, book, running.player, running.slot.card)

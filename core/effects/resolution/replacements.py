@@ -9,6 +9,7 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import Occasion
 from duelog.core.effects.occasions.matching import occasion
 from duelog.core.rules.registry import enforces
+from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
@@ -16,11 +17,11 @@ from duelog.events.places import ZONE_AT, Place, Player, player_of
 
 
 @enforces("GEN-03")
-def reaction(state: State, book: CardBook) -> Outcome | None:
+def reaction(state: State, book: CardBook, session: Session) -> Outcome | None:
     """What a continuous effect does by itself, once for each event that it answers."""
     if not state.news:
         return None
-    for running in (*_reacting(state, book), *_of_what_left(state, book)):
+    for running in (*_reacting(state, book, session), *_of_what_left(state, book)):
         for event in state.news:
             if not isinstance(event, o.Threatened) and (outcome := _at(state, book, running, event)) is not None:
                 return outcome
@@ -28,12 +29,12 @@ def reaction(state: State, book: CardBook) -> Outcome | None:
 
 
 @enforces("GEN-03")
-def instead(state: State, book: CardBook) -> Outcome | None:
+def instead(state: State, book: CardBook, session: Session) -> Outcome | None:
     """What is done instead of the destruction that the effect which resolves is about to bring."""
     threats = [event for event in state.news if isinstance(event, o.Threatened)]
     if not threats or state.resolving is None or not state.resolving.threatened:
         return None
-    for running in _reacting(state, book):
+    for running in _reacting(state, book, session):
         outcome = _at(state, book, running, threats[-1])
         if outcome is not None:
             return outcome
@@ -50,14 +51,14 @@ def holds_a_win(state: State, book: CardBook, player: Player) -> bool:
     )
 
 
-def may_be_spared(state: State, book: CardBook, threat: o.Threatened) -> bool:
+def may_be_spared(state: State, book: CardBook, threat: o.Threatened, session: Session) -> bool:
     """Whether something may be done instead of this destruction."""
-    return any(_cards(state, book, running, threat) is not None for running in _reacting(state, book))
+    return any(_cards(state, book, running, threat) is not None for running in _reacting(state, book, session))
 
 
-def _reacting(state: State, book: CardBook) -> list[Running]:
+def _reacting(state: State, book: CardBook, session: Session) -> list[Running]:
     """The continuous effects that do something by themselves when something happens."""
-    return [running for running in continuous(state, book) if _reacts(running)]
+    return [running for running in continuous(state, book, session) if _reacts(running)]
 
 
 def _reacts(running: Running) -> bool:

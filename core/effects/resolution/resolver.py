@@ -13,6 +13,7 @@ from duelog.core.effects import language as lang
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import MODE, PUT_OFF, Program
 from duelog.core.effects.evaluate.context import Context
+from duelog.core.session import Session
 from duelog.core.state import Answer, Link, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
@@ -24,13 +25,16 @@ Do = Callable[["Resolver", Any], "Outcome | None"]
 class Resolver:
     """One look at the link that resolves."""
 
-    def __init__(self, state: State, book: CardBook, chance: Chance, link: Link, program: Program) -> None:
+    def __init__(
+        self, state: State, book: CardBook, chance: Chance, link: Link, program: Program, session: Session
+    ) -> None:
         assert state.resolving is not None
         self.state = state
         self.book = book
         self.chance = chance
         self.link = link
         self.program = program
+        self.session = session
         self.resolving = state.resolving
         self.at = state.resolving.at
         self.ctx = Context(

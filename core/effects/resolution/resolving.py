@@ -15,6 +15,7 @@ from duelog.core.effects.resolution.resolver import Resolver, Steps
 from duelog.core.effects.resolution.step_choices import graves_are_closed, in_grave
 from duelog.core.effects.resolution.steps_on_cards import cards_then
 from duelog.core.rules.registry import enforces
+from duelog.core.session import Session
 from duelog.core.state import Link, State
 from duelog.events import outcomes as o
 from duelog.events.base import Outcome
@@ -31,7 +32,7 @@ _STEPS: Steps = {
 
 
 @enforces("CHAIN-02", "CHAIN-09")
-def resolve(state: State, book: CardBook, chance: Chance) -> Outcome:
+def resolve(state: State, book: CardBook, chance: Chance, session: Session) -> Outcome:
     """The next outcome or question of the link that resolves; its end when nothing is left to do."""
     assert state.resolving is not None
     number = state.resolving.link
@@ -40,7 +41,7 @@ def resolve(state: State, book: CardBook, chance: Chance) -> Outcome:
     if link.negated is not None:
         return end
     program = book.program(state.name(link.card), link.effect, link.option)
-    resolver = Resolver(state, book, chance, link, program)
+    resolver = Resolver(state, book, chance, link, program, session)
     if _fizzles(resolver):
         return end
     if _robs_graves(resolver, program):

@@ -40,7 +40,8 @@ def _threat(resolver: Resolver, cards: tuple[CardId, ...]) -> Outcome | None:
     ctx = resolver.ctx
     there = tuple(card for card in doomed(ctx, cards) if card == ctx.this or not withstands(ctx, card))
     threat = o.Threatened(cards=there, source=resolver.link.card)
-    return resolver.stay(threat) if there and may_be_spared(resolver.state, resolver.book, threat) else None
+    asked = bool(there) and may_be_spared(resolver.state, resolver.book, threat, resolver.session)
+    return resolver.stay(threat) if asked else None
 
 
 @does(STEPS, lang.Spare)
