@@ -25,9 +25,14 @@ def choose(state: State, moves: LegalMoves, rng: random.Random) -> Move:
     return of_a_kind(moves, rng)
 
 
+def read(name: str) -> Deck:
+    """One of `DECKS`."""
+    return read_deck(FOLDER / f"{name}.ydk").deck
+
+
 def duels() -> list[tuple[Played, CardBook]]:
     """A duel of each deck against the next, with the definitions of its cards."""
-    decks = [read_deck(FOLDER / f"{name}.ydk").deck for name in DECKS]
+    decks = [read(name) for name in DECKS]
     return [duel(decks[n], decks[(n + 1) % len(decks)], n + 1) for n in range(len(decks))]
 
 
