@@ -34,7 +34,7 @@ def decode_state(data: bytes) -> State:
     return decoder.decode(data)
 
 
-FOLD = 2
+FOLD = 3
 """To be raised when a fold comes to mean something else, so that the same log gives another state."""
 
 

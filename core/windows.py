@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from duelog.core.course import skips_draw_phase
 from duelog.core.effects.activation.candidates import activatable
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.evaluate.news import news
 from duelog.core.effects.occasions.matching import quiet_summon
 from duelog.core.effects.reacting.delayed_effects import put_off_to_this_phase
 from duelog.core.effects.reacting.triggers import only_choice
@@ -55,12 +56,12 @@ def first_responder(state: State, book: CardBook, due: WindowKind, session: Sess
 
 def _hushed(state: State, book: CardBook, due: WindowKind) -> bool:
     """Whether nobody may answer the Summon that was just made, as its monster says."""
-    return due == "summon" and any(quiet_summon(state, book, event) for event in state.news[-1:])
+    return due == "summon" and any(quiet_summon(state, book, event) for event in news(state)[-1:])
 
 
 def _went_back(state: State) -> bool:
     """Whether a monster has gone back to its owner since a player last did something."""
-    return any(isinstance(e, o.CardsMoved) and e.how == "control" and e.n > state.moved for e in state.news)
+    return any(isinstance(e, o.CardsMoved) and e.how == "control" and e.n > state.moved for e in news(state))
 
 
 @enforces("PRIO-02", "CHAIN-01")

@@ -149,8 +149,9 @@ def test_an_attacker_may_have_left_by_what_came_of_its_declaration() -> None:
     declared = o.AttackDeclared(n=5, attacker=3)
     gone = o.CardsMoved(n=6, moves=(Moved(card=3, origin="p1.M3", to="p1.grave"),), how="destroyed", why="effect")
     state = in_battle(s.Battle(attacker=3), due="attack")
-    assert {fault.code for fault in faults(replace(state, news=(declared,)))} == {"attacker-absent"}
-    assert faults(replace(state, news=(declared, gone))) == ()
+    recent = s.Recent(outcomes=(s.Happened(event=declared),))
+    assert {fault.code for fault in faults(replace(state, recent=recent))} == {"attacker-absent"}
+    assert faults(replace(state, recent=recent.then(s.Happened(event=gone)))) == ()
 
 
 def test_all_faults_are_named_at_once() -> None:

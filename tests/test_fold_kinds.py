@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from duelog.core.effects.evaluate.news import has_reacted
 from duelog.core.fold.evolve import evolve, fold
 from duelog.core.state import Current, OnField, Pending, Result, State, Window
 from duelog.events import moves as m
@@ -534,9 +535,13 @@ def test_what_was_put_off_resolves_as_a_link_of_its_own() -> None:
 
 @shows(o.DelayedBegan)
 def test_what_a_card_does_by_itself_leaves_no_link() -> None:
-    state = after(o.DelayedBegan(n=9, lasting=0, source=2, effect=3, player=1, to=8, cards=(5,)))
+    began = o.DelayedBegan(n=9, lasting=0, source=2, effect=3, player=1, to=8, cards=(5,))
+    state = after(began)
     assert [(link.card, link.effect, link.event_cards, link.event) for link in state.chain] == [(2, 3, (5,), 9)]
-    assert state.reacted == ((2, 3, 8),)
+    assert not has_reacted(state, 2, 3, 8)  # nothing is noted where effects are not refereed
+    refereed = after(began, replace(sound(), effects=True))
+    assert has_reacted(refereed, 2, 3, 8)
+    assert not has_reacted(refereed, 2, 3, 9)
     assert after(o.LinkResolved(link=1), state).chain == ()
     assert after(o.DelayedBegan(lasting=0, source=999)) == sound()
 

@@ -7,7 +7,7 @@ from duelog.core.faults.faults_on_table import place_of
 from duelog.core.session import LastValue, Session
 from duelog.core.state import Question, State
 from duelog.events.base import CardId, Phase
-from duelog.events.outcomes import AttackDeclared
+from duelog.events.outcomes import AttackDeclared, LocksChanged, ValuesChanged
 from duelog.events.places import PLAYERS
 
 _ORDER: dict[Phase, int] = {"draw": 0, "standby": 1, "main1": 2, "battle": 3, "main2": 4, "end": 5}
@@ -119,8 +119,10 @@ def _battle_faults(state: State) -> Iterator[Fault]:
 
 
 def _just_declared(state: State) -> bool:
-    """Whether nothing has come of the attack yet; without effects nothing comes of it."""
-    return not state.news or isinstance(state.news[-1], AttackDeclared)
+    """Whether nothing has come of the attack yet but values that count anew; without effects nothing comes of it."""
+    outcomes = (happened.event for happened in reversed(state.recent.outcomes))
+    last = next((event for event in outcomes if not isinstance(event, ValuesChanged | LocksChanged)), None)
+    return last is None or isinstance(last, AttackDeclared)
 
 
 def _chain_faults(state: State) -> Iterator[Fault]:

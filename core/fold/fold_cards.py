@@ -77,7 +77,8 @@ def _tributes(state: State, card: CardId) -> int:
     """How many monsters were Tributed for the Normal Summon or Set that goes on."""
     if state.pending is not None and isinstance(state.pending.move, m.NormalSummon | m.SetMonster):
         return len(state.pending.move.tributes)
-    for event in reversed(state.news):
+    for happened in reversed(state.recent.outcomes):
+        event = happened.event
         if isinstance(event, o.CardsMoved) and event.how == "tributed" and event.source == card:
             return sum(1 for move in event.moves if not move.how)
     return 0

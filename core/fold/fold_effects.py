@@ -1,26 +1,15 @@
-"""The fold of what card effects need beside: how far a resolution is, and the news that effects may answer."""
+"""The fold of what card effects need beside: how far a resolution is, and what happened since the last act."""
 
 from typing import Any
 
 from msgspec.structs import replace
 
 from duelog.core.fold.folding import step_after
-from duelog.core.state import Answer, OnField, State
+from duelog.core.state import NOTHING_YET, Answer, Happened, OnField, State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Outcome
 from duelog.events.places import ZONE_AT
-
-_NO_NEWS: frozenset[type[Event]] = frozenset(
-    {
-        o.WindowOpened, o.WindowClosed, o.PriorityPassed, o.Asked, o.Chosen, o.ValuesChanged, o.LocksChanged,
-        o.LastingBegan, o.LastingEnded, o.LinkResolving, o.Remark, o.TriggersMet, o.CardsRevealed, o.Linked,
-        o.Equipped, o.TokensMade, o.CoinsTossed, o.DiceRolled, o.CardsPicked, o.Shuffled, o.TimingMissed,
-        o.PlayersExchanged,
-        o.NothingHappened, o.PositionSetUp, o.Spared,
-    }
-)  # fmt: skip
-"""Outcomes that no effect answers."""
 
 _IDLE: frozenset[type[Event]] = frozenset(
     {
@@ -56,25 +45,38 @@ def follow(before: State, state: State, event: Event) -> State:
         return _after_move(state, event)
     if event.resume and state.resolving is not None:
         state = _step_done(state, event)
-    if type(event) in _NO_NEWS:
-        return state
-    state = _reported(state, event)
-    if isinstance(event, o.Summoned):
-        return replace(state, summons=(*state.summons, (event.player, event.how, event.n)))
-    if isinstance(event, o.TurnBegan):
-        return replace(state, summons=(), buried=())
-    return _remembering(before, _buried(state, event), event) if isinstance(event, o.CardsMoved) else state
+    return _recorded(before, state, event)
 
 
-def _buried(state: State, event: o.CardsMoved) -> State:
-    """The cards that went to a Graveyard this turn."""
-    new = tuple(move.card for move in event.moves if move.to is not None and move.to.endswith("grave"))
-    return replace(state, buried=(*state.buried, *new)) if new else state
+def _recorded(before: State, state: State, event: Outcome) -> State:
+    """The state in which an outcome has happened; what may come of it is for others to say."""
+    kind = type(event)
+    under_way = bool(state.chain) or state.pending is not None or state.summoning is not None
+    left = _left(before, event) if isinstance(event, o.CardsMoved) else ()
+    earlier = NOTHING_YET if kind in _BEGIN else state.recent
+    changes: dict[str, Any] = {"recent": earlier.then(Happened(event=event, under_way=under_way, left=left))}
+    match event:
+        case o.CardsMoved():
+            buried = tuple(move.card for move in event.moves if move.to is not None and move.to.endswith("grave"))
+            if buried:
+                changes["buried"] = (*state.buried, *buried)
+        case o.Summoned():
+            changes["summons"] = (*state.summons, (event.player, event.how, event.n))
+        case o.TurnBegan():
+            changes |= {"summons": (), "buried": ()}
+        case o.Activated() if len(state.chain) == 1 and state.summoning is None:
+            changes["chained"] = state.moved
+        case _:
+            pass
+    return replace(state, **changes)
 
 
-def _remembering(before: State, state: State, event: o.CardsMoved) -> State:
-    """Cards that left the field are remembered as they lay there, while that is news."""
-    kept = state.left if len(state.news) > 1 else ()
+_BEGIN: frozenset[type[Event]] = frozenset({o.TurnBegan, o.PhaseBegan})
+"""Outcomes that begin a Phase."""
+
+
+def _left(before: State, event: o.CardsMoved) -> tuple[OnField, ...]:
+    """The cards that left the field, as they lay there."""
     gone: list[OnField] = []
     for move in event.moves:
         at = ZONE_AT.get(move.origin) if move.origin is not None else None
@@ -83,14 +85,14 @@ def _remembering(before: State, state: State, event: o.CardsMoved) -> State:
         slot = before.side(at[0]).field[at[1]]
         if slot is not None and slot.card == move.card:
             gone.append(slot)
-    return replace(state, left=(*kept, *gone)) if gone or kept != state.left else state
+    return tuple(gone)
 
 
 def _after_move(state: State, event: Event) -> State:
-    """A new act starts its own news; an answer or an activation belongs to what happened before."""
+    """An act begins anew; an answer, or an activation in a window, belongs to what happened before."""
     if isinstance(event, m.Choose | m.Pass) or (isinstance(event, m.Activate) and state.window is not None):
         return state
-    return replace(state, news=(), left=(), reacted=())
+    return replace(state, recent=NOTHING_YET)
 
 
 def _step_done(state: State, event: Outcome) -> State:
@@ -111,24 +113,3 @@ def _step_done(state: State, event: Outcome) -> State:
 
 _ANSWERED: frozenset[type[Event]] = frozenset({o.Asked, o.Chosen, o.CardsPicked, o.TokensMade, o.CardsRevealed})
 """Outcomes that leave an answer of their own, or will."""
-
-
-def _of_the_same_time(event: Outcome) -> bool:
-    """Whether it comes of what happened before: the results of a battle, what cards bring about by themselves."""
-    if isinstance(event, o.StepBegan):
-        return event.part == "after"
-    if isinstance(event, o.PositionsChanged):
-        return event.why == "effect" and not event.source
-    return isinstance(event, o.CardsMoved) and (event.how, event.why) != ("discarded", "rule")
-
-
-def _reported(state: State, event: Outcome) -> State:
-    if isinstance(event, o.Activated) and len(state.chain) == 1:
-        # What the first link answers may be answered by further links; Triggers have had their turn at it, but for
-        # those that wait until a Summon is over (what was Tributed for it).
-        checked = state.checked if state.summoning is not None else max(state.checked, state.moved)
-        return replace(state, news=(*state.news, event), checked=checked)
-    busy = state.chain or state.pending is not None or state.summoning is not None
-    if busy or isinstance(event, o.ChainEnded | o.LinkResolved | o.Summoned | o.CardsSet) or _of_the_same_time(event):
-        return replace(state, news=(*state.news, event))
-    return replace(state, news=(event,), left=(), reacted=())

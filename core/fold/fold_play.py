@@ -102,7 +102,8 @@ def _summoned(state: State, event: o.Summoned) -> State:
 
 def _fused(state: State, event: o.Summoned) -> tuple[CardId, ...]:
     """The Fusion Materials that the effect sent away for this Summon."""
-    for earlier in reversed(state.news):
+    for happened in reversed(state.recent.outcomes):
+        earlier = happened.event
         if isinstance(earlier, o.CardsMoved) and earlier.how == "material" and earlier.source == event.source:
             return tuple(sorted(move.card for move in earlier.moves if not move.how))
     return ()
@@ -265,7 +266,7 @@ def _triggers_met(state: State, event: o.TriggersMet) -> State:
         Trigger(player=t.player, card=t.card, effect=t.effect, mandatory=t.mandatory, cards=t.cards, event=event.n)
         for t in event.triggers
     )
-    return replace(state, triggers=state.triggers + new, checked=event.n)
+    return replace(state, triggers=state.triggers + new, collected=event.n)
 
 
 @on(o.CoinsTossed, o.DiceRolled)
@@ -367,11 +368,8 @@ def _reaction(state: State, event: o.DelayedBegan) -> State:
     if any((t.card, t.effect) == (event.source, event.effect) for t in state.triggers):
         state = _due_done(state, link)
     chain = (*state.chain, link)
-    reacted = (*state.reacted, (event.source, event.effect, event.to))
     suspended = state.suspended if state.resolving is None else (*state.suspended, state.resolving)
-    return replace(
-        state, chain=chain, reacted=reacted, resolving=Resolution(link=len(chain)), suspended=suspended, answer=None
-    )
+    return replace(state, chain=chain, resolving=Resolution(link=len(chain)), suspended=suspended, answer=None)
 
 
 def _due_done(state: State, link: Link) -> State:

@@ -9,10 +9,12 @@ from collections.abc import Iterator
 from duelog.core.state.progress import (
     Answer,
     Battle,
+    Happened,
     Lasting,
     Link,
     Pending,
     Question,
+    Recent,
     Resolution,
     Result,
     Summoning,
@@ -23,13 +25,13 @@ from duelog.core.state.progress import (
 from duelog.core.state.table import EMPTY_FIELD, PRINTED, Card, Current, Field, OnField, Side
 from duelog.events.base import CardId, DamagePart, Part, Phase, Step, SummonKind, written
 from duelog.events.faces import Face
-from duelog.events.lines import AnyOutcome
 from duelog.events.outcomes import WindowKind
 from duelog.events.places import Place, Player, place
 from duelog.events.rulesets import Ruleset
 
 __all__ = [
     "EMPTY_FIELD",
+    "NOTHING_YET",
     "PRINTED",
     "RULEBOOK",
     "Answer",
@@ -37,11 +39,13 @@ __all__ = [
     "Card",
     "Current",
     "Field",
+    "Happened",
     "Lasting",
     "Link",
     "OnField",
     "Pending",
     "Question",
+    "Recent",
     "Resolution",
     "Result",
     "Side",
@@ -55,6 +59,8 @@ __all__ = [
 RULEBOOK = Ruleset(name="rulebook-9.0")
 """The rules of Rulebook 9.0."""
 
+NOTHING_YET = Recent()
+
 
 class State(Part, frozen=True, kw_only=True):
     """The whole situation of a duel.
@@ -65,11 +71,11 @@ class State(Part, frozen=True, kw_only=True):
     `moved` the number of the last move. `revealed` are the cards that are being shown, `revealed_to` who sees them.
     `chooser` chooses to go first or second: named by chance where `lots_drawn`, else by the duel before (SETUP-04).
     `shuffled` and `dealt` are the players whose Deck is shuffled and who have drawn their opening hand, before the
-    first turn. `effects` tells whether card effects are refereed; only then `news` holds what has happened that
-    effects may answer, `suspended` the resolutions that wait while an effect does something by itself, `checked` up to
-    which event Triggers were collected, `left` the cards that left the field among the news, as they lay there,
-    `summons` who Summoned how in this turn and in which event, `buried` the cards sent to a Graveyard in it, and
-    `reacted` which continuous effects (card and number) did what they do by themselves at which event of the news.
+    first turn. `effects` tells whether card effects are refereed; only then `recent` holds what happened since the
+    last act of a player or since this Phase began, `suspended` the resolutions that wait while an effect does something
+    by itself, `collected` the event with which Trigger Effects were met last, `chained` the last move before the last
+    Chain that began while no Summon was under way, `summons` who Summoned how in this turn and in which event, and
+    `buried` the cards sent to a Graveyard in it.
     """
 
     rules: Ruleset = written(RULEBOOK)
@@ -110,12 +116,11 @@ class State(Part, frozen=True, kw_only=True):
     lasting: tuple[Lasting, ...] = ()
     uses: tuple[Use, ...] = ()
     effects: bool = False
-    news: tuple[AnyOutcome, ...] = ()
-    checked: int = 0
-    left: tuple[OnField, ...] = ()
+    recent: Recent = written(NOTHING_YET)
+    collected: int = 0
+    chained: int = 0
     summons: tuple[tuple[Player, SummonKind, int], ...] = ()
     buried: tuple[CardId, ...] = ()
-    reacted: tuple[tuple[CardId, int, int], ...] = ()
     result: Result | None = None
     conceded: Player | None = None
 

@@ -1,9 +1,10 @@
 """What the game is in the middle of: the battle, the Chain, the open window and question, what lasts."""
 
-from typing import Literal
+from typing import Any, Literal
 
+from duelog.core.state.table import OnField
 from duelog.events.base import CardId, Part, Position, SummonKind, written
-from duelog.events.lines import AnyMove
+from duelog.events.lines import AnyMove, AnyOutcome
 from duelog.events.outcomes import WindowKind
 from duelog.events.places import Place, Player
 
@@ -134,6 +135,35 @@ class Trigger(Part, frozen=True, kw_only=True):
     mandatory: bool = False
     cards: tuple[CardId, ...] = ()
     event: int = 0
+
+
+class Happened(Part, frozen=True, kw_only=True):
+    """An outcome; whether a Chain, a move or a Summon is under way after it; the cards that left the field with it.
+
+    Those are given as they lay there.
+    """
+
+    event: AnyOutcome
+    under_way: bool = False
+    left: tuple[OnField, ...] = ()
+
+
+class Recent(Part, frozen=True, kw_only=True, dict=True):
+    """What happened since the last act of a player, or since this Phase began."""
+
+    outcomes: tuple[Happened, ...] = ()
+
+    def then(self, happened: Happened) -> "Recent":
+        """The same with an outcome more. It knows this one as what was `before`, so that values need not start anew."""
+        after = Recent(outcomes=(*self.outcomes, happened))
+        after.cached["before"] = self
+        self.cached.pop("before", None)  # no more than one: else all of a duel would be held
+        return after
+
+    @property
+    def cached(self) -> dict[str, Any]:
+        """Values that callers compute from it once, by names of their own; and what was `before`."""
+        return self.__dict__
 
 
 class Lasting(Part, frozen=True, kw_only=True):

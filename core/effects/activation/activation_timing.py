@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator
 from duelog.core.effects.book.card_index import answers_by_itself, is_maintenance
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import Objection
+from duelog.core.effects.evaluate.news import news
 from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions.matching import answers
 from duelog.core.rules.registry import enforces
@@ -237,7 +238,7 @@ def _about_summons(effect: Effect) -> bool:
 def occasion_cards(ctx: Context, effect: Effect) -> tuple[CardId, ...] | None:
     """The cards of the event that a fast effect answers now; None where it has not happened."""
     answered = _answered_before(ctx.state)
-    for event in reversed(ctx.state.news):
+    for event in reversed(news(ctx.state)):
         if event.n < answered or (isinstance(event, o.Activated) and not _is_last_link(ctx.state, event)):
             continue
         for occasion in effect.when:
@@ -255,7 +256,7 @@ def _answered_before(state: State) -> int:
     resolved, and another link of that Chain resolved after it (CHAIN-02).
     """
     first, last, over = 0, 0, 0
-    for event in state.news:
+    for event in news(state):
         if isinstance(event, o.Activated) and not first:
             first = event.n
         elif isinstance(event, o.LinkResolved) and event.link > 1:

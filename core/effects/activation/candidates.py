@@ -13,6 +13,7 @@ from duelog.core.effects.continuous.available import UsableEffect, ready, watche
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locations import fitting_zones
+from duelog.core.effects.evaluate.news import news
 from duelog.core.effects.language import Mode
 from duelog.core.session import Session
 from duelog.core.state import State
@@ -53,7 +54,7 @@ def _in_time(state: State, book: CardBook, player: Player, session: Session) -> 
     if not able:
         return
     slowest = 1 if when.slow_effects(state, player) else 2 if not state.chain else max(2, state.chain[-1].speed)
-    happened = kinds_of(state.news)
+    happened = kinds_of(news(state))
     for entry in able:
         if entry.speed >= slowest and (not entry.heard or not entry.heard.isdisjoint(happened)):
             yield entry

@@ -10,6 +10,7 @@ from duelog.core.effects.choosing.costs_and_targets import cost_candidates
 from duelog.core.effects.continuous.derived_values import fixed_numbers
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.news import news
 from duelog.core.effects.language import (
     AnyStep,
     CardStep,
@@ -79,7 +80,7 @@ def _given_for_it(state: State, card: CardId) -> bool:
     return any(
         isinstance(event, o.CardsMoved) and event.why == "cost" and event.n > state.moved
         and any(move.card == card for move in event.moves)
-        for event in state.news
+        for event in news(state)
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from duelog.core.effects.language.words import ON_FIELD
 
 EVERYTHING = (
     "sides", "news", "left", "chain", "resolving", "suspended", "summons", "buried", "uses", "lasting", "battle",
-    "phase", "step", "part", "proper", "blocked", "rules", "first", "window", "pending", "triggers", "reacted",
+    "phase", "step", "part", "proper", "blocked", "rules", "first", "window", "pending", "triggers", "collected",
 )  # fmt: skip
 """All parts of a state but the field, whose turn it is, the Summon that goes on, and the cards with their faces."""
 

@@ -18,6 +18,7 @@ from duelog.core.effects.continuous.running import (
     Running,
     continuous,
     in_force,
+    looked_at,
     numbers,
     numbers_for,
 )
@@ -150,18 +151,14 @@ def refresh(state: State, book: CardBook, session: Session) -> Outcome | None:
     )  # fmt: skip
     caches = session.of(_Caches)
     known = caches.untouched.known(always)
-    if known is not None and all(map(is_, known[1], _looked_at(state, known[0]))):
+    if known is not None and all(map(is_, known[1], looked_at(state, known[0]))):
         return None
     running = continuous(state, book, session)
     found = _unsettled(state, book, running, session)
     if found is None:
         parts = tuple(dict.fromkeys(part for effect in running for part in effect.reach))
-        caches.untouched.keep(always, (parts, _looked_at(state, parts)))
+        caches.untouched.keep(always, (parts, looked_at(state, parts)))
     return found
-
-
-def _looked_at(state: State, parts: Parts) -> tuple[object, ...]:
-    return tuple(getattr(state, part) for part in parts)
 
 
 def _unsettled(state: State, book: CardBook, everything: tuple[Running, ...], session: Session) -> Outcome | None:

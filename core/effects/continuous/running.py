@@ -1,6 +1,6 @@
 """The continuous effects that run now, and what each of them makes of which cards."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from duelog.core.effects.book.card_book import CardBook
@@ -9,6 +9,7 @@ from duelog.core.effects.continuous.available import Lying, ready
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locations import resolving_card
 from duelog.core.effects.evaluate.locks import lock_on
+from duelog.core.effects.evaluate.news import last_seen, news
 from duelog.core.effects.language import Effect, Modifier
 from duelog.core.rules.registry import enforces
 from duelog.core.session import LastValue, Session
@@ -112,6 +113,15 @@ class InForce(NamedTuple):
     locks: tuple[tuple[Player, str], ...]
 
 
+_NEWS: dict[str, Callable[[State], object]] = {"news": news, "left": last_seen}
+"""The parts that are computed from what happened recently."""
+
+
+def looked_at(state: State, parts: Parts) -> tuple[object, ...]:
+    """The parts of a state that effects look at (`dependencies`)."""
+    return tuple(_NEWS[part](state) if part in _NEWS else getattr(state, part) for part in parts) if parts else ()
+
+
 _MOST = 500
 
 
@@ -120,7 +130,7 @@ def in_force(state: State, book: CardBook, running: Running, session: Session) -
     one, two = state.sides
     depends_on = (
         book, running.effect, running.order, one.field, two.field, state.cards, state.faces, state.turn,
-        state.turn_player, state.summoning, *(getattr(state, part) for part in running.reach),
+        state.turn_player, state.summoning, *looked_at(state, running.reach),
     )  # fmt: skip
     key = running.slot.card, id(running.effect)
     cached = session.of(_Caches).in_force

@@ -1,6 +1,7 @@
 """Where cards are, whose they are there, and what lies on them."""
 
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.evaluate.news import last_seen
 from duelog.core.effects.language import Area, Bounds
 from duelog.core.effects.language.words import ON_FIELD as ON_FIELD
 from duelog.core.state import OnField, State
@@ -69,7 +70,7 @@ def current_name(state: State, book: CardBook, card: CardId) -> str:
 
 def last_known(state: State, card: CardId) -> OnField | None:
     """How a card lay on the field before it left it, as long as that is news."""
-    return next((slot for slot in reversed(state.left) if slot.card == card), None)
+    return next((slot for slot in reversed(last_seen(state)) if slot.card == card), None)
 
 
 def in_bounds(number: int, bounds: Bounds | None) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from duelog.core.effects.evaluate.context_base import Outlook
 from duelog.core.effects.evaluate.locations import last_known
+from duelog.core.effects.evaluate.news import news
 from duelog.core.state import OnField
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
@@ -88,7 +89,7 @@ REFERENCES: dict[str, Callable[[Outlook], tuple[CardId, ...]]] = {
 
 def last_damage(ctx: Outlook) -> tuple[Outcome, LifeChange] | None:
     """The damage that the player took last, before the activation of what resolves; with the event it stands in."""
-    for event in reversed(ctx.state.news):
+    for event in reversed(news(ctx.state)):
         if ctx.link is not None and event.n > ctx.link.event:
             continue
         changes: tuple[LifeChange, ...] = ()
@@ -104,7 +105,7 @@ def last_damage(ctx: Outlook) -> tuple[Outcome, LifeChange] | None:
 
 def destroyed_from(ctx: Outlook, player: Player) -> tuple[CardId, ...]:
     """The cards that the effect which resolves destroyed last on the side of a player."""
-    for event in reversed(ctx.state.news):
+    for event in reversed(news(ctx.state)):
         if isinstance(event, o.CardsMoved) and event.how == "destroyed" and event.source == ctx.this:
             moves = [move for move in event.moves if (move.how or event.how) == "destroyed"]
             return tuple(move.card for move in moves if move.origin is not None and player_of(move.origin) == player)

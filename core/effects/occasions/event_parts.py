@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.news import news
 from duelog.core.effects.language import Cards, CardsOf, Occasion, Who
 from duelog.core.state import Battle, State
 from duelog.events import outcomes as o
@@ -62,7 +63,7 @@ def monsters_of(state: State, event: o.Summoned) -> tuple[CardId, ...]:
     """The monsters of a Summon; they stand in the event that began it, where there was one."""
     if event.monsters:
         return tuple(move.card for move in event.monsters)
-    for earlier in reversed(state.news):
+    for earlier in reversed(news(state)):
         if isinstance(earlier, o.SummonBegan):
             return tuple(move.card for move in earlier.monsters)
     return ()

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from duelog.core.effects.book.events_answered import HEARD
 from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.news import news
 from duelog.core.effects.language import Effect, Occasion
 from duelog.core.effects.occasions.battle_events import (
     attack_declared,
@@ -52,7 +53,7 @@ def occasion(ctx: Context, effect: Effect, event: Outcome) -> Found:
 
 def last_to_happen(state: State, event: Outcome) -> bool:
     """Whether nothing happened after `event` that an optional "when" effect would miss its timing by."""
-    for later in reversed(state.news):
+    for later in reversed(news(state)):
         if later == event:
             return True
         if not _incidental(state, later):
@@ -63,7 +64,7 @@ def last_to_happen(state: State, event: Outcome) -> bool:
 def _incidental(state: State, event: Outcome) -> bool:
     if isinstance(event, o.CardsMoved):
         if event.why == "effect":  # what a card that nobody activated brings about goes with what made it do so
-            return event.source not in {news.card for news in state.news if isinstance(news, o.Activated)}
+            return event.source not in {other.card for other in news(state) if isinstance(other, o.Activated)}
         return event.why == "battle" or (event.why == "rule" and event.how == "sent")
     if isinstance(event, o.PositionsChanged):  # what keeps monsters in a position does so at once
         return event.why == "effect" and not event.source

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.news import checked, news
 from duelog.core.effects.language import Later
 from duelog.core.effects.occasions.matching import answers
 from duelog.core.effects.reacting.triggers import WITH_EFFECTS_OF_THEIR_OWN
@@ -20,8 +21,8 @@ def delayed(state: State, book: CardBook, *, in_chain: bool = False) -> Outcome 
     for lasting, step in _put_off(state, book):
         if (in_chain and not step.at_once) or _is_of_a_phase(step):
             continue
-        for event in state.news:
-            if event.n > lasting.event and event.n > state.checked:
+        for event in news(state):
+            if event.n > lasting.event and event.n > checked(state):
                 outcome = _begun(state, book, lasting, step, event)
                 if outcome is not None:
                     return outcome

@@ -13,6 +13,7 @@ from duelog.core.effects.continuous.available import ready
 from duelog.core.effects.continuous.sources import Candidate, default_places
 from duelog.core.effects.evaluate.context import Context, area_of, sleeps
 from duelog.core.effects.evaluate.locations import resolving_card
+from duelog.core.effects.evaluate.news import checked, news
 from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions.matching import answers, last_to_happen, quiet_summon
 from duelog.core.fold.fold_effects import cards_of
@@ -27,13 +28,14 @@ from duelog.events.places import OPPONENT, PLAYERS, Player, place
 @enforces("EFF-04", "EFF-05", "BATTLE-10")
 def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
     """The Trigger Effects that the news meets; None where there is none."""
-    news = [event for event in state.news if event.n > state.checked]
-    if any(quiet_summon(state, book, event) for event in news) or not (news or _set_up_as_it_begins(state)):
+    since = checked(state)
+    new = [event for event in news(state) if event.n > since]
+    if any(quiet_summon(state, book, event) for event in new) or not (new or _set_up_as_it_begins(state)):
         return None
     met: dict[tuple[CardId, int], o.TriggerMet] = {}
-    for event in (*news, *_phase_that_goes_on(state)):
+    for event in (*new, *_phase_that_goes_on(state)):
         for card, player in watchers(state, book, event, session):
-            if event.n <= state.checked and not _is_new(state, book, card):
+            if event.n <= since and not _is_new(state, book, card, since):
                 continue
             for number, effect in _triggers_of(state, book, card, event):
                 if (card, number) not in met:
@@ -48,22 +50,22 @@ def _phase_that_goes_on(state: State) -> tuple[Outcome, ...]:
     """The beginning of this Phase, for cards that came to lie face-up in it: its effects have the whole Phase."""
     if state.phase not in WITH_EFFECTS_OF_THEIR_OWN or not state.phase_began:
         return ()
-    if state.phase_began > state.checked and not _set_up_as_it_begins(state):
+    if state.phase_began > checked(state) and not _set_up_as_it_begins(state):
         return ()
     return (o.PhaseBegan(phase=state.phase, n=state.phase_began),)
 
 
 def _set_up_as_it_begins(state: State) -> bool:
     """Whether a position was set up at the beginning of a Phase, and nothing has happened in it."""
-    return not state.moved and not state.news and state.phase_began > state.checked
+    return not state.moved and not news(state) and state.phase_began > checked(state)
 
 
-def _is_new(state: State, book: CardBook, card: CardId) -> bool:
+def _is_new(state: State, book: CardBook, card: CardId, since: int) -> bool:
     """Whether a card came to lie there, or was activated, since the Trigger Effects were looked at."""
     found = state.find(card)
     if found is None or not found[1].face_up:
         return False
-    return max((found[1].since, *_turned_up(state, book, card))) > state.checked
+    return max((found[1].since, *_turned_up(state, book, card))) > since
 
 
 def _turned_up(state: State, book: CardBook, card: CardId) -> Iterator[int]:
@@ -136,13 +138,13 @@ def _saw(state: State, book: CardBook, slot: OnField, event: Outcome) -> bool:
         return False
     activated = max(_turned_up(state, book, slot.card), default=0)
     links: list[int] = []
-    for news in state.news if activated else ():
-        if isinstance(news, o.Activated):
-            links.append(news.n)
-        elif isinstance(news, o.ChainEnded):
+    for other in news(state) if activated else ():
+        if isinstance(other, o.Activated):
+            links.append(other.n)
+        elif isinstance(other, o.ChainEnded):
             links = []
-        elif isinstance(news, o.LinkResolved) and links[news.link - 1 : news.link] == [activated]:
-            return news.n <= event.n
+        elif isinstance(other, o.LinkResolved) and links[other.link - 1 : other.link] == [activated]:
+            return other.n <= event.n
     return True
 
 

@@ -8,6 +8,7 @@ from duelog.core.effects.continuous.running import continuous
 from duelog.core.effects.evaluate.context import Context, controller, last_known
 from duelog.core.effects.evaluate.locations import stays_on_field
 from duelog.core.effects.evaluate.locks import has_trait, negated
+from duelog.core.effects.evaluate.news import news
 from duelog.core.effects.language import AnyStep, Change, Lock, TakeControl, Tie
 from duelog.core.effects.reacting.starting_ties import equips_set_up
 from duelog.core.rules.moving import send_to_grave
@@ -175,7 +176,7 @@ def was_destroyed(state: State, card: CardId) -> bool:
     return any(
         isinstance(event, o.CardsMoved)
         and any(move.card == card and (move.how or event.how) == "destroyed" for move in event.moves)
-        for event in state.news
+        for event in news(state)
     )
 
 

@@ -6,6 +6,7 @@ from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.continuous.running import Running, continuous
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.news import has_reacted, last_seen, news
 from duelog.core.effects.language import Occasion
 from duelog.core.effects.occasions.matching import occasion
 from duelog.core.rules.registry import enforces
@@ -19,10 +20,10 @@ from duelog.events.places import ZONE_AT, Place, Player, player_of
 @enforces("GEN-03")
 def reaction(state: State, book: CardBook, session: Session) -> Outcome | None:
     """What a continuous effect does by itself, once for each event that it answers."""
-    if not state.news:
+    if not news(state):
         return None
     for running in (*_reacting(state, book, session), *_of_what_left(state, book)):
-        for event in state.news:
+        for event in news(state):
             if not isinstance(event, o.Threatened) and (outcome := _at(state, book, running, event)) is not None:
                 return outcome
     return None
@@ -31,7 +32,7 @@ def reaction(state: State, book: CardBook, session: Session) -> Outcome | None:
 @enforces("GEN-03")
 def instead(state: State, book: CardBook, session: Session) -> Outcome | None:
     """What is done instead of the destruction that the effect which resolves is about to bring."""
-    threats = [event for event in state.news if isinstance(event, o.Threatened)]
+    threats = [event for event in news(state) if isinstance(event, o.Threatened)]
     if not threats or state.resolving is None or not state.resolving.threatened:
         return None
     for running in _reacting(state, book, session):
@@ -69,7 +70,7 @@ def _reacts(running: Running) -> bool:
 def _of_what_left(state: State, book: CardBook) -> list[Running]:
     """What cards that lay face-up on the field do as they leave it: they work from where they lay."""
     found: list[Running] = []
-    for slot in state.left:
+    for slot in last_seen(state):
         if not slot.face_up or slot.current.negated:
             continue
         effects = book.sheet(state.name(slot.card), slot.current.traits).continuous
@@ -85,7 +86,7 @@ def _its_own_leaving(occasion: Occasion) -> bool:
 
 def _lay_at(state: State, card: CardId) -> Place | None:
     """The zone that a card left, as long as that is news."""
-    moves = (move for event in reversed(state.news) if isinstance(event, o.CardsMoved) for move in event.moves)
+    moves = (move for event in reversed(news(state)) if isinstance(event, o.CardsMoved) for move in event.moves)
     return next((move.origin for move in moves if move.card == card and move.origin in ZONE_AT), None)
 
 
@@ -96,7 +97,7 @@ def _number(state: State, book: CardBook, running: Running) -> int:
 
 def _at(state: State, book: CardBook, running: Running, event: Outcome) -> Outcome | None:
     card, number = running.slot.card, _number(state, book, running)
-    if event.n < running.slot.since or (card, number, event.n) in state.reacted:
+    if event.n < running.slot.since or has_reacted(state, card, number, event.n):
         return None
     cards = _cards(state, book, running, event)
     if cards is None:
