@@ -10,7 +10,7 @@ from duelog.events.faces import Face
 from duelog.events.places import Player
 from duelog.events.rulesets import Ruleset
 
-FORMAT = 1
+FORMAT = 2
 """The version of the format that this code writes; older ones are upcast as they are read."""
 
 

@@ -220,7 +220,7 @@ def test_the_fast_way_accepts_no_two_events_in_a_line(tmp_path: Path) -> None:
 
 # --- hostile files ----------------------------------------------------------------------------------------------
 
-HEAD = b'{"kind":"duel","format":1}\n'
+HEAD = b'{"kind":"duel","format":2}\n'
 DEEP = b"[" * 100_000
 REMARK = b'{"kind":"remark","n":1,"text":"'
 
@@ -242,7 +242,7 @@ def quickly(content: bytes, tmp_path: Path) -> str:
     [
         (DEEP, "no whole first line"),
         (DEEP + b"\n", "is no header"),
-        (b'{"kind":"duel","format":1,"tags":' + DEEP + b"\n", "is no header"),
+        (b'{"kind":"duel","format":2,"tags":' + DEEP + b"\n", "is no header"),
         (b'{"a":' * 100_000 + b"\n", "nested too deeply"),
         (HEAD + DEEP + b"\n", "Expected `object`, got `array`"),
         (HEAD + b'{"kind":' + DEEP + b"\n", "x.duel:2"),
@@ -266,7 +266,7 @@ def quickly(content: bytes, tmp_path: Path) -> str:
             "a Token has the number 1000000000",
         ),
         (
-            b'{"kind":"duel","format":1,"seats":[{"main":[' + b"0," * 20_000 + b"0]},{}]}\n",
+            b'{"kind":"duel","format":2,"seats":[{"main":[' + b"0," * 20_000 + b"0]},{}]}\n",
             "more cards than a duel can",
         ),
         (HEAD + b'{"kind":"seal","events":-1,"state":"","log":"","header":""}\n', "the seal is for -1 events"),

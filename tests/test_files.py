@@ -303,7 +303,7 @@ OLD = Path(__file__).parent / "fixtures/version-0.duel"
 
 def test_a_file_of_version_0_is_upcast() -> None:
     duel = Duel.open(OLD)
-    assert duel.header.format == 1
+    assert duel.header.format == 2
     assert [seat.name for seat in duel.header.seats] == ["Ada", "Bo"]
     assert (duel.header.made_at, duel.header.tags) == ("2026-01-31T18:00:00Z", {"round": "3"})
     assert duel.header.faces[2].defense == 2000
@@ -364,13 +364,13 @@ def test_a_damaged_file_of_version_0_says_where(tmp_path: Path, line: int, new: 
         (b"hello\n", "x.duel:1: is no header"),
         (b'{"kind":"duel"}\n', "it does not say its format version"),
         (b'{"kind":"pass","player":1}\n', 'it has no "kind": "duel"'),
-        (b'{"kind":"duel","format":2}\n', "is of format 2; this duelog reads formats 0 to 1 .update duelog."),
-        (b'{"kind":"duel","format":2,"new":{"x":[1]}}\n', "update duelog"),
+        (b'{"kind":"duel","format":3}\n', "is of format 3; this duelog reads formats 0 to 2 .update duelog."),
+        (b'{"kind":"duel","format":3,"new":{"x":[1]}}\n', "update duelog"),
         (b'{"kind":"duel","format":-1}\n', "is of format -1"),
-        (b'{"kind":"duel","format":1,"nonsense":1}\n', "unknown field `nonsense`"),
-        (b'{"kind":"duel","format":1,"ruleset":"house"}\n', "unknown ruleset 'house'"),
-        (b'{"kind":"duel","format":1,"seats":[{"main":[0]},{}]}\n', "a Deck holds face 0"),
-        (b'{"kind":"duel","format":1,"faces":[{"name":"A"}],"seats":[{"main":[-1]},{}]}\n', "a Deck holds face -1"),
+        (b'{"kind":"duel","format":2,"nonsense":1}\n', "unknown field `nonsense`"),
+        (b'{"kind":"duel","format":2,"ruleset":"house"}\n', "unknown ruleset 'house'"),
+        (b'{"kind":"duel","format":2,"seats":[{"main":[0]},{}]}\n', "a Deck holds face 0"),
+        (b'{"kind":"duel","format":2,"faces":[{"name":"A"}],"seats":[{"main":[-1]},{}]}\n', "a Deck holds face -1"),
         (b"\xef\xbb\xbf{}\n", "x.duel:1: is no header"),
         (b"\xff\xfe{\x00\n", "x.duel:1: is no header"),
     ],

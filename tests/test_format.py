@@ -71,7 +71,7 @@ def strangers_reading(content: bytes) -> list[dict[str, Any]]:
     assert lines.pop() == b""
     header, *body = lines
     assert json.loads(header)["kind"] == "duel"
-    assert json.loads(header)["format"] == 1
+    assert json.loads(header)["format"] == 2
     log, events, checkpoints, offset = b"", list[dict[str, Any]](), list[dict[str, Any]](), len(header) + 1
     assert digest_of(log) == "cae66941d9efbd404e4d88758ea67670"
     for line in body[:-1]:
@@ -155,7 +155,7 @@ def test_files_follow_the_schema() -> None:
         '{"kind":"pass","n":1.5,"player":1}',
         '{"kind":"attack","n":1,"player":1,"card":"1"}',
         '{"kind":"duel"}',
-        '{"kind":"duel","format":2}',
+        '{"kind":"duel","format":1}',
         '{"kind":"checkpoint","n":0,"state":"x","log":"y"}',
     ],
 )

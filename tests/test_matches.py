@@ -268,20 +268,20 @@ def test_missing_unsealed_and_exchanged_duels_are_found(tmp_path: Path) -> None:
         (b"", "line 1: has no whole first line"),
         (b"{}\n", "line 1: is no header of a Match"),
         (b'{"kind":"match"}\n', "line 1: is no header of a Match"),
-        (b'{"kind":"duel","format":1}\n', "line 1: is no header of a Match"),
+        (b'{"kind":"duel","format":2}\n', "line 1: is no header of a Match"),
         (b'{"kind":"match","format":9}\n', "line 1: is of format 9"),
-        (b'{"kind":"match","format":1,"ruleset":"chess"}\n', "unknown ruleset"),
+        (b'{"kind":"match","format":2,"ruleset":"chess"}\n', "unknown ruleset"),
         (
-            b'{"kind":"match","format":1}\n{"kind":"ready","n":2,"player":1}\n',
+            b'{"kind":"match","format":2}\n{"kind":"ready","n":2,"player":1}\n',
             "line 2: it is event 2, and the next should be 1",
         ),
         (
-            b'{"kind":"match","format":1}\n{"kind":"undo","n":1,"player":1,"to":1}\n',
+            b'{"kind":"match","format":2}\n{"kind":"undo","n":1,"player":1,"to":1}\n',
             "line 2: event 1 goes back to event 1",
         ),
-        (b'{"kind":"match","format":1}\n{"kind":"match"}\n', "line 2: "),
-        (b'{"kind":"match","format":1}\n\xff\n', "line 2: "),
-        (b'{"kind":"match","format":1}\n{"kind":"duel"}\n', "line 2: a Match has events and a seal only"),
+        (b'{"kind":"match","format":2}\n{"kind":"match"}\n', "line 2: "),
+        (b'{"kind":"match","format":2}\n\xff\n', "line 2: "),
+        (b'{"kind":"match","format":2}\n{"kind":"duel"}\n', "line 2: a Match has events and a seal only"),
     ],
 )
 def test_what_is_no_match_is_refused_with_its_line(content: bytes, error: str) -> None:
@@ -298,7 +298,8 @@ def test_nothing_follows_the_seal_and_the_seal_fits(tmp_path: Path) -> None:
         parse_match(content + content.splitlines(keepends=True)[-2])
     assert match.seal is not None
     body = content[: content.rindex(b"\n", 0, -1) + 1]
-    for wrong in (replace(match.seal, events=1), replace(match.seal, log="00"), replace(match.seal, state="00")):
+    other = match.seal.state[:8] + "0" * 24
+    for wrong in (replace(match.seal, events=1), replace(match.seal, log="00"), replace(match.seal, state=other)):
         assert isinstance(wrong, Seal)
         with pytest.raises(DuelogError, match="seal"):
             parse_match(body + codec.encode(wrong) + b"\n")

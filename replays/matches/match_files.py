@@ -6,7 +6,7 @@ dropped with a warning. The duels lie beside it in files of their own.
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -18,6 +18,7 @@ from duelog.events.base import Event
 from duelog.events.lines import FORMAT, Seal
 from duelog.events.matches import MatchHeader
 from duelog.events.moves import Undo
+from duelog.events.upcast import upcast
 from duelog.replays.errors import DuelogError, located
 from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_HEADER
 from duelog.replays.files.reading import read_bytes
@@ -37,6 +38,9 @@ class _Start(msgspec.Struct):
 
 _starts = msgspec.json.Decoder(_Start)
 _headers = msgspec.json.Decoder(MatchHeader)
+_OLDEST = 1
+"""The first version of the format that has files of Matches."""
+
 _BROKEN = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
 
@@ -44,13 +48,15 @@ _BROKEN = (msgspec.MsgspecError, UnicodeError, RecursionError)
 class MatchReading:
     """What the file of a Match holds. `states` are those after each event, the first before them all.
 
-    `size` is how many bytes are good, `log` the digest of the events' lines, `header_line` that of line 1.
+    `size` is how many bytes are good, `log` the digest of the events' lines, `header_line` that of line 1. `format` is
+    the version that the file is written in.
     """
 
     source: str
     header: MatchHeader
     header_line: str
     states: list[MatchState]
+    format: int = FORMAT
     events: list[Event] = field(default_factory=list[Event])
     seal: Seal | None = None
     warnings: list[str] = field(default_factory=list[str])
@@ -78,32 +84,52 @@ def parse_match(content: bytes, source: str = "") -> MatchReading:
     *lines, torn = content.split(b"\n")
     if not lines:
         raise DuelogError("has no whole first line", source=source, line=1, hint="it should be the header of a Match")
-    reading = new_reading(_header(lines[0], source), source)
-    reading.header_line, reading.size = header_digest(lines[0]), len(lines[0]) + 1
+    version, header = _header(lines[0], source)
+    reading = new_reading(header, source)
+    reading.format, reading.header_line, reading.size = version, header_digest(lines[0]), len(lines[0]) + 1
     for number, line in enumerate(lines[1:], start=2):
-        _take(reading, line, number)
+        _take(reading, line, number, lines[0])
     if torn:
         what = f"the last line is cut off and was dropped ({len(torn)} bytes)"
         reading.warnings.append(located(what, source=source, line=len(lines) + 1))
     return reading
 
 
-def _header(line: bytes, source: str) -> MatchHeader:
+def _header(line: bytes, source: str) -> tuple[int, MatchHeader]:
+    """The version of the format that the file is written in, and the header as the newest version has it."""
     if len(line) > LONGEST_HEADER:
         raise DuelogError(f"is longer than {LONGEST_HEADER:,} bytes", source=source, line=1)
     try:
         version = _starts.decode(line).format
-        header = _headers.decode(line) if version == FORMAT else None
+        header = _decoded_header(line, version)
     except _BROKEN as error:
         hint = "a duel is opened as a duel, its Match by the file that ends in .match"
         raise DuelogError(f"is no header of a Match: {error}", source=source, line=1, hint=hint) from error
     if header is None:
-        what = f"is of format {version}; this duelog reads format {FORMAT}"
+        what = f"is of format {version}; this duelog reads formats {_OLDEST} to {FORMAT}"
         raise DuelogError(what, source=source, line=1, hint="update duelog")
-    return header
+    return version, header
 
 
-def _take(reading: MatchReading, line: bytes, number: int) -> None:
+def _decoded_header(line: bytes, version: int) -> MatchHeader | None:
+    """The header, brought up to date; None for a version that is not known."""
+    if version == FORMAT:
+        return _headers.decode(line)
+    if not _OLDEST <= version < FORMAT:
+        return None
+    raw: Any = next(upcast([msgspec.json.decode(line)], version))
+    return msgspec.convert(raw, MatchHeader)
+
+
+def _decoded(line: bytes, header: bytes, version: int) -> codec.Line:
+    """A line after the header, brought up to date."""
+    if version == FORMAT:
+        return codec.decode_line(line)
+    *_, raw = upcast(map(msgspec.json.decode, (header, line)), version)
+    return codec.convert_line(raw)
+
+
+def _take(reading: MatchReading, line: bytes, number: int, header: bytes) -> None:
     def fail(what: str) -> DuelogError:
         return DuelogError(what, source=reading.source, line=number)
 
@@ -112,7 +138,7 @@ def _take(reading: MatchReading, line: bytes, number: int) -> None:
     if len(line) > LONGEST_EVENT:
         raise fail(f"is longer than {LONGEST_EVENT:,} bytes")
     try:
-        found = codec.decode_line(line)
+        found = _decoded(line, header, reading.format)
     except _BROKEN as error:
         raise fail(str(error)) from error
     if isinstance(found, Event):

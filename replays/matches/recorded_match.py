@@ -11,7 +11,7 @@ from duelog.core.match import MatchState, Winner, duel_header, next_match_outcom
 from duelog.core.verdicts import Violation
 from duelog.events import codec
 from duelog.events.base import Event, Move
-from duelog.events.lines import Header, Seal
+from duelog.events.lines import FORMAT, Header, Seal
 from duelog.events.matches import MatchHeader
 from duelog.events.moves import Swap, Undo
 from duelog.events.outcomes import MatchDuelBegan, MatchDuelEnded
@@ -64,6 +64,8 @@ class Match:
             reading = read_match_file(path)
             if reading.seal is not None:
                 raise DuelogError("is sealed: the Match is over", source=str(path))
+            if reading.format != FORMAT:
+                raise DuelogError("is of an older format: it is shown, and cannot be gone on with", source=str(path))
             file.cut(reading.size)
         except DuelogError:
             file.close()

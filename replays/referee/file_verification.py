@@ -13,6 +13,7 @@ from duelog.core.faults import Fault, faults
 from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.events.base import Event, Move, Outcome, Part
+from duelog.events.lines import FORMAT
 from duelog.replays.errors import DuelogError, located
 from duelog.replays.files.duel_files import read_file
 from duelog.replays.files.history import History
@@ -105,8 +106,8 @@ def verify_reading(
 
 
 def _compares(reading: Reading) -> bool:
-    """Whether the digests of states are of this duelog's layout, as the first one tells."""
-    return not reading.marks or comparable(reading.marks[0].state)
+    """Whether the digests of states are of this duelog's layout, as the version and the first one tell."""
+    return not reading.marks or (reading.format == FORMAT and comparable(reading.marks[0].state))
 
 
 def _other_layout(reading: Reading) -> Iterator[str]:
