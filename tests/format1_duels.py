@@ -31,7 +31,7 @@ from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Move, Moved
 from duelog.events.faces import Face
-from duelog.events.lines import FORMAT, Header, Seat
+from duelog.events.lines import Header, Seat
 from duelog.events.matches import MatchHeader
 from duelog.events.places import OPPONENT, Place
 from duelog.events.rulesets import Ruleset
@@ -337,7 +337,7 @@ def write_facts() -> None:
 def main() -> None:
     """Writes what is not there."""
     FOLDER.mkdir(exist_ok=True)
-    if FORMAT == 1:
+    if Header().format == 1:
         write_duels()
     write_facts()
 
