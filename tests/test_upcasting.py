@@ -8,7 +8,7 @@ from duelog.events import codec
 from duelog.events.lines import FORMAT
 from duelog.events.matches import MatchHeader
 from duelog.events.outcomes import TurnBegan
-from duelog.events.upcast_from_1 import Before
+from duelog.events.upcast_1_before import Before
 from duelog.replays import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.sealing import Ledger
