@@ -1,11 +1,26 @@
-"""What a player sees of the table: the cards that lie open, and the own ones."""
+"""What a player sees of the table: the cards that lie open, and their own."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from duelog.core.rules.registry import enforces
 from duelog.core.state import Side, State
 from duelog.events.base import CardId
+from duelog.events.faces import Face
 from duelog.events.places import PLAYERS, Player
+
+Viewer = Literal["p1", "p2", "public"]
+"""Whose eyes: a player's, or a spectator's."""
+
+VIEWERS: tuple[Viewer, ...] = ("p1", "p2", "public")
+
+HIDDEN = Face(name="?")
+"""The face of every card that the viewer does not see, in a view of a state."""
+
+
+def viewing_player(viewer: Viewer) -> Player | None:
+    """The player whose eyes these are; None for a spectator's."""
+    return None if viewer == "public" else 1 if viewer == "p1" else 2
 
 
 @enforces("GEN-01", "ZONE-06", "ZONE-08")

@@ -27,11 +27,11 @@ from duelog.core.effects.language import modifiers as language_lasting
 from duelog.core.effects.language import selectors as language_cards
 from duelog.core.effects.language import steps as language_steps
 from duelog.core.effects.language.walk import pieces_of
-from duelog.core.wording.effect_conditions import occasion
-from duelog.core.wording.effect_durations import UNTIL, locks
-from duelog.core.wording.effect_selectors import stat_words, trait_words
-from duelog.core.wording.effect_sentences import ONCE, definition_sentences
-from duelog.core.wording.effect_words import REFS
+from duelog.core.wording.effects.effect_conditions import occasion
+from duelog.core.wording.effects.effect_durations import UNTIL, locks
+from duelog.core.wording.effects.effect_selectors import stat_words, trait_words
+from duelog.core.wording.effects.effect_sentences import ONCE, definition_sentences
+from duelog.core.wording.effects.effect_words import REFS
 from duelog.events import base, faces
 from duelog.events.base import Part
 from duelog.replays.cards.definition_files import built_in_book
@@ -48,8 +48,8 @@ MODULES = (
 )
 """The modules that `duelog.core.effects.language` gathers, in the order in which they build on each other."""
 
-NOT_READERS = re.compile(r"language\w*|wording\w*|sentence\w*")
-"""Modules that know a word without doing what it says."""
+NOT_READERS = frozenset({"catalogue", "language", "wording"})
+"""Packages that know a word without doing what it says."""
 
 ABOUT = """\
 # The effect language, piece by piece
@@ -261,7 +261,9 @@ def unread() -> list[str]:
 def _sources() -> str:
     """The text of all modules of the rules."""
     folder = ROOT / "core"
-    readers = [path for path in sorted(folder.rglob("*.py")) if not NOT_READERS.fullmatch(path.stem)]
+    readers = [
+        path for path in sorted(folder.rglob("*.py")) if not NOT_READERS.intersection(path.relative_to(folder).parts)
+    ]
     return "\n".join(path.read_text(encoding="utf-8") for path in readers)
 
 

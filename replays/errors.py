@@ -1,7 +1,10 @@
 """The one kind of error that a user may see: what is wrong, where it stands, and what to do about it."""
 
-import re
 from typing import Self
+
+from duelog.events.safe_text import is_hidden, visible
+
+__all__ = ["DuelogError", "is_hidden", "located", "visible"]
 
 
 class DuelogError(Exception):
@@ -47,24 +50,3 @@ def located(what: str, *, source: str = "", line: int | None = None, offset: int
     if offset is not None:
         place = f"{place}: byte {offset}" if place else f"byte {offset}"
     return visible(f"{place}: {what}" if place else what)
-
-
-def visible(text: str) -> str:
-    """`text` with each character that cannot be seen as a space; as many characters as before.
-
-    What a file, a name or an argument holds is shown to a user, and must not steer the terminal, start a line of its
-    own or reorder what stands beside it. Replaced are line ends, control and escape codes (C0, DEL, C1), bidirectional
-    marks, characters without width, surrogates and what Unicode lets a program ignore (Default_Ignorable_Code_Point).
-    """
-    if text.isprintable() and (text.isascii() or _IGNORABLE.search(text) is None):
-        return text
-    return "".join(" " if is_hidden(c) else c for c in text)
-
-
-def is_hidden(character: str) -> bool:
-    """Whether a character cannot be seen, and so is never printed as it is (`visible`)."""
-    return not character.isprintable() or _IGNORABLE.match(character) is not None
-
-
-_IGNORABLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
-"""What `str.isprintable` lets pass although nothing of it is seen."""

@@ -15,9 +15,9 @@ from syrupy.assertion import SnapshotAssertion
 from duelog.cli.board.drawn_board import board
 from duelog.cli.board.listed_board import PILES
 from duelog.cli.shell.terminal import ASCII, UNICODE, Look, look, show, words
-from duelog.cli.words.situation import PART_NAMES, WINDOW_NAMES, Names
 from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.state import Battle, Card, Current, Link, OnField, Question, Resolution, Result, Side, State, Window
+from duelog.core.wording.states.situation import PART_NAMES, WINDOW_NAMES, Names
 from duelog.events.base import DamagePart
 from duelog.events.faces import Face
 from duelog.events.moves import Undo
@@ -156,7 +156,7 @@ def test_what_colour_says_stands_in_words_too() -> None:
     out.file.flush()
     coloured = raw.getvalue().decode()
     assert "\x1b[" in coloured
-    for word in ("ATK", "DEF", "SET", "Spell", "Trap", f"2300{UNICODE.up_mark}", f"1700{UNICODE.down_mark}"):
+    for word in ("ATK", "DEF", "SET", "Spell", "Trap", f"2300{UNICODE.marks.above}", f"1700{UNICODE.marks.below}"):
         assert word in printed(busy_state(), 80)
 
 
@@ -213,4 +213,4 @@ def test_every_window_and_part_has_a_name() -> None:
 
 
 def test_plain_signs_are_plain() -> None:
-    assert all(part.isascii() for part in (*ASCII.box, ASCII.across, ASCII.more, ASCII.dot, ASCII.turn, ASCII.up_mark))
+    assert all(part.isascii() for part in (*ASCII.box, ASCII.across, ASCII.more, ASCII.dot, ASCII.turn, *ASCII.marks))

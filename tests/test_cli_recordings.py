@@ -6,10 +6,11 @@ import pytest
 from rich.cells import cell_len
 
 from duelog.cli.board.drawn_board import board
-from duelog.cli.words.sentences import say
-from duelog.cli.words.situation import Names
+from duelog.core.sight import HIDDEN, VIEWERS
+from duelog.core.wording.events.event_sentences import say
+from duelog.core.wording.states.situation import Names
 from duelog.events.outcomes import TurnBegan
-from duelog.replays.duels.views import HIDDEN, VIEWERS, seen_position, view
+from duelog.replays.duels.views import seen_position, view
 from duelog.replays.edopro.importing import import_recording
 from tests.shared import SHARED, shared
 from tests.test_cli_board import plain

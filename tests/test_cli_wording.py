@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from syrupy.assertion import SnapshotAssertion
 
-from duelog.cli.words.card_events import _done  # pyright: ignore[reportPrivateUsage]
-from duelog.cli.words.sentences import is_detail, say
-from duelog.cli.words.telling import SENTENCES, Telling
 from duelog.core.fold.evolve import evolve, initial_state
+from duelog.core.sight import VIEWERS
 from duelog.core.state import Lasting, State, Summoning
+from duelog.core.wording.events.card_sentences import done_words
+from duelog.core.wording.events.event_sentences import is_detail, say
+from duelog.core.wording.events.telling import SENTENCES, Telling
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, How, Moved
 from duelog.events.lines import EVENTS, KIND
-from duelog.replays.duels.views import VIEWERS
 from tests.random_logs import random_log
 from tests.test_cli_board import FACES, busy_state
 
@@ -175,7 +175,7 @@ def test_what_a_spectator_is_told_of_it(snapshot: SnapshotAssertion) -> None:
 @pytest.mark.parametrize("how", get_args(How))
 def test_all_that_can_happen_to_a_card_is_told(how: How) -> None:
     move = Moved(card=1, origin="p1.M1", to="p1.grave")
-    assert _done(how, move, Telling(before(), before()))
+    assert done_words(how, move, Telling(before(), before()))
 
 
 @given(st.integers(0, 10**6), st.sampled_from([None, *VIEWERS]))

@@ -247,5 +247,5 @@ def test_the_last_state_is_found_without_the_others(log: tuple[Header, list[Even
 def test_the_examples_of_the_documentation_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     page = Path(__file__).resolve().parents[1] / "docs/python.md"
-    assert doctest.testfile(str(page), module_relative=False) == (0, 31)
+    assert doctest.testfile(str(page), module_relative=False) == (0, 38)
     assert doctest.testmod(duel_module).failed == 0

@@ -11,14 +11,14 @@ from duelog.core.engine import next_outcome, waiting
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve
 from duelog.core.legal import legal_moves
-from duelog.core.sight import acting
+from duelog.core.sight import VIEWERS, Viewer, acting
 from duelog.core.state import State
 from duelog.core.validate import is_legal, validate
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move
 from duelog.events.places import OPPONENT, PLAYERS
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.views import VIEWERS, Viewer, seen, view
+from duelog.replays.duels.views import seen, view
 from duelog.replays.referee.referee import referee
 from tests.effect_duels import EffectDuel, book, effect_duel, numbered
 from tests.near_moves import near_moves, unordered

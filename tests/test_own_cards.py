@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
-from duelog.cli.words.situation import lock_words
 from duelog.core.effects.book.card_book import NO_BOOK
+from duelog.core.wording.states.situation import lock_words
 from duelog.events import outcomes as o
 from duelog.events.lines import Header
 from duelog.replays.cards.built_in import built_in

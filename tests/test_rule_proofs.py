@@ -15,6 +15,7 @@ from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.match import Winner, duel_header, evolve_match, initial_match, next_chooser, next_match_outcome
 from duelog.core.rules.moving import field_order
+from duelog.core.sight import VIEWERS, Viewer
 from duelog.core.state import OnField, State, Window
 from duelog.core.validate import validate
 from duelog.events import moves as m
@@ -29,7 +30,7 @@ from duelog.replays.cards.definition_files import built_in_book
 from duelog.replays.cases.case_cards import with_own_cards
 from duelog.replays.cases.case_files import parse_case
 from duelog.replays.cases.case_table import CaseTable
-from duelog.replays.duels.views import VIEWERS, Viewer, view
+from duelog.replays.duels.views import view
 from duelog.replays.notation import parse_move
 from duelog.replays.play.chances import SeededChance
 from tests.small_duels import recorded, states

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import Definition, Effect
-from duelog.core.wording.effect_conditions import occasion
-from duelog.core.wording.effect_durations import LOCKED, UNTIL
-from duelog.core.wording.effect_selectors import TRAITS
-from duelog.core.wording.effect_sentences import definition_sentences, effect_words
-from duelog.core.wording.effect_words import AREAS, PLAYERS, REFS, WHOSE
+from duelog.core.wording.effects.effect_conditions import occasion
+from duelog.core.wording.effects.effect_durations import LOCKED, UNTIL
+from duelog.core.wording.effects.effect_selectors import TRAITS
+from duelog.core.wording.effects.effect_sentences import definition_sentences, effect_words
+from duelog.core.wording.effects.effect_words import AREAS, PLAYERS, REFS, WHOSE
 from duelog.events.base import Part
 from duelog.replays.cards.definition_files import built_in_book, parse_definitions
 

@@ -11,22 +11,21 @@ from rich.console import Console
 
 from duelog.cli.board.drawn_board import board
 from duelog.cli.board.listed_board import PILES
-from duelog.cli.commands.log import told
 from duelog.cli.shell.terminal import Look, look
-from duelog.cli.words.duel_log import Selection
-from duelog.cli.words.sentences import say
-from duelog.cli.words.situation import Names
 from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.legal import legal_moves
-from duelog.core.sight import acting
+from duelog.core.sight import HIDDEN, VIEWERS, Viewer, acting
 from duelog.core.state import Question, Side, State
 from duelog.core.validate import validate
+from duelog.core.wording.events.event_sentences import say
+from duelog.core.wording.states.situation import Names
 from duelog.events import outcomes as o
 from duelog.events.base import CardId
 from duelog.events.faces import Face
 from duelog.events.moves import Choose, Undo
 from duelog.events.places import Player
-from duelog.replays.duels.views import HIDDEN, VIEWERS, Viewer, is_hidden, seen, seen_position, view
+from duelog.replays.duels.views import is_hidden, seen, seen_position, view
+from duelog.replays.exports.export_json_lines import event_facts
 from tests.random_logs import random_log
 from tests.small_duels import final, recorded, states
 
@@ -80,7 +79,7 @@ def test_the_log_names_no_card_that_is_not_seen(seed: int, viewer: Viewer) -> No
         hidden = set(range(1, len(before.cards) + 1)) - known
         if not isinstance(event, o.TokensMade | o.Remark):
             secret = (with_secrets(before, hidden, ""), with_secrets(after, hidden, ""))
-            told_of = told(event, *secret, Selection(1, 1, True, viewer), frozenset())
+            told_of = event_facts(event, *secret, viewer=viewer)
             assert SECRET not in json.dumps(told_of), event
         before = after
 

@@ -2,11 +2,13 @@
 
 from rich.text import Text
 
-from duelog.cli.board.listed_board import hand_line, header, listing, monster_line, pile_lines, side_zones
+from duelog.cli.board.listed_board import going_on, hand_line, header, listing, monster_line, pile_lines, side_zones
+from duelog.cli.shell.styles import CARD_STYLES
 from duelog.cli.shell.terminal import Look, cut, words, wrapped
-from duelog.cli.words import situation as phrases
-from duelog.cli.words.situation import Names, card_name
 from duelog.core.state import OnField, State
+from duelog.core.wording.states import card_words, situation
+from duelog.core.wording.states.card_words import card_name
+from duelog.core.wording.states.situation import Names
 from duelog.events.places import EXTRA_MONSTER_ZONES, MONSTER_ZONES, SPELL_ZONES, ZONES, Pile, Player, Zone
 
 COLUMNS = 5
@@ -25,7 +27,7 @@ def board(state: State, names: Names, look: Look, *, piles: tuple[Pile, ...] = (
         *_rows(state, 1, look),
         *_side_line(state, 1, look),
         *_caption(state, 1, names, look, piles),
-        *(line for text in phrases.situation(state, names) for line in wrapped(text, look, " ", "   ")),
+        *(line for text in going_on(state, names) for line in wrapped(text, look, " ", "   ")),
     ]
 
 
@@ -41,7 +43,7 @@ def _side_line(state: State, player: Player, look: Look) -> list[Text]:
 
 
 def _middle(state: State, names: Names, look: Look) -> list[Text]:
-    lines = [Text(f" {look.glyphs.dash * 2} {phrases.moment(state, names)} {look.glyphs.dash * 2}", style="bold")]
+    lines = [Text(f" {look.glyphs.dash * 2} {situation.moment(state, names)} {look.glyphs.dash * 2}", style="bold")]
     for player in (2, 1):
         for zone in EXTRA_MONSTER_ZONES:
             slot = state.sides[player - 1].field[ZONES.index(zone)]
@@ -81,17 +83,17 @@ def _cell(state: State, player: Player, zone: Zone, width: int, look: Look) -> l
     slot = state.sides[player - 1].field[ZONES.index(zone)]
     if slot is None:
         return [(zone, "dim")]
-    face = phrases.face_of(state, slot.card)
-    style = phrases.CARD_STYLES[face.card] if face is not None and card_name(state, slot.card) != phrases.UNSEEN else ""
+    face = card_words.face_of(state, slot.card)
+    style = CARD_STYLES[face.card] if face is not None and card_name(state, slot.card) != card_words.UNSEEN else ""
     style = style if slot.face_up else f"dim {style}".strip()
     name = words(card_name(state, slot.card), width, _NAME_LINES, look.glyphs.more)
     return [
         (_first_line(state, slot, zone, look), "bold" if slot.face_up else ""),
         *((line, style) for line in name),
-        *((line, _value_style(slot)) for line in (phrases.values(state, slot, look.glyphs),) if line),
+        *((line, _value_style(slot)) for line in (card_words.values(state, slot, look.glyphs.marks),) if line),
         *(
             (line, "")
-            for note in phrases.notes(state, slot, player)
+            for note in card_words.notes(state, slot, player)
             for line in words(note, width, 2, look.glyphs.more)
         ),
     ]
@@ -99,9 +101,9 @@ def _cell(state: State, player: Player, zone: Zone, width: int, look: Look) -> l
 
 def _first_line(state: State, slot: OnField, zone: Zone, look: Look) -> str:
     if zone in MONSTER_ZONES:
-        return f"{zone} {phrases.position_sign(slot)} {phrases.level(state, slot, look.glyphs)}".rstrip()
+        return f"{zone} {card_words.position_sign(slot)} {card_words.level(state, slot, look.glyphs.marks)}".rstrip()
     sign = "" if slot.face_up else " SET"
-    kind = phrases.kind(state, slot)
+    kind = card_words.kind(state, slot)
     return f"{zone}{sign}{f' {kind}' if kind else ''}"
 
 

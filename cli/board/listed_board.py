@@ -4,10 +4,12 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
+from duelog.cli.shell.styles import CARD_STYLES, PLAYER_STYLES
 from duelog.cli.shell.terminal import Look, wrapped
-from duelog.cli.words import situation as phrases
-from duelog.cli.words.situation import Names, card_name
 from duelog.core.state import OnField, State
+from duelog.core.wording.states import card_words, situation
+from duelog.core.wording.states.card_words import card_name
+from duelog.core.wording.states.situation import Names
 from duelog.events.places import (
     EXTRA_MONSTER_ZONES,
     MONSTER_ZONES,
@@ -32,11 +34,17 @@ PILES: tuple[Pile, ...] = ("grave", "banished", "extra")
 
 def listing(state: State, names: Names, look: Look, *, piles: tuple[Pile, ...] = ()) -> list[Text]:
     """The whole board: each player's half, then what is going on."""
-    lines = wrapped(Text(phrases.moment(state, names), style="bold"), look)
+    lines = wrapped(Text(situation.moment(state, names), style="bold"), look)
     for player in (2, 1):
         lines += _half(state, player, names, look, piles)
-    lines += [line for text in phrases.situation(state, names) for line in wrapped(text, look, "", "  ")]
+    lines += [line for text in going_on(state, names) for line in wrapped(text, look, "", "  ")]
     return lines
+
+
+def going_on(state: State, names: Names) -> list[Text]:
+    """What the duel is in the middle of, a line each; its result first where it has one."""
+    over = [Text(situation.result(state, names), style="bold")] if state.result is not None else []
+    return [*over, *map(Text, situation.situation(state))]
 
 
 def _half(state: State, player: Player, names: Names, look: Look, piles: tuple[Pile, ...]) -> list[Text]:
@@ -57,7 +65,7 @@ def header(state: State, player: Player, names: Names, look: Look) -> Text:
     counts += [f"Extra {len(side.extra)}"] if side.extra else []
     counts.append(f"Graveyard {len(side.grave)}")
     counts += [f"banished {len(side.banished)}"] if side.banished else []
-    text = Text(mark).append(names.of(player), phrases.PLAYER_STYLES[player])
+    text = Text(mark).append(names.of(player), PLAYER_STYLES[player])
     text.append("  ").append(f"LP {max(0, side.lp)}", "bold")
     return text.append("  " + f" {look.glyphs.dot} ".join(counts))
 
@@ -88,27 +96,27 @@ def _named(state: State, cards: tuple[int, ...]) -> str:
 
 def monster_line(state: State, slot: OnField, player: Player, zone: Zone, look: Look) -> Text:
     """``M3 ATK Name  Lv4 1900/800``, then what else there is to say."""
-    facts = [phrases.level(state, slot, look.glyphs), phrases.values(state, slot, look.glyphs)]
-    text = Text(f"{zone} ").append(phrases.position_sign(slot), "bold").append(" ")
+    facts = [card_words.level(state, slot, look.glyphs.marks), card_words.values(state, slot, look.glyphs.marks)]
+    text = Text(f"{zone} ").append(card_words.position_sign(slot), "bold").append(" ")
     text.append(card_name(state, slot.card), "yellow" if slot.face_up else "dim yellow")
     text.append("".join(f" {fact}" for fact in facts if fact))
     return _with_notes(text, state, slot, player)
 
 
 def _spell_line(state: State, slot: OnField, player: Player, zone: Zone) -> Text:
-    kind = phrases.kind(state, slot)
-    face = phrases.face_of(state, slot.card)
-    style = phrases.CARD_STYLES[face.card] if face is not None and kind else ""
-    text = Text(f"{zone} ").append(phrases.position_sign(slot) if not slot.face_up else "", "bold")
+    kind = card_words.kind(state, slot)
+    face = card_words.face_of(state, slot.card)
+    style = CARD_STYLES[face.card] if face is not None and kind else ""
+    text = Text(f"{zone} ").append(card_words.position_sign(slot) if not slot.face_up else "", "bold")
     text.append("" if slot.face_up else " ").append(card_name(state, slot.card), style)
     text.append(f" ({kind})" if kind else "")
-    if zone in PENDULUM_ZONES and (scale := phrases.scale(state, slot, right=zone == "PR")) is not None:
+    if zone in PENDULUM_ZONES and (scale := card_words.scale(state, slot, right=zone == "PR")) is not None:
         text.append(f" scale {scale}")
     return _with_notes(text, state, slot, player)
 
 
 def _with_notes(text: Text, state: State, slot: OnField, player: Player) -> Text:
-    notes = phrases.notes(state, slot, player)
+    notes = card_words.notes(state, slot, player)
     if slot.materials:
         notes[0] += ": " + ", ".join(card_name(state, card) for card in slot.materials)
     return text.append(f" [{'; '.join(notes)}]") if notes else text

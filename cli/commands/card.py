@@ -8,11 +8,11 @@ from rich.text import Text
 from duelog.cli.board.printed_card import printed
 from duelog.cli.session.open_options import JsonOption
 from duelog.cli.session.setup_options import CardsOption, definitions_among, known_cards
+from duelog.cli.shell.styles import CARD_STYLES
 from duelog.cli.shell.terminal import console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
-from duelog.cli.words.situation import CARD_STYLES
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.wording.effect_sentences import effect_sentence, effect_title, summoning_sentences
+from duelog.core.wording.effects.effect_sentences import effect_sentence, effect_title, summoning_sentences
 from duelog.events.codec import to_builtins
 from duelog.events.faces import Face
 from duelog.replays.cards.definition_files import needs_none, read_book

@@ -11,10 +11,11 @@ from duelog.cli.commands.card import card_facts, card_sentences
 from duelog.cli.session.open_options import JsonOption
 from duelog.cli.session.setup_options import CardsOption, deck_of, definitions_among, known_cards
 from duelog.cli.shell.lazy_commands import NO
+from duelog.cli.shell.styles import CARD_STYLES
 from duelog.cli.shell.terminal import console, look, notice, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
-from duelog.cli.words.situation import CARD_STYLES, counted
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.wording.phrases import counted
 from duelog.events.faces import Attribute, Card, Face, Kind
 from duelog.replays.cards.definition_files import needs_none, read_book, undefined
 from duelog.replays.cards.pool import CardPool, name_key

@@ -12,7 +12,8 @@ from duelog.cli.session.setup_options import CardsOption, definitions_among, kno
 from duelog.cli.shell.lazy_commands import NO, TROUBLE
 from duelog.cli.shell.terminal import Look, console, look, notice, print_json, progress, prose
 from duelog.cli.shell.terminal import show as print_lines
-from duelog.cli.words.situation import Names, counted
+from duelog.core.wording.phrases import counted
+from duelog.core.wording.states.situation import Names
 from duelog.replays.cards.definition_files import read_book
 from duelog.replays.cases.running_cases import CaseFailure, CaseResult, check_case, find_cases, read_case
 from duelog.replays.errors import DuelogError, visible

@@ -22,11 +22,12 @@ from duelog.cli.session.setup_options import (
 from duelog.cli.session.verdicts import verdict_facts, verdict_lines
 from duelog.cli.shell.lazy_commands import EXIT_CODES, NO, new_app
 from duelog.cli.shell.output_files import OutOption, OverwriteOption, write_text
+from duelog.cli.shell.styles import CARD_STYLES
 from duelog.cli.shell.terminal import Look, console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
-from duelog.cli.words.situation import CARD_STYLES, counted
 from duelog.core.decks import DeckFaces, check_deck
 from duelog.core.verdicts import Violation
+from duelog.core.wording.phrases import counted
 from duelog.events.faces import Card, Face, Kind
 from duelog.replays.cards.deck_files import Deck, encode_omega, encode_ydke, write_names, write_ydk
 from duelog.replays.cards.pool import CardPool

@@ -11,10 +11,10 @@ from duelog.cli.session.open_options import JsonOption, ListOption
 from duelog.cli.shell.lazy_commands import NO, OK
 from duelog.cli.shell.terminal import Look, console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
-from duelog.cli.words.sentences import say
-from duelog.cli.words.situation import Names
 from duelog.core.fold.evolve import evolve
 from duelog.core.state import State
+from duelog.core.wording.events.event_sentences import say
+from duelog.core.wording.states.situation import Names
 from duelog.events.base import Event
 from duelog.events.codec import to_builtins
 from duelog.events.lines import KIND

@@ -19,13 +19,13 @@ from duelog.cli.session.verdicts import asked_player, refereed, verdict_facts, v
 from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.terminal import console, look, notice, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
-from duelog.cli.words.situation import counted
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.nearest import nearest
 from duelog.core.state import State
 from duelog.core.validate import BY_CARDS, validate
 from duelog.core.verdicts import Violation
-from duelog.core.wording.effect_sentences import effect_words
+from duelog.core.wording.effects.effect_sentences import effect_words
+from duelog.core.wording.phrases import counted
 from duelog.events.base import Move
 from duelog.events.moves import Activate
 from duelog.replays.errors import DuelogError, visible

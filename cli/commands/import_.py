@@ -12,7 +12,7 @@ from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.output_files import OverwriteOption
 from duelog.cli.shell.terminal import console, look, notice, print_json, progress, prose
 from duelog.cli.shell.terminal import show as print_lines
-from duelog.cli.words.situation import counted
+from duelog.core.wording.phrases import counted
 from duelog.events.codec import to_builtins
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.card_database import read_cards

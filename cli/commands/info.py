@@ -1,22 +1,23 @@
 """`duelog info`: what a replay is."""
 
-from collections import Counter
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.text import Text
 
-from duelog.cli.session.open_options import FileArgument, JsonOption, names_of, open_duel
+from duelog.cli.session.open_options import FileArgument, JsonOption, open_duel
 from duelog.cli.shell.terminal import Look, console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
-from duelog.cli.words.situation import counted, result
 from duelog.core.digest import digest
 from duelog.core.rulesets import ruleset_of
+from duelog.core.wording.phrases import counted
+from duelog.core.wording.states.situation import result
 from duelog.events.base import Move
 from duelog.events.faces import Face
 from duelog.events.lines import Seat
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.position import winner
+from duelog.replays.duels.duel_facts import copies, duel_facts
+from duelog.replays.duels.excerpts import names_of
 from duelog.replays.errors import visible
 
 CardsOption = Annotated[bool, typer.Option("--cards", help="List the cards of both decks.")]
@@ -26,7 +27,7 @@ def info(file: FileArgument, cards: CardsOption = False, json: JsonOption = Fals
     """What a replay is: players, decks, length, result, ruleset, digests, and who made it."""
     duel = open_duel(file)
     if json:
-        print_json(facts(duel))
+        print_json(duel_facts(duel))
         return
     out = console()
     how = look(out)
@@ -76,44 +77,6 @@ def _deck_lines(seat: Seat, faces: tuple[Face, ...], how: Look) -> list[Text]:
     lines = [Text(visible(seat.name) or "(no name)", style="bold")]
     for title, deck in (("Main", seat.main), ("Extra", seat.extra), ("Side", seat.side)):
         if deck:
-            held = ", ".join(f"{count} {visible(name)}" for name, count in _copies(deck, faces).items())
+            held = ", ".join(f"{count} {visible(name)}" for name, count in copies(deck, faces).items())
             lines += prose(Text(f"{title}: {held}"), how, "  ", "    ")
     return lines
-
-
-def _copies(deck: tuple[int, ...], faces: tuple[Face, ...]) -> Counter[str]:
-    """The copies of each card by name, in the order of the deck."""
-    return Counter(faces[index].name if 0 <= index < len(faces) else "?" for index in deck)
-
-
-def facts(duel: Duel) -> dict[str, Any]:
-    """Everything that `duelog info` tells, for programs."""
-    header, state, seal = duel.header, duel.end, duel.seal
-    rules = ruleset_of(header)
-    return {
-        "file": duel.source,
-        "format": header.format,
-        "players": [
-            {
-                "name": seat.name,
-                "deck": seat.deck,
-                **{part: dict(_copies(getattr(seat, part), header.faces)) for part in ("main", "extra", "side")},
-            }
-            for seat in header.seats
-        ],
-        "ruleset": {"name": rules.name, "refereed": rules.refereed},
-        "length": {
-            "events": len(duel),
-            "moves": sum(isinstance(event, Move) for event in duel.events),
-            "turns": max(turn.number for turn in duel.turns()),
-        },
-        "winner": winner(state),
-        "reason": state.result.reason if state.result else None,
-        "made_by": header.made_by,
-        "made_at": header.made_at,
-        "tags": header.tags,
-        "definitions": header.definitions,
-        "digests": {"state": digest(state), "log": seal.log if seal else None},
-        "sealed": seal is not None,
-        "warnings": list(duel.warnings),
-    }

@@ -10,20 +10,21 @@ from duelog.cli.session.open_options import (
     JsonOption,
     TurnOption,
     moment_of,
-    names_of,
     open_duel,
     seen_state,
 )
 from duelog.cli.session.setup_options import CardsOption, book_of
 from duelog.cli.session.verdicts import asked_player, refereed
 from duelog.cli.shell.terminal import notice, print_json, print_line
-from duelog.cli.words.situation import counted, moment, question
 from duelog.core.engine import waiting
 from duelog.core.legal import legal_moves
 from duelog.core.state import State
+from duelog.core.wording.phrases import counted
+from duelog.core.wording.states.situation import moment, question
 from duelog.events.codec import to_builtins
 from duelog.events.places import Player
 from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.excerpts import names_of
 from duelog.replays.notation import print_move
 
 PlayerOption = Annotated[

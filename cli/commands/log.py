@@ -1,6 +1,6 @@
 """`duelog log`: the duel in words, or as moves in the notation."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.text import Text
@@ -11,22 +11,17 @@ from duelog.cli.session.open_options import (
     FileArgument,
     JsonOption,
     moment_of,
-    names_of,
     open_duel,
     viewer_of,
 )
 from duelog.cli.shell.terminal import console, look, print_json_line, print_line, prose
 from duelog.cli.shell.terminal import show as print_lines
-from duelog.cli.words.duel_log import Selection, beforehand, events_between, log_lines, selected
-from duelog.cli.words.sentences import say
-from duelog.cli.words.situation import Names
-from duelog.core.state import State
-from duelog.events.base import Event, Move
-from duelog.events.codec import to_builtins
-from duelog.events.lines import KIND
-from duelog.events.outcomes import TurnBegan
+from duelog.events.base import Move
 from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.excerpts import Excerpt, beforehand, excerpt_of, lines_of, steps_of
 from duelog.replays.errors import DuelogError, visible
+from duelog.replays.exports.export_json_lines import event_facts
+from duelog.replays.exports.export_moves import move_line
 from duelog.replays.notation import print_move
 
 
@@ -47,64 +42,40 @@ def log(
     duel = open_duel(file)
     moment_of(duel, None, turn)
     viewer = viewer_of(eyes)
-    selection = selected(duel, turn, every=every, viewer=viewer)
+    excerpt = excerpt_of(duel, turn, every=every, viewer=viewer)
     if moves and viewer is not None:
         raise DuelogError("the notation names hidden cards too", hint="--moves and --as do not go together")
     if moves:
-        _print_moves(duel, selection, json)
+        _print_moves(duel, excerpt, json)
     elif json:
         undone = duel.taken_back()
-        for event, before, after in events_between(duel, selection):
-            print_json_line(told(event, before, after, selection, undone))
+        for event, before, after in steps_of(duel, excerpt):
+            print_json_line(event_facts(event, before, after, viewer=viewer, undone=undone))
     else:
-        _print_log(duel, selection, names_of(duel))
+        _print_log(duel, excerpt)
 
 
-def _print_log(duel: Duel, selection: Selection, names: Names) -> None:
+def _print_log(duel: Duel, excerpt: Excerpt) -> None:
     out = console()
     how = look(out)
     width = max(4, len(str(len(duel)))) + 1
     for text in beforehand(duel):
         print_lines(out, prose(Text(visible(text), style="dim"), how))
-    for index, line in enumerate(log_lines(duel, selection, names)):
+    for index, line in enumerate(lines_of(duel, excerpt)):
         if line.kind == "turn" and index:
             out.print()
         print_lines(out, log_text(line, how, width))
 
 
-def told(event: Event, before: State, after: State, selection: Selection, undone: frozenset[int]) -> dict[str, Any]:
-    """An event for programs: when it is, what it says, and all its fields unless something is hidden."""
-    found: dict[str, Any] = {
-        "n": event.n,
-        "kind": KIND[type(event)],
-        "turn": after.turn,
-        "turn_player": f"p{after.turn_player}",
-        "phase": after.phase,
-        "text": say(event, before, after, selection.viewer),
-    }
-    if event.n in undone:
-        found["taken_back"] = True
-    if selection.viewer is None:
-        found["event"] = to_builtins(event)
-    return found
-
-
 # --- the notation -----------------------------------------------------------------------------------------------
 
 
-def _print_moves(duel: Duel, selection: Selection, json: bool) -> None:
+def _print_moves(duel: Duel, excerpt: Excerpt, json: bool) -> None:
     undone = duel.taken_back()
-    for event, before, _ in events_between(duel, selection):
-        if not json and (line := notation_line(event, before)):
+    for event, before, _ in steps_of(duel, excerpt):
+        if not json and (line := move_line(event, before)):
             print_line(line)
         elif json and isinstance(event, Move):
             line = print_move(event, before)
             row = {"n": event.n, "turn": before.turn, "player": f"p{event.player}", "move": line}
             print_json_line({**row, "taken_back": True} if event.n in undone else row)
-
-
-def notation_line(event: Event, before: State) -> str:
-    """A move in the notation, a turn as a comment; "" for other events."""
-    if isinstance(event, Move):
-        return print_move(event, before)
-    return f"# turn {event.turn} of p{event.player}" if isinstance(event, TurnBegan) else ""

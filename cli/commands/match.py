@@ -9,7 +9,8 @@ from duelog.cli.session.open_options import JsonOption
 from duelog.cli.session.setup_options import CardsOption, definitions_among
 from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.terminal import notice, print_json, print_line
-from duelog.cli.words.situation import Names, counted
+from duelog.core.wording.phrases import counted
+from duelog.core.wording.states.situation import Names
 from duelog.events.outcomes import MatchDuelBegan, MatchDuelEnded
 from duelog.replays.errors import DuelogError
 from duelog.replays.matches.match_checks import check_match

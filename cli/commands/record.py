@@ -31,10 +31,10 @@ from duelog.cli.session.setup_options import (
 from duelog.cli.session.siding_prompt import SidingDesk
 from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.terminal import notice, print_line
-from duelog.cli.words.situation import Names
 from duelog.core.chance import Chance
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.state import RULEBOOK, State
+from duelog.core.wording.states.situation import Names
 from duelog.events.base import CardId
 from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader

@@ -7,7 +7,7 @@ import typer
 
 from duelog.cli.session.open_options import JsonOption
 from duelog.cli.shell.terminal import print_json, print_line
-from duelog.cli.words.situation import counted
+from duelog.core.wording.phrases import counted
 from duelog.events.codec import to_builtins
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.files.repairing import repair as repair_file

@@ -16,7 +16,6 @@ from duelog.cli.session.open_options import (
     ListOption,
     TurnOption,
     moment_of,
-    names_of,
     open_duel,
     seen_state,
     viewer_of,
@@ -25,8 +24,8 @@ from duelog.cli.session.stepper import Stepper
 from duelog.cli.shell.keys import keys
 from duelog.cli.shell.terminal import console, fill, look
 from duelog.cli.shell.terminal import show as print_lines
-from duelog.cli.words.duel_log import Selection, log_lines
 from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.excerpts import Excerpt, lines_of, names_of
 
 SPEED_IN_TERMINAL = 1.0
 
@@ -54,7 +53,7 @@ def replay(
     stepper = Stepper(duel, n, viewer_of(eyes), every=every)
     if auto or not sys.stdin.isatty() or not out.is_terminal or out.is_dumb_terminal:
         delay = speed if speed is not None else SPEED_IN_TERMINAL if out.is_terminal else 0
-        _run(duel, Selection(n + 1, len(duel), every, stepper.viewer), delay, as_list, out)
+        _run(duel, Excerpt(n + 1, len(duel), every, stepper.viewer), delay, as_list, out)
     else:
         _step(stepper, SPEED_IN_TERMINAL if speed is None else speed, out)
 
@@ -75,18 +74,18 @@ def _draw(stepper: Stepper, out: Console) -> None:
     fill(out, stepper.screen(look(out), out.height))
 
 
-def _run(duel: Duel, selection: Selection, delay: float, as_list: bool, out: Console) -> None:
+def _run(duel: Duel, excerpt: Excerpt, delay: float, as_list: bool, out: Console) -> None:
     """The log, an event after another, with the board at the beginning of each turn and at the end."""
     how = look(out)
     width = max(4, len(str(len(duel)))) + 1
-    for line in log_lines(duel, selection, names_of(duel)):
+    for line in lines_of(duel, excerpt):
         if line.kind == "turn":
             out.print()
         print_lines(out, log_text(line, how, width))
         if line.kind == "turn":
-            state = seen_state(duel, line.event.n, selection.viewer)
+            state = seen_state(duel, line.event.n, excerpt.viewer)
             print_lines(out, board(state, names_of(duel), how, as_list=as_list))
         if delay:
             time.sleep(delay)
     out.print()
-    print_lines(out, board(seen_state(duel, len(duel), selection.viewer), names_of(duel), how, as_list=as_list))
+    print_lines(out, board(seen_state(duel, len(duel), excerpt.viewer), names_of(duel), how, as_list=as_list))

@@ -15,18 +15,19 @@ from duelog.cli.session.open_options import (
     ListOption,
     TurnOption,
     moment_of,
-    names_of,
     open_duel,
     seen_state,
     viewer_of,
 )
 from duelog.cli.shell.terminal import console, look, print_json, wrapped
 from duelog.cli.shell.terminal import show as print_lines
-from duelog.cli.words.sentences import say
+from duelog.core.sight import Viewer
+from duelog.core.wording.events.event_sentences import say
 from duelog.events.places import Pile
 from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.excerpts import names_of
 from duelog.replays.duels.position import position
-from duelog.replays.duels.views import Viewer, seen_position
+from duelog.replays.duels.views import seen_position
 
 PilesOption = Annotated[bool, typer.Option("--piles", help="Name the cards of Graveyards, banished and Extra Decks.")]
 DecksOption = Annotated[bool, typer.Option("--decks", help="Name the cards of the Decks too, top first.")]

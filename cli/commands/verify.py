@@ -14,7 +14,7 @@ from duelog.cli.session.setup_options import CardsOption, definitions_among
 from duelog.cli.shell.lazy_commands import NO, TROUBLE
 from duelog.cli.shell.terminal import Bar, Look, console, look, notice, print_json, progress, prose
 from duelog.cli.shell.terminal import show as print_lines
-from duelog.cli.words.situation import counted
+from duelog.core.wording.phrases import counted
 from duelog.events.codec import to_builtins
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.referee.file_verification import Finding

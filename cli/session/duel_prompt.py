@@ -5,21 +5,21 @@ from collections.abc import Iterable, Iterator
 from rich.text import Text
 
 from duelog.cli.board.drawn_board import board
-from duelog.cli.board.listed_board import PILES
+from duelog.cli.board.listed_board import PILES, going_on
 from duelog.cli.session.line_completion import completions
 from duelog.cli.session.line_input import Ended, Lines
 from duelog.cli.session.log_text import log_text
 from duelog.cli.session.verdicts import verdict_lines
 from duelog.cli.shell.terminal import console, look, print_line, print_text, show, wrapped
-from duelog.cli.words.duel_log import Selection, log_lines
-from duelog.cli.words.situation import Names, situation
 from duelog.core.engine import IllegalMove
 from duelog.core.sight import known_names
 from duelog.core.state import State
 from duelog.core.verdicts import Violation
+from duelog.core.wording.states.situation import Names
 from duelog.events import moves as m
 from duelog.events.base import Move
 from duelog.events.places import Player
+from duelog.replays.duels.excerpts import Excerpt, lines_of
 from duelog.replays.errors import DuelogError
 from duelog.replays.notation import NotationError, complete, parse_move, print_move
 from duelog.replays.notation.syntax import VERBS, read_line
@@ -200,7 +200,7 @@ class DuelDesk:
     def _situation(self) -> list[Text]:
         how = look(self.out)
         return [
-            line for text in situation(self.recording.state, self.names) for line in wrapped(text, how, "  ", "    ")
+            line for text in going_on(self.recording.state, self.names) for line in wrapped(text, how, "  ", "    ")
         ]
 
     def list_moves(self, rest: str) -> None:
@@ -234,7 +234,7 @@ class DuelDesk:
         if first > len(duel):
             return
         width = max(4, len(str(len(duel)))) + 1
-        for line in log_lines(duel, Selection(first, len(duel)), self.names):
+        for line in lines_of(duel, Excerpt(first, len(duel)), self.names):
             yield log_text(line, look(self.out), width)
 
     def show_log(self, rest: str) -> None:

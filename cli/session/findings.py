@@ -9,12 +9,13 @@ from rich.text import Text
 from duelog.cli.board.drawn_board import board
 from duelog.cli.session.verdicts import verdict_facts, verdict_lines
 from duelog.cli.shell.terminal import Look, prose
-from duelog.cli.words.sentences import say
-from duelog.cli.words.situation import Names, counted
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve
 from duelog.core.rulebook import RULES
 from duelog.core.state import State
+from duelog.core.wording.events.event_sentences import say
+from duelog.core.wording.phrases import counted
+from duelog.core.wording.states.situation import Names
 from duelog.events.base import Event, Move
 from duelog.events.codec import to_builtins
 from duelog.events.lines import KIND

@@ -3,7 +3,7 @@
 from rich.text import Text
 
 from duelog.cli.shell.terminal import Look, prose
-from duelog.cli.words.duel_log import LogLine
+from duelog.core.wording.events.log_lines import LogLine
 
 
 def log_text(line: LogLine, how: Look, width: int) -> list[Text]:

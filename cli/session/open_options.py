@@ -7,11 +7,11 @@ from typing import Annotated
 import typer
 
 from duelog.cli.shell.terminal import notice
-from duelog.cli.words.situation import Names
 from duelog.core.faults import faults
+from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.views import Viewer, view
+from duelog.replays.duels.views import view
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.reading import read_start
 
@@ -91,9 +91,3 @@ def seen_state(duel: Duel, n: int, viewer: Viewer | None) -> State:
         hint = f"duelog verify {duel.source} lists everything"
         raise DuelogError(f"after event {n}: {found[0].sentence}", source=duel.source, hint=hint)
     return state if viewer is None else view(state, viewer)
-
-
-def names_of(duel: Duel) -> Names:
-    """The names of the players."""
-    one, two = duel.header.seats
-    return Names(one.name, two.name)

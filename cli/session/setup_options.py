@@ -8,7 +8,6 @@ from typing import Annotated, NamedTuple, TypeVar
 import typer
 
 from duelog.cli.shell.terminal import notice
-from duelog.cli.words.situation import NOT_REFEREED
 from duelog.core.decks import LimitOf, unlimited
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.events.faces import Face
@@ -19,6 +18,7 @@ from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.deck_files import Deck, read_deck
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.cards.ruleset_files import held_rules
+from duelog.replays.duels.excerpts import NOT_REFEREED
 from duelog.replays.errors import DuelogError
 from duelog.replays.play.seating import Registered, Seating, mixed_deck, refuse_illegal, seat_players
 

@@ -6,13 +6,14 @@ from rich.text import Text
 
 from duelog.cli.board.drawn_board import board
 from duelog.cli.board.listed_board import PILES
-from duelog.cli.session.open_options import names_of, seen_state
+from duelog.cli.session.open_options import seen_state
 from duelog.cli.shell.terminal import Look, cut, wrapped
-from duelog.cli.words.sentences import is_detail, say
+from duelog.core.sight import Viewer
+from duelog.core.wording.events.event_sentences import is_detail, say
 from duelog.events.base import Event
 from duelog.events.lines import KIND
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.views import Viewer
+from duelog.replays.duels.excerpts import names_of
 from duelog.replays.errors import DuelogError, visible
 
 HELP = (

@@ -15,9 +15,10 @@ from rich.console import Console
 from rich.control import Control
 from rich.text import Text
 
-from duelog.cli.shell.json_text import json_line, json_text
 from duelog.cli.shell.streams import unguarded
+from duelog.core.wording.phrases import Marks
 from duelog.replays.errors import visible
+from duelog.replays.exports.json_text import json_line, json_text
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -36,15 +37,14 @@ class Glyphs(Struct, frozen=True):
     across: str
     down: str
     more: str
-    up_mark: str
-    down_mark: str
+    marks: Marks
     dot: str
     turn: str
     dash: str
 
 
-UNICODE = Glyphs(("┌┬┐", "├┼┤", "└┴┘"), "─", "│", "…", "↑", "↓", "·", "▶", "—")
-ASCII = Glyphs(("+++", "+++", "+++"), "-", "|", "~", "+", "-", "|", ">", "-")
+UNICODE = Glyphs(("┌┬┐", "├┼┤", "└┴┘"), "─", "│", "…", Marks("↑", "↓"), "·", "▶", "—")
+ASCII = Glyphs(("+++", "+++", "+++"), "-", "|", "~", Marks("+", "-"), "|", ">", "-")
 
 
 class Look(Struct, frozen=True):

@@ -1,5 +1,6 @@
-"""Definitions of card effects in English sentences of our own.
+"""Events, states and card definitions in English: the one place where sentences are made.
 
-In: a definition, or a piece of one. Out: a sentence. Start with `effect_sentences`; the other modules say one kind of
-piece each. `core.effects` does not import this package.
+In: an event with the states around it (`events`), a state (`states`), a definition or a piece of one (`effects`). Out:
+a sentence, plain text without colours or line ends. Start with `events.event_sentences.say`, `states.situation` or
+`effects.effect_sentences`. Pure, and nothing that decides imports it: rules, fold and effects give codes and numbers.
 """

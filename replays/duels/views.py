@@ -6,26 +6,18 @@ its own that says nothing but where it lies: two states that differ only in what
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Literal
+from typing import Any
 
 from msgspec.structs import replace
 
-from duelog.core.sight import acting, seen_by
+from duelog.core.sight import HIDDEN, Viewer, acting, seen_by, viewing_player
 from duelog.core.state import Battle, Card, Field, Link, OnField, Question, Resolution, Side, State
 from duelog.events.base import CardId
 from duelog.events.faces import Face
 from duelog.events.places import PLAYERS, ZONES, Player
 from duelog.replays.duels.position import position
 
-Viewer = Literal["p1", "p2", "public"]
-"""Whose eyes: a player's, or a spectator's."""
-
-VIEWERS: tuple[Viewer, ...] = ("p1", "p2", "public")
-
 _PRINTED_VALUES = frozenset({"atk", "def", "level", "rank"})
-
-HIDDEN = Face(name="?")
-"""The face of every card that the viewer does not see."""
 
 
 def view(state: State, viewer: Viewer) -> State:
@@ -35,7 +27,7 @@ def view(state: State, viewer: Viewer) -> State:
 
 def seen(state: State, viewer: Viewer) -> frozenset[CardId]:
     """The cards that `viewer` sees where they lie, and those that lie nowhere any more."""
-    return seen_by(state, _player(viewer))
+    return seen_by(state, viewing_player(viewer))
 
 
 def is_hidden(state: State, card: CardId) -> bool:
@@ -43,16 +35,12 @@ def is_hidden(state: State, card: CardId) -> bool:
     return 0 < card <= len(state.cards) and state.face(card) == HIDDEN
 
 
-def _player(viewer: Viewer) -> Player | None:
-    return None if viewer == "public" else 1 if viewer == "p1" else 2
-
-
 class _View:
     """One view while it is made: which cards are seen, and the numbers that the others get."""
 
     def __init__(self, state: State, viewer: Viewer) -> None:
         self.before = state
-        self.player = _player(viewer)
+        self.player = viewing_player(viewer)
         self.seen = seen(state, viewer)
         self.fields = frozenset(slot.card for player in PLAYERS for _, slot in state.on_field(player))
         hidden = [card for card in _in_order(state) if card not in self.seen]

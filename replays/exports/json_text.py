@@ -4,7 +4,7 @@ import json
 import re
 from typing import Any
 
-from duelog.replays.errors import is_hidden
+from duelog.events.safe_text import is_hidden
 
 _UNUSUAL = re.compile(r"[^ -~\n]")
 

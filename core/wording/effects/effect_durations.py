@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import LockKind, Until, Who
-from duelog.core.wording.effect_conditions import condition
-from duelog.core.wording.effect_selectors import are_many, cards, trait_words, value
-from duelog.core.wording.effect_words import MANY, PLAYERS, REFS, Piece, counted, joined, ordinal, quoted
+from duelog.core.wording.effects.effect_conditions import condition
+from duelog.core.wording.effects.effect_selectors import are_many, cards, trait_words, value
+from duelog.core.wording.effects.effect_words import MANY, PLAYERS, REFS, Piece, ordinal, quoted
+from duelog.core.wording.phrases import counted, joined
 
 # --- how long ---------------------------------------------------------------------------------------------------
 

@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import AnyStep, CardStep, Who
-from duelog.core.wording.effect_durations import duration
-from duelog.core.wording.effect_selectors import cards, trait_words, value
-from duelog.core.wording.effect_words import PLAYERS, Piece, counted, does, face, joined
+from duelog.core.wording.effects.effect_durations import duration
+from duelog.core.wording.effects.effect_selectors import cards, trait_words, value
+from duelog.core.wording.effects.effect_words import PLAYERS, Piece, does, face
+from duelog.core.wording.phrases import counted, joined
 
 # --- cards and numbers ------------------------------------------------------------------------------------------
 

@@ -2,14 +2,14 @@
 
 from itertools import groupby
 
-from duelog.cli.shell.terminal import ASCII
-from duelog.cli.words.situation import changed, counted, face_of, joined
-from duelog.cli.words.telling import PILE_WORDS, Telling, be, cards_word, tells
 from duelog.core.rules.words import POSITION_NAMES
+from duelog.core.wording.events.telling import PILE_WORDS, Telling, be, cards_word, listed, tells
+from duelog.core.wording.phrases import counted
+from duelog.core.wording.states.card_words import changed, face_of
 from duelog.events import outcomes as o
 from duelog.events.base import How, Moved, Why
 from duelog.events.places import Place, Player, is_zone, name_of, player_of
-from duelog.replays.errors import visible
+from duelog.events.safe_text import visible
 
 _WHY: dict[Why, str] = {
     "effect": "by an effect",
@@ -41,10 +41,10 @@ def _cards_drawn(event: o.CardsDrawn, telling: Telling) -> str:
 def _cards_moved(event: o.CardsMoved, telling: Telling) -> str:
     if event.how == "destroyed" and event.why == "battle":  # that it is destroyed was told by the damage calculation
         return f"{_from_where(event.moves, telling)} {_goes(len(event.moves))} to {_targets(event.moves, telling)}."
-    groups = groupby(event.moves, key=lambda move: _done(move.how or event.how, move, telling))
+    groups = groupby(event.moves, key=lambda move: done_words(move.how or event.how, move, telling))
     parts = [_group(done, tuple(moves), telling) for done, moves in groups]
     why = f" {_WHY[event.why]}" if event.why in ("battle", "cost") else ""
-    return f"{telling.source(event.source)}{joined(parts)}{why}."
+    return f"{telling.source(event.source)}{listed(parts)}{why}."
 
 
 def _goes(count: int) -> str:
@@ -54,7 +54,7 @@ def _goes(count: int) -> str:
 def _targets(moves: tuple[Moved, ...], telling: Telling) -> str:
     """Where the cards go, each place once."""
     places: list[Place] = [move.to for move in moves if move.to is not None]
-    return joined(list(dict.fromkeys(telling.at(place) for place in places)))
+    return listed(list(dict.fromkeys(telling.at(place) for place in places)))
 
 
 def _group(done: str, moves: tuple[Moved, ...], telling: Telling) -> str:
@@ -69,14 +69,15 @@ def _from_where(moves: tuple[Moved, ...], telling: Telling) -> str:
         cards = tuple(move.card for move in group)
         whole = telling.names(cards)
         parts.append(f"{whole} ({telling.at(origin)})" if origin else whole)
-    return joined(parts)
+    return listed(parts)
 
 
 def _origin(move: Moved) -> Place | None:
     return move.origin
 
 
-def _done(how: How, move: Moved, telling: Telling) -> str:
+def done_words(how: How, move: Moved, telling: Telling) -> str:
+    """What was done to a card: ``sent to p1's Graveyard``."""
     to = move.to
     where = telling.at(to) if to is not None else "nowhere"
     under = f"under {telling.at(to)}" if to is not None else ""
@@ -105,7 +106,7 @@ def _done(how: How, move: Moved, telling: Telling) -> str:
 
 @tells(o.CardsSet)
 def _cards_set(event: o.CardsSet, telling: Telling) -> str:
-    where = joined([telling.at(move.to, event.player) for move in event.moves if move.to])
+    where = listed([telling.at(move.to, event.player) for move in event.moves if move.to])
     names = telling.names(move.card for move in event.moves)
     return f"{telling.source(event.source)}p{event.player} Sets {names} in {where}."
 
@@ -118,7 +119,7 @@ def _positions_changed(event: o.PositionsChanged, telling: Telling) -> str:
         else f"{telling.placed(change.card)} is now {POSITION_NAMES[change.position]}"
         for change in event.changes
     ]
-    return f"{telling.source(event.source)}{joined(parts)}{' because it is attacked' if event.why == 'battle' else ''}."
+    return f"{telling.source(event.source)}{listed(parts)}{' because it is attacked' if event.why == 'battle' else ''}."
 
 
 @tells(o.CardsRevealed)
@@ -151,8 +152,8 @@ def _values(change: o.CurrentValues, telling: Telling) -> str:
     level = "Rank" if face is not None and face.is_xyz else "Level"
     facts = [
         *(["as printed"] if change.printed else []),
-        *([f"ATK {changed(change.atk, printed_atk, ASCII).rstrip('+-')}"] if change.atk is not None else []),
-        *([f"DEF {changed(change.defense, printed_def, ASCII).rstrip('+-')}"] if change.defense is not None else []),
+        *([f"ATK {changed(change.atk, printed_atk)}"] if change.atk is not None else []),
+        *([f"DEF {changed(change.defense, printed_def)}"] if change.defense is not None else []),
         *([f"{level} {change.level}"] if change.level is not None else []),
         *(visible(str(value)) for value in (change.attribute, change.type) if value is not None),
         *([f'treated as "{visible(change.name)}"'] if change.name is not None else []),
@@ -186,7 +187,7 @@ def _linked(event: o.Linked, telling: Telling) -> str:
 
 @tells(o.ZonesBlocked)
 def _zones_blocked(event: o.ZonesBlocked, telling: Telling) -> str:
-    zones = joined([str(zone) for zone in event.zones])
+    zones = listed([str(zone) for zone in event.zones])
     what = f"{zones} cannot be used" if event.zones else "all zones can be used again"
     return f"{telling.source(event.source)}{what}."
 
@@ -196,7 +197,7 @@ def _zones_blocked(event: o.ZonesBlocked, telling: Telling) -> str:
 
 @tells(o.LifePointsChanged)
 def _life_points_changed(event: o.LifePointsChanged, telling: Telling) -> str:
-    parts = joined([life(change, event.why, telling) for change in event.changes])
+    parts = listed([life(change, event.why, telling) for change in event.changes])
     return f"{telling.source(event.source)}{parts}."
 
 

@@ -1,18 +1,15 @@
 """Every event as one sentence of plain English: what the readable log and the step-by-step replay say."""
 
-from duelog.cli.words import card_events as wording_cards
-from duelog.cli.words import course_events as wording_course
-from duelog.cli.words import moves as wording_moves
-from duelog.cli.words import play_events as wording_play
-from duelog.cli.words.telling import SENTENCES, Telling
+from duelog.core.sight import Viewer
 from duelog.core.state import State
+from duelog.core.wording.events import card_sentences, course_sentences, move_sentences, play_sentences
+from duelog.core.wording.events.telling import SENTENCES, Telling
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move
 from duelog.events.lines import KIND
-from duelog.replays.duels.views import Viewer
 
-_REGISTERED = (wording_cards, wording_course, wording_moves, wording_play)
+_REGISTERED = (card_sentences, course_sentences, move_sentences, play_sentences)
 
 _TOLD_MOVES = (m.Choose, m.Undo, m.Swap, m.Ready)
 """The moves that a short log tells; of the others the outcomes that follow tell enough."""

@@ -1,10 +1,11 @@
 """The sentences of the course of a duel: turns, Phases, windows, questions, chance, Matches."""
 
-from duelog.cli.words.situation import ANSWERS, PART_NAMES, counted, joined, lock_words, window_name
-from duelog.cli.words.telling import Telling, be, phase_words, tells
 from duelog.core.rules.words import PHASE_NAMES
+from duelog.core.wording.events.telling import Telling, be, listed, phase_words, tells
+from duelog.core.wording.phrases import counted
+from duelog.core.wording.states.situation import ANSWERS, PART_NAMES, lock_words, window_name
 from duelog.events import outcomes as o
-from duelog.replays.errors import visible
+from duelog.events.safe_text import visible
 
 
 @tells(o.ChooserNamed)
@@ -77,12 +78,12 @@ def _chosen(event: o.Chosen, telling: Telling) -> str:
 
 @tells(o.CoinsTossed)
 def _coins_tossed(event: o.CoinsTossed, telling: Telling) -> str:
-    return f"{telling.source(event.source)}p{event.player} tosses {joined(list(event.results))}."
+    return f"{telling.source(event.source)}p{event.player} tosses {listed(list(event.results))}."
 
 
 @tells(o.DiceRolled)
 def _dice_rolled(event: o.DiceRolled, telling: Telling) -> str:
-    return f"{telling.source(event.source)}p{event.player} rolls {joined([str(pips) for pips in event.results])}."
+    return f"{telling.source(event.source)}p{event.player} rolls {listed([str(pips) for pips in event.results])}."
 
 
 @tells(o.CardsPicked)
@@ -146,7 +147,7 @@ def _lasting_began(event: o.LastingBegan, telling: Telling) -> str:
     on = [telling.names(event.cards)] if event.cards else []
     on += [f"p{event.player}"] if event.player else []
     turns = f", {counted(event.turns, 'turn')}" if event.turns else ""
-    applies = f" to {joined(on)}" if on else ""
+    applies = f" to {listed(on)}" if on else ""
     return f"{telling.actor(event.source)} applies{applies} {_UNTIL.get(event.until, event.until)}{turns}."
 
 
@@ -164,4 +165,4 @@ def _lasting_ended(event: o.LastingEnded, telling: Telling) -> str:
     if not sources:
         return "An effect no longer applies."
     verb = "applies" if len(sources) == 1 else "apply"
-    return f"{joined([telling.actor(source) for source in sources])} no longer {verb}."
+    return f"{listed([telling.actor(source) for source in sources])} no longer {verb}."

@@ -1,11 +1,11 @@
 """The sentences of moves: what a player decides."""
 
-from duelog.cli.words.telling import Telling, phase_words, tells
 from duelog.core.rules.words import POSITION_NAMES
+from duelog.core.wording.events.telling import Telling, phase_words, tells
 from duelog.events import moves as m
 from duelog.events.base import CardId
 from duelog.events.places import Player
-from duelog.replays.errors import visible
+from duelog.events.safe_text import visible
 
 
 def _tributes(tributes: tuple[CardId, ...], player: Player, telling: Telling) -> str:

@@ -1,13 +1,12 @@
 """The sentences of Summons, battles and Chains."""
 
-from duelog.cli.words.card_events import life
-from duelog.cli.words.situation import joined
-from duelog.cli.words.telling import Telling, be, tells
 from duelog.core.rules.words import POSITION_NAMES
+from duelog.core.wording.events.card_sentences import life
+from duelog.core.wording.events.telling import Telling, be, listed, tells
 from duelog.events import outcomes as o
 from duelog.events.base import Moved, SummonKind
 from duelog.events.places import OPPONENT, Player, is_zone
-from duelog.replays.errors import visible
+from duelog.events.safe_text import visible
 
 _SUMMONS: dict[SummonKind, str] = {
     "normal": "Normal Summons",
@@ -40,7 +39,7 @@ def _summoned(event: o.Summoned, telling: Telling) -> str:
 
 
 def _summons(event: o.SummonBegan | o.Summoned, telling: Telling) -> str:
-    monsters = joined([_entrance(move, event.player, telling) for move in event.monsters])
+    monsters = listed([_entrance(move, event.player, telling) for move in event.monsters])
     materials = f" with {telling.names(move.card for move in event.materials)} as material" if event.materials else ""
     return f"p{event.player} {_SUMMONS[event.how]} {monsters}{materials}"
 
@@ -102,7 +101,7 @@ def _battle_fought(event: o.BattleFought, telling: Telling) -> str:
     parts = [life(change, "battle", telling) for change in event.damage]
     if event.destroyed:
         parts.append(f"{telling.names(event.destroyed)} {be(len(event.destroyed))} destroyed")
-    what = joined(parts) if parts else "nothing happens"
+    what = listed(parts) if parts else "nothing happens"
     return f"Battle: ATK {event.atk} of {telling.name(event.attacker)}{against}: {what}."
 
 
@@ -163,7 +162,7 @@ def _chain_ended(event: o.ChainEnded, telling: Telling) -> str:
 def _triggers_met(event: o.TriggersMet, telling: Telling) -> str:
     told = [trigger for trigger in event.triggers if telling.sees(trigger.card)]
     parts = [_trigger(trigger, telling) for trigger in told]
-    return f"{joined(parts)}." if parts else ""
+    return f"{listed(parts)}." if parts else ""
 
 
 def _trigger(met: o.TriggerMet, telling: Telling) -> str:

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from duelog.cli.words.situation import card_name, counted, joined
 from duelog.core.rules.words import PHASE_NAMES
-from duelog.core.sight import acting
+from duelog.core.sight import Viewer, acting, seen_by, viewing_player
 from duelog.core.state import State
+from duelog.core.wording.phrases import counted, joined
+from duelog.core.wording.states.card_words import card_name
 from duelog.events.base import CardId, Event, Phase
 from duelog.events.places import Place, Player, name_of, player_of
-from duelog.replays.duels.views import Viewer, seen
 
 PILE_WORDS = {
     "hand": "the hand",
@@ -30,7 +30,7 @@ class Telling:
         self.before = before
         self.after = after
         self.viewer = viewer
-        self._seen = None if viewer is None else seen(before, viewer) | seen(after, viewer)
+        self._seen = None if viewer is None else _seen(before, viewer) | _seen(after, viewer)
         self._acting = acting(before) | acting(after)
 
     def sees(self, card: CardId) -> bool:
@@ -52,7 +52,7 @@ class Telling:
         hidden = len(cards) - len(shown)
         if hidden:
             shown.append("a card" if hidden == 1 else f"{hidden} cards")
-        return joined(shown)
+        return listed(shown)
 
     def placed(self, card: CardId, player: Player | None = None) -> str:
         """The name of a card with its place before the event: ``Kuriboh (p2.M1)``."""
@@ -63,7 +63,7 @@ class Telling:
 
     def all_placed(self, cards: Iterable[CardId], player: Player | None = None) -> str:
         """The names of cards with their places."""
-        return joined([self.placed(card, player) for card in cards])
+        return listed([self.placed(card, player) for card in cards])
 
     def at(self, place: Place, player: Player | None = None) -> str:
         """A place: a zone as in the notation, a pile in words; without its player where that is `player`."""
@@ -95,6 +95,15 @@ def tells(*kinds: type[Event]) -> Callable[[Sentence], Sentence]:
         return sentence
 
     return register
+
+
+def _seen(state: State, viewer: Viewer) -> frozenset[CardId]:
+    return seen_by(state, viewing_player(viewer))
+
+
+def listed(parts: Iterable[str]) -> str:
+    """``a, b and c``, or ``nothing``."""
+    return joined(parts, none="nothing")
 
 
 def be(count: int) -> str:

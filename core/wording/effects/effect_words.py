@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import fields
 
 from duelog.core.effects.language import Area, Ref, Who
+from duelog.core.wording.phrases import joined
 from duelog.events.base import Position, SummonKind
 from duelog.events.faces import Face
 
@@ -112,12 +113,6 @@ class Piece:
 # --- joining words ----------------------------------------------------------------------------------------------
 
 
-def joined(parts: Iterable[str], last: str = "and") -> str:
-    """`a, b and c`."""
-    found = list(parts)
-    return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} {last} {found[-1]}" if found else ""
-
-
 def does(who: Who, verb: str) -> str:
     """`you draw`, `your opponent draws`."""
     return f"{PLAYERS[who]} {verb}" if who == "you" else f"{PLAYERS[who]} {third(verb)}"
@@ -136,11 +131,6 @@ def article(noun: str) -> str:
         return f"an{noun}"
     first = noun.removeprefix('"')[:1]
     return f"{'an' if first in 'AEIOaeio' else 'a'} {noun}"
-
-
-def counted(number: int, noun: str, several: str = "") -> str:
-    """`1 coin`, `3 coins`."""
-    return f"{number} {noun if number == 1 else several or noun + 's'}"
 
 
 def ordinal(number: int) -> str:

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from duelog.core.effects.language import Area, Cards, CardsOf, Condition, Occasion, Who
 from duelog.core.effects.language.words import ON_FIELD
 from duelog.core.rules.words import PHASE_NAMES
-from duelog.core.wording.effect_selectors import amount, are_many, is_as, some, without_all
-from duelog.core.wording.effect_words import (
+from duelog.core.wording.effects.effect_selectors import amount, are_many, is_as, some, without_all
+from duelog.core.wording.effects.effect_words import (
     MANY,
     PLAYERS,
     REFS,
@@ -14,13 +14,12 @@ from duelog.core.wording.effect_words import (
     Piece,
     areas,
     article,
-    counted,
     does,
-    joined,
     kinds_of_summon,
     summoned,
     third,
 )
+from duelog.core.wording.phrases import counted, joined
 
 # --- conditions -------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from duelog.core.effects.language import Amount, Area, Bounds, Cards, CardsOf, Ref, Trait, Value, Who
 from duelog.core.effects.language.words import ON_FIELD
-from duelog.core.wording.effect_words import (
+from duelog.core.wording.effects.effect_words import (
     MANY,
     PLAYERS,
     POSITIONS,
@@ -11,10 +11,10 @@ from duelog.core.wording.effect_words import (
     Piece,
     areas,
     article,
-    joined,
     quoted,
     summoned,
 )
+from duelog.core.wording.phrases import joined
 
 _CONTROL: dict[Who, str] = {"you": "you control", "opponent": "your opponent controls", "both": "on the field"}
 _BACKROW: frozenset[Area] = frozenset({"spells", "field zone", "pendulum zones"})

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import Definition, Effect, Mode, Target
 from duelog.core.rules.words import PHASE_NAMES
-from duelog.core.wording.effect_card_steps import position_words
-from duelog.core.wording.effect_conditions import condition, occasion
-from duelog.core.wording.effect_durations import LOCKED, modifier, player_lock
-from duelog.core.wording.effect_selectors import cards
-from duelog.core.wording.effect_steps import is_statement, keep, steps
-from duelog.core.wording.effect_words import PLAYERS, Piece, areas, counted, face, joined, quoted, summoned
+from duelog.core.wording.effects.effect_card_steps import position_words
+from duelog.core.wording.effects.effect_conditions import condition, occasion
+from duelog.core.wording.effects.effect_durations import LOCKED, modifier, player_lock
+from duelog.core.wording.effects.effect_selectors import cards
+from duelog.core.wording.effects.effect_steps import is_statement, keep, steps
+from duelog.core.wording.effects.effect_words import PLAYERS, Piece, areas, face, quoted, summoned
+from duelog.core.wording.phrases import counted, joined
 
 KINDS: dict[str, str] = {
     "activation": "Activation",

@@ -1,0 +1,6 @@
+"""The colours of players and cards; everything that they say is also said in words."""
+
+from duelog.events.places import Player
+
+PLAYER_STYLES: dict[Player, str] = {1: "bold cyan", 2: "bold magenta"}
+CARD_STYLES = {"monster": "yellow", "spell": "green", "trap": "magenta"}

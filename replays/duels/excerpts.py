@@ -1,0 +1,60 @@
+"""A part of a duel that is told: which events, in how much detail, and whose eyes see them."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from duelog.core.sight import Viewer
+from duelog.core.state import State
+from duelog.core.wording.events.log_lines import LogLine, log_lines
+from duelog.core.wording.states.situation import Names
+from duelog.events.base import Event
+from duelog.replays.duels.duel import Duel
+
+NOT_REFEREED = "effects not refereed"
+"""The header's tag in a duel in which cards without a definition are played: their names."""
+
+
+class Excerpt(Struct, frozen=True):
+    """Which events: from `first` to `last`; with `every` the small ones too."""
+
+    first: int
+    last: int
+    every: bool = False
+    viewer: Viewer | None = None
+
+
+def excerpt_of(duel: Duel, turn: int | None = None, *, every: bool = False, viewer: Viewer | None = None) -> Excerpt:
+    """The whole duel, or one turn of it. Raises `IndexError` for a turn that is not there."""
+    if turn is None:
+        return Excerpt(1, len(duel), every, viewer)
+    found = duel.turn(turn)
+    return Excerpt(found.first, found.last, every, viewer)
+
+
+def steps_of(duel: Duel, excerpt: Excerpt) -> Iterator[tuple[Event, State, State]]:
+    """The events of an excerpt, each with the states before and after it."""
+    before = duel.state_at(excerpt.first - 1)
+    for event, after in duel.steps(excerpt.first):
+        if event.n > excerpt.last:
+            return
+        yield event, before, after
+        before = after
+
+
+def lines_of(duel: Duel, excerpt: Excerpt, names: Names | None = None) -> Iterator[LogLine]:
+    """The log of an excerpt in words; `names` in place of those in the header."""
+    steps, undone = steps_of(duel, excerpt), duel.taken_back()
+    return log_lines(steps, names or names_of(duel), every=excerpt.every, viewer=excerpt.viewer, undone=undone)
+
+
+def beforehand(duel: Duel) -> list[str]:
+    """What a reader has to know before the first event: which cards have effects that nobody referees."""
+    names = duel.header.tags.get(NOT_REFEREED, "")
+    return [f"{NOT_REFEREED}: {names}"] if names else []
+
+
+def names_of(duel: Duel) -> Names:
+    """The names of the players."""
+    one, two = duel.header.seats
+    return Names(one.name, two.name)

@@ -1,0 +1,21 @@
+"""The moves of a duel in the notation."""
+
+from duelog.core.state import State
+from duelog.events.base import Event, Move
+from duelog.events.outcomes import TurnBegan
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.excerpts import excerpt_of, steps_of
+from duelog.replays.notation import print_move
+
+
+def as_moves(duel: Duel) -> str:
+    """A move a line in the notation, each turn as a comment above its moves."""
+    steps = steps_of(duel, excerpt_of(duel))
+    return "".join(f"{line}\n" for event, before, _ in steps if (line := move_line(event, before)))
+
+
+def move_line(event: Event, before: State) -> str:
+    """A move in the notation, a turn as a comment; "" for other events."""
+    if isinstance(event, Move):
+        return print_move(event, before)
+    return f"# turn {event.turn} of p{event.player}" if isinstance(event, TurnBegan) else ""
