@@ -1,0 +1,104 @@
+"""The arguments of messages: typed values that say what a sentence is about, and no words of a language.
+
+A whole number is an `int`; a `str` is a name that no language changes (of a card, a ruleset, a counter). Everything
+else is one of the structs below; in JSON each says its own ``type``.
+"""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from duelog.events.base import CardId, Part
+from duelog.events.places import Place, Player
+
+Vocabulary = Literal["phase", "step", "position", "summon", "kind", "answer", "deck", "mentioned", "window", "result"]
+"""Closed lists of words that a catalogue translates."""
+
+
+class CardArgument(Part, frozen=True, kw_only=True, tag_field="type", tag="card"):
+    """A card by its number, 0 for an empty zone; `place` where everybody sees it there."""
+
+    card: CardId
+    name: str = ""
+    place: Place | None = None
+
+
+class PlayerArgument(Part, frozen=True, kw_only=True, tag_field="type", tag="player"):
+    """A player."""
+
+    player: Player
+
+
+class EventArgument(Part, frozen=True, kw_only=True, tag_field="type", tag="event"):
+    """An event of the log, by its number."""
+
+    event: int
+
+
+class PlaceArgument(Part, frozen=True, kw_only=True, tag_field="type", tag="place"):
+    """A zone or a pile; None where a card is nowhere."""
+
+    place: Place | None
+
+
+class WordArgument(Part, frozen=True, kw_only=True, tag_field="type", tag="word"):
+    """A word of a closed vocabulary: a Phase, a position, a kind of Summon."""
+
+    vocabulary: Vocabulary
+    word: str
+
+
+Item = int | str | CardArgument | PlayerArgument | EventArgument | PlaceArgument | WordArgument
+"""What may be listed."""
+
+
+class ListArgument(Part, frozen=True, kw_only=True, tag_field="type", tag="list"):
+    """Several arguments of one type, in order; none may be an answer, too."""
+
+    items: tuple[Item, ...]
+
+
+class Message(Part, frozen=True, kw_only=True, tag_field="type", tag="message"):
+    """A sentence as data: the code of its template and the arguments by name.
+
+    A message may be the argument of another one: "the turn" in "it is the turn of p1".
+    """
+
+    code: str
+    arguments: "dict[str, Argument]"
+
+    def __hash__(self) -> int:
+        return hash(self.code)
+
+
+Argument = Item | ListArgument | Message
+"""Whatever a template may have a gap for."""
+
+
+def message(code: str, /, **arguments: Argument) -> Message:
+    """A message with the arguments that its template names."""
+    return Message(code=code, arguments=arguments)
+
+
+def as_word(vocabulary: Vocabulary, word: str) -> WordArgument:
+    """A word of a vocabulary."""
+    return WordArgument(vocabulary=vocabulary, word=word)
+
+
+def as_player(player: Player) -> PlayerArgument:
+    """A player by number."""
+    return PlayerArgument(player=player)
+
+
+def as_event(event: int) -> EventArgument:
+    """An event by its number in the log."""
+    return EventArgument(event=event)
+
+
+def as_place(place: Place | None) -> PlaceArgument:
+    """A zone, a pile or nowhere."""
+    return PlaceArgument(place=place)
+
+
+def as_list(items: Iterable[Item]) -> ListArgument:
+    """Several arguments in order."""
+    return ListArgument(items=tuple(items))

@@ -1,0 +1,116 @@
+"""A catalogue: all the words of a language that messages are written with."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from duelog.core.catalogue.arguments import (
+    Argument,
+    CardArgument,
+    EventArgument,
+    ListArgument,
+    Message,
+    PlaceArgument,
+    PlayerArgument,
+    Vocabulary,
+    WordArgument,
+)
+from duelog.core.catalogue.template import NUMBER, Template, parsed
+
+
+class Forms(NamedTuple):
+    """How arguments are written. Each is a template with the gaps that its comment names."""
+
+    player: str  # player: the number
+    card: str  # name
+    no_card: str
+    numbered: str  # card: the number; name
+    unnamed: str  # card: the number
+    event: str  # event: the number
+    place: str  # place, as the notation writes it
+    inside: str  # place
+    nowhere: str
+    comma: str
+    either: str
+    both: str
+    nothing: str
+
+
+class Catalogue(NamedTuple):
+    """A language: templates by code, words by vocabulary, forms of arguments, and which number takes which plural."""
+
+    language: str
+    templates: Mapping[str, str]
+    words: Mapping[Vocabulary, Mapping[str, str]]
+    forms: Forms
+    plural: Callable[[int], str]
+
+    def sentence(self, message: Message) -> str:
+        """A message in this language. Raises `KeyError` for a code or an argument that is not there."""
+        return self._filled(parsed(self.templates[message.code]), message.arguments)
+
+    def _filled(self, template: Template, arguments: Mapping[str, Argument], number: int = 0) -> str:
+        written: list[str] = []
+        for part in template:
+            if isinstance(part, str):
+                written.append(part)
+            elif part == NUMBER:
+                written.append(str(number))
+            elif part.branches is None:
+                written.append(self._written(arguments[part.name], part.form))
+            else:
+                value = arguments[part.name]
+                count = value if isinstance(value, int) and part.form == "plural" else number
+                key = self.plural(count) if part.form == "plural" else _key(value)
+                branch = part.branches.get(key, part.branches["other"])
+                written.append(self._filled(branch, arguments, count))
+        return "".join(written)
+
+    def _written(self, value: Argument, form: str) -> str:
+        match value:
+            case int() | str():
+                return str(value)
+            case CardArgument():
+                return self._card(value, form)
+            case PlayerArgument():
+                return self._formed(self.forms.player, player=value.player)
+            case EventArgument():
+                return self._formed(self.forms.event, event=value.event)
+            case PlaceArgument():
+                return self._place(value, form)
+            case WordArgument():
+                return self.words[value.vocabulary][value.word]
+            case ListArgument():
+                return self._list(value, form)
+            case Message():
+                return self.sentence(value)
+
+    def _formed(self, template: str, **arguments: Argument) -> str:
+        return self._filled(parsed(template), arguments)
+
+    def _card(self, value: CardArgument, form: str) -> str:
+        if form == "number":
+            template = self.forms.numbered if value.name else self.forms.unnamed
+            return self._formed(template, card=value.card, name=value.name)
+        return self._formed(self.forms.card, name=value.name) if value.name else self.forms.no_card
+
+    def _place(self, value: PlaceArgument, form: str) -> str:
+        if value.place is None:
+            return self.forms.nowhere
+        return self._formed(self.forms.inside if form == "in" else self.forms.place, place=value.place)
+
+    def _list(self, value: ListArgument, form: str) -> str:
+        between = {"or": self.forms.either, "and": self.forms.both}.get(form, self.forms.comma)
+        return between.join(self._written(item, "") for item in value.items) or self.forms.nothing
+
+
+def _key(value: Argument) -> str:
+    """What a ``select`` goes by: a word, a name, a number, or of which type the argument is."""
+    match value:
+        case int() | str():
+            return str(value)
+        case WordArgument():
+            return value.word
+        case ListArgument():
+            return "some" if value.items else "none"
+        case _:
+            return "other"

@@ -1,0 +1,87 @@
+"""Messages are data, and a catalogue writes them: templates, forms of arguments, plurals, another language."""
+
+import msgspec
+import pytest
+
+from duelog.core.catalogue.arguments import (
+    CardArgument,
+    ListArgument,
+    Message,
+    as_event,
+    as_place,
+    as_player,
+    as_word,
+    message,
+)
+from duelog.core.catalogue.catalogue import Catalogue
+from duelog.core.catalogue.english import ENGLISH
+from duelog.core.catalogue.template import names, parsed
+
+
+def english(**templates: str) -> Catalogue:
+    """English with these templates only."""
+    return ENGLISH._replace(templates=templates)
+
+
+@pytest.mark.parametrize(
+    ("template", "arguments", "sentence"),
+    [
+        ("the Deck is empty", {}, "the Deck is empty"),
+        ("{who} has {n} Life Points", {"who": as_player(2), "n": 4000}, "p2 has 4000 Life Points"),
+        ("{card} attacked ({event})", {"card": CardArgument(card=3, name="Kuriboh"), "event": as_event(7)},
+         "Kuriboh attacked (event 7)"),
+        ("{card}", {"card": CardArgument(card=0)}, "an empty zone"),
+        ("{card, number}", {"card": CardArgument(card=3, name="Kuriboh")}, "card 3 (Kuriboh)"),
+        ("{card, number}", {"card": CardArgument(card=3)}, "card 3"),
+        ("{at}, {at, in}", {"at": as_place("p1.M3")}, "p1.M3, in p1.M3"),
+        ("{at}, {at, in}", {"at": as_place(None)}, "nowhere, nowhere"),
+        ("it is the {phase}", {"phase": as_word("phase", "main1")}, "it is the Main Phase 1"),
+        ("{n}, {n, or}, {n, and}", {"n": ListArgument(items=(1, 2))}, "1, 2, 1 or 2, 1 and 2"),
+        ("{n}", {"n": ListArgument(items=())}, "none"),
+        ("{n, plural, one {# card} other {# cards}}", {"n": 1}, "1 card"),
+        ("{n, plural, one {# card} other {# cards}}", {"n": 0}, "0 cards"),
+        ("{n, plural, one {# card of {who}} other {}}", {"n": 1, "who": as_player(1)}, "1 card of p1"),
+        ("{deck, select, main {the Main Deck} other {#}}", {"deck": as_word("deck", "main")}, "the Main Deck"),
+        ("{deck, select, main {the Main Deck} other {#}}", {"deck": "side"}, "#"),
+        ("no {n, select, none {cards} other {cards: {n}}}", {"n": ListArgument(items=())}, "no cards"),
+    ],
+)  # fmt: skip
+def test_a_template_is_filled(template: str, arguments: dict[str, object], sentence: str) -> None:
+    given = msgspec.convert({"type": "message", "code": "said", "arguments": msgspec.to_builtins(arguments)}, Message)
+    assert english(said=template).sentence(given) == sentence
+
+
+def test_a_message_may_be_part_of_another() -> None:
+    language = english(inner="turn {turn}", outer="it is {moment}")
+    assert language.sentence(message("outer", moment=message("inner", turn=3))) == "it is turn 3"
+
+
+def test_another_language_replaces_everything() -> None:
+    german = Catalogue(
+        language="de",
+        templates={"said": "{who} hat {n, plural, one {# Karte} other {# Karten}} {at, in}: {cards, or}"},
+        words={},
+        forms=ENGLISH.forms._replace(player="Spieler {player}", inside="auf {place}", either=" oder "),
+        plural=ENGLISH.plural,
+    )
+    cards = ListArgument(items=(CardArgument(card=1, name="A"), CardArgument(card=2, name="B")))
+    said = message("said", who=as_player(1), n=2, at=as_place("p1.hand"), cards=cards)
+    assert german.sentence(said) == "Spieler 1 hat 2 Karten auf p1.hand: A oder B"
+
+
+@pytest.mark.parametrize(
+    "broken", ["{", "a}", "{}", "{n, plural, one {a}}", "{n, plural}", "{n, odd}", "{n, odd, other {a}}"]
+)
+def test_a_template_that_is_not_whole_is_refused(broken: str) -> None:
+    with pytest.raises(ValueError, match=r"brace|argument|branch"):
+        parsed(broken)
+
+
+def test_the_arguments_of_a_template_are_told() -> None:
+    assert list(names(parsed("{a} {n, plural, one {# {b}} other {{a, or}}}"))) == ["a", "n", "b", "a"]
+
+
+def test_a_message_goes_through_json_and_can_be_compared_and_counted() -> None:
+    said = message("said", who=as_player(1), cards=ListArgument(items=(CardArgument(card=1, name="A"), 2)))
+    assert msgspec.json.decode(msgspec.json.encode(said), type=Message) == said
+    assert len({said, message("said", who=as_player(1), cards=said.arguments["cards"])}) == 1
