@@ -24,7 +24,7 @@ from duelog.core.rules.registry import enforces
 from duelog.core.session import Session
 from duelog.core.settling import settle
 from duelog.core.state import State
-from duelog.core.validate import validate
+from duelog.core.validate import planned
 from duelog.core.verdicts import Violation
 from duelog.core.windows import first_responder, respond
 from duelog.events import outcomes as o
@@ -120,14 +120,14 @@ def advance(
 def play(
     state: State, move: Move, chance: Chance, n: int, book: CardBook = NO_BOOK, session: Session | None = None
 ) -> tuple[State, list[Event]]:
-    """Plays a move as event `n` and all that follows from it; the state then, and the events.
+    """Plays a move as event `n`, with nothing left open, and all that follows; the state then, and the events.
 
     Raises `IllegalMove` for a move that the rules refuse, and as `advance`.
     """
-    violations = validate(state, move, book)
-    if violations:
-        raise IllegalMove(move, violations)
-    move = replace(move, n=n)
+    plan = planned(state, move, book)
+    if plan.violations:
+        raise IllegalMove(move, plan.violations)
+    move = replace(plan.move, n=n)
     state, outcomes = advance(evolve(state, move), chance, n + 1, book, session)
     return state, [move, *outcomes]
 

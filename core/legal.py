@@ -9,9 +9,10 @@ from functools import cached_property
 from itertools import chain, combinations
 from typing import TypeVar
 
-from duelog.core.effects.activation.activation_moves import activations
+from duelog.core.effects.activation.activation_moves import Activations, activations
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.summoning import procedure_moves as special_ways
+from duelog.core.rules.registry import SCOPED
 from duelog.core.rules.summons import counts_double, tributes_needed, tributes_of_the_opponent
 from duelog.core.selections import Combined, Described, Selections
 from duelog.core.session import Session
@@ -27,7 +28,7 @@ FIELD_ZONE: tuple[Zone, ...] = ("F",)
 
 Kind = TypeVar("Kind", bound=Move)
 
-Found = Move | Described[m.Choose] | Described[m.Activate] | special_ways.Ways
+Found = Move | Described[m.Choose] | Activations | special_ways.Ways
 """A move to be judged, or a list of moves that are all legal or none of them."""
 
 
@@ -66,7 +67,7 @@ class LegalMoves:
         allows = _Judge(self.state, self.book).allows
         for found in groups:
             first = _first(found)
-            if first is not None and allows(first):
+            if first is not None and allows(found, first):
                 yield (found,) if isinstance(found, Move) else found
 
     @cached_property
@@ -111,7 +112,10 @@ class _Judge:
         self._moments: dict[type[Move], bool] = {}
         self._cards: dict[tuple[type[Move], CardId, tuple[CardId, ...]], bool] = {}
 
-    def allows(self, move: Move) -> bool:
+    def allows(self, found: Found, move: Move) -> bool:
+        """Whether a move is legal, and all those found with it."""
+        if isinstance(found, Activations) and isinstance(move, m.Activate):
+            return all(keeps(self._state, move, scope) for scope in SCOPED) and found.allowed(move)
         if self._book and (type(move) in BY_CARDS or isinstance(move, _WITH_CARDS)):
             return is_legal(self._state, move, self._book)
         if type(move) in BY_CARDS:

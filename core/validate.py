@@ -1,8 +1,9 @@
 """The rules validator: what a move breaks, with the rule and the facts of the state."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from duelog.core.effects.activation import checks as activation
+from duelog.core.effects.activation import plans as activation
 from duelog.core.effects.activation.attack_costs import unpaid_attack
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.summoning import procedures as special
@@ -18,10 +19,35 @@ from duelog.events.base import Move
 _REGISTERED = (battle, kinds, must_attack, positions, spells, summons, timing, turns)
 
 
-def validate(state: State, move: Move, book: CardBook = NO_BOOK) -> tuple[Violation, ...]:
-    """Every violation of the rules by `move` in `state`, at once; none for a legal move. `book` defines the cards."""
+class Plan(NamedTuple):
+    """What a proposed move comes to: the move with nothing left open, as a log has it, and what it violates."""
+
+    move: Move
+    violations: tuple[Violation, ...]
+
+
+def planned(state: State, move: Move, book: CardBook = NO_BOOK) -> Plan:
+    """What `move` comes to in `state`: which effect, zone and costs are meant where it does not say so.
+
+    The move of a plan comes to itself. Every move that `legal_moves` lists is one.
+    """
     if not state.effects:
         book = NO_BOOK
+    if not isinstance(move, m.Activate):
+        return Plan(move, _violations(state, move, book))
+    activated = activation.plan(state, book, move)
+    violations = _violations(state, move, book, activated)
+    return Plan(move if isinstance(activated, list) else activated.move, violations)
+
+
+def validate(state: State, move: Move, book: CardBook = NO_BOOK) -> tuple[Violation, ...]:
+    """Every violation of the rules by `move` in `state`, at once; none for a legal move. `book` defines the cards."""
+    return planned(state, move, book).violations
+
+
+def _violations(
+    state: State, move: Move, book: CardBook, activated: activation.Planned | None = None
+) -> tuple[Violation, ...]:
     found = [
         Violation(rule=rule, facts=facts)
         for rule, check in CHECKS.get(type(move), ())
@@ -30,7 +56,7 @@ def validate(state: State, move: Move, book: CardBook = NO_BOOK) -> tuple[Violat
     if isinstance(move, m.Choose):
         found += _answer(state, move)
     elif type(move) in BY_CARDS or isinstance(move, m.Attack | m.SetSpellTrap):
-        found += by_cards(state, book, move)
+        found += by_cards(state, book, move, activated)
     elif isinstance(move, m.NormalSummon | m.SetMonster) and own_terms(state, book, move.card):
         found = [violation for violation in found if violation.rule not in ("SUM-03", "SUM-04")]
         found += [Violation(rule=rule, facts=facts) for rule, facts in breaks_own_terms(state, book, move)]
@@ -72,15 +98,17 @@ BY_CARDS: frozenset[type[Move]] = frozenset(
 """The moves about which the definitions of the cards have their say."""
 
 
-def by_cards(state: State, book: CardBook, move: Move) -> list[Violation]:
+def by_cards(state: State, book: CardBook, move: Move, activated: activation.Planned | None = None) -> list[Violation]:
     """What the definitions of the cards have against a move."""
     if isinstance(move, m.Attack):
         return [Violation(rule=rule, facts=facts) for rule, facts in unpaid_attack(state, book, move)]
     if isinstance(move, m.SetSpellTrap):
         return [Violation(rule=rule, facts=facts) for rule, facts in set_as_a_spell(state, book, move)]
-    found = (
-        activation.refusals(state, book, move) if isinstance(move, m.Activate) else special.refusals(state, book, move)
-    )
+    if isinstance(move, m.Activate):
+        activated = activated if activated is not None else activation.plan(state, book, move)
+        found = activation.refusals(state, book, move, activated)
+    else:
+        found = special.refusals(state, book, move)
     return [Violation(rule=rule, facts=facts) for rule, facts in found]
 
 

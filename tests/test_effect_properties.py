@@ -6,14 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from duelog.core.digest import decode_state, encode_state
-from duelog.core.effects.language import Detach
-from duelog.core.engine import next_outcome, waiting
+from duelog.core.engine import next_outcome, play, waiting
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve
 from duelog.core.legal import legal_moves
 from duelog.core.sight import VIEWERS, Viewer, acting
 from duelog.core.state import State
-from duelog.core.validate import is_legal, validate
+from duelog.core.validate import is_legal, planned, validate
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move
 from duelog.events.places import OPPONENT, PLAYERS
@@ -70,25 +69,42 @@ def test_a_move_next_to_a_legal_one_is_legal_only_if_it_is_listed(duel: EffectDu
 
 
 def says_the_same(state: State, move: Move, legal: set[Move]) -> bool:
-    """Whether a move is a listed one, less fully written down: with what has one possibility left out."""
-    if unordered(move) in legal:
+    """Whether a move is a listed one, less fully written down: what it comes to is listed."""
+    plan = planned(state, move, book())
+    assert planned(state, plan.move, book()) == plan
+    if unordered(plan.move) in legal:
         return True
-    if isinstance(move, m.Choose) and move.option is not None and state.question is not None:
-        return not state.question.options  # any name can be declared; those of the duel are listed
-    if not isinstance(move, m.Activate):
-        return False
-    at = state.place_of(move.card)
-    less = unordered(replace(move, to=None) if move.to == at else move)
-    return any(_says_less(state, less, full) for full in legal if isinstance(full, m.Activate))
+    asked = state.question if isinstance(move, m.Choose) and move.option is not None else None
+    return asked is not None and not asked.options  # any name can be declared; those of the duel are listed
 
 
-def _says_less(state: State, move: m.Activate, full: m.Activate) -> bool:
-    """Whether a move leaves out the number of the effect, or Xyz Materials: then the oldest are detached."""
-    effect = move.effect or full.effect
-    mode = book().mode(state.name(full.card), full.effect, full.option)
-    detaches = mode is not None and any(isinstance(step, Detach) for step in mode.cost)
-    costs = full.costs if detaches and not move.costs else move.costs
-    return replace(move, effect=effect, costs=costs) == full
+@some_duels
+def test_what_is_listed_is_what_it_comes_to(duel: EffectDuel) -> None:
+    for state in duel.decisions():
+        asked = waiting(state)
+        assert asked is not None
+        listed = list(legal_moves(state, asked.player, book()))
+        for move in duel.rng.sample(listed, min(8, len(listed))):
+            assert planned(state, move, book()) == (move, ())
+
+
+@some_duels
+def test_the_effect_that_a_move_leaves_out_stands_in_its_plan(duel: EffectDuel) -> None:
+    left_out = 0
+    for state in duel.decisions():
+        asked = waiting(state)
+        assert asked is not None
+        legal = legal_moves(state, asked.player, book())
+        for move in duel.rng.sample(found := list(legal.of(m.Activate)), min(3, len(found))):
+            plan = planned(state, replace(move, effect=0, costs=()), book())
+            left_out += not plan.violations
+            assert plan.violations or (plan.move in legal and isinstance(plan.move, m.Activate))
+            if not plan.violations and isinstance(plan.move, m.Activate):
+                assert bool(plan.move.effect) == bool(move.effect)
+                after, events = play(state, replace(move, effect=0, costs=()), duel.chance, 1, book())
+                assert events[0] == replace(plan.move, n=1)
+                assert after.moved == 1
+    assert left_out
 
 
 # --- states -----------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from duelog.core.match import (
 )
 from duelog.core.session import Session
 from duelog.core.state import State
-from duelog.core.validate import validate
+from duelog.core.validate import planned, validate
 from duelog.core.verdicts import Violation
 from duelog.events import moves as m
 from duelog.events import outcomes as o
@@ -130,7 +130,7 @@ class CaseTable:
             self.match = evolve_match(self.match, move)
             self._match_goes_on()
         else:
-            self._append(move)
+            self._append(planned(self.state, move, self.book).move)
 
     # --- the Match ------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from duelog.core.engine import MOST_AT_ONCE, EndlessLoop, IllegalMove, Waiting, 
 from duelog.core.legal import LegalMoves, legal_moves
 from duelog.core.session import Session
 from duelog.core.state import State
-from duelog.core.validate import validate
+from duelog.core.validate import planned, validate
 from duelog.core.verdicts import Violation
 from duelog.events.base import CardId, Event, Move, Outcome
 from duelog.events.moves import Pass, Undo
@@ -116,9 +116,12 @@ class Recording:
 
     def play(self, move: Move) -> None:
         """Writes a move and what follows. Raises `IllegalMove` for one that the rules refuse; nothing is written."""
-        violations = self.violations(move)
-        if violations:
-            raise IllegalMove(move, violations)
+        plan = planned(self.state, move, self.book)
+        if plan.violations:
+            raise IllegalMove(move, plan.violations)
+        self._write(plan.move)
+
+    def _write(self, move: Move) -> None:
         self.duel.append(move)
         self.settle()
 
@@ -129,16 +132,23 @@ class Recording:
         """
         moves = self._with_passes(read)
         for move in moves:
-            self.play(move)
+            if self.drawn is None:  # each was found legal in the very state in which it is written
+                self._write(move)
+            else:  # a real Deck may have given other cards meanwhile
+                self.play(move)
         return moves
 
     def _with_passes(self, read: Callable[[State], Move]) -> list[Move]:
-        """The move, after as many passes as make it legal. Raises what the move by itself does, where none do."""
+        """The move as it is written, after as many passes as make it legal.
+
+        Raises what the move by itself does, where none do.
+        """
         state, passes = self.state, list[Move]()
         for _ in range(MOST_PASSES):
             move = _read(read, state)
-            if move is not None and not validate(state, move, self.book):
-                return [*passes, move]
+            plan = planned(state, move, self.book) if move is not None else None
+            if plan is not None and not plan.violations:
+                return [*passes, plan.move]
             asked = waiting(state)
             if asked is None or asked.what != "response":
                 break

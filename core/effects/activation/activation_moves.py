@@ -1,15 +1,16 @@
 """The ways in which an effect can be activated: every choice of zone, costs and targets."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from duelog.core.effects.activation.candidates import activatable, mode_possible, zones_for
 from duelog.core.effects.activation.checks import context_of
+from duelog.core.effects.activation.plans import ActivationPlan, objections_to
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.costs_and_targets import buried, cost_sets, target_choices
 from duelog.core.effects.continuous.sources import Candidate
-from duelog.core.selections import Combined, Described
+from duelog.core.selections import Combined
 from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.events import moves as m
@@ -17,7 +18,21 @@ from duelog.events.base import CardId
 from duelog.events.places import Place, Player
 
 
-def activations(state: State, book: CardBook, player: Player, session: Session) -> Iterator[Described[m.Activate]]:
+class Activations(Combined[m.Activate]):
+    """Activations of one effect that differ only in targets and zone, by the plan that they have in common."""
+
+    def __init__(
+        self, plan: ActivationPlan, targets: Sequence[tuple[CardId, ...]], zones: Sequence[Place | None]
+    ) -> None:
+        super().__init__(_Aimed(plan.move), targets, zones)
+        self._plan = plan
+
+    def allowed(self, move: m.Activate) -> bool:
+        """Whether nothing is wrong with one of them, beside the moment."""
+        return not objections_to(self._plan._replace(move=move))
+
+
+def activations(state: State, book: CardBook, player: Player, session: Session) -> Iterator[Activations]:
     """Every activation that is legal now, in lists that differ only in targets and zone."""
     for candidate in activatable(state, book, player, session):
         yield from _ways(state, book, player, candidate)
@@ -28,13 +43,14 @@ def moves_of(state: State, book: CardBook, player: Player, candidate: Candidate)
     return chain.from_iterable(_ways(state, book, player, candidate))
 
 
-def _ways(state: State, book: CardBook, player: Player, candidate: Candidate) -> Iterator[Described[m.Activate]]:
+def _ways(state: State, book: CardBook, player: Player, candidate: Candidate) -> Iterator[Activations]:
     zones = zones_for(state, player, candidate)
     effect = candidate.effect
-    if effect is None:
-        yield Combined(_Aimed(m.Activate(player=player, card=candidate.card)), ((),), zones)
-        return
     ctx = context_of(state, book, player, candidate)
+    if effect is None:
+        plain = m.Activate(player=player, card=candidate.card, effect=candidate.number)
+        yield Activations(ActivationPlan(plain, candidate, ctx), ((),), zones)
+        return
     for option, mode in enumerate(modes_of(effect), 1):
         if not mode_possible(ctx, candidate, mode):
             continue
@@ -45,7 +61,7 @@ def _ways(state: State, book: CardBook, player: Player, candidate: Candidate) ->
                 player=player, card=candidate.card, effect=candidate.number, costs=costs,
                 option=option if effect.modes else 0,
             )  # fmt: skip
-            yield Combined(_Aimed(plain), targets, zones)
+            yield Activations(ActivationPlan(plain, candidate, ctx), targets, zones)
 
 
 class _Aimed:

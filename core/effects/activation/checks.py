@@ -223,27 +223,6 @@ def wrong_zone(ctx: Context, candidate: Candidate, to: Place | None) -> Iterator
         yield rule, f"{to} cannot be used now"
 
 
-def refusals(state: State, book: CardBook, move: m.Activate) -> list[Objection]:
-    """Everything that is wrong with an activation."""
-    if not 0 < move.card <= len(state.cards):
-        return [("EFF-07", "there is no such card")]
-    candidate = find_candidate(state, book, move)
-    if isinstance(candidate, list):
-        return candidate
-    found = _refused(state, book, move, candidate)
-    if found and not move.effect:  # any of its effects may be meant
-        for other in effects_at(state, book, move.card):
-            found += _refused(state, book, move, other)
-    return list(dict.fromkeys(found))
-
-
-def _refused(state: State, book: CardBook, move: m.Activate, candidate: Candidate) -> list[Objection]:
-    ctx = context_of(state, book, move.player, candidate)
-    found = [*not_yours(state, candidate, move.player), *objections(ctx, candidate)]
-    found += wrong_zone(ctx, candidate, move.to)
-    return [*found, *_wrong_choices(ctx, candidate, move)]
-
-
 def _absent(ctx: Context, effect: Effect | None, move: m.Activate) -> Iterator[Objection]:
     """Cards that are named and are not there."""
     if any(not 0 < card <= len(ctx.state.cards) for card in move.targets):
@@ -263,7 +242,8 @@ def _none_payable(ctx: Context, candidate: Candidate, modes: Sequence[Mode]) -> 
     return found
 
 
-def _wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list[Objection]:
+def wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list[Objection]:
+    """What is wrong with the option, the costs and the targets of an activation."""
     effect = candidate.effect
     absent = list(_absent(ctx, effect, move))
     if absent:

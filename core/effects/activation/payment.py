@@ -56,9 +56,7 @@ def execute(state: State, book: CardBook, move: Move, done: int, chance: Chance)
 @enforces("GEN-10", "ZONE-07")
 def activate(state: State, book: CardBook, move: m.Activate, done: int, chance: Chance) -> Outcome | None:
     """Costs, a Field Spell that has to go, then the activation itself."""
-    candidate = find_candidate(state, book, move)
-    if isinstance(candidate, list) or (not move.effect and _given_for_it(state, move.card)):
-        candidate = _moved_by_its_cost(state, book, move)
+    candidate = _meant(state, book, move)
     ctx = context_of(state, book, move.player, candidate)
     ctx.costs = move.costs
     mode = _mode(candidate, move)
@@ -75,6 +73,19 @@ def activate(state: State, book: CardBook, move: m.Activate, done: int, chance: 
     return _replaced_field_spell(state, candidate, move) or _activated(ctx, candidate, move)
 
 
+def _meant(state: State, book: CardBook, move: m.Activate) -> Candidate:
+    """The effect that is activated: the log tells which, but for logs in which it was left out."""
+    if move.effect:
+        found = state.find(move.card)
+        where = state.place_of(move.card) or place(move.player, "grave")
+        effect = book.effect(state.name(move.card), move.effect)
+        return Candidate(move.card, move.effect, effect, where, found[1] if found is not None else None)
+    candidate = find_candidate(state, book, move)
+    if isinstance(candidate, list) or _given_for_it(state, move.card):
+        return _moved_by_its_cost(state, book, move)
+    return candidate
+
+
 def _given_for_it(state: State, card: CardId) -> bool:
     """Whether the card went somewhere as a cost of the move that is carried out."""
     return any(
@@ -85,11 +96,11 @@ def _given_for_it(state: State, card: CardId) -> bool:
 
 
 def _moved_by_its_cost(state: State, book: CardBook, move: m.Activate) -> Candidate:
-    """The effect of a card that a cost moved: the one named, or one that the card itself is, or can be, given for."""
+    """The effect of a card that a cost moved: one that the card itself is, or can be, given for."""
     name = state.name(move.card)
     effects = list(enumerate(book.get(name).effects, 1))
     given = [number for test in (_gives_itself, _may_give_itself) for number, effect in effects if test(effect)]
-    number = move.effect or next(iter(given), 0)
+    number = next(iter(given), 0)
     return Candidate(
         move.card, number, book.effect(name, number), state.place_of(move.card) or place(move.player, "grave"), None
     )

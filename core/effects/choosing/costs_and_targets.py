@@ -216,6 +216,25 @@ def _cost_sets(
             yield from _cost_sets(ctx, steps[1:], from_hand, taken + chosen)
 
 
+def with_materials(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    """The cards named for the costs, with the oldest materials where none are named that are detached."""
+    rest = list(named)
+    given: list[CardId] = []
+    for step in _choosing(mode.cost):
+        if isinstance(step, Detach):
+            materials = _materials(ctx)
+            chosen = [card for card in rest[: step.count] if card in materials]
+            given += chosen or materials[: step.count]
+            del rest[: len(chosen)]
+            continue
+        possible = cost_candidates(ctx, step, from_hand)
+        for _ in range(ctx.value(step.count or 0)):
+            if not rest or rest[0] not in possible:
+                break
+            given.append(rest.pop(0))
+    return (*given, *rest)
+
+
 def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, ...]) -> Objection | None:
     """The rule and facts when the cards named for the costs are not right."""
     rest = list(named)

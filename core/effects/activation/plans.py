@@ -1,0 +1,90 @@
+"""What a proposed activation comes to: the one plan that listing, validating and executing share."""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from duelog.core.effects.activation.checks import (
+    context_of,
+    effects_at,
+    find_candidate,
+    not_yours,
+    objections,
+    wrong_choices,
+    wrong_zone,
+)
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.program import modes_of
+from duelog.core.effects.choosing.costs_and_targets import with_materials
+from duelog.core.effects.continuous.sources import Candidate
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.locks import Objection
+from duelog.core.effects.language import Detach, Effect, Mode
+from duelog.core.state import State
+from duelog.events import moves as m
+
+
+class ActivationPlan(NamedTuple):
+    """An activation with nothing left open: the move, and the effect that it means as its player sees the state."""
+
+    move: m.Activate
+    candidate: Candidate
+    ctx: Context
+
+
+Planned = ActivationPlan | list[Objection]
+"""What an activation comes to, or why it comes to nothing."""
+
+
+def plan(state: State, book: CardBook, move: m.Activate) -> Planned:
+    """What a proposed activation comes to: which effect, zone and costs where it leaves them out.
+
+    The objections where it means no effect that there is.
+    """
+    if not 0 < move.card <= len(state.cards):
+        return [("EFF-07", "there is no such card")]
+    candidate = find_candidate(state, book, move)
+    if isinstance(candidate, list):
+        return candidate
+    return _plan_for(state, book, move, candidate)
+
+
+def _plan_for(state: State, book: CardBook, move: m.Activate, candidate: Candidate) -> ActivationPlan:
+    ctx = context_of(state, book, move.player, candidate)
+    to = None if move.to == candidate.where else move.to
+    costs = move.costs
+    mode = _mode_chosen(candidate.effect, move.option)
+    if mode is not None and any(isinstance(step, Detach) for step in mode.cost):
+        costs = with_materials(ctx, mode, candidate.where.endswith("hand"), costs)
+    return ActivationPlan(replace(move, effect=candidate.number, to=to, costs=costs), candidate, ctx)
+
+
+def _mode_chosen(effect: Effect | None, option: int) -> Mode | None:
+    """The mode of an effect that an option chooses; None where there is none."""
+    if effect is None:
+        return None
+    modes = modes_of(effect)
+    if not effect.modes:
+        return modes[0]
+    return modes[option - 1] if 0 < option <= len(modes) else None
+
+
+def refusals(
+    state: State, book: CardBook, move: m.Activate, planned: ActivationPlan | list[Objection]
+) -> list[Objection]:
+    """Everything that is wrong with an activation, and with what it comes to."""
+    if isinstance(planned, list):
+        return planned
+    found = objections_to(planned)
+    if found and not move.effect:  # any of its effects may be meant
+        for other in effects_at(state, book, move.card):
+            found += objections_to(_plan_for(state, book, move, other))
+    return list(dict.fromkeys(found))
+
+
+def objections_to(planned: ActivationPlan) -> list[Objection]:
+    """Everything that is wrong with this use of an effect."""
+    move, candidate, ctx = planned
+    found = [*not_yours(ctx.state, candidate, move.player), *objections(ctx, candidate)]
+    found += wrong_zone(ctx, candidate, move.to)
+    return [*found, *wrong_choices(ctx, candidate, move)]
