@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from functools import cache
 from hashlib import blake2b
+from typing import TypeGuard
 
 import msgspec
+from msgspec import inspect
 
-from duelog.core import state as states
 from duelog.core.state import State
 from duelog.events.base import Part
-from duelog.events.lines import EVENTS
 
 _encoder = msgspec.msgpack.Encoder(order="deterministic")
 _decoder = msgspec.msgpack.Decoder(State)
@@ -43,15 +43,37 @@ def layout() -> str:
     """8 hexadecimal digits that stand for how this duelog lays states out: other fields, other digits.
 
     Digests of states compare only among the same layout. The log is what a replay is; its states may be laid out anew
-    by every version of duelog.
+    by every version of duelog. What counts is what stands in the encoding, not what the code calls it.
     """
-    kinds = {kind.__name__: kind.__struct_fields__ for kind in (*_structs(states), *EVENTS)}
-    told = ";".join(f"{name}({','.join(fields)})" for name, fields in sorted(kinds.items()))
-    return blake2b(f"{FOLD};{told}".encode(), digest_size=4).hexdigest()
+    told = sorted({f"{kind.tag}({','.join(field.encode_name for field in kind.fields)})" for kind in _structs()})
+    return blake2b(f"{FOLD};{';'.join(told)}".encode(), digest_size=4).hexdigest()
 
 
-def _structs(module: object) -> Iterator[type[Part]]:
-    return (kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Part))
+def _structs() -> Iterator[inspect.StructType]:
+    """The kinds of objects that the encoding of a state can hold."""
+    found: set[type] = set()
+    waiting: list[inspect.Type] = [inspect.type_info(State)]
+    while waiting:
+        kind = waiting.pop()
+        if isinstance(kind, inspect.StructType):
+            if kind.cls not in found:
+                found.add(kind.cls)
+                waiting += (field.type for field in kind.fields)
+                yield kind
+        else:
+            waiting += _types_in(kind)
+
+
+def _types_in(kind: inspect.Type) -> Iterator[inspect.Type]:
+    """The types that a list, a union and the like are made of."""
+    for name in kind.__struct_fields__:
+        value = getattr(kind, name)
+        parts = value if _is_several(value) else (value,)
+        yield from (part for part in parts if isinstance(part, inspect.Type))
+
+
+def _is_several(value: object) -> TypeGuard[tuple[object, ...]]:
+    return isinstance(value, tuple)
 
 
 def digest(state: Part) -> str:

@@ -45,6 +45,52 @@ class Part(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     """A piece of an event or of a state: frozen, keyword-only, refusing unknown fields, compared by value."""
 
 
+class CopiedEffect(Part, frozen=True, kw_only=True):
+    """An effect that a card has from another: effect `number` (from 1) of the card with the name `of`.
+
+    `of` is "" in files of version 1 where the name cannot be known any more.
+    """
+
+    of: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.number} ({self.of})"
+
+
+EffectAddress = int | CopiedEffect
+"""Which effect of a card: its own by its number, from 1, or one that it has from another card. 0 stands for the only
+one, or for the card itself where it has none."""
+
+EffectOrSummon = EffectAddress | Literal["own summon"]
+"""An effect of a card, or the way in which it Special Summons itself."""
+
+
+class EffectStep(Part, frozen=True, kw_only=True):
+    """A step of the effect that resolves: its `id`, and whether it `goes_on`, so that the effect stays at it.
+
+    Ids are those of docs/format.md. `version_1` stands in place of an id in what was read from a file of version 1: the
+    position that the step had there.
+    """
+
+    id: str = ""
+    goes_on: bool = False
+    version_1: int | None = None
+
+
+class StepAddress(Part, frozen=True, kw_only=True):
+    """A step within a whole effect: of which `mode` (0 where it has none), and whether it stands among the costs.
+
+    `path` holds the ids of the steps that put it off, outermost first, and its own id at the end. `version_1` stands in
+    place of all this in what was read from a file of version 1: the number that the step had there.
+    """
+
+    path: tuple[str, ...] = ()
+    mode: int = 0
+    cost: bool = False
+    version_1: int | None = None
+
+
 class Event(Part, frozen=True, kw_only=True, tag_field="kind"):
     """One entry of the log. `n` is its number, from 1; 0 while it is in no log."""
 
@@ -60,12 +106,12 @@ class Move(Event, frozen=True, kw_only=True):
 class Outcome(Event, frozen=True, kw_only=True):
     """What follows by the rules, in one instant. `by` is the number of the move that caused it, 0 for none.
 
-    `resume` is, for an outcome of a resolving effect, the step of the effect to go on with; a negative number -k stays
-    at step k - 1, which is not done yet.
+    `effect_step` is, for an outcome of an effect that resolves, the step of the effect that it comes of: which is done
+    with it, or goes on.
     """
 
     by: int = 0
-    resume: int = 0
+    effect_step: EffectStep | None = None
 
 
 class Moved(Part, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from duelog.events.base import CardId, Move, Part, Phase, Position, written
+from duelog.events.base import CardId, EffectAddress, Move, Part, Phase, Position, written
 from duelog.events.places import Place
 
 
@@ -87,13 +87,12 @@ class XyzSummon(Move, frozen=True, kw_only=True, tag="xyz-summon"):
 class Activate(Move, frozen=True, kw_only=True, tag="activate"):
     """Activate a card or an effect.
 
-    `to` is the zone for a card from the hand; `effect` the number of the effect as the card's definition has it, 0
-    for the only one; `targets` and `costs` are the cards chosen; `option` is the number of the choice where the
-    effect has several, 0 for none.
+    `to` is the zone for a card from the hand; `effect` tells which effect of the card, 0 for the only one; `targets`
+    and `costs` are the cards chosen; `option` is the number of the choice where the effect has several, 0 for none.
     """
 
     card: CardId
-    effect: int = 0
+    effect: EffectAddress = 0
     to: Place | None = None
     targets: tuple[CardId, ...] = ()
     costs: tuple[CardId, ...] = ()

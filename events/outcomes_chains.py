@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from duelog.events.base import CardId, Moved, Outcome, Part, written
+from duelog.events.base import CardId, EffectAddress, EffectOrSummon, Moved, Outcome, Part, StepAddress, written
 from duelog.events.places import Place, Player
 
 # --- Chains -------------------------------------------------------------------------------------------------------
@@ -17,7 +17,7 @@ class Activated(Outcome, frozen=True, kw_only=True, tag="activated"):
 
     player: Player
     card: CardId
-    effect: int = 0
+    effect: EffectAddress = 0
     speed: Literal[1, 2, 3] = 1
     at: Place | None = None
     placed: Moved | None = None
@@ -69,7 +69,7 @@ class TriggerMet(Part, frozen=True, kw_only=True):
 
     player: Player
     card: CardId
-    effect: int = 0
+    effect: EffectAddress = 0
     mandatory: bool = False
     cards: tuple[CardId, ...] = ()
 
@@ -84,7 +84,7 @@ class TimingMissed(Outcome, frozen=True, kw_only=True, tag="timing-missed"):
     """A Trigger Effect's event was not the last thing to happen, so it does not activate."""
 
     card: CardId
-    effect: int = 0
+    effect: EffectAddress = 0
 
 
 class Threatened(Outcome, frozen=True, kw_only=True, tag="threatened"):
@@ -114,15 +114,15 @@ class NothingHappened(Outcome, frozen=True, kw_only=True, tag="nothing-happened"
 class LastingBegan(Outcome, frozen=True, kw_only=True, tag="lasting-began"):
     """An effect begins to last beyond its resolution.
 
-    `effect` is the number of the effect in the card's definition and `part` the part of it that lasts; `cards` and
-    `player` are what it applies to; `values` are numbers fixed when it began. `until` tells when it ends: at the end
-    of a Phase or turn, counted in `turns` of `whose`, or only with its source.
+    `effect` is the effect of the card `source` and `part` the step of it that lasts; `cards` and `player` are what it
+    applies to; `values` are numbers fixed when it began. `until` tells when it ends: at the end of a Phase or turn,
+    counted in `turns` of `whose`, or only with its source.
     """
 
     id: int
     source: CardId
-    effect: int = 0
-    part: int = 0
+    effect: EffectOrSummon = 0
+    part: StepAddress | None = None
     player: Player | None = None
     cards: tuple[CardId, ...] = ()
     values: tuple[int, ...] = ()
@@ -145,7 +145,7 @@ class DelayedBegan(Outcome, frozen=True, kw_only=True, tag="delayed-began"):
     repeats: bool = False
     cards: tuple[CardId, ...] = ()
     source: CardId = 0
-    effect: int = 0
+    effect: EffectAddress = 0
     player: Player | None = None
     to: int = 0
 

@@ -5,21 +5,35 @@ from typing import Any, TypeGuard, cast
 
 from duelog.events.raw_lines import Raw
 
+_COPIES = "effects of "
+"""How the trait began in version 1 that gives a card the effects of another."""
+
 
 class Before:
     """What the lines before the current one say: the printed names of the cards of the duel.
 
     `faces` are the raw faces of the header. `names` are the names of all faces, those of Tokens made so far included.
+    `copied` are the names of the cards whose effects others had, the last one first.
     """
 
     def __init__(self, header: Raw) -> None:
         self.faces = objects(header.get("faces"))
+        self.copied: list[str] = []
         self.names: dict[str, None] = dict.fromkeys(_names(self.faces))
 
     def note(self, event: Raw) -> None:
         """Takes note of a raw event of version 1."""
         if event.get("kind") == "tokens-made":
             self.names.update(dict.fromkeys(_names(token.get("face") for token in objects(event.get("tokens")))))
+        elif event.get("kind") == "values-changed":
+            self._note_copies(event)
+
+    def _note_copies(self, event: Raw) -> None:
+        for change in objects(event.get("changes")):
+            traits = change.get("traits")
+            for trait in traits if is_list(traits) else ():
+                if isinstance(trait, str) and trait.startswith(_COPIES):
+                    self.copied.insert(0, trait.removeprefix(_COPIES))
 
 
 Change = Callable[[Raw, Before], Raw]

@@ -10,14 +10,18 @@ original bytes, and those of states are not compared.
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from duelog.events import upcast_1_addresses
 from duelog.events.raw_lines import Raw
 from duelog.events.upcast_1_before import Before, Change
 
 HEADER: tuple[Change, ...] = ()
 """Applied to the header, in order; the number of its format is changed already."""
 
-EVENTS: tuple[dict[str, tuple[Change, ...]], ...] = ()
+EVENTS: tuple[dict[str, tuple[Change, ...]], ...] = (upcast_1_addresses.KINDS,)
 """Tables of changes by kind of event. A kind may stand in several: its changes are applied in order."""
+
+EVERY_EVENT: tuple[Change, ...] = (upcast_1_addresses.effect_step,)
+"""Applied to events of all kinds, after those of their kind."""
 
 
 def from_1(lines: Iterable[Raw]) -> Iterator[Raw]:
@@ -34,7 +38,7 @@ def from_1(lines: Iterable[Raw]) -> Iterator[Raw]:
             continue
         before.note(line)
         kind = line.get("kind")
-        for change in changes.get(kind, ()) if isinstance(kind, str) else ():
+        for change in (*changes.get(kind, ()), *EVERY_EVENT) if isinstance(kind, str) else ():
             line = change(line, before)
         yield line
 

@@ -209,7 +209,7 @@ def of(done: Import, kind: type[Any]) -> list[Any]:
 
 def bare(event: Event) -> dict[str, Any]:
     """An event without its numbers."""
-    return {name: getattr(event, name) for name in event.__struct_fields__ if name not in ("n", "by", "resume")}
+    return {name: getattr(event, name) for name in event.__struct_fields__ if name not in ("n", "by", "effect_step")}
 
 
 BEFORE = 6

@@ -130,7 +130,9 @@ def whole(seed: int, one: Strategy, two: Strategy) -> Duel:
 CUTS: dict[str, Callable[[State], bool]] = {
     "in-a-question": lambda state: state.question is not None and state.resolving is not None,
     "in-a-chain": lambda state: state.window is not None and len(state.chain) > 1,
-    "in-a-resolution": lambda state: state.resolving is not None and state.question is None and state.resolving.at > 0,
+    "in-a-resolution": lambda state: (
+        state.resolving is not None and state.question is None and state.resolving.step is not None
+    ),
     "between-links": lambda state: any(link.resolved for link in state.chain) and len(state.chain) > 1,
     "before-the-triggers": lambda state: len(state.triggers) > 1,
     "in-a-summon": lambda state: state.summoning is not None and state.window is not None,

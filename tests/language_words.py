@@ -27,7 +27,7 @@ from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Event, Outcome, Part
+from duelog.events.base import CardId, EffectAddress, EffectStep, Event, Outcome, Part
 from duelog.events.lines import Header
 from duelog.events.places import Player
 from duelog.replays.cards.built_in import built_in
@@ -147,7 +147,7 @@ def shown_in(header: Header, events: Iterable[Event], book: CardBook) -> frozens
     """The words that a duel shows at work."""
     state = initial_state(header)
     found: set[str] = set()
-    met: dict[tuple[CardId, int], set[str]] = {}
+    met: dict[tuple[CardId, EffectAddress], set[str]] = {}
     for event in events:
         look = _Look(state, event, evolve(state, event), book)
         found.update(_at(look))
@@ -168,8 +168,8 @@ def steps_resolved(header: Header, events: Iterable[Event], book: CardBook) -> f
         look = _Look(state, event, evolve(state, event), book)
         if isinstance(event, o.DuelEnded) and event.reason == "effect" and state.resolving is not None:
             found.add(WinDuel.__name__)
-        elif isinstance(event, Outcome) and event.resume and not isinstance(event, o.NothingHappened):
-            found.update(_step_done(look, event.resume))
+        elif isinstance(event, Outcome) and event.effect_step is not None and not isinstance(event, o.NothingHappened):
+            found.update(_step_done(look, event.effect_step))
         state = look.after
     return frozenset(found) & {kind.__name__ for kind in get_args(AnyStep)}
 
@@ -192,12 +192,13 @@ def _at(look: _Look) -> Iterator[str]:
             yield WinDuel.__name__
         case m.SpecialSummon() | m.XyzSummon():
             yield from _procedures(look, look.event)
-        case o.CardsMoved(why="effect") if not look.event.resume:
+        case o.CardsMoved(why="effect") if look.event.effect_step is None:
             yield from _kept_no_more(look, look.event)
         case _:
             pass
-    if isinstance(look.event, Outcome) and look.event.resume and not isinstance(look.event, o.NothingHappened):
-        yield from _step_done(look, look.event.resume)
+    event = look.event
+    if isinstance(event, Outcome) and event.effect_step is not None and not isinstance(event, o.NothingHappened):
+        yield from _step_done(look, event.effect_step)
 
 
 def _activated(look: _Look, event: o.Activated) -> Iterator[str]:
@@ -235,15 +236,15 @@ def _met(look: _Look, trigger: o.TriggerMet) -> Iterator[str]:
         yield from _came(look, effect, trigger.card, trigger.player)
 
 
-def _step_done(look: _Look, resume: int) -> Iterator[str]:
+def _step_done(look: _Look, done: EffectStep) -> Iterator[str]:
     """The words of the step that an outcome or a question belongs to."""
     resolving = look.before.resolving
     if resolving is None or not 0 < resolving.link <= len(look.before.chain):
         return
     link = look.before.chain[resolving.link - 1]
     name = look.before.name(link.card)
-    program = look.book.program(name, link.effect, link.option)
-    step = program[abs(resume) - 1]
+    program = look.book.program_of(name, link)
+    step = program.step(program.named(done).id)
     effect = look.book.effect(name, link.effect)
     written = [mode.steps for mode in modes_of(effect)] if effect is not None else []
     for steps in written:

@@ -10,7 +10,7 @@ from duelog.core.fold.evolve import evolve, fold
 from duelog.core.state import Current, OnField, Pending, Result, State, Window
 from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.events.base import Event, Move, Moved
+from duelog.events.base import EffectStep, Event, Move, Moved
 from duelog.events.faces import Face
 from duelog.events.lines import EVENTS
 from duelog.events.places import Place
@@ -491,12 +491,17 @@ def test_what_changes_nothing_counts_as_an_outcome_of_the_resolution() -> None:
 @shows(o.Threatened, o.Spared)
 def test_what_would_be_destroyed_is_spared_by_an_effect_in_between() -> None:
     threatened = fold(
-        sound(), [o.Activated(player=1, card=1), o.LinkResolving(link=1), o.Threatened(n=7, cards=(5,), resume=-1)]
+        sound(),
+        [
+            o.Activated(player=1, card=1),
+            o.LinkResolving(link=1),
+            o.Threatened(n=7, cards=(5,), effect_step=EffectStep(id="destroy", goes_on=True)),
+        ],
     )
     state = after(o.DelayedBegan(n=8, lasting=0, source=5, player=1, to=7, cards=(5,)), threatened)
     assert state.resolving is not None
     assert (state.resolving.link, state.suspended[0].threatened) == (2, (5,))
-    state = fold(state, [o.Spared(n=9, cards=(5,), resume=1), o.LinkResolved(link=2)])
+    state = fold(state, [o.Spared(n=9, cards=(5,), effect_step=EffectStep(id="spare")), o.LinkResolved(link=2)])
     assert state.resolving is not None
     assert (state.resolving.link, state.resolving.spared, len(state.chain)) == (1, (5,), 1)
     fought = after(o.BattleFought(attacker=1, target=5, atk=100, value=0, destroyed=(5,)))

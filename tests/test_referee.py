@@ -316,7 +316,7 @@ NEUTRAL = """What changes of a single event nobody can tell, and why:
 def mutations(event: Event, rng: random.Random) -> Iterator[Event]:
     """The event with one field changed, of every field that holds numbers, cards, words or players."""
     for name in event.__struct_fields__:
-        if name in ("n", "resume", "cut"):
+        if name in ("n", "effect_step", "cut"):
             continue
         now = getattr(event, name)
         for value in (3 - now,) if name in ("player", "first") and now else _others(now, rng):

@@ -26,7 +26,7 @@ from duelog.core.validate import BY_CARDS, validate
 from duelog.core.verdicts import Violation
 from duelog.core.wording.effects.effect_sentences import effect_words
 from duelog.core.wording.phrases import counted
-from duelog.events.base import Move
+from duelog.events.base import CopiedEffect, Move
 from duelog.events.moves import Activate
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.notation import NotationError, complete, parse_move, print_move
@@ -92,6 +92,8 @@ def _effect(move: Move, state: State, book: CardBook) -> str:
     """What the effect that would be activated says, in our words; "" for other moves."""
     if not isinstance(move, Activate) or not 0 < move.card <= len(state.cards):
         return ""
+    if isinstance(move.effect, CopiedEffect):
+        return effect_words(book.get(move.effect.of), move.effect.number)
     return effect_words(book.get(state.name(move.card)), move.effect)
 
 

@@ -128,7 +128,7 @@ def _just_declared(state: State) -> bool:
 def _chain_faults(state: State) -> Iterator[Fault]:
     count = len(state.chain)
     # What happens by itself between two links stands at the end of the Chain, and was never activated.
-    activated = [link for link in state.chain if link.option >= 0]
+    activated = [link for link in state.chain if link.activated]
     open_links = sum(not link.resolved for link in activated)
     if any(link.resolved for link in activated[:open_links]):
         yield Fault(code="links-out-of-order", sentence="a link has resolved before one after it (CHAIN-02)")
@@ -137,7 +137,7 @@ def _chain_faults(state: State) -> Iterator[Fault]:
     link = state.resolving.link
     if not 0 < link <= count or state.resolving.done < 0:
         yield Fault(code="link-out-of-range", sentence=f"link {link} resolves, of a Chain of {count}")
-    elif state.chain[link - 1].option >= 0 and link != open_links:
+    elif state.chain[link - 1].activated and link != open_links:
         yield Fault(code="links-out-of-order", sentence=f"link {link} resolves; the next is {open_links} (CHAIN-02)")
 
 
@@ -159,7 +159,7 @@ _MEANT: dict[str, Callable[[State], bool]] = {
     "damage after": lambda state: state.part == "after",
     "damage end": lambda state: state.part == "end",
     "chain": lambda state: bool(state.chain),
-    "chain end": lambda state: all(link.option < 0 for link in state.chain),  # what comes by itself is no link
+    "chain end": lambda state: not any(link.activated for link in state.chain),  # what comes by itself is no link
     "set": lambda state: True,
     "position": lambda state: True,
     "trigger": lambda state: bool(state.triggers),

@@ -194,7 +194,7 @@ def _tokens_made(state: State, event: o.TokensMade) -> State:
 
 def _remembered(state: State, event: Outcome, about: str, cards: tuple[CardId, ...]) -> State:
     """The state in which the effect that resolves knows these cards later."""
-    if state.resolving is None or not event.resume:
+    if state.resolving is None or event.effect_step is None:
         return state
     return answered(state, Answer(about=about, player=1, cards=cards), event)
 

@@ -44,7 +44,7 @@ def _change_phase(state: State, move: m.ChangePhase) -> State:
 def _choose(state: State, move: m.Choose) -> State:
     question = state.question
     answer = Answer(
-        about=question.about if question else "", at=question.source if question else 0, player=move.player,
+        about=question.about if question else "", source=question.source if question else 0, player=move.player,
         cards=move.cards or (), yes=move.yes, number=move.number, option=move.option, position=move.position,
         to=move.to,
     )  # fmt: skip

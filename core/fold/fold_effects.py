@@ -4,11 +4,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from duelog.core.fold.folding import step_after
+from duelog.core.fold.folding import asking
 from duelog.core.state import NOTHING_YET, Answer, Happened, OnField, State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Event, Outcome
+from duelog.events.base import CardId, EffectStep, Event, Outcome
 from duelog.events.places import ZONE_AT
 
 _IDLE: frozenset[type[Event]] = frozenset(
@@ -43,8 +43,8 @@ def follow(before: State, state: State, event: Event) -> State:
     """The state after `event` with what effects have to know of it; `before` is the one it happened in."""
     if not isinstance(event, Outcome):
         return _after_move(state, event)
-    if event.resume and state.resolving is not None:
-        state = _step_done(state, event)
+    if event.effect_step is not None and state.resolving is not None:
+        state = _step_done(state, event, event.effect_step)
     return _recorded(before, state, event)
 
 
@@ -95,15 +95,14 @@ def _after_move(state: State, event: Event) -> State:
     return replace(state, recent=NOTHING_YET)
 
 
-def _step_done(state: State, event: Outcome) -> State:
+def _step_done(state: State, event: Outcome, step: EffectStep) -> State:
     resolving = state.resolving
     assert resolving is not None
-    changes: dict[str, Any] = {"at": step_after(event)}
-    if event.resume > 0:
+    changes: dict[str, Any] = {"step": step}
+    if not step.goes_on:
         changes |= {"threatened": (), "spared": ()}
-    if event.resume < 0 and type(event) not in _ANSWERED:
-        stage = Answer(about="stage", player=1, at=changes["at"])
-        changes["answers"] = (*resolving.answers, stage)
+    elif type(event) not in _ANSWERED:
+        changes["answers"] = (*resolving.answers, Answer(about="stage", player=1, step=asking(step)))
     if isinstance(event, o.NothingHappened):
         changes["did"] = False
     elif type(event) not in _IDLE:

@@ -20,7 +20,7 @@ from duelog.core.state import (
     Use,
 )
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Event, Moved, SummonKind
+from duelog.events.base import CardId, Event, Moved, StepAddress, SummonKind
 from duelog.events.places import OPPONENT, ZONE_AT, Player
 
 
@@ -76,13 +76,9 @@ def _summon_began(state: State, event: o.SummonBegan) -> State:
     )  # fmt: skip
 
 
-OWN_SUMMON = -1
-"""The number under which a monster's Special Summons of itself are remembered among the uses of its effects."""
-
-
 def _own_summon(state: State, event: o.SummonBegan, card: CardId) -> Use:
     return Use(
-        player=event.player, card=card, name=_name(state, card), effect=OWN_SUMMON, turn=state.turn, event=event.n
+        player=event.player, card=card, name=_name(state, card), effect="own summon", turn=state.turn, event=event.n
     )
 
 
@@ -221,14 +217,10 @@ def _with_link(state: State, number: int, **changes: Any) -> State:
     return replace(state, chain=(*state.chain[: number - 1], link, *state.chain[number:]))
 
 
-REACTION = -1
-"""The option of a link that stands for what a continuous effect does by itself; it is gone once it has resolved."""
-
-
 @on(o.LinkResolved)
 def _link_resolved(state: State, event: o.LinkResolved) -> State:
     after = _with_link(state, event.link, resolved=True)
-    if after.chain and event.link == len(after.chain) and after.chain[-1].option == REACTION:
+    if after.chain and event.link == len(after.chain) and after.chain[-1].reaction:  # it is gone once it has resolved
         link = after.chain[-1]
         after = replace(after, chain=after.chain[:-1])
         counted = any(use.event == link.event for use in after.uses)
@@ -347,7 +339,8 @@ def _delayed_began(state: State, event: o.DelayedBegan) -> State:
     lasting = found[0]
     link = Link(
         player=lasting.player or state.turn_player, card=lasting.source, effect=lasting.effect, speed=3,
-        targets=lasting.cards, option=-1 - lasting.part, event=event.n, event_cards=event.cards,
+        targets=lasting.cards, put_off=lasting.part or StepAddress(), event=event.n, event_cards=event.cards,
+        reaction=_taken_for_a_reaction(lasting),
     )  # fmt: skip
     again = (replace(lasting, event=event.n),) if event.repeats else ()
     kept = (*(other for other in state.lasting if other.id != lasting.id), *again)
@@ -357,13 +350,18 @@ def _delayed_began(state: State, event: o.DelayedBegan) -> State:
     )
 
 
+def _taken_for_a_reaction(lasting: Lasting) -> bool:
+    """Whether version 1 could not tell what was put off from what a continuous effect does by itself."""
+    return lasting.part is not None and lasting.part.version_1 == 0
+
+
 def _reaction(state: State, event: o.DelayedBegan) -> State:
     """What a continuous effect does by itself: nothing else that is under way is touched."""
     if not 0 < event.source <= len(state.cards):
         return state
     link = Link(
         player=event.player or state.turn_player, card=event.source, effect=event.effect, speed=3,
-        event_cards=event.cards, option=REACTION, event=event.n,
+        event_cards=event.cards, reaction=True, event=event.n,
     )  # fmt: skip
     if any((t.card, t.effect) == (event.source, event.effect) for t in state.triggers):
         state = _due_done(state, link)

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from duelog.core.state import Answer, Side, State
-from duelog.events.base import CardId, Event, Outcome
+from duelog.events.base import CardId, EffectStep, Event, Outcome
 from duelog.events.outcomes import LifeChange
 from duelog.events.places import Player
 
@@ -40,9 +40,9 @@ def begun(state: State) -> State:
     return state
 
 
-def step_after(event: Outcome) -> int:
-    """The step of the effect to go on with after an outcome of its resolution."""
-    return event.resume if event.resume > 0 else -event.resume - 1
+def asking(step: EffectStep) -> EffectStep:
+    """The step that an answer belongs to, be it done by then or not."""
+    return replace(step, goes_on=False) if step.goes_on else step
 
 
 def answered(state: State, answer: Answer, event: Outcome | None = None) -> State:
@@ -50,10 +50,8 @@ def answered(state: State, answer: Answer, event: Outcome | None = None) -> Stat
     resolving = state.resolving
     if resolving is None:
         return replace(state, answer=answer)
-    at = resolving.at
-    if event is not None and event.resume:
-        at = event.resume - 1 if event.resume > 0 else -event.resume - 1
-    answers = (*resolving.answers, replace(answer, at=at))
+    step = resolving.step if event is None or event.effect_step is None else event.effect_step
+    answers = (*resolving.answers, replace(answer, step=asking(step) if step is not None else None))
     return replace(state, resolving=replace(resolving, answers=answers))
 
 

@@ -3,7 +3,17 @@
 from typing import Any, Literal
 
 from duelog.core.state.table import OnField
-from duelog.events.base import CardId, Part, Position, SummonKind, written
+from duelog.events.base import (
+    CardId,
+    EffectAddress,
+    EffectOrSummon,
+    EffectStep,
+    Part,
+    Position,
+    StepAddress,
+    SummonKind,
+    written,
+)
 from duelog.events.lines import AnyMove, AnyOutcome
 from duelog.events.outcomes import WindowKind
 from duelog.events.places import Place, Player
@@ -28,12 +38,13 @@ class Battle(Part, frozen=True, kw_only=True):
 class Link(Part, frozen=True, kw_only=True):
     """A link of the Chain; `event` is the number of its activation, `placed` marks the activation of a card itself.
 
-    `exchanged` tells that it resolves as if the other player had activated it.
+    `exchanged` tells that it resolves as if the other player had activated it. What comes without an activation is a
+    link, too: what the step `put_off` had put off, or with `reaction` what a continuous effect does by itself.
     """
 
     player: Player
     card: CardId
-    effect: int = 0
+    effect: EffectOrSummon = 0
     speed: Literal[1, 2, 3] = 1
     at: Place | None = None
     targets: tuple[CardId, ...] = ()
@@ -45,6 +56,13 @@ class Link(Part, frozen=True, kw_only=True):
     negated: Literal["activation", "effect"] | None = None
     resolved: bool = False
     exchanged: bool = False
+    put_off: StepAddress | None = None
+    reaction: bool = False
+
+    @property
+    def activated(self) -> bool:
+        """Whether it was activated, and did not come by itself."""
+        return self.put_off is None and not self.reaction
 
 
 class Window(Part, frozen=True, kw_only=True):
@@ -76,11 +94,12 @@ class Question(Part, frozen=True, kw_only=True):
 class Answer(Part, frozen=True, kw_only=True):
     """What was answered to the last question, until something comes of it.
 
-    `at` is the step of an effect that asked; outside of a resolution it is the card that asked.
+    `step` is the step of the effect that asked; outside of a resolution `source` is the card that asked.
     """
 
     about: str
-    at: int = 0
+    step: EffectStep | None = None
+    source: CardId = 0
     player: Player
     cards: tuple[CardId, ...] = ()
     yes: bool | None = None
@@ -93,14 +112,14 @@ class Answer(Part, frozen=True, kw_only=True):
 class Resolution(Part, frozen=True, kw_only=True):
     """The link being resolved (from 1), how far it is, and what it has to remember.
 
-    `at` is the step to go on with, `answers` what was answered in it, `moved` the cards that the last step moved and
-    `did` whether it did anything, `results` the last coins (1 for heads) or dice. `threatened` are the cards that its
-    step is about to destroy, `spared` those of them that will not be.
+    `step` is the last step that something came of, None where nothing has yet; `answers` what was answered in it,
+    `moved` the cards that the last step moved and `did` whether it did anything, `results` the last coins (1 for heads)
+    or dice. `threatened` are the cards that its step is about to destroy, `spared` those of them that will not be.
     """
 
     link: int
     done: int = 0
-    at: int = 0
+    step: EffectStep | None = None
     answers: tuple[Answer, ...] = ()
     moved: tuple[CardId, ...] = ()
     did: bool = True
@@ -131,7 +150,7 @@ class Trigger(Part, frozen=True, kw_only=True):
 
     player: Player
     card: CardId
-    effect: int = 0
+    effect: EffectAddress = 0
     mandatory: bool = False
     cards: tuple[CardId, ...] = ()
     event: int = 0
@@ -171,8 +190,8 @@ class Lasting(Part, frozen=True, kw_only=True):
 
     id: int
     source: CardId
-    effect: int = 0
-    part: int = 0
+    effect: EffectOrSummon = 0
+    part: StepAddress | None = None
     player: Player | None = None
     cards: tuple[CardId, ...] = ()
     values: tuple[int, ...] = ()
@@ -199,7 +218,7 @@ class Use(Part, frozen=True, kw_only=True):
     player: Player
     card: CardId
     name: str
-    effect: int
+    effect: EffectOrSummon
     turn: int
     event: int
     negated: Literal["activation", "effect"] | None = None

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from duelog.events.base import CardId, Part, Position, SummonKind, written
+from duelog.events.base import CardId, EffectAddress, Part, Position, SummonKind, written
 from duelog.events.faces import Attribute
 from duelog.events.places import PILES, ZONES, Pile, Player, Zone
 
@@ -41,7 +41,7 @@ class OnField(Part, frozen=True, kw_only=True):
     `came` how. `changed_on` is the turn, `changed_at` the event in which its player last changed its position,
     `flipped_on` the turn in which it was turned face-up, `attacks` the numbers of the attack declarations of this
     turn, `attacked` their targets (0 for a direct attack), `fought_on` the turn in which it last attacked or was
-    attacked, `used` the numbers of its effects activated this turn; `second` tells that a Gemini monster was Normal
+    attacked, `used` its effects activated this turn; `second` tells that a Gemini monster was Normal
     Summoned again, `made_of` are the materials of its Fusion Summon. `came_from` is the pile that a monster was
     Summoned from, `tributes` how many monsters were Tributed for its Normal Summon or Set, until it is turned
     face-down. One that was turned face-down counts as new: `since` is then the event that turned it, `arrived` the one
@@ -58,7 +58,7 @@ class OnField(Part, frozen=True, kw_only=True):
     attacks: tuple[int, ...] = ()
     attacked: tuple[CardId, ...] = ()
     fought_on: int = 0
-    used: tuple[int, ...] = ()
+    used: tuple[EffectAddress, ...] = ()
     current: Current = written(PRINTED)
     materials: tuple[CardId, ...] = ()
     counters: tuple[tuple[str, int], ...] = ()

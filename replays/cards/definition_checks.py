@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
+from duelog.core.effects.book.step_ids import in_order
 from duelog.core.effects.language import (
     Amount,
     AnyStep,
@@ -109,11 +110,24 @@ def _faults(effect: Effect) -> Iterator[tuple[str, str]]:
     for part in pieces_of(effect):
         if isinstance(part, Lock | PlayerLock) and part.cards is not None and set(part.what) != {"special summon"}:
             yield "a lock with cards that is about more than Special Summons", "what: [special summon]"
+    for steps in (effect.cost, effect.steps, *(steps for mode in effect.modes for steps in (mode.cost, mode.steps))):
+        yield from _ids_given_twice(steps)
     given = {label for part in pieces_of(effect) if (label := getattr(part, "label", None)) and isinstance(part, Step)}
     for label in dict.fromkeys(_labels(effect)):
         if label not in given:
             there = f"labels are {', '.join(sorted(given))}" if given else "a step gives one with label"
             yield f'no step has the label "{label}"', there
+
+
+def _ids_given_twice(steps: tuple[AnyStep, ...]) -> Iterator[tuple[str, str]]:
+    """Ids that several steps have; what a step puts off has ids of its own."""
+    found = list(in_order(steps))
+    ids = [step.id for step in found if step.id]
+    for step_id in dict.fromkeys(step_id for step_id in ids if ids.count(step_id) > 1):
+        yield f'several steps have the id "{step_id}"', "give each another one, or none"
+    for step in found:
+        if isinstance(step, Later):
+            yield from _ids_given_twice(step.steps)
 
 
 def _of_another_kind(effect: Effect) -> Iterator[tuple[str, str]]:

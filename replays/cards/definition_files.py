@@ -149,8 +149,8 @@ def book_of(header: Header | MatchHeader, paths: Iterable[Path] = ()) -> tuple[C
     book = read_book(paths)
     of_cards = book.of(face.name for face in header.faces)
     for found in (of_cards, book):
-        if found.digest() == header.definitions:
-            return found, ""
+        if (named := found.named_by(header.definitions)) is not None:
+            return named, ""
     what = f"made with other card definitions ({header.definitions[:8]}, here {of_cards.digest()[:8] or 'none'})"
     return NO_BOOK, f"{what}: it is shown, but card effects are not judged"
 

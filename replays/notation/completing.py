@@ -12,7 +12,7 @@ from duelog.core.legal import legal_moves
 from duelog.core.state import State
 from duelog.core.validate import is_legal
 from duelog.events import moves as m
-from duelog.events.base import CardId, Move
+from duelog.events.base import CardId, CopiedEffect, Move
 from duelog.events.places import ZONE_AT
 
 MOST_TRIED = 5000
@@ -53,6 +53,8 @@ def with_option(move: m.Activate, state: State, book: CardBook) -> m.Activate:
 
     Only where the card has no such effect, or one that cannot be used without naming its option.
     """
+    if isinstance(move.effect, CopiedEffect):
+        return move
     effects = book.get(state.name(move.card)).effects if move.effect and not move.option and move.card > 0 else ()
     counted = [(n, option) for n, effect in enumerate(effects, 1) for option in _options(effect)]
     if not 0 < move.effect <= len(counted):

@@ -5,7 +5,7 @@ from typing import Literal
 
 from duelog.core.state import Question, State
 from duelog.events import moves as m
-from duelog.events.base import CardId, Move
+from duelog.events.base import CardId, CopiedEffect, Move
 from duelog.events.faces import Face
 from duelog.events.lines import Seat
 from duelog.events.places import MONSTER_ZONES, ZONE_AT, Place, Player
@@ -180,8 +180,10 @@ def _activate(line: Line, table: Table) -> Move:
     card = table.card(entering.card, FROM_HAND)
     table.given = table.cards(line.cards.get("cost", ()))
     targets = table.cards(line.cards.get("target", ()))
+    number = line.numbers.get("effect", 0)
+    effect = CopiedEffect(of=line.effect_of, number=number) if line.effect_of else number
     return m.Activate(
-        player=table.player, card=card, effect=line.numbers.get("effect", 0), to=_activated_in(table, entering, card),
+        player=table.player, card=card, effect=effect, to=_activated_in(table, entering, card),
         targets=targets, costs=table.given, option=line.numbers.get("option", 0),
     )  # fmt: skip
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from duelog.core.state import State
 from duelog.events import moves as m
-from duelog.events.base import CardId, Move
+from duelog.events.base import CardId, CopiedEffect, EffectAddress, Move
 from duelog.events.faces import Face
 from duelog.events.places import Place
 from duelog.replays.errors import visible
@@ -39,6 +39,12 @@ def _cards(table: Table, word: str, cards: Iterable[CardId]) -> str:
 
 def _number(word: str, number: int) -> str:
     return f" {word} {number}" if number else ""
+
+
+def _effect(effect: EffectAddress) -> str:
+    if isinstance(effect, CopiedEffect):
+        return f" effect {effect.number} of {quoted(effect.of)}"
+    return _number("effect", effect)
 
 
 def _entering(table: Table, card: CardId, to: Place, order: tuple[str, ...], position: str = "") -> str:
@@ -95,7 +101,7 @@ def _synchro(move: m.SynchroSummon | m.XyzSummon, table: Table) -> str:
 
 def _activate(move: m.Activate, table: Table) -> str:
     text = table.reference(move.card) if move.to is None else _entering(table, move.card, move.to, FROM_HAND)
-    numbers = _number("effect", move.effect) + _number("option", move.option)
+    numbers = _effect(move.effect) + _number("option", move.option)
     return f"activate {text}{numbers}{_cards(table, 'target', move.targets)}{_cards(table, 'cost', move.costs)}"
 
 

@@ -71,6 +71,7 @@ class Line(Struct, frozen=True, kw_only=True):
     target: Reference | None = None
     cards: dict[str, tuple[Reference, ...]] = {}
     numbers: dict[str, int] = {}
+    effect_of: str = ""
     phase: Phase | None = None
     answer: tuple[Token, ...] = ()
 
@@ -275,9 +276,17 @@ def _activated(reader: Reader) -> Entering:
     return Entering(card, read_zone(reader) if isinstance(card, Called) else None)
 
 
-def _clauses(reader: Reader, verb: str) -> tuple[dict[str, tuple[Reference, ...]], dict[str, int]]:
+class _Clauses(Struct):
+    """What stands behind the card that a line is about, by the words that begin it."""
+
     cards: dict[str, tuple[Reference, ...]] = {}
     numbers: dict[str, int] = {}
+    effect_of: str = ""
+
+
+def _clauses(reader: Reader, verb: str) -> _Clauses:
+    found = _Clauses()
+    cards, numbers = found.cards, found.numbers
     allowed = _CLAUSES[verb] + (_NUMBERS if verb == "activate" else ())
     while (token := reader.next).kind == "word" and (word := token.text.casefold()) in allowed:
         if word in cards or word in numbers:
@@ -285,9 +294,11 @@ def _clauses(reader: Reader, verb: str) -> tuple[dict[str, tuple[Reference, ...]
         reader.take()
         if word in _NUMBERS:
             numbers[word] = _whole_number(reader, f"a number after {word}")
+            if word == "effect" and reader.word("of"):
+                found.effect_of = _named(reader, "the name of the card that the effect is from").name
         else:
             cards[word] = read_cards(reader, f"a card after {word}")
-    return cards, numbers
+    return found
 
 
 def _bringing(verb: str) -> Body:
@@ -295,10 +306,12 @@ def _bringing(verb: str) -> Body:
 
     def read(reader: Reader) -> dict[str, Any]:
         entering = _activated(reader) if verb == "activate" else _standing(reader, verb) or _entering(reader)
-        cards, numbers = _clauses(reader, verb)
-        if verb in ("synchro", "xyz") and "materials" not in cards:
+        found = _clauses(reader, verb)
+        if verb in ("synchro", "xyz") and "materials" not in found.cards:
             raise reader.expected("materials", hint=f'like p1 {verb} "X" M3 attack materials M1, M2')
-        return {"entering": (entering,), "cards": cards, "numbers": numbers}
+        return {
+            "entering": (entering,), "cards": found.cards, "numbers": found.numbers, "effect_of": found.effect_of
+        }  # fmt: skip
 
     return read
 

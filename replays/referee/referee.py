@@ -13,6 +13,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
+from duelog.core.effects.book.version_1_events import with_ids
 from duelog.core.engine import next_outcome, waiting
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve
@@ -116,10 +117,12 @@ class Referee:
     ) -> None:
         self.rules = ruleset_of(header)
         self.faces = header.faces
-        self.book = book if header.definitions else NO_BOOK
+        named = book.named_by(header.definitions) if header.definitions else NO_BOOK
+        self.book = book if named is None else named
         self.every = every
         self.session = session if session is not None else Session()
-        scope, reason = _scope(header, self.book, refereed=self.rules.refereed, pinned=pinned)
+        known = named is not None or not pinned
+        scope, reason = _scope(header, book, refereed=self.rules.refereed, known=known)
         self.scope: Scope = scope
         self.reason = reason
         self.breaches: list[Breach] = []
@@ -207,20 +210,20 @@ class Referee:
             if before.result is None and isinstance(event, o.DuelEnded) and event.reason in FROM_OUTSIDE:
                 return Unknown("it ends by what no rule of the rulebook says")
             return breaches.too_much(before, event, waiting(before))
-        if not is_same(due, event):
+        if not is_same(due, with_ids(event, before, self.book)):
             return self._differs(before, event, due, by_chance=chance.unsaid)
         return None if event.by == before.moved else breaches.misattributed(before, event)
 
     def _differs(self, before: State, event: Outcome, due: Outcome, *, by_chance: bool) -> Breach:
         if type(due) is not type(event) and self._comes_after(before, event, due):
             return breaches.left_out(before, event, due, by_chance=by_chance)
-        return breaches.another(before, event, due, by_chance=by_chance)
+        return breaches.another(before, with_ids(event, before, self.book), due, by_chance=by_chance)
 
     def _comes_after(self, before: State, event: Outcome, due: Outcome) -> bool:
         """Whether the event is what follows directly behind the outcome that is due."""
         after = evolve(before, replace(due, n=event.n, by=before.moved))
         following = next_outcome(after, LoggedChance(event), self.book, self.session)
-        return following is not None and is_same(following, event)
+        return following is not None and is_same(following, with_ids(event, after, self.book))
 
     # --- the end
 
@@ -269,13 +272,13 @@ def is_same(due: Outcome, event: Outcome) -> bool:
     return type(due) is type(event) and replace(event, n=0, by=0) == due
 
 
-def _scope(header: Header, book: CardBook, *, refereed: bool, pinned: bool) -> tuple[Scope, str]:
-    """How far a duel can be judged, and why not wholly."""
+def _scope(header: Header, book: CardBook, *, refereed: bool, known: bool) -> tuple[Scope, str]:
+    """How far a duel can be judged, and why not wholly; `known` tells that its definitions are at hand."""
     if not refereed:
         return "none", f"{ruleset_of(header).name} is shown, not refereed"
     if RECORDED_BY in header.tags:
         return "known", f"recorded by {header.tags[RECORDED_BY]}: what its cards say is not refereed"
-    if pinned and header.definitions and header.definitions != book.digest():
+    if not known:
         at_hand = f"those at hand are {book.digest()[:8]}" if len(book) else "none are at hand"
         return "known", f"played with the card definitions {header.definitions[:8]}; {at_hand}"
     return "whole", ""

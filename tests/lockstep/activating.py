@@ -9,7 +9,7 @@ from duelog.core.effects.activation.candidates import activatable
 from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.events import moves as m
-from duelog.events.base import CardId, Move
+from duelog.events.base import CardId, CopiedEffect, EffectAddress, Move
 from duelog.events.places import Player
 from tests.lockstep.answers import activation, in_order
 from tests.lockstep.beside import Beside, Stopped
@@ -59,7 +59,7 @@ class Activating(Beside):
         ]
         same.sort(key=lambda option: option.desc)
         index = same.index(chosen) if chosen in same else 0
-        return sorted(found, key=lambda candidate: candidate.number)[min(index, len(found) - 1)]
+        return sorted(found, key=lambda candidate: _rank(candidate.number))[min(index, len(found) - 1)]
 
     @staticmethod
     def same_card(one: Option, other: Option) -> bool:
@@ -76,3 +76,7 @@ class Activating(Beside):
                     options = (Option(action="", con=c["con"], loc=c["loc"], seq=c["seq"]) for c in message["cards"])
                     found |= {self.by_place(option) for option in options}
         return frozenset(found)
+
+
+def _rank(effect: EffectAddress) -> tuple[str, int]:
+    return (effect.of, effect.number) if isinstance(effect, CopiedEffect) else ("", effect)

@@ -30,7 +30,7 @@ from duelog.core.rules.registry import enforces
 from duelog.core.rules.words import named
 from duelog.core.state import OnField, State, Use
 from duelog.events import moves as m
-from duelog.events.base import CardId
+from duelog.events.base import CardId, EffectAddress
 from duelog.events.places import (
     ZONE_AT,
     ZONES,
@@ -65,7 +65,7 @@ def _is_material(state: State, card: CardId) -> bool:
     return state.find(card) is None and state.place_of(card) in ZONE_AT
 
 
-def _met(state: State, card: CardId, number: int) -> bool:
+def _met(state: State, card: CardId, number: EffectAddress) -> bool:
     """Whether this is a Trigger Effect that was met; the event may have brought the card where it is now."""
     return any(trigger.card == card and trigger.effect == number for trigger in state.triggers)
 
@@ -184,7 +184,7 @@ def _in_this_battle(state: State, use: Use) -> bool:
     return state.battle is not None and use.event > state.battle.declared
 
 
-def _counts(ctx: Context, use: Use, number: int) -> bool:
+def _counts(ctx: Context, use: Use, number: EffectAddress) -> bool:
     """Whether a use counts for the limit of an effect: a use of this one, or of one that shares its limit."""
     one, other = ctx.book.effect(use.name, use.effect), ctx.book.effect(use.name, number)
     if one is not None and one.kind == "activation" and use.negated == "activation":

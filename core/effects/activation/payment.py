@@ -4,7 +4,8 @@ from duelog.core.chance import Chance
 from duelog.core.effects.activation.checks import context_of, find_candidate, speed_of
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_maintenance
-from duelog.core.effects.book.program import COST, MODE, PROCEDURE, modes_of, searches
+from duelog.core.effects.book.program import modes_of, searches
+from duelog.core.effects.book.step_ids import outermost_ids
 from duelog.core.effects.choosing.actions import act, detached, done_by_itself, paid
 from duelog.core.effects.choosing.costs_and_targets import cost_candidates
 from duelog.core.effects.continuous.derived_values import fixed_numbers
@@ -32,7 +33,7 @@ from duelog.core.rules.registry import enforces
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Move, Moved, Outcome
+from duelog.events.base import CardId, EffectAddress, Move, Moved, Outcome, StepAddress
 from duelog.events.places import Place, place
 
 
@@ -63,7 +64,7 @@ def activate(state: State, book: CardBook, move: m.Activate, done: int, chance: 
     if mode is not None and done < len(mode.cost):
         step = mode.cost[done]
         if isinstance(step, Change):
-            return _condition_of(ctx, step, candidate.number, MODE * move.option + COST + done)
+            return _condition_of(ctx, step, candidate.number, _cost_address(mode.cost, done, move.option))
         outcome = pay(ctx, mode, done, move.costs, from_hand=candidate.where.endswith("hand"))
         if outcome is not None:
             return outcome
@@ -166,11 +167,16 @@ def _materials_given(ctx: Context, step: Detach, given: list[CardId]) -> tuple[C
     return taken or materials[: step.count]
 
 
-def _condition_of(ctx: Context, step: Change, number: int, part: int) -> Outcome:
+def _cost_address(cost: tuple[AnyStep, ...], index: int, option: int = 0) -> StepAddress:
+    """Where a step stands among the costs."""
+    return StepAddress(mode=option, cost=True, path=(outermost_ids(cost)[index],))
+
+
+def _condition_of(ctx: Context, step: Change, effect: EffectAddress, part: StepAddress) -> Outcome:
     """A change that comes with the activation: it lasts even if the activation is negated."""
     new = max((lasting.id for lasting in ctx.state.lasting), default=0) + 1
     return o.LastingBegan(
-        id=new, source=ctx.this, effect=number, part=part, player=ctx.player, cards=ctx.select(step.cards),
+        id=new, source=ctx.this, effect=effect, part=part, player=ctx.player, cards=ctx.select(step.cards),
         values=fixed_numbers(ctx, step, ctx.select(step.cards)), until=step.until,
     )  # fmt: skip
 
@@ -199,11 +205,11 @@ def _paid(ctx: Context, step: AnyStep, cards: tuple[CardId, ...]) -> Outcome | N
 
 
 @enforces("EFF-10")
-def _bound_by(ctx: Context, step: Lock, done: int) -> Outcome:
+def _bound_by(ctx: Context, step: Lock, part: StepAddress) -> Outcome:
     """What a player may not do in the turn of such a Summon, whatever becomes of it."""
     new = max((lasting.id for lasting in ctx.state.lasting), default=0) + 1
     return o.LastingBegan(
-        id=new, source=ctx.this, effect=PROCEDURE, part=COST + done, player=ctx.one(step.who), until=step.until,
+        id=new, source=ctx.this, effect="own summon", part=part, player=ctx.one(step.who), until=step.until,
         names=step.names,
     )  # fmt: skip
 
@@ -276,7 +282,7 @@ def special_summon(state: State, book: CardBook, move: m.SpecialSummon, done: in
         if procedure.overlay is None and done < len(procedure.cost):
             step = procedure.cost[done]
             if isinstance(step, Lock):
-                return _bound_by(ctx, step, done)
+                return _bound_by(ctx, step, _cost_address(procedure.cost, done))
             outcome = pay(ctx, mode_of(procedure), done, move.costs, from_hand=True)
             if outcome is not None:
                 return outcome

@@ -1,17 +1,20 @@
 """The definitions of the cards in play, by name."""
 
 from collections.abc import Iterable, Iterator
-from functools import cache
-from hashlib import blake2b
-from typing import Any, cast
-from zlib import crc32
+from typing import Any
 
-import msgspec
-from msgspec.structs import fields
+from msgspec.structs import replace
 
+from duelog.core.effects.book.canonical_form import in_canonical_form
 from duelog.core.effects.book.card_index import Sheet, sheet_of
-from duelog.core.effects.book.program import COST, MODE, PROCEDURE, PUT_OFF, Program, lay_out, modes_of
+from duelog.core.effects.book.digests import digest_of
+from duelog.core.effects.book.program import Program, modes_of
+from duelog.core.effects.book.step_ids import outermost_ids
+from duelog.core.effects.book.version_1_digest import canonical_digest_in_version_1, digest_in_version_1
+from duelog.core.effects.book.version_1_positions import part_of
 from duelog.core.effects.language import AnyStep, Definition, Effect, Later, Mode
+from duelog.core.state import Link
+from duelog.events.base import CopiedEffect, EffectAddress, EffectOrSummon, StepAddress
 
 UNDEFINED = Definition(name="")
 """The definition of a card that has none: a printed face and nothing more."""
@@ -20,24 +23,20 @@ UNDEFINED = Definition(name="")
 COPIED = "effects of "
 """How the trait begins that gives a card the effects of another."""
 
-FOREIGN = 100
-"""Copied effects are numbered from the key of the other card's name times this."""
-
-
-def key_of(name: str) -> int:
-    """A number from 1 that stands for a name in every book."""
-    return 1 + crc32(name.encode()) % 10_000_000
-
 
 class CardBook:
-    """Definitions by card name. Effects are numbered from 1; effect 0 is the only one."""
+    """Definitions by card name, in canonical form unless they are taken `as_written`.
 
-    def __init__(self, definitions: Iterable[Definition] = ()) -> None:
-        self._by_name = {definition.name: definition for definition in definitions}
-        self.winners = frozenset(name for name, card in self._by_name.items() if card.wins is not None)
-        self._programs: dict[tuple[str, int, int], Program] = {}
-        self._keys: dict[int, str] = {}
-        self._found: dict[tuple[str, int, int], AnyStep | None] = {}
+    Effects are numbered from 1; effect 0 is the only one.
+    """
+
+    def __init__(self, definitions: Iterable[Definition] = (), *, as_written: bool = False) -> None:
+        self._written = {definition.name: definition for definition in definitions}
+        self._by_name: dict[str, Definition] = dict(self._written) if as_written else {}
+        self.winners = frozenset(name for name, card in self._written.items() if card.wins is not None)
+        self._programs: dict[tuple[str, EffectOrSummon, int], Program] = {}
+        self._found: dict[tuple[str, EffectOrSummon, StepAddress], AnyStep | None] = {}
+        self._parts: dict[tuple[str, EffectOrSummon, StepAddress], Program] = {}
         self._digest: str | None = None
         self.cached: dict[object, Any] = {}
         """Values that callers compute from the definitions once, by keys of their own."""
@@ -45,25 +44,31 @@ class CardBook:
         self._sheets: dict[tuple[str, ...], Sheet] = {}
 
     def __len__(self) -> int:
-        return len(self._by_name)
+        return len(self._written)
 
     def __contains__(self, name: object) -> bool:
-        return name in self._by_name
+        return name in self._written
 
     def __iter__(self) -> Iterator[Definition]:
-        return iter(self._by_name.values())
+        """The definitions as they are written."""
+        return iter(self._written.values())
 
     def get(self, name: str) -> Definition:
         """The definition of a card, an empty one where there is none."""
-        return self._by_name.get(name, UNDEFINED)
+        found = self._by_name.get(name)
+        if found is None:
+            written = self._written.get(name)
+            found = self._by_name[name] = UNDEFINED if written is None else in_canonical_form(written)
+        return found
 
-    def numbered(self, name: str, traits: Iterable[str] = ()) -> Iterator[tuple[int, Effect]]:
-        """The effects of a card with their numbers, and those of cards that it copies, as its traits tell."""
+    def numbered(self, name: str, traits: Iterable[str] = ()) -> Iterator[tuple[EffectAddress, Effect]]:
+        """The effects of a card with their addresses, and those of cards that it copies, as its traits tell."""
         yield from enumerate(self.get(name).effects, 1)
         for trait in traits:
             if trait.startswith(COPIED):
                 other = trait.removeprefix(COPIED)
-                yield from enumerate(self.get(other).effects, key_of(other) * FOREIGN + 1)
+                for number, effect in enumerate(self.get(other).effects, 1):
+                    yield CopiedEffect(of=other, number=number), effect
 
     def sheet(self, name: str, traits: tuple[str, ...] = ()) -> Sheet:
         """The effects of `numbered`, laid out by what they are asked for."""
@@ -73,102 +78,110 @@ class CardBook:
             found = self._sheets[key] = sheet_of(self.numbered(name, traits), placed=self.get(name).only_placed)
         return found
 
-    def effect(self, name: str, number: int) -> Effect | None:
-        """An effect of a card by its number; numbers beyond `FOREIGN` are those of a card that it copies."""
-        if number > FOREIGN:
-            key, number = divmod(number, FOREIGN)
-            name = self._by_key().get(key, "")
-        effects = self.get(name).effects
+    def effect(self, name: str, address: EffectOrSummon) -> Effect | None:
+        """An effect of a card; None where the card has no such effect."""
+        if isinstance(address, str):
+            return None
+        number, card = (address.number, address.of) if isinstance(address, CopiedEffect) else (address, name)
+        effects = self.get(card).effects
         return effects[number - 1] if 0 < number <= len(effects) else None
 
-    def _by_key(self) -> dict[int, str]:
-        if not self._keys:
-            self._keys = {key_of(name): name for name in self._by_name}
-        return self._keys
-
-    def mode(self, name: str, number: int, option: int) -> Mode | None:
-        """What an effect does with the option chosen at its activation; of a procedure its cost."""
-        if number == PROCEDURE:
+    def mode(self, name: str, address: EffectOrSummon, option: int) -> Mode | None:
+        """What an effect does with the option chosen at its activation; of a Summon of its own the cost."""
+        if address == "own summon":
             own = next((each for each in self.get(name).procedures if each.overlay is None), None)
             return Mode(words="", cost=own.cost) if own is not None else None
-        effect = self.effect(name, number)
+        effect = self.effect(name, address)
         if effect is None:
             return None
         modes = modes_of(effect)
         return modes[option - 1] if 0 < option <= len(modes) else modes[0]
 
-    def program(self, name: str, number: int, option: int) -> Program:
-        """The instructions of an effect; a negative option -1 - part means what the step `part` put off."""
-        key = (name, number, option)
+    def program(self, name: str, address: EffectOrSummon, option: int) -> Program:
+        """What an effect does, with the option chosen at its activation."""
+        key = (name, address, option)
         found = self._programs.get(key)
         if found is None:
-            found = self._programs[key] = lay_out(self._steps(name, number, option))
+            mode = self.mode(name, address, option)
+            found = self._programs[key] = Program(mode.steps if mode is not None else ())
         return found
 
-    def _steps(self, name: str, number: int, option: int) -> tuple[AnyStep, ...]:
-        effect = self.effect(name, number)
-        if option < 0 and effect is not None and effect.kind == "continuous":
-            return effect.steps
-        if option < 0:
-            later = self.step(name, number, -1 - option)
-            return later.steps if isinstance(later, Later) else ()
-        mode = self.mode(name, number, option)
-        return mode.steps if mode is not None else ()
+    def program_of(self, name: str, link: Link) -> Program:
+        """What a link of a Chain does whose card has this name: all of it, or what a step of it had put off."""
+        if link.put_off is None:
+            return self.program(name, link.effect, link.option)
+        return self._part(name, link.effect, self.address_of(name, link))
 
-    def step(self, name: str, number: int, part: int) -> AnyStep | None:
-        """The step of an effect that a lasting effect goes back to; `part` counts as `program.MODE` says."""
-        key = (name, number, part)
+    def address_of(self, name: str, link: Link) -> StepAddress:
+        """Where the steps stand that a link does whose card has this name, without a step at the end of the path."""
+        if link.put_off is None:
+            return StepAddress(mode=link.option)
+        return self.named(name, link.effect, link.put_off)
+
+    def step(self, name: str, address: EffectOrSummon, part: StepAddress | None) -> AnyStep | None:
+        """The step of an effect that a lasting effect goes back to; None where there is none."""
+        if part is None:
+            return None
+        key = (name, address, part)
         if key not in self._found:
-            self._found[key] = self._step(name, number, part)
+            path = (part := self.named(name, address, part)).path
+            outer = self._part(name, address, replace(part, path=path[:-1])) if path else None
+            self._found[key] = outer.step(path[-1]) if outer is not None else None
         return self._found[key]
 
-    def _step(self, name: str, number: int, part: int) -> AnyStep | None:
-        inside, rest = divmod(part, PUT_OFF)
-        option, index = divmod(rest, MODE)
-        if index >= COST:
-            mode = self.mode(name, number, option)
-            return mode.cost[index - COST] if mode is not None and index - COST < len(mode.cost) else None
-        program = self.program(name, number, -inside if inside else option)
-        found = program[index] if index < len(program) else None
-        return found if isinstance(found, AnyStep) else None
+    def _part(self, name: str, address: EffectOrSummon, outer: StepAddress) -> Program:
+        """The steps among which the next id of a path is: those of a cost or a mode, or those that a step put off."""
+        key = (name, address, outer)
+        found = self._parts.get(key)
+        if found is None:
+            found = self._parts[key] = Program(self._steps_in(name, address, outer))
+        return found
+
+    def _steps_in(self, name: str, address: EffectOrSummon, outer: StepAddress) -> tuple[AnyStep, ...]:
+        if outer.path:
+            later = self.step(name, address, outer)
+            return later.steps if isinstance(later, Later) else ()
+        mode = self.mode(name, address, outer.mode)
+        return () if mode is None else mode.cost if outer.cost else mode.steps
+
+    def named(self, name: str, address: EffectOrSummon, part: StepAddress) -> StepAddress:
+        """A step by its ids, also where it was numbered by version 1 of the format."""
+        if part.version_1 is None:
+            return part
+        old = part_of(part.version_1)
+        effect = self.effect(name, address)
+        outer = StepAddress(mode=old.mode, cost=old.cost)
+        if old.outer is not None and (effect is None or effect.kind != "continuous"):
+            outer = self.named(name, address, StepAddress(version_1=old.outer))
+        if old.cost:  # one after the other, as they are paid
+            ids = outermost_ids(self._steps_in(name, address, outer))
+            found = ids[old.position] if old.position < len(ids) else ""
+        else:
+            found = self._part(name, address, outer).id_in_version_1(old.position)
+        return replace(outer, path=(*outer.path, found))
 
     def of(self, names: Iterable[str]) -> "CardBook":
         """The definitions of these cards only: those that a duel with them is played with."""
-        return CardBook(self._by_name[name] for name in dict.fromkeys(names) if name in self._by_name)
+        return CardBook(self._written[name] for name in dict.fromkeys(names) if name in self._written)
 
     def digest(self) -> str:
-        """32 hexadecimal digits that stand for all definitions; "" for an empty book."""
+        """32 hexadecimal digits that stand for all definitions, however they are written; "" for an empty book."""
         if self._digest is None:
-            ordered = [self._by_name[name] for name in sorted(self._by_name)]
-            said = msgspec.msgpack.encode(canonical(ordered))
-            self._digest = blake2b(said, digest_size=16).hexdigest() if ordered else ""
+            self._digest = digest_of(self._canonical())
         return self._digest
 
+    def named_by(self, digest: str) -> "CardBook | None":
+        """The book with what a duel was played with that names these definitions by a digest; None where it does not.
 
-def canonical(part: Any) -> Any:
-    """A piece of the language by what it says: kind and fields in order, without those at their default.
+        Files of version 1 name them by what is written in them, so that these are taken as they are written there.
+        """
+        if digest == self.digest() or digest == canonical_digest_in_version_1(self._canonical()):
+            return self
+        written = self._written.values()
+        return CardBook(written, as_written=True) if digest == digest_in_version_1(written) else None
 
-    msgspec leaves out a default only where the value is the very same object, which depends on what was loaded first.
-    """
-    if isinstance(part, tuple | list):
-        return [canonical(item) for item in cast("tuple[Any, ...]", part)]
-    if not isinstance(part, msgspec.Struct):
-        return part
-    config = part.__struct_config__
-    said: dict[str, Any] = {} if config.tag is None else {"do": config.tag}
-    for name, default in _defaults(type(part)):
-        value = getattr(part, name)
-        if value != default:
-            said[name] = canonical(value)
-    return said
-
-
-@cache
-def _defaults(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
-    return tuple(
-        (field.name, field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory())
-        for field in sorted(fields(kind), key=lambda field: field.name)
-    )
+    def _canonical(self) -> list[Definition]:
+        return [in_canonical_form(written) for written in self._written.values()]
 
 
 NO_BOOK = CardBook()

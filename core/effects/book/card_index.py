@@ -7,13 +7,13 @@ from duelog.core.effects.book.dependencies import Parts, reach
 from duelog.core.effects.book.events_answered import Kinds, heard_by
 from duelog.core.effects.language import Effect
 from duelog.core.rules.registry import enforces
-from duelog.events.base import Outcome
+from duelog.events.base import EffectAddress, Outcome
 
 
 class Numbered(NamedTuple):
     """An effect with its number, and the kinds of outcomes that it answers (none: it answers no event)."""
 
-    number: int
+    number: EffectAddress
     effect: Effect
     heard: Kinds
 
@@ -53,7 +53,7 @@ def answers_by_itself(effect: Effect) -> bool:
     return effect.kind in ("trigger", "flip") or is_maintenance(effect)
 
 
-def sheet_of(numbered: Iterable[tuple[int, Effect]], *, placed: bool = False) -> Sheet:
+def sheet_of(numbered: Iterable[tuple[EffectAddress, Effect]], *, placed: bool = False) -> Sheet:
     """The sheet of a card with these effects; one that is only `placed` cannot be activated."""
     entries = [Numbered(number, effect, heard_by(effect)) for number, effect in numbered]
     kinds = {entry.effect.kind for entry in entries}

@@ -1,8 +1,14 @@
 """Effects as programs: the steps of an effect laid out in a row, with jumps for its branches.
 
-The resolver's whole position is one number, the step to go on with.
+A position in a program is known to the resolver alone, while it looks at a state. In the log and in the state a step
+has an id, which does not depend on how the program is laid out (`step_ids`).
 """
 
+from collections.abc import Iterator
+from functools import cached_property
+
+from duelog.core.effects.book import version_1_positions
+from duelog.core.effects.book.step_ids import shuffle_after, step_ids
 from duelog.core.effects.language import (
     AnyStep,
     Branch,
@@ -16,20 +22,7 @@ from duelog.core.effects.language import (
     ToDeck,
     Who,
 )
-from duelog.events.base import Part
-
-PROCEDURE = -1
-"""The number that stands for how a card Special Summons itself, among the numbers of its effects."""
-
-COST = 900
-"""The steps of a cost are numbered from this, for what lasts beyond the activation."""
-
-MODE = 1000
-"""The steps of the k-th mode of an effect are numbered from k times this."""
-
-
-PUT_OFF = 1_000_000
-"""The steps of what step n of an effect put off are numbered from n + 1 times this."""
+from duelog.events.base import EffectStep, Part
 
 
 class Jump(Part, frozen=True, kw_only=True):
@@ -40,27 +33,84 @@ class Jump(Part, frozen=True, kw_only=True):
 
 
 Instruction = AnyStep | Jump
-Program = tuple[Instruction, ...]
 
 
-def lay_out(steps: tuple[AnyStep, ...], start: int = 0) -> Program:
-    """The instructions of steps; `start` is the number of the first."""
-    program: list[Instruction] = []
+class Program:
+    """The instructions of some steps in a row. `ids` are those of the steps by position, "" for jumps."""
+
+    def __init__(self, steps: tuple[AnyStep, ...]) -> None:
+        entries = _laid_out(steps, iter(step_ids(steps)), 0)
+        self.instructions: tuple[Instruction, ...] = tuple(instruction for instruction, _ in entries)
+        self.ids: tuple[str, ...] = tuple(step_id for _, step_id in entries)
+        self._positions = {step_id: position for position, step_id in enumerate(self.ids) if step_id}
+        self._given = steps
+
+    def __len__(self) -> int:
+        return len(self.instructions)
+
+    def __iter__(self) -> Iterator[Instruction]:
+        return iter(self.instructions)
+
+    @cached_property
+    def labels(self) -> dict[str, EffectStep]:
+        """The steps at which labelled questions are asked."""
+        return {
+            label: EffectStep(id=step_id)
+            for step_id, step in zip(self.ids, self.instructions, strict=True)
+            if (label := getattr(step, "label", ""))
+        }
+
+    def step(self, step_id: str) -> AnyStep | None:
+        """The step with an id; None where there is none."""
+        position = self._positions.get(step_id)
+        found = None if position is None else self.instructions[position]
+        return found if isinstance(found, AnyStep) else None
+
+    def position(self, step: EffectStep | None) -> int:
+        """Where to go on after what stands in the log last, None for nothing; the end for a step that is not there."""
+        if step is None:
+            return 0
+        position = self._positions.get(self.named(step).id)
+        if position is None:
+            return len(self)
+        return position if step.goes_on else position + 1
+
+    def named(self, step: EffectStep) -> EffectStep:
+        """A step by its id, also where it was numbered by version 1 of the format."""
+        if step.version_1 is None:
+            return step
+        return EffectStep(id=self.id_in_version_1(step.version_1), goes_on=step.goes_on)
+
+    def id_in_version_1(self, position: int) -> str:
+        """The id of the step that version 1 of the format knew by this position; "" for none."""
+        return self._version_1[position] if 0 <= position < len(self._version_1) else ""
+
+    @cached_property
+    def _version_1(self) -> tuple[str, ...]:
+        shuffled = {step_id for step_id in self.ids if shuffle_after(step_id) in self._positions}
+        return version_1_positions.ids_by_position(self._given, shuffled)
+
+
+def _laid_out(steps: tuple[AnyStep, ...], ids: Iterator[str], start: int) -> list[tuple[Instruction, str]]:
+    """The instructions of steps with their ids, which come in the same order; `start` is the position of the first."""
+    program: list[tuple[Instruction, str]] = []
     for step in steps:
         here = start + len(program)
+        step_id = next(ids)
         if isinstance(step, Branch):
-            then = lay_out(step.then, here + 1)
-            otherwise = lay_out(step.otherwise, here + 2 + len(then))
+            then = _laid_out(step.then, ids, here + 1)
+            otherwise = _laid_out(step.otherwise, ids, here + 2 + len(then))
             unless = step.condition or Condition()
-            program.append(Jump(to=here + 2 + len(then), unless=unless))
+            program.append((Jump(to=here + 2 + len(then), unless=unless), ""))
             program += then
-            program.append(Jump(to=here + 2 + len(then) + len(otherwise)))
+            program.append((Jump(to=here + 2 + len(then) + len(otherwise)), ""))
             program += otherwise
         else:
-            program.append(step)
+            program.append((step, step_id))
             if searches(step):
-                program.append(ShuffleDeck(who=_searched(step), after=step.after, condition=step.condition))
-    return tuple(program)
+                shuffle = ShuffleDeck(who=_searched(step), after=step.after, condition=step.condition)
+                program.append((shuffle, shuffle_after(step_id)))
+    return program
 
 
 def searches(step: AnyStep) -> bool:

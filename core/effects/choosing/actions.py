@@ -30,7 +30,7 @@ from duelog.core.rules.moving import (
 )
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, How, Moved, Outcome, Position, Why
+from duelog.events.base import CardId, EffectAddress, How, Moved, Outcome, Position, Why
 from duelog.events.places import ZONES, Pile, Place, Player, Zone, place
 
 
@@ -211,6 +211,6 @@ def detached(state: State, host: CardId, materials: tuple[CardId, ...], why: Why
     return o.CardsMoved(moves=moves, how="detached", why=why, source=host)
 
 
-def done_by_itself(player: Player, card: CardId, number: int) -> Outcome:
+def done_by_itself(player: Player, card: CardId, number: EffectAddress) -> Outcome:
     """What a Phase asks of a player: it is no activation and starts no Chain (CHAIN-10)."""
     return o.DelayedBegan(lasting=0, source=card, effect=number, player=player)

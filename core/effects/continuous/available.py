@@ -14,7 +14,7 @@ from duelog.core.effects.evaluate.context import area_of, sleeps
 from duelog.core.effects.language import Effect
 from duelog.core.session import LastValue, Session
 from duelog.core.state import Card, OnField, State
-from duelog.events.base import CardId, Outcome
+from duelog.events.base import CardId, EffectAddress, Outcome
 from duelog.events.faces import Face
 from duelog.events.places import PLAYERS, Pile, Place, Player, place
 
@@ -191,7 +191,7 @@ def _works_in(face: Face, effect: Effect, where: Place) -> bool:
 class Usable(NamedTuple):
     """An effect that can be used from somewhere, by its number, with its Spell Speed and what it answers."""
 
-    number: int
+    number: EffectAddress
     effect: Effect | None
     speed: int
     heard: Kinds

@@ -6,7 +6,7 @@ from duelog.core.effects.evaluate.context import area_of
 from duelog.core.effects.language import Area, Effect
 from duelog.core.rules.registry import enforces
 from duelog.core.state import OnField
-from duelog.events.base import CardId
+from duelog.events.base import CardId, EffectAddress
 from duelog.events.faces import Face
 from duelog.events.places import Place
 
@@ -15,7 +15,7 @@ class Candidate(NamedTuple):
     """An effect of a card where it is; effect 0 is the activation of a card without one of its own."""
 
     card: CardId
-    number: int
+    number: EffectAddress
     effect: Effect | None
     where: Place
     slot: OnField | None

@@ -8,7 +8,7 @@ from duelog.core.effects.evaluate.locations import current_name, last_known
 from duelog.core.effects.language import Cards, CardsOf, Condition, Stat, Value, Who
 from duelog.core.rules.registry import enforces
 from duelog.core.state import Answer, Link, OnField, State
-from duelog.events.base import CardId
+from duelog.events.base import CardId, EffectStep
 from duelog.events.places import OPPONENT, Player
 
 
@@ -31,7 +31,7 @@ class Outlook(ABC):
         targets: tuple[CardId, ...] = (),
         remembered: tuple[CardId, ...] = (),
         answers: tuple[Answer, ...] = (),
-        labels: dict[str, int] | None = None,
+        labels: dict[str, EffectStep] | None = None,
     ) -> None:
         self.state = state
         self.book = book
@@ -111,14 +111,16 @@ class Outlook(ABC):
 
     def answer(self, label: str) -> Answer | None:
         """The last answer to the question with this label."""
-        at = self.labels.get(label)
-        found = [answer for answer in self.answers if answer.at == at]
+        step = self.labels.get(label)
+        found = [answer for answer in self.answers if answer.step == step] if step is not None else []
         return found[-1] if found else None
 
     def answer_cards(self, label: str) -> tuple[CardId, ...]:
         """The cards that were chosen for a label."""
-        at = self.labels.get(label)
-        return tuple(card for answer in self.answers if answer.at == at for card in answer.cards)
+        step = self.labels.get(label)
+        if step is None:
+            return ()
+        return tuple(card for answer in self.answers if answer.step == step for card in answer.cards)
 
     # --- what is worked out ---------------------------------------------------------------------------------------
 

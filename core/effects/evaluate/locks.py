@@ -8,7 +8,7 @@ from functools import cache
 
 import msgspec
 
-from duelog.core.effects.book.card_book import canonical
+from duelog.core.effects.book.digests import plain
 from duelog.core.effects.evaluate.context_base import Outlook
 from duelog.core.effects.evaluate.locations import is_named_by_a_lock
 from duelog.core.effects.language import Cards, LockKind
@@ -23,7 +23,7 @@ _SELECTOR = " {"
 
 def lock_on(what: LockKind, cards: Cards | None) -> str:
     """The words of a lock as the state holds them."""
-    return what if cards is None else f"{what} {msgspec.json.encode(canonical(cards)).decode()}"
+    return what if cards is None else f"{what} {msgspec.json.encode(plain(cards)).decode()}"
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from duelog.core.rules.registry import enforces
 from duelog.core.state import Happened, OnField, Recent, State
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Event, Outcome
+from duelog.events.base import CardId, EffectAddress, Event, Outcome
 
 NO_NEWS: frozenset[type[Event]] = frozenset(
     {
@@ -97,7 +97,7 @@ def checked(state: State) -> int:
     return max(state.collected, state.chained)
 
 
-def has_reacted(state: State, card: CardId, number: int, event: int) -> bool:
+def has_reacted(state: State, card: CardId, number: EffectAddress, event: int) -> bool:
     """Whether a continuous effect did already what it does by itself at an event of the news."""
     return any(
         (began.source, began.effect, began.to) == (card, number, event)

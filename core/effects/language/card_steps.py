@@ -15,9 +15,11 @@ class Step(Part, frozen=True, kw_only=True, tag_field="do"):
     """One thing that an effect does. `after` "then" and "if you do" need that the step before did something.
 
     "then" comes after it in time, so the step before is not the last thing to happen; "and" and "if you do" happen
-    at the same time.
+    at the same time. `id` is what the log knows the step by, where that is to stay although the definition is written
+    anew (docs/format.md).
     """
 
+    id: str = ""
     after: Literal["and", "then", "if you do"] = "and"
     condition: Condition | None = None
 

@@ -119,7 +119,7 @@ def resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     link = chain[event.link - 1]
     if link.event > event.n:  # it was a link of the Chain before
         return None
-    if link.option < 0 or link.negated == "activation" or not is_by(ctx, occasion.by, link.player):
+    if not link.activated or link.negated == "activation" or not is_by(ctx, occasion.by, link.player):
         return None
     if not _stood_since(ctx.state, ctx.this, link.event):
         return None

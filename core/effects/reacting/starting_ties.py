@@ -1,13 +1,13 @@
 """What lasts already in a position that is set up: an Equip Card that lies there is bound to its monster."""
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.book.program import lay_out
+from duelog.core.effects.book.program import Program
 from duelog.core.effects.evaluate.context import controller
 from duelog.core.effects.language import Bind, Equip, TakeControl, Tie
 from duelog.core.rules.registry import enforces
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
-from duelog.events.base import Outcome
+from duelog.events.base import Outcome, StepAddress
 from duelog.events.places import PLAYERS, Player
 
 
@@ -31,18 +31,25 @@ def _bound_by_its_monster(state: State, book: CardBook, slot: OnField) -> Outcom
     if host is None or slot.card in host[1].linked or not state.face(slot.card).is_monster:
         return None
     for effect in book.get(state.name(slot.equipped_to)).effects:
-        steps = lay_out(effect.steps)
+        steps = Program(effect.steps)
         if any(isinstance(step, Equip) for step in steps) and any(isinstance(step, Bind) for step in steps):
             return o.Linked(card=slot.equipped_to, cards=(*host[1].linked, slot.card))
     return None
 
 
 def _bound(state: State, book: CardBook, player: Player, slot: OnField) -> Outcome | None:
-    there = {(lasting.effect, lasting.part) for lasting in state.lasting if lasting.source == slot.card}
-    for number, effect in enumerate(book.get(state.name(slot.card)).effects, 1):
+    name = state.name(slot.card)
+    there = {
+        (lasting.effect, book.named(name, lasting.effect, lasting.part))
+        for lasting in state.lasting
+        if lasting.source == slot.card and lasting.part is not None
+    }
+    for number, effect in enumerate(book.get(name).effects, 1):
         if effect.kind != "activation":
             continue
-        for part, step in enumerate(lay_out(effect.steps)):
+        program = Program(effect.steps)
+        for step_id, step in zip(program.ids, program, strict=True):
+            part = StepAddress(path=(step_id,))
             ties = isinstance(step, Tie)
             if (number, part) in there or not (ties or (isinstance(step, TakeControl) and step.until == "source")):
                 continue

@@ -21,7 +21,7 @@ from duelog.core.rules.registry import enforces
 from duelog.core.session import Session
 from duelog.core.state import OnField, State, Trigger
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Outcome
+from duelog.events.base import CardId, EffectAddress, Outcome
 from duelog.events.places import OPPONENT, PLAYERS, Player, place
 
 
@@ -32,7 +32,7 @@ def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
     new = [event for event in news(state) if event.n > since]
     if any(quiet_summon(state, book, event) for event in new) or not (new or _set_up_as_it_begins(state)):
         return None
-    met: dict[tuple[CardId, int], o.TriggerMet] = {}
+    met: dict[tuple[CardId, EffectAddress], o.TriggerMet] = {}
     for event in (*new, *_phase_that_goes_on(state)):
         for card, player in watchers(state, book, event, session):
             if event.n <= since and not _is_new(state, book, card, since):
@@ -77,7 +77,7 @@ def _turned_up(state: State, book: CardBook, card: CardId) -> Iterator[int]:
                 yield use.event
 
 
-def _triggers_of(state: State, book: CardBook, card: CardId, event: Outcome) -> Iterator[tuple[int, Effect]]:
+def _triggers_of(state: State, book: CardBook, card: CardId, event: Outcome) -> Iterator[tuple[EffectAddress, Effect]]:
     found = state.find(card)
     for number, effect, heard in book.sheet(state.name(card), found[1].current.traits if found else ()).triggers:
         if type(event) in heard:
@@ -98,7 +98,7 @@ def watchers(state: State, book: CardBook, event: Outcome, session: Session) -> 
 
 
 def _met(
-    state: State, book: CardBook, event: Outcome, card: CardId, player: Player, number: int, effect: Effect
+    state: State, book: CardBook, event: Outcome, card: CardId, player: Player, number: EffectAddress, effect: Effect
 ) -> o.TriggerMet | None:
     where = state.place_of(card)
     found = state.find(card)
@@ -201,8 +201,8 @@ def put_on_chain(state: State, book: CardBook) -> Outcome | None:
         if _is_used_up(state, book, met):  # by another card of its name, that was met with it
             return o.TimingMissed(card=met.card, effect=met.effect)
     answer = state.answer
-    if answer is not None and answer.at:  # its targets were asked for
-        return _activate(state, book, next((t for t in group if t.card == answer.at), trigger))
+    if answer is not None and answer.source:  # its targets were asked for
+        return _activate(state, book, next((t for t in group if t.card == answer.source), trigger))
     if answer is None and len({t.card for t in group}) > 1:
         return _ask_order(group)
     if answer is not None:
@@ -251,7 +251,7 @@ def _activate(state: State, book: CardBook, trigger: Trigger) -> Outcome:
     where = state.place_of(trigger.card)
     targets: tuple[CardId, ...] = ()
     if effect is not None:
-        answer = state.answer if state.answer is not None and state.answer.at == trigger.card else None
+        answer = state.answer if state.answer is not None and state.answer.source == trigger.card else None
         ctx = Context(state, book, trigger.player, trigger.card, event_cards=trigger.cards)
         mode = modes_of(effect)[0]
         costs = next(cost_sets(ctx, mode, False), ())

@@ -13,7 +13,7 @@ from duelog.core.rules.registry import enforces
 from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Outcome
+from duelog.events.base import CardId, EffectAddress, Outcome
 from duelog.events.places import ZONE_AT, Place, Player, player_of
 
 
@@ -90,7 +90,7 @@ def _lay_at(state: State, card: CardId) -> Place | None:
     return next((move.origin for move in moves if move.card == card and move.origin in ZONE_AT), None)
 
 
-def _number(state: State, book: CardBook, running: Running) -> int:
+def _number(state: State, book: CardBook, running: Running) -> EffectAddress:
     numbered = book.numbered(state.name(running.slot.card), running.slot.current.traits)
     return next((number for number, effect in numbered if effect is running.effect), 0)
 

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from duelog.core.chance import Chance
 from duelog.core.effects import language as lang
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.book.program import MODE, PUT_OFF, Program
+from duelog.core.effects.book.program import Program
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.session import Session
 from duelog.core.state import Answer, Link, State
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Outcome
+from duelog.events.base import CardId, EffectStep, Outcome
 from duelog.events.places import OPPONENT, Player
 
 Do = Callable[["Resolver", Any], "Outcome | None"]
@@ -36,21 +36,27 @@ class Resolver:
         self.program = program
         self.session = session
         self.resolving = state.resolving
-        self.at = state.resolving.at
+        self.at = program.position(state.resolving.step)
+        answers = _named(program, state.resolving.answers)
         self.ctx = Context(
             state, book, OPPONENT[link.player] if link.exchanged else link.player, link.card, link=link,
-            answers=state.resolving.answers, labels=labels_of(program), remembered=link.targets,
+            answers=answers, labels=program.labels, remembered=link.targets,
         )  # fmt: skip
+
+    @property
+    def step(self) -> EffectStep:
+        """The step that is looked at, as the log knows it."""
+        return EffectStep(id=self.program.ids[self.at])
 
     # --- how outcomes go on -------------------------------------------------------------------------------------
 
     def on(self, outcome: Outcome) -> Outcome:
         """The outcome with which this step is done."""
-        return replace(outcome, resume=self.at + 1)
+        return replace(outcome, effect_step=self.step)
 
     def stay(self, outcome: Outcome) -> Outcome:
         """An outcome or question after which this step goes on."""
-        return replace(outcome, resume=-self.at - 1)
+        return replace(outcome, effect_step=EffectStep(id=self.program.ids[self.at], goes_on=True))
 
     def nothing(self, reason: str) -> Outcome:
         """This step does nothing, and why."""
@@ -58,11 +64,15 @@ class Resolver:
 
     def given(self) -> list[Answer]:
         """What was answered in this step so far."""
-        return [answer for answer in self.resolving.answers if answer.at == self.at and answer.about != "stage"]
+        return [answer for answer in self.ctx.answers if answer.step == self.step and answer.about != "stage"]
 
     def stages(self) -> int:
         """How many outcomes this step has had."""
-        return sum(1 for answer in self.resolving.answers if answer.at == self.at and answer.about == "stage")
+        return sum(1 for answer in self.ctx.answers if answer.step == self.step and answer.about == "stage")
+
+    def begun(self) -> bool:
+        """Whether this step was begun already."""
+        return any(answer.step == self.step for answer in self.ctx.answers)
 
     def swore(self, what: str) -> bool:
         """Whether it is this effect's own oath that forbids something to others."""
@@ -75,9 +85,13 @@ class Resolver:
         return self.stay(o.Asked(player=player, answer=answer, about=about, source=self.link.card, rule=rule, **fields))
 
 
-def labels_of(program: Program) -> dict[str, int]:
-    """The steps at which labelled questions are asked."""
-    return {label: at for at, step in enumerate(program) if (label := getattr(step, "label", ""))}
+def _named(program: Program, answers: tuple[Answer, ...]) -> tuple[Answer, ...]:
+    """Answers with the ids of their steps, also where these were numbered by version 1 of the format."""
+    if all(answer.step is None or answer.step.version_1 is None for answer in answers):
+        return answers
+    return tuple(
+        replace(answer, step=program.named(answer.step)) if answer.step is not None else answer for answer in answers
+    )
 
 
 Steps = dict[type[Any], Do]
@@ -108,7 +122,8 @@ def lasting(
     """The outcome that an effect begins to last."""
     state, link = resolver.state, resolver.link
     number = max((lasting.id for lasting in state.lasting), default=0) + 1
-    part = resolver.at + (MODE * link.option if link.option >= 0 else PUT_OFF * -link.option)
+    outer = resolver.book.address_of(state.name(link.card), link)
+    part = replace(outer, path=(*outer.path, resolver.step.id))
     return o.LastingBegan(
         id=number, source=link.card, effect=link.effect, part=part, player=player or resolver.ctx.player, cards=cards,
         values=values, until=until, whose=whose, turns=turns, names=names,

@@ -40,14 +40,14 @@ def resolve(state: State, book: CardBook, chance: Chance, session: Session) -> O
     end = o.LinkResolved(link=number)
     if link.negated is not None:
         return end
-    program = book.program(state.name(link.card), link.effect, link.option)
+    program = book.program_of(state.name(link.card), link)
     resolver = Resolver(state, book, chance, link, program, session)
     if _fizzles(resolver):
         return end
     if _robs_graves(resolver, program):
         return o.LinkNegated(link=number, what="effect")
     while resolver.at < len(program):
-        step = program[resolver.at]
+        step = program.instructions[resolver.at]
         if isinstance(step, Jump):
             stays = step.unless is not None and resolver.ctx.holds(step.unless)
             resolver.at = resolver.at + 1 if stays else step.to
@@ -63,7 +63,7 @@ def resolve(state: State, book: CardBook, chance: Chance, session: Session) -> O
 def _robs_graves(resolver: Resolver, program: Program) -> bool:
     """Whether an effect would take cards out of Graveyards while another negates such effects."""
     state = resolver.state
-    if not graves_are_closed(state) or resolver.at or resolver.resolving.answers:
+    if not graves_are_closed(state) or resolver.resolving.step is not None or resolver.resolving.answers:
         return False
     return any(isinstance(step, _TAKES) and _takes_from_grave(resolver, step) for step in program)
 
@@ -82,7 +82,7 @@ def _takes_from_grave(resolver: Resolver, step: lang.CardStep) -> bool:
 def _fizzles(resolver: Resolver) -> bool:
     """A card that has to stay on the field to resolve, and is gone or negated, does nothing."""
     state, link = resolver.state, resolver.link
-    if link.option < 0 or not link.placed:
+    if not link.activated or not link.placed:
         found = state.find(link.card)
         effect = resolver.book.effect(state.name(link.card), link.effect)
         if effect is not None and is_maintenance(effect):
@@ -112,7 +112,7 @@ def _out_of_place(state: State, link: Link, effect: lang.Effect) -> bool:
 
 
 def _wanted(resolver: Resolver, step: lang.AnyStep) -> bool:
-    if any(answer.at == resolver.at for answer in resolver.resolving.answers):
+    if resolver.begun():
         return True  # begun already: what it began it ends
     if step.after != "and" and not resolver.resolving.did:
         return False

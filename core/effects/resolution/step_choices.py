@@ -17,7 +17,8 @@ def candidates(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...]:
     """The cards that a step can be about: targets only while they are where they were targeted."""
     cards = resolver.ctx.select(step.cards)
     named = step.cards if isinstance(step.cards, str) else step.cards.ref
-    elsewhere = resolver.link.option < 0 and not isinstance(step.cards, str) and step.cards.area  # put off, and it says
+    put_off = not resolver.link.activated
+    elsewhere = put_off and not isinstance(step.cards, str) and step.cards.area  # and it says so
     if named in _TARGETED and not elsewhere:
         cards = tuple(card for card in cards if still_there(resolver, card))
     if graves_are_closed(resolver.state):
@@ -45,7 +46,7 @@ def still_there(resolver: Resolver, card: CardId) -> bool:
     """Whether a card has not gone anywhere since the activation; one that left and returned is a new card."""
     since = resolver.link.event
     found = resolver.state.find(card)
-    if resolver.link.option < 0:  # put off: remembered on the field
+    if not resolver.link.activated:  # put off: remembered on the field
         return found is not None
     return not any(
         event.n > since and card in cards_of(event)

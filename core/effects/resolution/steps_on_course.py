@@ -51,7 +51,7 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
 @enforces("EFF-11")
 def _could_be_done(resolver: Resolver, label: str) -> bool:
     """Whether a Special Summon could be made that is offered: nobody is asked otherwise."""
-    for step in resolver.program[resolver.at + 1 :]:
+    for step in resolver.program.instructions[resolver.at + 1 :]:
         if isinstance(step, lang.Summon) and step.condition is not None and step.condition.yes == label:
             offered = lang.Mode(words="", steps=(replace(step, condition=None, after="and"),))
             return next(impossible(resolver.ctx, offered), None) is None

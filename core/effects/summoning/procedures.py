@@ -9,7 +9,6 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import Objection, has_trait, kept_away, locked
 from duelog.core.effects.language import Definition, Mode, Procedure, Trait
 from duelog.core.effects.summoning.materials import matches
-from duelog.core.fold.fold_play import OWN_SUMMON
 from duelog.core.rules.registry import enforces
 from duelog.core.rules.summons import known, monster_zone_taken
 from duelog.core.rules.words import listed, named, where
@@ -303,7 +302,7 @@ def _by(state: State, book: CardBook, move: m.SpecialSummon, procedure: Procedur
     if procedure.position != "choice" and move.position != procedure.position:
         yield "SUM-10", f"{face.name} comes in {procedure.position}"
     if procedure.once is not None and any(
-        use.name == face.name and use.turn == state.turn and use.player == move.player and use.effect == OWN_SUMMON
+        use.name == face.name and use.turn == state.turn and use.player == move.player and use.effect == "own summon"
         for use in state.uses
     ):
         yield "EFF-10", f"{face.name} was Special Summoned so this turn already"

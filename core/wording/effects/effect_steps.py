@@ -202,6 +202,7 @@ def is_statement(of: AnyStep) -> bool:
 def step(of: AnyStep, it: str = "") -> str:
     """One thing that an effect does; `it` stands for its targets."""
     piece = Piece(of)
+    piece("id")  # of the log, and nothing of what the card does
     after = _AFTER[piece("after")]
     told = _STEPS[type(of)](piece, it)
     when = piece("condition")

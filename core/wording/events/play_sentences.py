@@ -112,7 +112,7 @@ def _battle_fought(event: o.BattleFought, telling: Telling) -> str:
 def _activated(event: o.Activated, telling: Telling) -> str:
     number = len(telling.before.chain) + 1
     link = f"Chain Link {number}: " if number > 1 else ""
-    effect = f"effect {event.effect} of " if event.effect else ""
+    effect = f"effect {visible(str(event.effect))} of " if event.effect else ""
     where = ""
     if event.at:
         at = telling.at(event.at, event.player)
@@ -166,7 +166,7 @@ def _triggers_met(event: o.TriggersMet, telling: Telling) -> str:
 
 
 def _trigger(met: o.TriggerMet, telling: Telling) -> str:
-    effect = f"effect {met.effect} of " if met.effect else ""
+    effect = f"effect {visible(str(met.effect))} of " if met.effect else ""
     return f"p{met.player} {'must' if met.mandatory else 'may'} activate {effect}{telling.name(met.card)}"
 
 

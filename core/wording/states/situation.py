@@ -116,7 +116,7 @@ def result(state: State, names: Names) -> str:
 
 def _link(state: State, number: int, link: Link) -> str:
     targets = f", targets {joined([target(state, card) for card in link.targets])}" if link.targets else ""
-    effect = f" effect {link.effect}" if link.effect else ""
+    effect = f" effect {visible(str(link.effect))}" if link.effect else ""
     resolving = state.resolving is not None and state.resolving.link == number
     status = "resolving" if resolving else "resolved" if link.resolved else ""
     status = f"{link.negated} negated" if link.negated else status

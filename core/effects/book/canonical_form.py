@@ -1,0 +1,177 @@
+"""The canonical form of a definition: the same for definitions that are written differently and mean the same.
+
+Programs, ids of steps and digests are made of it. What does nothing is left out (a step whose condition never holds, a
+branch without steps), what always holds is not asked, and of two ways to say the same thing the shorter one is taken.
+The kinds of pieces that can be said in several ways stand in `_SHORTER`; a definition's own fields stay what they are.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from types import UnionType
+from typing import Any, TypeGuard, Union, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from duelog.core.effects.book.step_ids import step_ids
+from duelog.core.effects.language import AnyStep, Branch, Cards, Condition, Definition, Ref, Step
+
+_ALWAYS = Condition()
+_NEVER = Condition(no=_ALWAYS)
+
+_ASKED = ("condition", "requires")
+"""Fields with a condition that always holds where it is left out."""
+
+
+def in_canonical_form(definition: Definition) -> Definition:
+    """The definition in its canonical form, in which it stays the same object where it is so already."""
+    form: Definition = _in_form(definition)
+    return form
+
+
+def _in_form(part: Any) -> Any:
+    if _is_list(part):
+        return _tuple_in_form(part)
+    if not isinstance(part, Struct):
+        return part
+    changes: dict[str, Any] = {}
+    for name in part.__struct_fields__:
+        value = getattr(part, name)
+        form = _field_in_form(part, name, _in_form(value))
+        if form is not value:
+            changes[name] = form
+    changed: Struct = replace(part, **changes) if changes else part
+    shorter = _SHORTER.get(type(changed))
+    return shorter(changed) if shorter is not None else changed
+
+
+def _tuple_in_form(items: tuple[Any, ...]) -> tuple[Any, ...]:
+    found: list[Any] = []
+    for item in items:
+        form = _in_form(item)
+        found += _what_is_done(form) if isinstance(form, Step) else (form,)
+    same = len(found) == len(items) and all(new is old for new, old in zip(found, items, strict=True))
+    return items if same else tuple(found)
+
+
+def _field_in_form(part: Struct, name: str, form: Any) -> Any:
+    if name in _ASKED and form == _ALWAYS and not _is_required(type(part), name):
+        return None
+    if isinstance(form, Cards) and form.ref is not None and _takes_reference(type(part), name):
+        return form.ref if form == Cards(ref=form.ref) else form
+    if _is_steps(form) and not isinstance(part, Branch):
+        return _without_needless_ids(form)
+    return form
+
+
+# --- steps ------------------------------------------------------------------------------------------------------
+
+
+def _what_is_done(step: Step) -> Iterator[Step]:
+    """The step; what a branch does that always goes the same way; nothing for a step that is never done."""
+    if isinstance(step, Branch):
+        if step.condition is None:
+            yield from step.then
+        elif step.condition == _NEVER:
+            yield from step.otherwise
+        elif step.then or step.otherwise:
+            yield step
+    elif step.condition != _NEVER:
+        yield step
+
+
+def _is_list(value: Any) -> TypeGuard[tuple[Any, ...]]:
+    return isinstance(value, tuple)
+
+
+def _is_steps(value: Any) -> TypeGuard[tuple[AnyStep, ...]]:
+    return _is_list(value) and any(isinstance(item, Step) for item in value)
+
+
+def _without_needless_ids(steps: tuple[AnyStep, ...]) -> tuple[AnyStep, ...]:
+    """The steps without the ids that they would have anyway."""
+    if not any(step.id for step in _all_of(steps)):
+        return steps
+    bare = _without_ids(steps)
+    return bare if step_ids(bare) == step_ids(steps) else steps
+
+
+def _all_of(steps: tuple[AnyStep, ...]) -> Iterator[AnyStep]:
+    for step in steps:
+        yield step
+        if isinstance(step, Branch):
+            yield from _all_of((*step.then, *step.otherwise))
+
+
+def _without_ids(steps: tuple[AnyStep, ...]) -> tuple[AnyStep, ...]:
+    return tuple(
+        replace(step, id="", then=_without_ids(step.then), otherwise=_without_ids(step.otherwise))
+        if isinstance(step, Branch)
+        else replace(step, id="")
+        for step in steps
+    )
+
+
+# --- pieces that can be said in several ways --------------------------------------------------------------------
+
+
+def _condition(condition: Condition) -> Condition:
+    """A condition without what always holds, without lists of one and without a double no."""
+    every = tuple(_spliced(condition.all, "all"))
+    some = tuple(part for part in _spliced(condition.any, "any") if part != _NEVER)
+    if _NEVER in every or condition.no == _ALWAYS or (condition.any and not some):
+        return _NEVER
+    no = None if condition.no == _NEVER else condition.no
+    some = () if _ALWAYS in some else some
+    found = _only_part(replace(condition, all=tuple(part for part in every if part != _ALWAYS), any=some, no=no))
+    return condition if found == condition else found
+
+
+def _spliced(parts: tuple[Condition, ...], name: str) -> Iterator[Condition]:
+    """The parts of a list of conditions, those of lists of the same kind within it among them."""
+    for part in parts:
+        inner: tuple[Condition, ...] = getattr(part, name)
+        yield from inner if inner and part == replace(_ALWAYS, **{name: inner}) else (part,)
+
+
+def _only_part(condition: Condition) -> Condition:
+    """What a condition says that says nothing but one other one."""
+    for name in ("all", "any"):
+        parts: tuple[Condition, ...] = getattr(condition, name)
+        if len(parts) == 1 and condition == replace(_ALWAYS, **{name: parts}):
+            return parts[0]
+    inner = condition.no.no if condition.no is not None else None
+    if inner is not None and condition == Condition(no=Condition(no=inner)):
+        return inner
+    return condition
+
+
+_SHORTER: dict[type[Struct], Callable[[Any], Struct]] = {Condition: _condition}
+"""What each kind of piece is said as, when the pieces in it are in canonical form already."""
+
+
+# --- types of fields --------------------------------------------------------------------------------------------
+
+
+@cache
+def _hints(kind: type[Struct]) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+@cache
+def _takes_reference(kind: type[Struct], name: str) -> bool:
+    """Whether a field takes the word of a reference instead of a selector."""
+    return set(get_args(Ref)) <= set(_alternatives(_hints(kind)[name]))
+
+
+def _alternatives(hint: Any) -> Iterator[Any]:
+    if get_origin(hint) in (Union, UnionType):
+        for one in get_args(hint):
+            yield from _alternatives(one)
+    else:
+        yield from get_args(hint) or (hint,)
+
+
+@cache
+def _is_required(kind: type[Struct], name: str) -> bool:
+    return type(None) not in _alternatives(_hints(kind)[name])

@@ -1,0 +1,53 @@
+"""The digest of definitions: 32 hexadecimal digits that stand for what they say, however they are written."""
+
+from collections.abc import Iterable
+from functools import cache
+from hashlib import blake2b
+from typing import Any, cast
+
+import msgspec
+from msgspec.structs import fields
+
+from duelog.core.effects.language import Definition
+
+
+def digest_of(definitions: Iterable[Definition]) -> str:
+    """The digest of definitions in canonical form; "" for none."""
+    return digest_of_plain([plain(definition) for definition in sorted(definitions, key=lambda card: card.name)])
+
+
+def digest_of_plain(definitions: list[Any]) -> str:
+    """The digest of what `plain` gave for definitions in the order of their names; "" for none."""
+    return blake2b(msgspec.msgpack.encode(definitions), digest_size=16).hexdigest() if definitions else ""
+
+
+def plain(part: Any) -> Any:
+    """A piece of the language by what it says: kind and fields in order, without those at their default.
+
+    msgspec leaves out a default only where the value is the very same object, which depends on what was loaded first.
+    """
+    if isinstance(part, tuple | list):
+        return [plain(item) for item in cast("tuple[Any, ...]", part)]
+    if not isinstance(part, msgspec.Struct):
+        return part
+    config = part.__struct_config__
+    said: dict[str, Any] = {} if config.tag is None else {"do": config.tag}
+    for name, word, default in _defaults(type(part)):
+        value = getattr(part, name)
+        if value != default:
+            said[word] = plain(value)
+    return said
+
+
+@cache
+def _defaults(kind: type[msgspec.Struct]) -> tuple[tuple[str, str, Any], ...]:
+    """The fields of a kind of piece: the name in Python, the word of the language, the default."""
+    found = (
+        (
+            field.name,
+            field.encode_name,
+            field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory(),
+        )
+        for field in fields(kind)
+    )
+    return tuple(sorted(found, key=lambda field: field[1]))

@@ -1,0 +1,97 @@
+"""The digest that version 1 of the format took of definitions, by which its files name them.
+
+It is taken of what definitions said in the words of version 1. A word of the language that is renamed, or a piece that
+is said in another way since, is entered here, so that old files still name the definitions they were played with.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeGuard, cast
+
+from msgspec import Struct
+
+from duelog.core.effects.book.digests import digest_of_plain, plain
+from duelog.core.effects.language import Definition, Step
+
+Plain = dict[str, Any]
+
+FIELDS: dict[tuple[type[Struct], str], str] = {}
+"""Fields that were called otherwise: by kind of piece and word of today, the word of version 1. A kind stands for those
+that are derived from it, too."""
+
+KINDS: dict[str, str] = {}
+"""Kinds of steps (`do`) that were called otherwise: by the word of today, the word of version 1."""
+
+VALUES: dict[tuple[type[Struct], str], Callable[[Any], Any]] = {}
+"""Fields whose values were written otherwise: by kind of piece and word of today, the plain value of version 1."""
+
+PIECES: dict[type[Struct], Callable[[Plain], Plain]] = {}
+"""Pieces that were made up otherwise: by kind, the plain piece of version 1 from that of today, its fields done."""
+
+LATER: frozenset[tuple[type[Struct], str]] = frozenset({(Step, "id")})
+"""Fields that version 1 did not have and that change nothing of what a definition does."""
+
+
+Path = tuple[str | int, ...]
+
+LONGER: dict[str, Path] = {
+    "D.D. Assailant": ("effects", 0, "requires", "all", 1, "count"),
+    "Power Bond": ("effects", 0, "steps", 2, "steps", 0, "amount", "of"),
+}
+"""Where definitions that came with version 1 were not in canonical form: a selector stood there for a reference."""
+
+
+def digest_in_version_1(definitions: Iterable[Definition]) -> str:
+    """The digest that version 1 took of these definitions; "" for none."""
+    return digest_of_plain([in_version_1(definition) for definition in _ordered(definitions)])
+
+
+def canonical_digest_in_version_1(definitions: Iterable[Definition]) -> str:
+    """The same for definitions in canonical form: those that came with version 1 are found however they are written."""
+    return digest_of_plain([_longer(definition.name, in_version_1(definition)) for definition in _ordered(definitions)])
+
+
+def _ordered(definitions: Iterable[Definition]) -> list[Definition]:
+    return sorted(definitions, key=lambda definition: definition.name)
+
+
+def _longer(name: str, said: Any) -> Any:
+    """The definition with a selector where version 1 wrote one."""
+    *way, last = LONGER.get(name, ("",))
+    part = said
+    try:
+        for key in way:
+            part = part[key]
+        if isinstance(part[last], str):
+            part[last] = {"ref": part[last]}
+    except (LookupError, TypeError):  # a definition of that name which says something else
+        pass
+    return said
+
+
+def in_version_1(part: Any) -> Any:
+    """What version 1 said for a piece of the language: as `plain`, in its words."""
+    if _is_list(part):
+        return [in_version_1(item) for item in part]
+    if not isinstance(part, Struct):
+        return part
+    kinds = type(part).__mro__
+    said: Plain = {}
+    for word, value in cast(Plain, plain(part)).items():
+        if word == "do":
+            said[word] = KINDS.get(value, value)
+        elif not any((kind, word) in LATER for kind in kinds):
+            before = next((VALUES[kind, word] for kind in kinds if (kind, word) in VALUES), None)
+            old = next((FIELDS[kind, word] for kind in kinds if (kind, word) in FIELDS), word)
+            said[old] = in_version_1(_field(part, word)) if before is None else before(value)
+    made = next((PIECES[kind] for kind in kinds if kind in PIECES), None)
+    said = said if made is None else made(said)
+    return {word: said[word] for word in sorted(said, key=lambda word: (word != "do", word))}
+
+
+def _field(part: Struct, word: str) -> Any:
+    names = dict(zip(part.__struct_encode_fields__, part.__struct_fields__, strict=True))
+    return getattr(part, names[word])
+
+
+def _is_list(part: Any) -> TypeGuard[tuple[Any, ...]]:
+    return isinstance(part, tuple)

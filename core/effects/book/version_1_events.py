@@ -1,0 +1,19 @@
+"""Events that were read from a file of version 1, with the ids of steps in place of the numbers that it had."""
+
+from msgspec.structs import replace
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.state import State
+from duelog.events import outcomes as o
+from duelog.events.base import Outcome
+
+
+def with_ids(event: Outcome, state: State, book: CardBook) -> Outcome:
+    """The event as version 2 has it, where `book` has the definitions of its cards; `state` is the one it came to."""
+    step, resolving = event.effect_step, state.resolving
+    if step is not None and step.version_1 is not None and resolving is not None and resolving.link <= len(state.chain):
+        link = state.chain[resolving.link - 1]
+        event = replace(event, effect_step=book.program_of(state.name(link.card), link).named(step))
+    if isinstance(event, o.LastingBegan) and event.part is not None and event.part.version_1 is not None:
+        event = replace(event, part=book.named(state.name(event.source), event.effect, event.part))
+    return event
