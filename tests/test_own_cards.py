@@ -195,7 +195,7 @@ def test_faces_get_their_kinds_in_order_and_a_passcode() -> None:
         ),
         (
             "A: {effects: [{kind: quick, steps: [{do: draw, cuont: 2}]}]}",
-            'effects[0].steps[0]: there is no field "cuont" (did you mean count? allowed: fields do, after, ',
+            'effects[0].steps[0]: there is no field "cuont" (did you mean count? allowed: fields do, id, after, ',
         ),
         ("A: {effects: {kind: quick}}", "effects cannot be a mapping (allowed: a list of Effect pieces; "),
         ("A: {effects: [{steps: []}]}", '"A", effects[0]: "kind" is missing (it is activation, '),
