@@ -24,7 +24,8 @@ def old_file(duel: Duel) -> bytes:
     head = codec.encode(duel.header).replace(b'"format":%d' % FORMAT, b'"format":1')
     lines = [ledger.open(head, duel.start)]
     for event, state in duel:
-        lines.append(ledger.enter(codec.encode(event), event.n, type(event) is TurnBegan, lambda: duel.start))
+        due = ledger.due(event.n, type(event) is TurnBegan)
+        lines.append(ledger.enter(codec.encode(event), event.n, duel.start if due else None))
         assert state is not None
     lines.append(ledger.close(len(duel), lambda: duel.start)[0])
     return b"".join(lines)

@@ -197,10 +197,8 @@ def _play_match(series: Series, number: int) -> Game:
     book, tags = series.played_with(seating)
     header = header_of(MatchHeader, seating, series.rules, book, by=series.by, tags={**_tags(series, number), **tags})
     path = series.folder / f"{number:04}.match"
-    if series.overwrite:
-        path.unlink(missing_ok=True)
     one, two = series.players
-    with Match.record(path, header, durable=False) as match:
+    with Match.record(path, header, durable=False, overwrite=series.overwrite) as match:
         duels = play_match(
             match, (STRATEGIES[one], STRATEGIES[two]), f"{series.seed}/{number}", overwrite=series.overwrite, book=book
         )

@@ -1,8 +1,5 @@
 """Replay files: `*.duel`, and `*.duel.zst`, which is the same compressed. docs/format.md describes every byte."""
 
-import os
-import tempfile
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -14,6 +11,7 @@ from duelog.replays.errors import DuelogError
 from duelog.replays.files.content import compress, read_content
 from duelog.replays.files.format_checks import event_line, header_line
 from duelog.replays.files.history import History
+from duelog.replays.files.making import make
 from duelog.replays.files.parsing import Reading, read_carefully, read_lines
 from duelog.replays.files.sealing import EVERY, Ledger, checkpoint_of
 
@@ -77,7 +75,8 @@ def encode_duel(history: History, *, sealed: bool = True, every: int = EVERY) ->
     ledger = Ledger(every)
     lines = [ledger.open(header_line(history.header), history.state_at(0))]
     for n, event in enumerate(history.events, start=1):
-        lines.append(ledger.enter(event_line(event), n, type(event) is TurnBegan, partial(history.state_at, n)))
+        state = history.state_at(n) if ledger.due(n, type(event) is TurnBegan) else None
+        lines.append(ledger.enter(event_line(event), n, state))
     if sealed:
         last = len(history.events)
         lines.append(ledger.close(last, partial(history.state_at, last))[0])
@@ -87,11 +86,12 @@ def encode_duel(history: History, *, sealed: bool = True, every: int = EVERY) ->
 def write_whole(path: str | Path, content: bytes, *, overwrite: bool = False) -> None:
     """Writes a file so that it is there as a whole or not at all; compressed where its name ends in ``.zst``.
 
-    DuelogError when it exists, unless `overwrite` is set, and when it cannot be written.
+    DuelogError when it exists, unless `overwrite` is set, when another program is writing it, and when it cannot be
+    written.
     """
     path = Path(path)
     try:
-        _write_whole(path, compress(content) if path.name.endswith(".zst") else content, overwrite)
+        make(path, compress(content) if path.name.endswith(".zst") else content, overwrite=overwrite)
     except FileExistsError as error:
         raise DuelogError(
             "exists already", source=str(path), hint="choose another name, or overwrite it: --overwrite"
@@ -99,54 +99,3 @@ def write_whole(path: str | Path, content: bytes, *, overwrite: bool = False) ->
     except (OSError, ValueError) as error:
         said = error.strerror if isinstance(error, OSError) else str(error)
         raise DuelogError(f"cannot be written: {said}", source=str(path)) from error
-
-
-def _write_whole(path: Path, content: bytes, overwrite: bool) -> None:
-    if not overwrite and path.exists():
-        raise FileExistsError
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary = Path(name)
-        temporary.chmod(_mode(path))
-        if overwrite:
-            temporary.replace(path)
-        else:
-            _move_to_new(temporary, path)
-    finally:
-        with suppress(FileNotFoundError):
-            Path(name).unlink()
-    sync_folder(path)
-
-
-def _mode(path: Path) -> int:
-    """The permissions of the file that is replaced, or those that a new file gets."""
-    try:
-        return path.stat().st_mode & 0o777
-    except FileNotFoundError:
-        mask = os.umask(0)
-        os.umask(mask)
-        return 0o666 & ~mask
-
-
-def _move_to_new(temporary: Path, path: Path) -> None:
-    """Gives the file its name, failing with FileExistsError where another program was faster."""
-    try:
-        path.hardlink_to(temporary)
-    except FileExistsError:
-        raise
-    except (OSError, NotImplementedError):  # a file system without links
-        temporary.replace(path)
-
-
-def sync_folder(path: Path) -> None:
-    """Makes the name of a new file durable, where the system can."""
-    with suppress(OSError):
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)

@@ -4,10 +4,8 @@ A keyframe is a stored state. States share what did not change, so one costs abo
 a tree: the state after it is the one after the event it goes back to, and what follows goes on from there.
 """
 
-from bisect import bisect_right
+from bisect import bisect_right, insort
 from collections.abc import Iterable
-
-from sortedcontainers import SortedDict
 
 from duelog.core.fold.evolve import evolve, fold, initial_state
 from duelog.core.state import OnField, Side, State
@@ -32,35 +30,52 @@ class History:
             start = initial_state(header)
         except ValueError as error:
             raise DuelogError(str(error), source=source) from error
-        self._keyframes: SortedDict[int, State] = SortedDict({0: start})
+        # An interrupt can come at any instruction: all of this is added to in single steps, or in an order in which a
+        # second attempt finds nothing amiss.
+        self._keyframes: dict[int, State] = {0: start}
+        self._kept: list[int] = [0]
         self._last: tuple[int, State] = (0, start)
         self._undos: list[int] = []
         self._back: dict[int, int] = {}
-        if Undo in set(map(type, self.events)):
-            for n, event in enumerate(self.events, start=1):
-                self._note(n, event)
+        self._noted = 0
+        if Undo not in set(map(type, self.events)):
+            self._noted = len(self.events)
+        self._note()
 
     def append(self, event: Event) -> None:
         """Adds the next event; its number must be the next one. `ValueError` for an `Undo` of what is not there."""
         n = len(self.events) + 1
         if event.n != n:
             raise ValueError(f"the next event is number {n}, not {event.n}")
-        self._note(n, event)
+        _insist_there(n, event)
         self.events.append(event)
 
-    def _note(self, n: int, event: Event) -> None:
+    def after(self, event: Event) -> State:
+        """The state after the next event, which is not there yet."""
         if type(event) is Undo:
-            if not 0 <= event.to < n:
-                raise ValueError(f"event {n} cannot go back to {event.to}")
-            self._undos.append(n)
-            self._back[n] = self._back.get(event.to, event.to)
+            _insist_there(len(self.events) + 1, event)
+            return self.state_at(event.to)
+        return evolve(self.state_at(len(self.events)), event)
+
+    def _note(self) -> None:
+        """Takes note of every `Undo` that was appended since the last time."""
+        for n in range(self._noted + 1, len(self.events) + 1):
+            event = self.events[n - 1]
+            if type(event) is Undo:
+                _insist_there(n, event)
+                self._back[n] = self._back.get(event.to, event.to)
+                if not self._undos or self._undos[-1] != n:
+                    self._undos.append(n)
+            self._noted = n
 
     def origin(self, n: int) -> int:
         """The number of the event whose state is also that after event `n`: another one only after an `Undo`."""
+        self._note()
         return self._back.get(n, n)
 
     def taken_back(self) -> frozenset[int]:
         """The numbers of the events that are no part of how the duel stands: an `Undo` that itself stands went back."""
+        self._note()
         found: set[int] = set()
         end = len(self.events)
         while at := bisect_right(self._undos, end):
@@ -72,15 +87,17 @@ class History:
 
     def state_at(self, n: int) -> State:
         """The state after event `n`, that before the first event for 0. `IndexError` for a number not there."""
-        if n == self._last[0]:
-            return self._last[1]
+        last, state = self._last
+        if n == last:
+            return state
         if not 0 <= n <= len(self.events):
             raise IndexError(f"there is no state {n}: the duel has {len(self.events)} events")
-        event = self.events[n - 1] if n == self._last[0] + 1 and n % KEYFRAME_EVERY else None
+        event = self.events[n - 1] if n == last + 1 and n % KEYFRAME_EVERY else None
         if event is None or type(event) is Undo:
+            self._note()
             state = self._found(self._back.get(n, n))
         else:  # the next one, as in a walk through the duel
-            state = evolve(self._last[1], event)
+            state = evolve(state, event)
         self._last = (n, state)
         return state
 
@@ -98,9 +115,9 @@ class History:
 
     def _nearest(self, end: int) -> tuple[int, State]:
         """The nearest state that is there already, at `end` or before."""
-        keyframes = self._keyframes
-        at, state = keyframes.peekitem(keyframes.bisect_right(end) - 1)
-        return self._last if at < self._last[0] <= end else (at, state)
+        at = self._kept[bisect_right(self._kept, end) - 1]
+        last = self._last
+        return last if at < last[0] <= end else (at, self._keyframes[at])
 
     def _folded(self, state: State, stretches: list[tuple[int, int]]) -> State:
         """The state after the events in these stretches, keeping a keyframe every so many of them."""
@@ -113,14 +130,25 @@ class History:
                 start = stop
                 if since == KEYFRAME_EVERY or stop % KEYFRAME_EVERY == 0:
                     self.check(state, stop)
-                    self._keyframes[stop] = state
+                    self._keep(stop, state)
                     since = 0
         return state
+
+    def _keep(self, n: int, state: State) -> None:
+        self._keyframes[n] = state
+        if (at := bisect_right(self._kept, n)) and self._kept[at - 1] != n:
+            insort(self._kept, n)
 
     def check(self, state: State, n: int) -> None:
         """DuelogError where the state after event `n` holds more than any duel does, so that it would only grow."""
         if longest(state) > MOST_PILED:
             raise DuelogError(f"event {n} piles up more cards or effects than any duel has", source=self.source)
+
+
+def _insist_there(n: int, event: Event) -> None:
+    """`ValueError` for an `Undo` of what is not before event `n`."""
+    if type(event) is Undo and not 0 <= event.to < n:
+        raise ValueError(f"event {n} cannot go back to {event.to}")
 
 
 def longest(state: State) -> int:

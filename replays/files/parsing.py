@@ -23,6 +23,7 @@ from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_HEADER, LONGEST_S
 from duelog.replays.files.sealing import LogDigest, checkpoint_of, header_digest
 
 REPAIR = "duelog repair FILE OTHER writes the good part to another file"
+BEGIN_ANEW = "if a recording was stopped while it made this file, nothing is lost: delete it, and record anew"
 
 _seals = msgspec.json.Decoder(Seal)
 _headers = msgspec.json.Decoder(Header)
@@ -123,7 +124,7 @@ def read_header(content: bytes, source: str) -> Reading:
     end = content.find(b"\n", 0, LONGEST_HEADER + 1)
     if end < 0:
         what = "is empty" if not content else "has no whole first line, or one that is far too long"
-        raise DuelogError(what, source=source, line=1, hint="it should be the header of a replay")
+        raise DuelogError(what, source=source, line=1, hint=f"it should be the header of a replay; {BEGIN_ANEW}")
     line = content[:end]
     try:
         version = version_of(line)

@@ -63,16 +63,19 @@ class Ledger:
         self.header = header_digest(line)
         return self._counted(line) + self.checkpoint(0, state)
 
-    def enter(self, line: bytes, n: int, turn: bool, state: Callable[[], State]) -> bytes:
-        """The line of event `n`, and a checkpoint after it where one is due, as in a new `turn`."""
+    def due(self, n: int, turn: bool) -> bool:
+        """Whether a checkpoint follows event `n`, as it does in a new `turn`. DuelogError for an event too many."""
         if n > MOST_EVENTS or self.size > MOST_BYTES - LONGEST_SEAL - LONGEST_EVENT:
             raise DuelogError(
                 f"the duel is too long for a file: it has {n:,} events", hint="docs/format.md has the limits"
             )
+        return turn or n - self.marks[-1].n >= self.every
+
+    def enter(self, line: bytes, n: int, state: State | None) -> bytes:
+        """The line of event `n`, and a checkpoint of the `state` after it where one is `due`."""
         lines = self._counted(line)
         self.log.update(lines)
-        due = turn or n - self.marks[-1].n >= self.every
-        return lines + self.checkpoint(n, state()) if due else lines
+        return lines if state is None else lines + self.checkpoint(n, state)
 
     def checkpoint(self, n: int, state: State) -> bytes:
         """The line of a checkpoint after event `n`."""

@@ -45,9 +45,7 @@ class DuelWriter:
         self.history = History(header, source=str(path))
         self._ledger = Ledger(every)
         start = self._ledger.open(line, self.history.state_at(0))
-        self._file = AppendedFile(self.path, "ab" if overwrite else "xb", durable=durable)
-        self._file.cut(0)
-        self._file.append(start)
+        self._file = AppendedFile.new(self.path, start, durable=durable, overwrite=overwrite)
 
     def _prepare(self, path: str | Path) -> None:
         self.path = Path(path)
@@ -65,10 +63,10 @@ class DuelWriter:
         """
         writer = cls.__new__(cls)
         writer._prepare(path)
-        writer._file = AppendedFile(writer.path, "r+b", durable=durable)
+        writer._file = AppendedFile.there(writer.path, durable=durable)
         try:
             writer._go_on(read_carefully(read_content(path).data, str(path)), every)
-        except DuelogError:
+        except BaseException:
             writer._file.give_up()
             raise
         return writer
@@ -103,26 +101,38 @@ class DuelWriter:
 
         DuelogError when it already has another number, cannot be written in the format, or cannot be written at all.
         """
-        event, lines = self._entered(event)
-        self._file.append(lines)
+        self._insist_open()
+        event, line = self._fitting(event)
+        state = self._due(event)
+        with self._file.entry():
+            self._file.append(self._ledger.enter(line, event.n, state))
+            self.history.append(event)
         return event
 
     def extend(self, events: Iterable[Event]) -> None:
         """Writes several events and acknowledges them together, which is much faster than one by one."""
-        lines: list[bytes] = []
-        try:
-            for event in events:
-                lines.append(self._entered(event)[1])  # noqa: PERF401 - what was entered before an error is written
-        finally:
-            if lines:
-                self._file.append(b"".join(lines))
+        self._insist_open()
+        wrong: Exception | None = None
+        with self._file.entry():
+            lines: list[bytes] = []
+            try:
+                for given in events:
+                    event, line = self._fitting(given)
+                    lines.append(self._ledger.enter(line, event.n, self._due(event)))
+                    self.history.append(event)
+            except Exception as error:
+                wrong = error
+            self._file.append(b"".join(lines))
+        if wrong is not None:
+            raise wrong
 
     def seal(self) -> Seal:
         """Ends the file: the duel is over. Nothing can be appended any more."""
         self._insist_open()
-        lines, seal = self._ledger.close(len(self), self._state)
-        self._file.append(lines)
-        self.sealed = seal
+        with self._file.entry():
+            lines, seal = self._ledger.close(len(self), self._state)
+            self._file.append(lines)
+            self.sealed = seal
         self.close()
         return seal
 
@@ -143,20 +153,18 @@ class DuelWriter:
     ) -> None:
         self.close()
 
-    def _entered(self, event: Event) -> tuple[Event, bytes]:
-        self._insist_open()
+    def _fitting(self, event: Event) -> tuple[Event, bytes]:
+        """The next event with its number, and its line. DuelogError for one that cannot be written here."""
         n = len(self) + 1
         if event.n not in (0, n):
             raise DuelogError(f"event {event.n} cannot be written here: the next is event {n}", source=str(self.path))
         if event.n == 0:
             event = replace(event, n=n)
-        line = event_line(event, str(self.path))
-        self.history.append(event)
-        try:
-            return event, self._ledger.enter(line, n, type(event) is TurnBegan, self._state)
-        except DuelogError:
-            self._file.give_up()
-            raise
+        return event, event_line(event, str(self.path))
+
+    def _due(self, event: Event) -> State | None:
+        """The state after the next event, where a checkpoint of it is due."""
+        return self.history.after(event) if self._ledger.due(event.n, type(event) is TurnBegan) else None
 
     def _state(self) -> State:
         return self.history.state_at(len(self))
@@ -164,4 +172,4 @@ class DuelWriter:
     def _insist_open(self) -> None:
         if self.sealed is not None:
             raise DuelogError("is sealed: nothing can be appended", source=str(self.path))
-        self._file.insist_open()
+        self._file.opened()

@@ -21,6 +21,7 @@ from duelog.events.moves import Undo
 from duelog.events.upcast import upcast
 from duelog.replays.errors import DuelogError, located
 from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_HEADER
+from duelog.replays.files.parsing import BEGIN_ANEW
 from duelog.replays.files.reading import read_bytes
 from duelog.replays.files.sealing import LogDigest, header_digest
 
@@ -83,7 +84,9 @@ def parse_match(content: bytes, source: str = "") -> MatchReading:
     """The content of the file of a Match that is in memory. Raises as `read_match_file`."""
     *lines, torn = content.split(b"\n")
     if not lines:
-        raise DuelogError("has no whole first line", source=source, line=1, hint="it should be the header of a Match")
+        raise DuelogError(
+            "has no whole first line", source=source, line=1, hint=f"it should be the header of a Match; {BEGIN_ANEW}"
+        )
     version, header = _header(lines[0], source)
     reading = new_reading(header, source)
     reading.format, reading.header_line, reading.size = version, header_digest(lines[0]), len(lines[0]) + 1
@@ -142,7 +145,9 @@ def _take(reading: MatchReading, line: bytes, number: int, header: bytes) -> Non
     except _BROKEN as error:
         raise fail(str(error)) from error
     if isinstance(found, Event):
-        wrong = enter(reading, found, line + b"\n")
+        wrong = unfit_next(reading, found)
+        if not wrong:
+            enter(reading, found, line + b"\n")
     elif isinstance(found, Seal):
         wrong = _wrong_seal(reading, found)
         reading.seal, reading.size = found, reading.size + len(line) + 1
@@ -152,19 +157,23 @@ def _take(reading: MatchReading, line: bytes, number: int, header: bytes) -> Non
         raise fail(wrong)
 
 
-def enter(reading: MatchReading, event: Event, line: bytes) -> str:
-    """Takes the next event, whose line is given with its line end; what is wrong with it, "" for nothing."""
+def unfit_next(reading: MatchReading, event: Event) -> str:
+    """What is wrong with an event as the next one, "" for nothing."""
     n = len(reading.events) + 1
     if event.n != n:
         return f"it is event {event.n}, and the next should be {n}"
     if isinstance(event, Undo) and not 0 <= event.to < n:
         return f"event {n} goes back to event {event.to}, which is not before it"
+    return ""
+
+
+def enter(reading: MatchReading, event: Event, line: bytes) -> None:
+    """Takes the next event, which fits, and its line with its line end."""
     state = reading.states[event.to] if isinstance(event, Undo) else evolve_match(reading.states[-1], event)
     reading.events.append(event)
     reading.states.append(state)
     reading.log.update(line)
     reading.size += len(line)
-    return ""
 
 
 def seal_of(reading: MatchReading) -> Seal:

@@ -1,5 +1,6 @@
 """A Match that is recorded: its own file, and a file for each of its duels beside it (docs/matches.md)."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -18,8 +19,18 @@ from duelog.events.outcomes import MatchDuelBegan, MatchDuelEnded
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.appending import AppendedFile
+from duelog.replays.files.format_checks import event_line, header_line
+from duelog.replays.files.reading import read_start
 from duelog.replays.files.sealing import header_digest
-from duelog.replays.matches.match_files import SUFFIX, MatchReading, enter, new_reading, read_match_file, seal_of
+from duelog.replays.matches.match_files import (
+    SUFFIX,
+    MatchReading,
+    enter,
+    new_reading,
+    read_match_file,
+    seal_of,
+    unfit_next,
+)
 
 
 def seal_digest(seal: Seal) -> str:
@@ -44,22 +55,24 @@ class Match:
         return cls(read_match_file(path))
 
     @classmethod
-    def record(cls, path: str | Path, header: MatchHeader, *, durable: bool = True) -> Self:
+    def record(cls, path: str | Path, header: MatchHeader, *, durable: bool = True, overwrite: bool = False) -> Self:
         """A new Match in a new file, whose name ends in ``.match``; its first duel has begun."""
         path = Path(path)
         if path.suffix != SUFFIX:
             raise DuelogError(f"a Match is kept in a file whose name ends in {SUFFIX}", source=str(path))
         reading = new_reading(header, str(path))
-        file = AppendedFile(path, "xb", durable=durable)
-        file.append(codec.encode(header) + b"\n")
-        match = cls(reading, file)
-        match.go_on()
+        match = cls(reading)
+        lines = [codec.encode(header) + b"\n"]
+        for event in match._following():
+            lines.append(event_line(event) + b"\n")
+            enter(reading, event, lines[-1])
+        match._file = AppendedFile.new(path, b"".join(lines), durable=durable, overwrite=overwrite)
         return match
 
     @classmethod
     def resume(cls, path: str | Path, *, durable: bool = True) -> Self:
         """Goes on with a Match that is not over; a torn last line is cut off, with a warning."""
-        file = AppendedFile(Path(path), "r+b", durable=durable)
+        file = AppendedFile.there(Path(path), durable=durable)
         try:
             reading = read_match_file(path)
             if reading.seal is not None:
@@ -67,19 +80,19 @@ class Match:
             if reading.format != FORMAT:
                 raise DuelogError("is of an older format: it is shown, and cannot be gone on with", source=str(path))
             file.cut(reading.size)
-        except DuelogError:
-            file.close()
+            match = cls(reading, file)
+            match._enter_sealed_duel()
+            match.go_on()
+        except BaseException:
+            file.give_up()
             raise
-        match = cls(reading, file)
-        match._enter_sealed_duel()
-        match.go_on()
         return match
 
     def _enter_sealed_duel(self) -> None:
         """Enters the result of a duel that was sealed just before the recording stopped."""
-        if self.state.stage != "duel" or not self.duel_paths()[-1].exists():
+        if self.state.stage != "duel" or not self.current_duel().exists() or self.only_begun():
             return
-        duel = Duel.open(self.duel_paths()[-1])
+        duel = Duel.open(self.current_duel())
         result = duel.end.result
         if duel.seal is not None and result is not None:
             self.end_duel(result.winner, duel.seal)
@@ -136,6 +149,10 @@ class Match:
         """The files of the duels that have begun, in their order. DuelogError for a name that leads elsewhere."""
         return [self.duel_path(event) for event in self.events if isinstance(event, MatchDuelBegan)]
 
+    def current_duel(self) -> Path:
+        """The file of the duel that began last, which may not be there yet."""
+        return self.duel_path(next(event for event in reversed(self.events) if isinstance(event, MatchDuelBegan)))
+
     def duel_path(self, begun: MatchDuelBegan) -> Path:
         """The file of a duel. DuelogError for a name that leads elsewhere."""
         name = begun.file
@@ -150,12 +167,14 @@ class Match:
         """Writes the next event, whatever it is; the event with its number."""
         if self._file is None:
             raise DuelogError("is opened to be read", source=self._reading.source, hint="resume it to go on")
+        self._file.opened()
         event = replace(event, n=len(self.events) + 1)
-        line = codec.encode(event) + b"\n"
-        wrong = enter(self._reading, event, line)
-        if wrong:
+        line = event_line(event, self._reading.source) + b"\n"
+        if wrong := unfit_next(self._reading, event):
             raise DuelogError(wrong, source=self._reading.source)
-        self._file.append(line)
+        with self._file.entry():
+            self._file.append(line)
+            enter(self._reading, event, line)
         return event
 
     def decide(self, move: Move) -> None:
@@ -171,19 +190,26 @@ class Match:
 
     def go_on(self) -> None:
         """What follows now by the rules: the next duel begins, or the Match ends and its file is sealed."""
-        while (outcome := next_match_outcome(self.state)) is not None:
-            last = self.events[-1] if self.events else None
-            outcome = replace(outcome, by=last.n if isinstance(last, Move) else 0)
-            if isinstance(outcome, MatchDuelBegan):
-                outcome = replace(outcome, file=f"{self.path.stem}-{outcome.duel}.duel")
+        for outcome in self._following():
             self.append(outcome)
         if self.state.stage == "over":
             self._finish()
 
+    def _following(self) -> Iterator[Event]:
+        """What follows by the rules, as long as each is entered before the next is asked for."""
+        while (outcome := next_match_outcome(self.state)) is not None:
+            last = self.events[-1] if self.events else None
+            outcome = replace(outcome, n=len(self.events) + 1, by=last.n if isinstance(last, Move) else 0)
+            if isinstance(outcome, MatchDuelBegan):
+                outcome = replace(outcome, file=f"{self.path.stem}-{outcome.duel}.duel")
+            yield outcome
+
     def _finish(self) -> None:
         if self._file is not None and self._reading.seal is None:
-            self._reading.seal = seal_of(self._reading)
-            self._file.append(codec.encode(self._reading.seal) + b"\n")
+            seal = seal_of(self._reading)
+            with self._file.entry():
+                self._file.append(codec.encode(seal) + b"\n")
+                self._reading.seal = seal
             self.close()
 
     def duel_header(self) -> Header:
@@ -192,10 +218,21 @@ class Match:
 
     def resume_duel(self, *, durable: bool = True) -> Duel:
         """The duel that is played now, in its file: begun anew, or taken up where it was left."""
-        path = self.duel_paths()[-1]
+        path = self.current_duel()
+        if self.only_begun():
+            return Duel.record(path, self.duel_header(), durable=durable, overwrite=True)
         if path.exists():
             return Duel.resume(path, durable=durable)
         return Duel.record(path, self.duel_header(), durable=durable)
+
+    def only_begun(self) -> bool:
+        """Whether the file of the duel that is played now holds but a piece of its first line, or nothing.
+
+        Nobody was ever told that anything stands in it, so the duel is begun anew.
+        """
+        path = self.current_duel()
+        line = header_line(self.duel_header(), str(path))
+        return path.is_file() and line.startswith(read_start(path, len(line) + 1))
 
     def end_duel(self, winner: Winner, seal: Seal) -> None:
         """Enters the result of the duel that was played, and goes on."""

@@ -1,0 +1,198 @@
+"""An interrupt at any instruction: memory and disk agree afterwards, or nothing more is appended."""
+
+import sys
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from duelog.events import moves as m
+from duelog.events import outcomes as o
+from duelog.events.base import Event
+from duelog.replays.duels.duel import Duel
+from duelog.replays.errors import DuelogError
+from duelog.replays.files.duel_files import read_duel
+from duelog.replays.files.history import History
+from duelog.replays.matches.recorded_match import Match
+from tests.duel_files import HEADER
+from tests.test_matches import header as match_header
+
+BEGUN: tuple[Event, ...] = (o.DuelBegan(first=1), o.TurnBegan(player=1, turn=1), o.Remark(text="a"))
+NEXT: dict[str, Event] = {
+    "an event": o.Remark(text="b"),
+    "a turn, with its checkpoint": o.TurnBegan(player=2, turn=2),
+    "an undo": m.Undo(player=1, to=1),
+}
+
+
+class Interrupter:
+    """Raises KeyboardInterrupt at the instruction number `at` of duelog's own code; counts them."""
+
+    def __init__(self, at: int) -> None:
+        self.at = at
+        self.count = 0
+
+    def trace(self, frame: FrameType, what: str, _: Any) -> Any:
+        """To be given to `sys.settrace`."""
+        if "/replays/" not in frame.f_code.co_filename and "/core/fold/evolve" not in frame.f_code.co_filename:
+            return None
+        frame.f_trace_opcodes = True
+        if what == "opcode":
+            self.count += 1
+            if self.count == self.at:
+                raise KeyboardInterrupt
+        return self.trace
+
+
+@contextmanager
+def interrupted(at: int) -> Generator[Interrupter]:
+    found = Interrupter(at)
+    before = sys.gettrace()
+    sys.settrace(found.trace)
+    try:
+        yield found
+    finally:
+        sys.settrace(before)
+
+
+def every_instruction(run: Callable[[int], bool], most: int = 20_000) -> int:
+    """Calls `run` with 1, 2, ... until it says that no instruction was left to interrupt; how many there were."""
+    for at in range(1, most):
+        if not run(at):
+            return at - 1
+    raise AssertionError("it never ends")
+
+
+def assert_told(error: DuelogError, *others: str) -> None:
+    """That no more is appended is said with the reason and what to do."""
+    said = str(error)
+    assert any(other in said for other in others) or (
+        "an interrupt came while an event was being written" in said and "resume it" in said
+    )
+
+
+@pytest.mark.parametrize("what", sorted(NEXT))
+@pytest.mark.parametrize("durable", [False, True])
+def test_an_interrupted_append_leaves_no_gap(tmp_path: Path, what: str, durable: bool) -> None:
+    refused = 0
+
+    def run(at: int) -> bool:
+        nonlocal refused
+        path = tmp_path / f"{at}.duel"
+        duel = Duel.record(path, HEADER, durable=durable)
+        duel.extend(BEGUN)
+        acknowledged, hit = list(duel.events), False
+        with interrupted(at):
+            try:
+                acknowledged.append(duel.append(NEXT[what]))
+            except KeyboardInterrupt:
+                hit = True
+        try:
+            acknowledged.extend(duel.append(o.Remark(text=text)) for text in "xy")
+            assert list(duel.events)[-2:] == acknowledged[-2:]
+        except DuelogError as error:
+            refused += 1
+            assert_told(error)
+        else:
+            assert len(duel) == len(duel.events) == duel.events[-1].n
+        duel.close()
+        kept = read_duel(path).events
+        assert [event.n for event in kept] == list(range(1, len(kept) + 1))
+        assert all(event in kept for event in acknowledged)
+        with Duel.resume(path) as again:
+            assert again.end == History(HEADER, kept).state_at(len(kept))
+            again.append(o.TurnBegan(player=1, turn=3))
+            again.finish()
+        read_duel(path)
+        path.unlink()
+        return hit
+
+    assert every_instruction(run) > 200
+    assert refused
+
+
+@pytest.mark.parametrize("what", sorted(NEXT))
+def test_an_interrupt_leaves_a_duel_in_memory_whole(what: str) -> None:
+    def run(at: int) -> bool:
+        duel, hit = Duel.new(HEADER, BEGUN), False
+        with interrupted(at):
+            try:
+                duel.append(NEXT[what])
+                _ = duel.end
+            except KeyboardInterrupt:
+                hit = True
+        duel.append(o.Remark(text="x"))
+        assert [event.n for event in duel.events] == list(range(1, len(duel) + 1))
+        assert duel.end == History(HEADER, duel.events).state_at(len(duel))
+        return hit
+
+    assert every_instruction(run) > 50
+
+
+def test_an_interrupted_walk_leaves_the_states_right() -> None:
+    events = [o.DuelBegan(n=1, first=1), *(o.TurnBegan(n=n, player=1, turn=n) for n in range(2, 200))]
+    right = History(HEADER, events).state_at(130)
+
+    def run(at: int) -> bool:
+        history, hit = History(HEADER, events), False
+        with interrupted(at * 7):
+            try:
+                history.state_at(199)
+            except KeyboardInterrupt:
+                hit = True
+        assert history.state_at(130) == right
+        assert history.state_at(64) == History(HEADER, events[:64]).state_at(64)
+        return hit
+
+    assert every_instruction(run) > 20
+
+
+def test_several_events_and_the_seal_are_interrupted_as_one(tmp_path: Path) -> None:
+    def run(at: int) -> bool:
+        path = tmp_path / f"{at}.duel"
+        duel, hit = Duel.record(path, HEADER), False
+        duel.extend(BEGUN)
+        with interrupted(at):
+            try:
+                duel.finish()
+            except KeyboardInterrupt:
+                hit = True
+        try:
+            duel.append(o.Remark(text="after the end"))
+            assert duel.seal is None
+            assert hit
+        except DuelogError as error:
+            assert_told(error, "is sealed")
+        duel.close()
+        assert [event.n for event in read_duel(path).events] in ([1, 2, 3], [1, 2, 3, 4])
+        path.unlink()
+        return hit
+
+    every_instruction(run)
+
+
+def test_an_interrupted_match_leaves_no_gap(tmp_path: Path) -> None:
+    def run(at: int) -> bool:
+        path = tmp_path / f"{at}.match"
+        match, hit = Match.record(path, match_header()), False
+        acknowledged = list(match.events)
+        with interrupted(at):
+            try:
+                acknowledged.append(match.append(o.MatchDuelEnded(duel=1, winner=1, seal="0" * 32)))
+            except KeyboardInterrupt:
+                hit = True
+        try:
+            acknowledged.append(match.append(m.Ready(player=1)))
+        except DuelogError as error:
+            assert_told(error)
+        match.close()
+        kept = Match.open(path).events
+        assert [event.n for event in kept] == list(range(1, len(kept) + 1))
+        assert all(event in kept for event in acknowledged)
+        path.unlink()
+        return hit
+
+    assert every_instruction(run) > 100
