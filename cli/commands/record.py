@@ -43,6 +43,8 @@ from duelog.events.places import Pile, Player
 from duelog.replays.cards.ruleset_files import find_ruleset
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
+from duelog.replays.files.limits import LONGEST_HEADER
+from duelog.replays.files.reading import read_start
 from duelog.replays.matches.match_files import SUFFIX
 from duelog.replays.matches.recorded_match import Match
 from duelog.replays.play.chances import TableChance
@@ -135,11 +137,19 @@ def _goes_on(out: Path, lines: Lines, *, resume: bool) -> bool:
     """Whether to go on with a file that is there; asks a person who did not say."""
     if resume or not out.exists():
         return resume
-    if lines.typed:
+    if lines.typed and _holds_something(out):
         answer = lines.read(f"{out} is there already. Go on with it? [y/N] ")
         if answer.casefold() in ("y", "yes"):
             return True
+    if not _holds_something(out):
+        hint = "delete it, or choose another name"
+        raise DuelogError("exists already, and holds nothing to go on with", source=str(out), hint=hint)
     raise DuelogError("exists already", source=str(out), hint="choose another name, or go on with it: --resume")
+
+
+def _holds_something(out: Path) -> bool:
+    """Whether there is a whole first line; a file whose making was cut off has none."""
+    return out.is_file() and b"\n" in read_start(out, LONGEST_HEADER + 1)
 
 
 # --- duels ------------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Whether the file of a Match tells a Match that can have been: its own rules, and the files of its duels."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,7 +20,8 @@ def check_match(match: Match) -> Iterator[DuelogError]:
     """Every fault of a Match, in the order of its events; the rules within its duels are for `verify` to judge.
 
     Moves must be legal and outcomes must follow. Each duel that is over must lie beside the Match, sealed as the Match
-    says, begun with the Decks and the chooser that the Match gives it, and won by whom the Match says.
+    says, begun with the Decks and the chooser that the Match gives it, and won by whom the Match says. The file of the
+    duel that is played now must be one to go on with.
     """
     duel: Path | None = None
     for event, before in zip(match.events, match.states, strict=False):
@@ -31,6 +33,9 @@ def check_match(match: Match) -> Iterator[DuelogError]:
                 yield error
         elif isinstance(event, MatchDuelEnded) and duel is not None:
             yield from _duel_faults(match, event, before, duel)
+            duel = None
+    if duel is not None and match.state.stage == "duel":
+        yield from _faults_in_progress(match, duel)
 
 
 def _error(match: Match, event: Event, what: str) -> DuelogError:
@@ -60,6 +65,21 @@ def _outcome_faults(event: Event, before: MatchState) -> Iterator[str]:
     expected = replace(expected, **known)
     if event != expected:
         yield f"expected {expected}, found {event}"
+
+
+def _faults_in_progress(match: Match, path: Path) -> Iterator[DuelogError]:
+    """What keeps the duel that is played now from being gone on with; one without a file is yet to begin."""
+    if match.only_begun():
+        hint = f"nothing was recorded in it: duelog record {match.path} --resume begins this duel anew"
+        yield DuelogError("was being made when the recording was stopped", source=str(path), hint=hint)
+    elif os.path.lexists(path):
+        try:
+            duel = Duel.open(path)
+        except DuelogError as error:
+            yield error
+            return
+        for what in _header_differences(duel.header, match.duel_header()):
+            yield DuelogError(what, source=str(path))
 
 
 def _duel_faults(match: Match, event: MatchDuelEnded, before: MatchState, path: Path) -> Iterator[DuelogError]:
