@@ -66,7 +66,8 @@ def _duel_facts(path: Path) -> dict[str, Any]:
         "events": report.events, "sealed": report.sealed, "turn": end["turn"], "winner": end["winner"],
         "scope": referee.scope, "moves": referee.moves, "outcomes": referee.outcomes, "given": referee.given,
         "unjudged": sum(part.count for part in referee.unjudged), "undefined": len(referee.undefined),
-        "findings": dict(sorted(Counter(finding.kind for finding in report.findings).items())),
+        # Many were sealed in the middle of a duel, as `Duel.save` then did: it is the same finding in each of them.
+        "findings": dict(sorted(Counter(found.kind for found in report.findings if found.code != "no-result").items())),
         "breaches": [breach.n for breach in referee.breaches],
     }  # fmt: skip
 

@@ -15,7 +15,7 @@ from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move
 from duelog.events.lines import Header, Seat
-from duelog.events.moves import Undo
+from duelog.events.moves import Concede, Undo
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cases.arranging import set_up
 from duelog.replays.duels.duel import Duel
@@ -286,13 +286,23 @@ MAKERS: dict[str, Callable[[], Duel]] = {
 }
 
 
+def golden(name: str) -> Duel:
+    """The golden duel of this name: what it shows and, since it has to be a whole one, its end by a concession."""
+    duel = MAKERS[name]()
+    table = Recording(duel, SeededChance(random.Random(1)))
+    asked = table.waiting()
+    if asked is not None:
+        table.play(Concede(player=asked.player))
+    return duel
+
+
 def main() -> None:
     """Writes the golden duels that are not there."""
     GOLDENS.mkdir(exist_ok=True)
-    for name, make in MAKERS.items():
+    for name in MAKERS:
         path = GOLDENS / f"{name}.duel"
         if not path.exists():
-            make().save(path)
+            golden(name).save(path)
             sys.stdout.write(f"{path.name}\n")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from duelog.core.engine import advance, play, waiting
-from duelog.core.fold.evolve import evolve, initial_state
+from duelog.core.fold.evolve import evolve, fold, initial_state
 from duelog.core.legal import legal_moves
 from duelog.core.state import State
 from duelog.events import moves as m
@@ -52,6 +52,17 @@ def recorded(seed: int = 7, moves: int = 80) -> tuple[Header, list[Event]]:
         # Going to the End Phase at once is the one move that makes a duel dull.
         lively = [move for move in choices if not isinstance(move, m.ChangePhase) or move.to == "battle"]
         state, found = play(state, rng.choice(lively or choices), chance, len(events) + 1)
+        events += found
+    return head, events
+
+
+def finished(seed: int = 7, moves: int = 80) -> tuple[Header, list[Event]]:
+    """The same to its end: who must decide then concedes."""
+    head, events = recorded(seed, moves)
+    state = fold(initial_state(head), events)
+    asked = waiting(state)
+    if asked is not None:
+        _, found = play(state, m.Concede(player=asked.player), SeededChance(random.Random(seed)), len(events) + 1)
         events += found
     return head, events
 

@@ -118,8 +118,13 @@ def test_info_for_programs(folder: Path) -> None:
     assert found["length"]["events"] == len(duel)
     assert [player["name"] for player in found["players"]] == ["Ann", "Bob"]
     assert found["players"][0]["main"]["Dark Hole"] == 3
-    assert found["sealed"] is True
-    assert found["digests"]["log"] == duel.seal.log if duel.seal else None
+    assert found["sealed"] is False
+    assert found["digests"]["log"] is None
+    greedy = Path(__file__).parent / "goldens" / "greedy.duel"
+    over, seal = parsed("info", greedy), Duel.open(greedy).seal
+    assert over["sealed"] is True
+    assert seal is not None
+    assert over["digests"]["log"] == seal.log
 
 
 def test_info_of_a_duel_in_progress_passes_on_warnings(folder: Path) -> None:

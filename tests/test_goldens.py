@@ -22,7 +22,7 @@ from duelog.replays.goldens.rederiving import IllegalNow, rederive
 from duelog.replays.referee.referee import RECORDED_BY, referee
 from tests.golden_duels import GOLDENS, MAKERS
 from tests.random_duels import duels
-from tests.small_duels import recorded
+from tests.small_duels import finished
 
 pytest_plugins = ["pytester"]
 
@@ -55,7 +55,7 @@ def test_random_duels_are_derived_anew(seed: int) -> None:
 
 # --- what comes out otherwise -----------------------------------------------------------------------------------
 
-HEADER, EVENTS = recorded(7, 40)
+HEADER, EVENTS = finished(7, 40)
 FOUGHT = next(i for i, event in enumerate(EVENTS) if isinstance(event, o.BattleFought) and event.damage)
 
 

@@ -20,9 +20,9 @@ from duelog.replays.referee.referee import RECORDED_BY
 from duelog.replays.referee.verification import judge_file
 from tests.duel_files import file_of
 from tests.shared import shared
-from tests.small_duels import recorded
+from tests.small_duels import finished
 
-HEADER, EVENTS = recorded(7, 60)
+HEADER, EVENTS = finished(7, 60)
 
 
 def bare(events: list[Event]) -> list[Event]:

@@ -49,7 +49,7 @@ def _rows(duel: Duel) -> list[tuple[str, str]]:
     rows += [
         ("ruleset", f"{rules.name} ({'refereed' if rules.refereed else 'shown, not refereed'})"),
         ("length", f"{counted(len(duel), 'event')}, {counted(moves, 'move')}, {counted(turns, 'turn')}"),
-        ("result", result(state, names_of(duel)) if state.result else "none yet: the duel is in progress"),
+        ("result", result(state, names_of(duel)) if state.result else _no_result(duel)),
     ]
     rows += [("made by", f"{header.made_by} {header.made_at}".strip())] if header.made_by or header.made_at else []
     rows += (
@@ -57,6 +57,10 @@ def _rows(duel: Duel) -> list[tuple[str, str]]:
     )
     rows += [("cards", f"definitions {header.definitions}")] if header.definitions else []
     return [*rows, *_digests(duel)]
+
+
+def _no_result(duel: Duel) -> str:
+    return "none, and the file is sealed: its end was cut off" if duel.seal else "none yet: the duel is in progress"
 
 
 def _digests(duel: Duel) -> list[tuple[str, str]]:

@@ -27,6 +27,7 @@ def verify(
     files: FilesArgument,
     rules: Annotated[bool, typer.Option(help="Judge every move and outcome by the rules.")] = True,
     every: Annotated[bool, typer.Option("--all", help="List everything, and go on behind the first breach.")] = False,
+    sealed: Annotated[bool, typer.Option("--sealed", help="A file without a seal is a finding.")] = False,
     boards: Annotated[bool, typer.Option(help="Show the board before a breach of the rules.")] = True,
     cards: CardsOption = None,
     as_list: ListOption = False,
@@ -35,8 +36,8 @@ def verify(
     """Check replays: lines, digests, checkpoints, seal, every state; and by the rules, every move and outcome.
 
     The first event that is not by the rules is shown with what was expected and the rule. What cannot be judged (cards
-    of a recording whose texts are not known) is counted. The exit code is 0 where nothing is found, 1 where something
-    is, 2 where a file cannot be read at all.
+    of a recording whose texts are not known) is counted. A seal without a result is a finding. The exit code is 0 where
+    nothing is found, 1 where something is, 2 where a file cannot be read at all.
     """
     found: list[Judgement] = []
     troubles: list[DuelogError] = []
@@ -44,7 +45,7 @@ def verify(
     with progress("verifying", len(files)) as bar:
         for done, file in enumerate(files):
             try:
-                found.append(_judged(file, definitions, rules, every, _share(bar, done, len(files))))
+                found.append(_judged(file, definitions, rules, every, sealed, _share(bar, done, len(files))))
             except DuelogError as error:
                 troubles.append(error.at(str(file)))
             bar.to(done + 1, len(files))
@@ -60,7 +61,9 @@ def verify(
         raise typer.Exit(NO)
 
 
-def _judged(file: Path, definitions: list[Path], rules: bool, every: bool, progressed: Progress) -> Judgement:
+def _judged(
+    file: Path, definitions: list[Path], rules: bool, every: bool, sealed: bool, progressed: Progress
+) -> Judgement:
     if is_recording(file):
         hint = f"make a replay of it first: duelog import {file} -o {file.stem}.duel"
         raise DuelogError("is a recording of a simulator", source=str(file), hint=hint)
@@ -68,7 +71,7 @@ def _judged(file: Path, definitions: list[Path], rules: bool, every: bool, progr
         raise DuelogError(
             "is the file of a Match", source=str(file), hint=f"verify it with its duels: duelog match {file}"
         )
-    return judge_file(file, definitions=definitions, rules=rules, every=every, progress=progressed)
+    return judge_file(file, definitions=definitions, rules=rules, every=every, sealed=sealed, progress=progressed)
 
 
 def _share(bar: Bar, done: int, files: int) -> Progress:

@@ -245,11 +245,17 @@ class Duel:
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener) if listener in self._listeners else None
 
-    def save(self, path: str | Path, *, sealed: bool = True, overwrite: bool = False, every: int = EVERY) -> None:
+    def save(
+        self, path: str | Path, *, sealed: bool | None = None, overwrite: bool = False, every: int = EVERY
+    ) -> None:
         """Writes the duel to a file, compressed where the name ends in ``.zst``; whole or not at all.
+
+        `sealed`: with a seal, None: where the duel is over. A seal says that nothing follows.
 
         DuelogError when the file exists, unless `overwrite` is set, and when it cannot be written.
         """
+        if sealed is None:
+            sealed = self.end.result is not None
         write_whole(path, encode_duel(self._history, sealed=sealed, every=every), overwrite=overwrite)
 
     def finish(self) -> Seal:

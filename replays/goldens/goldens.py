@@ -43,14 +43,15 @@ class Update(Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
 
-def golden_difference(path: str | Path, book: CardBook | None = None) -> str:
+def golden_difference(path: str | Path, book: CardBook | None = None, *, partial: bool = False) -> str:
     """What of a golden duel comes out otherwise now, as a message; "" where all of it is as recorded.
 
     `book` holds the card definitions; None: those that come with duelog. The definitions may be others than those that
     the file was recorded with: what is compared is what they make of the duel. DuelogError for a file that cannot be
-    read, or that no referee can derive.
+    read, or that no referee can derive; and, unless it may be `partial`, for one without a seal or a result, since
+    what was cut off would never be missed.
     """
-    duel = _golden(path)
+    duel = _golden(path, partial)
     report = referee(duel, _book(duel, book), pinned=False)
     if report.unjudged and report.ok:
         beside = [entry for entry in report.unjudged if entry.kind != "duel-ended"]
@@ -59,12 +60,12 @@ def golden_difference(path: str | Path, book: CardBook | None = None) -> str:
     return explained(duel, report.breaches[0], str(path)) if report.breaches else ""
 
 
-def update_golden(path: str | Path, book: CardBook | None = None) -> Update:
+def update_golden(path: str | Path, book: CardBook | None = None, *, partial: bool = False) -> Update:
     """Writes a golden duel anew with its moves and chance as they are; nothing where nothing differs.
 
     DuelogError where a recorded move is not legal any more: that is no matter of an update.
     """
-    duel = _golden(path)
+    duel = _golden(path, partial)
     try:
         derived = rederive(duel, _book(duel, book))
     except IllegalNow as refused:
@@ -83,13 +84,33 @@ def update_golden(path: str | Path, book: CardBook | None = None) -> Update:
     return Update(True, first, derived.notes)
 
 
-def _golden(path: str | Path) -> Duel:
+def _golden(path: str | Path, partial: bool) -> Duel:
     duel = Duel.open(path)
     if not duel.start.rules.refereed:
         raise DuelogError(f"{duel.start.rules.name} is shown, not refereed", source=str(path))
     if RECORDED_BY in duel.header.tags:
         raise DuelogError("was imported: its events are not those of duelog's rules", source=str(path))
+    if missing := _missing(duel, partial):
+        raise DuelogError(missing, source=str(path), hint="" if partial else PARTIAL_HINT)
     return duel
+
+
+PARTIAL_HINT = "restore the whole file; if it is meant to end there, say partial=True"
+
+
+def _missing(duel: Duel, partial: bool) -> str:
+    """What a golden duel lacks to be a whole one, "" for nothing; a part needs no more than an event."""
+    if not len(duel):
+        return "holds no event: there is nothing to derive anew"
+    if duel.warnings:
+        return f"is torn: after event {len(duel)} a line is cut off"
+    if partial:
+        return ""
+    if duel.seal is None:
+        return f"has no seal: it ends with event {len(duel)}, and what followed may be cut off"
+    return (
+        "" if duel.end.result is not None else f"has no result: it ends with event {len(duel)}, where the duel goes on"
+    )
 
 
 def _book(duel: Duel, book: CardBook | None) -> CardBook:

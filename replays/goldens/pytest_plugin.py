@@ -20,11 +20,12 @@ REWRITTEN = "duelog-rewritten"
 class DuelRegression(Protocol):
     """What the fixture gives: fails the test where a golden duel does not come out as it was recorded."""
 
-    def __call__(self, path: str | Path, book: "CardBook | None" = None) -> None:
+    def __call__(self, path: str | Path, book: "CardBook | None" = None, *, partial: bool = False) -> None:
         """Derives the duel in `path` anew from its moves and chance, and compares every outcome.
 
         A relative path starts at the folder of the test. `book` holds the card definitions to play it with; None:
-        those that come with duelog.
+        those that come with duelog. The file must hold a whole duel, with its result and its seal, or a cut would
+        never be noticed; `partial` lets it end before.
         """
         ...
 
@@ -42,34 +43,37 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def duel_regression(request: pytest.FixtureRequest) -> DuelRegression:
     """Holds a golden duel (*.duel) to what the rules and the cards make of its moves and chance now."""
 
-    def check(path: str | Path, book: "CardBook | None" = None) -> None:
+    def check(path: str | Path, book: "CardBook | None" = None, *, partial: bool = False) -> None:
         __tracebackhide__ = True
         golden = request.path.parent / path
-        failed = _update(request, golden, book) if request.config.getoption("--duel-update") else _check(golden, book)
+        if request.config.getoption("--duel-update"):
+            failed = _update(request, golden, book, partial)
+        else:
+            failed = _check(golden, book, partial)
         if failed:
             pytest.fail(failed, pytrace=False)
 
     return check
 
 
-def _check(golden: Path, book: "CardBook | None") -> str:
+def _check(golden: Path, book: "CardBook | None", partial: bool) -> str:
     """What is to be said against the golden duel, "" for nothing."""
     from duelog.replays.errors import DuelogError
     from duelog.replays.goldens.goldens import golden_difference
 
     try:
-        return golden_difference(golden, book)
+        return golden_difference(golden, book, partial=partial)
     except DuelogError as error:
         return _trouble(golden, error)
 
 
-def _update(request: pytest.FixtureRequest, golden: Path, book: "CardBook | None") -> str:
+def _update(request: pytest.FixtureRequest, golden: Path, book: "CardBook | None", partial: bool) -> str:
     """Writes the golden duel anew; why that cannot be, "" where it can."""
     from duelog.replays.errors import DuelogError
     from duelog.replays.goldens.goldens import update_golden
 
     try:
-        update = update_golden(golden, book)
+        update = update_golden(golden, book, partial=partial)
     except DuelogError as error:
         return _trouble(golden, error)
     if update.written:

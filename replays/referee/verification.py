@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.state import State
 from duelog.events.base import Event
+from duelog.replays.errors import DuelogError
 from duelog.replays.files.duel_files import read_file
 from duelog.replays.files.history import History
 from duelog.replays.files.parsing import Reading
@@ -56,13 +57,15 @@ def judge_file(
     definitions: Sequence[Path] = (),
     rules: bool = True,
     every: bool = False,
+    sealed: bool = False,
     most: int = MOST_FINDINGS,
     progress: Progress | None = None,
 ) -> Judgement:
     """Verifies a file and judges the duel in it: lines, digests, seal, faults and, with `rules`, every event.
 
     `book` holds the card definitions, None: those that the header names, where they come with duelog or stand in the
-    files and folders `definitions`. `every` lists all breaches of the rules, not only the first.
+    files and folders `definitions`. `every` lists all breaches of the rules, not only the first; `sealed` finds it
+    wrong that a file has no seal. A seal where the duel has no result is found in any case: the end was cut off.
     Where digests tell that a file was changed, its events are judged all the same: the one that was changed may be
     found by the rules. DuelogError as `verify`.
     """
@@ -72,14 +75,15 @@ def judge_file(
         reading, problem = _as_it_stands(path, reading)
     counting: list[Check] = [] if progress is None else [_Counting(len(reading.events), progress)]
     if not rules:
-        return Judgement(verify_reading(reading, counting, most=most), None, reading)
+        report = verify_reading(reading, counting, most=most)
+        return Judgement(_ended(reading, report, sealed, most), None, reading)
     judge = Referee(reading.header, _book(reading, definitions) if book is None else book, every=every)
     report = verify_reading(reading, [*counting, judge], most=most, session=judge.session)
     if problem is not None:
         report = _with(report, problem, most)
     if reading.seal is not None and reading.problem is None:
         report = _closed(judge, reading, report, most)
-    return Judgement(report, judge.report(), reading)
+    return Judgement(_ended(reading, report, sealed, most), judge.report(), reading)
 
 
 def _book(reading: Reading, definitions: Sequence[Path]) -> CardBook:
@@ -136,3 +140,23 @@ def _closed(judge: Referee, reading: Reading, report: Report, most: int) -> Repo
         Finding(kind="rule", line=line, n=breach.n, what=said.what, code=said.code, rule=said.rule, page=said.page),
         most,
     )
+
+
+def _ended(reading: Reading, report: Report, sealed: bool, most: int) -> Report:
+    """The report, with what is wrong about where the file ends: a seal without a result, or none where one must be."""
+    events = len(reading.events)
+    if reading.problem is not None:
+        return report
+    if reading.seal is None:
+        what = "there is no seal: the duel is in progress, or its end was cut off"
+        finding = Finding(kind="file", line=reading.line + 1, n=0, what=what, code="no-seal")
+        return _with(report, finding, most) if sealed else report
+    if any(finding.code == "end" for finding in report.findings):
+        return report
+    try:
+        result = History(reading.header, reading.events, reading.source).state_at(events).result
+    except DuelogError:  # the report tells of it
+        return report
+    what = f"the file is sealed, and the duel has no result after event {events}: its end was cut off, or never played"
+    finding = Finding(kind="file", line=reading.line, n=0, what=what, code="no-result")
+    return report if result is not None else _with(report, finding, most)
