@@ -1,8 +1,10 @@
 """What all events have in common: they are frozen, typed values that refuse unknown fields."""
 
+from functools import cache
 from typing import Literal, TypeVar
 
 from msgspec import Struct, field
+from msgspec.structs import fields, force_setattr
 
 from duelog.events.places import Place, Player
 
@@ -35,10 +37,28 @@ def written(value: _T) -> _T:
     """A field's default that stands in the encoding all the same.
 
     msgspec leaves a default out when the value is the very same object. That is one and the same for None, booleans,
-    numbers up to 256, empty tuples and words of one piece in the source; any other default has to be `written`, or
-    equal values would be encoded unequally.
+    numbers up to 256, empty tuples and the empty word; any other default has to be `written`, or equal values would be
+    encoded unequally (or its struct has `by_value`).
     """
     return field(default_factory=lambda: value)
+
+
+def by_value(part: Struct) -> None:
+    """For the `__post_init__` of a struct in whose encoding a word that is its default is left out.
+
+    That word may have been put together at run time, and be equal to the default without being it: then the default
+    takes its place. New fields are `written` instead; these have long been left out of files.
+    """
+    for name, default in _words(type(part)):
+        value = getattr(part, name)
+        if value is not default and value == default:
+            force_setattr(part, name, default)
+
+
+@cache
+def _words(kind: type[Struct]) -> tuple[tuple[str, str], ...]:
+    found = ((field.name, field.default) for field in fields(kind))
+    return tuple((name, default) for name, default in found if isinstance(default, str) and default)
 
 
 class Part(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -8,6 +8,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from duelog.events.base import by_value
+
 Card = Literal["monster", "spell", "trap"]
 Attribute = Literal["DARK", "DIVINE", "EARTH", "FIRE", "LIGHT", "WATER", "WIND"]
 Kind = Literal[
@@ -60,6 +62,9 @@ class Face(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     scales: tuple[int, int] | None = None
     series: tuple[int, ...] = ()
     name_as: str = ""
+
+    def __post_init__(self) -> None:
+        by_value(self)
 
     @property
     def is_monster(self) -> bool:

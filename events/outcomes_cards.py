@@ -1,6 +1,6 @@
 """Outcomes: cards that move, turn, are shown or count as something else, and Life Points."""
 
-from duelog.events.base import CardId, How, Moved, Outcome, Part, Position, Why, written
+from duelog.events.base import CardId, How, Moved, Outcome, Part, Position, Why, by_value, written
 from duelog.events.faces import Attribute, Face
 from duelog.events.places import Pile, Place, Player
 
@@ -24,6 +24,9 @@ class CardsDrawn(Outcome, frozen=True, kw_only=True, tag="cards-drawn"):
     why: Why = "rule"
     source: CardId = 0
 
+    def __post_init__(self) -> None:
+        by_value(self)
+
 
 class CardsMoved(Outcome, frozen=True, kw_only=True, tag="cards-moved"):
     """Cards change their places, all at once. `source` is the card whose effect, cost or Summon moves them."""
@@ -32,6 +35,9 @@ class CardsMoved(Outcome, frozen=True, kw_only=True, tag="cards-moved"):
     how: How
     why: Why = "effect"
     source: CardId = 0
+
+    def __post_init__(self) -> None:
+        by_value(self)
 
 
 class CardsSet(Outcome, frozen=True, kw_only=True, tag="cards-set"):
@@ -56,6 +62,9 @@ class PositionsChanged(Outcome, frozen=True, kw_only=True, tag="positions-change
     changes: tuple[PositionChange, ...]
     why: Why = "rule"
     source: CardId = 0
+
+    def __post_init__(self) -> None:
+        by_value(self)
 
 
 class CardsRevealed(Outcome, frozen=True, kw_only=True, tag="cards-revealed"):
@@ -165,3 +174,6 @@ class LifePointsChanged(Outcome, frozen=True, kw_only=True, tag="life-points-cha
     changes: tuple[LifeChange, ...]
     why: Why = "effect"
     source: CardId = 0
+
+    def __post_init__(self) -> None:
+        by_value(self)

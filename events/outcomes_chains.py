@@ -2,7 +2,17 @@
 
 from typing import Literal
 
-from duelog.events.base import CardId, EffectAddress, EffectOrSummon, Moved, Outcome, Part, StepAddress, written
+from duelog.events.base import (
+    CardId,
+    EffectAddress,
+    EffectOrSummon,
+    Moved,
+    Outcome,
+    Part,
+    StepAddress,
+    by_value,
+    written,
+)
 from duelog.events.places import Place, Player
 
 # --- Chains -------------------------------------------------------------------------------------------------------
@@ -51,6 +61,9 @@ class LinkNegated(Outcome, frozen=True, kw_only=True, tag="link-negated"):
     link: int
     what: Literal["activation", "effect"] = "activation"
     source: CardId = 0
+
+    def __post_init__(self) -> None:
+        by_value(self)
 
 
 class PlayersExchanged(Outcome, frozen=True, kw_only=True, tag="players-exchanged"):

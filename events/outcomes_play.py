@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from duelog.events.base import CardId, Moved, Outcome, SummonKind
+from duelog.events.base import CardId, Moved, Outcome, SummonKind, by_value
 from duelog.events.outcomes_cards import LifeChange
 from duelog.events.places import Player
 
@@ -65,6 +65,9 @@ class AttackEnded(Outcome, frozen=True, kw_only=True, tag="attack-ended"):
 
     why: Literal["battled", "negated", "declined", "attacker gone", "phase over"] = "battled"
     source: CardId = 0
+
+    def __post_init__(self) -> None:
+        by_value(self)
 
 
 class BattleFought(Outcome, frozen=True, kw_only=True, tag="battle-fought"):

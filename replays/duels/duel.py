@@ -73,7 +73,7 @@ class Duel:
     def open(cls, path: str | Path) -> Self:
         """The duel in a replay file (`*.duel` or `*.duel.zst`). DuelogError where it cannot be read or is damaged."""
         file = read_duel(path)
-        return cls(History(file.header, file.events, file.source), file)
+        return cls(History(file.header, file.events, file.source, read=True), file)
 
     @classmethod
     def new(cls, header: Header, events: Iterable[Event] = ()) -> Self:
@@ -96,7 +96,7 @@ class Duel:
 
     def branch(self, at: int | None = None) -> "Duel":
         """A duel in memory with the events up to `at` (all of them), to go on differently."""
-        return Duel(History(self.header, self.events[:at] if at is not None else self.events))
+        return Duel(History(self.header, self.events[:at] if at is not None else self.events, read=True))
 
     # --- what stands in it
 
@@ -233,7 +233,7 @@ class Duel:
             self._history.append(event)
         except ValueError as error:
             raise DuelogError(str(error), source=self.source) from error
-        return event
+        return self._history.events[-1]
 
     def extend(self, events: Iterable[Event]) -> None:
         """Appends the events one after another."""

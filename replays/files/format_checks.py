@@ -1,5 +1,7 @@
 """What fits the format beyond the types: checked of everything that is read, and of everything that is written."""
 
+from typing import TypeVar
+
 import msgspec
 
 from duelog.core.rulesets import ruleset_of
@@ -50,11 +52,25 @@ def unfit_header(header: Header) -> str:
     return ""
 
 
+_Line = TypeVar("_Line", Event, Header)
+
+
+def as_read(value: _Line) -> _Line:
+    """An event or header as a reader of its line has it: equal, and encoded alike wherever its parts come to stand.
+
+    What is left out of an encoding is the very object that is the default; a value may hold another one that is equal.
+    One that does not fit the format is given back as it is.
+    """
+    read, _ = _read_back(value)
+    return value if read is None else read
+
+
 def header_line(header: Header, source: str = "") -> bytes:
     """The line of a header, without its line end. DuelogError where it does not fit the format."""
-    line, wrong = _line(header)
-    if wrong := wrong or unfit_header(header):
+    read, wrong = _read_back(header)
+    if read is None or (wrong := unfit_header(header)):
         raise DuelogError(f"the header does not fit the format: {wrong}", source=source)
+    line = codec.encode(read)
     if len(line) > LONGEST_HEADER:
         raise DuelogError(f"the header is longer than {LONGEST_HEADER:,} bytes", source=source)
     return line
@@ -62,18 +78,24 @@ def header_line(header: Header, source: str = "") -> bytes:
 
 def event_line(event: Event, source: str = "") -> bytes:
     """The line of an event, without its line end. DuelogError where it does not fit the format."""
-    line, wrong = _line(event)
-    if wrong := wrong or unfit(event):
+    return fitted(event, source)[1]
+
+
+def fitted(event: Event, source: str = "") -> tuple[Event, bytes]:
+    """The event `as_read`, and its line. Raises as `event_line`."""
+    read, wrong = _read_back(event)
+    if read is None or (wrong := unfit(event)):
         raise DuelogError(f"event {event.n} does not fit the format: {wrong}", source=source)
+    line = codec.encode(read)
     if len(line) > LONGEST_EVENT:
         raise DuelogError(f"event {event.n} is longer than {LONGEST_EVENT:,} bytes", source=source)
-    return line
+    return read, line
 
 
-def _line(value: Event | Header) -> tuple[bytes, str]:
-    """A line and what is wrong with it. Python lets a field hold anything; the file must read back as the same."""
+def _read_back(value: _Line) -> tuple[_Line | None, str]:
+    """The value as it reads back, or None and why it does not."""
     try:
-        line = codec.encode(value)
-        return line, "" if codec.decode_line(line) == value else "it reads back otherwise"
+        read = codec.decode_line(codec.encode(value))
     except (*BROKEN, TypeError, ValueError, OverflowError) as error:
-        return b"", str(error)
+        return None, str(error)
+    return (read, "") if isinstance(read, type(value)) and read == value else (None, "it reads back otherwise")

@@ -13,6 +13,7 @@ from duelog.events.base import Event
 from duelog.events.lines import Header
 from duelog.events.moves import Undo
 from duelog.replays.errors import DuelogError
+from duelog.replays.files.format_checks import as_read
 from duelog.replays.files.limits import MOST_PILED
 
 KEYFRAME_EVERY = 64
@@ -20,14 +21,18 @@ KEYFRAME_EVERY = 64
 
 
 class History:
-    """The events of a duel and the states after them. State 0 is the one before the first event."""
+    """The events of a duel and the states after them. State 0 is the one before the first event.
 
-    def __init__(self, header: Header, events: Iterable[Event] = (), source: str = "") -> None:
-        self.header = header
-        self.events: list[Event] = list(events)
+    Header and events are kept `as_read`, so that the digests of states are those that a reader finds; `read` says that
+    they come from a file and are so already.
+    """
+
+    def __init__(self, header: Header, events: Iterable[Event] = (), source: str = "", *, read: bool = False) -> None:
+        self.header = header if read else as_read(header)
+        self.events: list[Event] = list(events) if read else list(map(as_read, events))
         self.source = source
         try:
-            start = initial_state(header)
+            start = initial_state(self.header)
         except ValueError as error:
             raise DuelogError(str(error), source=source) from error
         # An interrupt can come at any instruction: all of this is added to in single steps, or in an order in which a
@@ -42,16 +47,16 @@ class History:
             self._noted = len(self.events)
         self._note()
 
-    def append(self, event: Event) -> None:
+    def append(self, event: Event, *, read: bool = False) -> None:
         """Adds the next event; its number must be the next one. `ValueError` for an `Undo` of what is not there."""
         n = len(self.events) + 1
         if event.n != n:
             raise ValueError(f"the next event is number {n}, not {event.n}")
         _insist_there(n, event)
-        self.events.append(event)
+        self.events.append(event if read else as_read(event))
 
     def after(self, event: Event) -> State:
-        """The state after the next event, which is not there yet."""
+        """The state after the next event, which is not there yet and stands as it is `as_read`."""
         if type(event) is Undo:
             _insist_there(len(self.events) + 1, event)
             return self.state_at(event.to)

@@ -52,6 +52,6 @@ def _said(problem: DuelogError) -> str:
 
 def _written_anew(reading: Reading) -> bytes:
     try:
-        return encode_duel(History(reading.header, reading.events), sealed=reading.seal is not None)
+        return encode_duel(History(reading.header, reading.events, read=True), sealed=reading.seal is not None)
     except DuelogError as error:
         raise error.at(reading.source) from error

@@ -14,7 +14,7 @@ from duelog.events.outcomes import TurnBegan
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.appending import AppendedFile
 from duelog.replays.files.content import read_content
-from duelog.replays.files.format_checks import event_line, header_line
+from duelog.replays.files.format_checks import fitted, header_line
 from duelog.replays.files.history import History
 from duelog.replays.files.parsing import Reading, read_carefully
 from duelog.replays.files.sealing import EVERY, Ledger
@@ -80,7 +80,7 @@ class DuelWriter:
             )
         if reading.format != FORMAT:
             raise DuelogError("is of an older format", source=reading.source, hint="save it anew to go on with it")
-        self.history = History(reading.header, reading.events, reading.source)
+        self.history = History(reading.header, reading.events, reading.source, read=True)
         self.warnings = tuple(reading.warnings)
         self._ledger = Ledger.going_on(reading.header_digest, reading.log, reading.marks, reading.size, every)
         self._file.cut(reading.size)
@@ -106,7 +106,7 @@ class DuelWriter:
         state = self._due(event)
         with self._file.entry():
             self._file.append(self._ledger.enter(line, event.n, state))
-            self.history.append(event)
+            self.history.append(event, read=True)
         return event
 
     def extend(self, events: Iterable[Event]) -> None:
@@ -119,7 +119,7 @@ class DuelWriter:
                 for given in events:
                     event, line = self._fitting(given)
                     lines.append(self._ledger.enter(line, event.n, self._due(event)))
-                    self.history.append(event)
+                    self.history.append(event, read=True)
             except Exception as error:
                 wrong = error
             self._file.append(b"".join(lines))
@@ -160,7 +160,7 @@ class DuelWriter:
             raise DuelogError(f"event {event.n} cannot be written here: the next is event {n}", source=str(self.path))
         if event.n == 0:
             event = replace(event, n=n)
-        return event, event_line(event, str(self.path))
+        return fitted(event, str(self.path))
 
     def _due(self, event: Event) -> State | None:
         """The state after the next event, where a checkpoint of it is due."""

@@ -66,10 +66,11 @@ class MatchReading:
 
 
 def new_reading(header: MatchHeader, source: str = "") -> MatchReading:
-    """A Match with nothing after its header."""
+    """A Match with nothing after its header, which is kept as a reader of its line has it."""
     try:
+        header = _headers.decode(codec.encode(header))
         start = initial_match(header)
-    except ValueError as error:
+    except (ValueError, TypeError) as error:  # from what does not fit the format, too
         raise DuelogError(str(error), source=source) from error
     line = codec.encode(header)
     return MatchReading(source, header, header_digest(line), [start], size=len(line) + 1)

@@ -19,7 +19,7 @@ from duelog.events.outcomes import MatchDuelBegan, MatchDuelEnded
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.appending import AppendedFile
-from duelog.replays.files.format_checks import event_line, header_line
+from duelog.replays.files.format_checks import fitted, header_line
 from duelog.replays.files.reading import read_start
 from duelog.replays.files.sealing import header_digest
 from duelog.replays.matches.match_files import (
@@ -62,9 +62,10 @@ class Match:
             raise DuelogError(f"a Match is kept in a file whose name ends in {SUFFIX}", source=str(path))
         reading = new_reading(header, str(path))
         match = cls(reading)
-        lines = [codec.encode(header) + b"\n"]
-        for event in match._following():
-            lines.append(event_line(event) + b"\n")
+        lines = [codec.encode(reading.header) + b"\n"]
+        for outcome in match._following():
+            event, line = fitted(outcome)
+            lines.append(line + b"\n")
             enter(reading, event, lines[-1])
         match._file = AppendedFile.new(path, b"".join(lines), durable=durable, overwrite=overwrite)
         return match
@@ -169,7 +170,8 @@ class Match:
             raise DuelogError("is opened to be read", source=self._reading.source, hint="resume it to go on")
         self._file.opened()
         event = replace(event, n=len(self.events) + 1)
-        line = event_line(event, self._reading.source) + b"\n"
+        event, line = fitted(event, self._reading.source)
+        line += b"\n"
         if wrong := unfit_next(self._reading, event):
             raise DuelogError(wrong, source=self._reading.source)
         with self._file.entry():

@@ -130,7 +130,7 @@ def _findings(reading: Reading, checks: Sequence[Check], session: Session) -> It
 
 
 def _walk(reading: Reading, checks: Sequence[Check], session: Session) -> Iterator[Finding]:
-    history = History(reading.header, reading.events, reading.source)
+    history = History(reading.header, reading.events, reading.source, read=True)
     digests = {mark.n: mark.state for mark in reading.marks}
     comparing = _compares(reading)
     state = history.state_at(0)

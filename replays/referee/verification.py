@@ -40,7 +40,7 @@ class Judgement:
 
     def state_at(self, n: int) -> State:
         """The state after event `n` of the log as it stands."""
-        return History(self.reading.header, self.reading.events[:n], self.reading.source).state_at(n)
+        return History(self.reading.header, self.reading.events[:n], self.reading.source, read=True).state_at(n)
 
 
 Progress = Callable[[int, int], None]
@@ -154,7 +154,7 @@ def _ended(reading: Reading, report: Report, sealed: bool, most: int) -> Report:
     if any(finding.code == "end" for finding in report.findings):
         return report
     try:
-        result = History(reading.header, reading.events, reading.source).state_at(events).result
+        result = History(reading.header, reading.events, reading.source, read=True).state_at(events).result
     except DuelogError:  # the report tells of it
         return report
     what = f"the file is sealed, and the duel has no result after event {events}: its end was cut off, or never played"
