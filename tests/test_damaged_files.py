@@ -149,7 +149,7 @@ def inserted(line: int, new: bytes) -> Callable[[list[bytes]], None]:
         (with_(9, b"{", b"\xff"), 9, "JSON is malformed", 5, 8),
         (with_(8, b"pass", b"p\xffss"), 8, "it is not UTF-8", 4, 7),
         (with_(1, b'"Ada"', b'"Eve"'), 2, "line 1 has been changed", 0, 1),
-        (without(2), 22, "the seal's index is not that of the checkpoints", 16, 21),
+        (without(2), 2, "the seal's index is not that of the checkpoints", 16, 21),
         (with_(11, b'"n":7', b'"n":8'), 11, "it is a checkpoint after event 8, and stands after event 7", 7, 10),
         (twice(11), 12, "it is a checkpoint after event 7, and stands after event 7", 7, 11),
         (swapped(11), 12, "it is a checkpoint after event 7, and stands after event 8", 8, 11),

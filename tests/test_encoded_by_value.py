@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 import pytest
@@ -22,8 +22,6 @@ from tests.duel_files import HEADER, some_events
 from tests.golden_duels import GOLDENS
 from tests.test_matches import header as match_header
 
-_T = TypeVar("_T")
-
 
 def built(word: str) -> str:
     """An equal word that is another object."""
@@ -37,21 +35,15 @@ class Numbers(IntEnum):
     one = 1
 
 
-def from_others(value: _T) -> _T:
+def from_others(value: Any) -> Any:
     """An equal value in which every word, tuple and small number is another object."""
-    found: Any = value
     if isinstance(value, msgspec.Struct):
-        given = {name: from_others(getattr(value, name)) for name in value.__struct_fields__}
-        found = type(value)(**given)
-    elif isinstance(value, tuple):
-        parts: tuple[Any, ...] = value
-        found = tuple(from_others(part) for part in parts)
-    elif isinstance(value, str):
-        found = built(value)
-    elif isinstance(value, int) and not isinstance(value, bool) and value in (0, 1):
-        found = Numbers(value)
-    result: _T = found
-    return result
+        return type(value)(**{name: from_others(getattr(value, name)) for name in value.__struct_fields__})
+    if type(value) is tuple:
+        return tuple(map(from_others, value))
+    if isinstance(value, str):
+        return built(value)
+    return Numbers(value) if type(value) is int and value in (0, 1) else value
 
 
 FILES = sorted(GOLDENS.glob("*.duel"))

@@ -5,9 +5,10 @@ The fast one gives the same for what it accepts, and leaves everything else to t
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain, islice
+from itertools import chain, islice, zip_longest
 
 import msgspec
 
@@ -23,6 +24,8 @@ from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_HEADER, LONGEST_S
 from duelog.replays.files.sealing import LogDigest, checkpoint_of, header_digest
 
 REPAIR = "duelog repair FILE OTHER writes the good part to another file"
+_ASTRAY = "the seal's index is not that of the checkpoints: it has"
+_ONE_FORM = "fields in their order, no spaces, nothing twice"
 BEGIN_ANEW = "if a recording was stopped while it made this file, nothing is lost: delete it, and record anew"
 
 _seals = msgspec.json.Decoder(Seal)
@@ -239,10 +242,8 @@ class _Careful:
     def _take_checkpoint(self, point: Checkpoint) -> None:
         reading = self.reading
         n = len(reading.events)
+        mark = Mark(n=n, offset=reading.size, state=point.state, log=point.log)
         if self.digests:
-            if name := _named_twice(self.content[reading.size : self.end]):
-                self._fail(f"it says {name!r} twice")
-                return
             if point.n != n or any(mark.n >= n for mark in reading.marks[-1:]):
                 self._fail(f"it is a checkpoint after event {point.n}, and stands after event {n}")
                 return
@@ -250,10 +251,39 @@ class _Careful:
                 self._distrust("line 1 has been changed: its digest is not the one that stands here")
                 return
             if point.log != reading.log.hex():
-                self._distrust(f"{self._since_sure()}: the digest of the log differs from the one that stands here")
+                self._distrust_log(n, point)
                 return
-        reading.marks.append(Mark(n=n, offset=reading.size, state=point.state, log=point.log))
+            if wrong := self._misshapen(checkpoint_of(mark, reading.header_digest)):
+                self._fail(wrong)
+                return
+        reading.marks.append(mark)
         self.sure = (n, reading.line + 1, self.end)
+
+    def _misshapen(self, right: Checkpoint | Seal) -> str:
+        """What is wrong with the bytes of a line that no digest covers, "" where they are the only ones it can have."""
+        line = self.content[self.reading.size : self.end - 1]
+        raw, twice = _raw(line)
+        if line == (codec.encode(right) if self.reading.format == FORMAT else msgspec.json.encode(raw)):
+            return ""
+        return f"it says {twice!r} twice" if twice else f"it is not in the form in which it is written: {_ONE_FORM}"
+
+    def _distrust_log(self, n: int, point: Checkpoint) -> None:
+        """The digest of the log is another one: by the seal's index, either the lines before are, or this one is."""
+        listed = next((mark for mark in self.index() if mark.n == n), None)
+        if listed is not None and listed.log == self.reading.log.hex() != point.log:
+            self._fail("this checkpoint has been changed: the seal's index has the digest of the lines before it")
+        else:
+            self._distrust(f"{self._since_sure()}: the digest of the log differs from the one that stands here")
+
+    def index(self) -> tuple[Mark, ...]:
+        """The index in the last line, where it is a seal; what it says is compared when it is read."""
+        start = self.content.rfind(b"\n", 0, len(self.content) - 1) + 1
+        if len(self.content) - start > LONGEST_SEAL:
+            return ()
+        try:
+            return _seals.decode(self.content[start:]).checkpoints
+        except BROKEN:
+            return ()
 
     def _since_sure(self) -> str:
         first, last = self.sure[1] + 1, self.reading.line
@@ -262,11 +292,14 @@ class _Careful:
         )
 
     def _take_seal(self, seal: Seal) -> None:
-        twice = _named_twice(self.content[self.reading.size : self.end])
-        if wrong := (f"it says {twice!r} twice" if twice else self._wrong_in(seal)) if self.digests else "":
-            self._fail(wrong)
-        else:
-            self.reading.seal = seal
+        if self.digests:
+            wrong, line = self._wrong_in(seal), 0
+            if not wrong and (found := self._astray(seal)):
+                wrong, line = found
+            if wrong := wrong or self._misshapen(seal):
+                self._fail(wrong, line)
+                return
+        self.reading.seal = seal
 
     def _wrong_in(self, seal: Seal) -> str:
         reading = self.reading
@@ -276,11 +309,29 @@ class _Careful:
             return "line 1 has been changed: its digest is not the one in the seal"
         if seal.log != reading.log.hex():
             return "the seal's digest of the log is another one"
-        if list(seal.checkpoints) != reading.marks:
-            return "the seal's index is not that of the checkpoints"
-        if reading.marks and reading.marks[-1].n == seal.events and reading.marks[-1].state != seal.state:
-            return "the seal's digest of the state is not that of the last checkpoint"
         return ""
+
+    def _astray(self, seal: Seal) -> tuple[str, int] | None:
+        """The first checkpoint that is not the one in the seal's index, and its line; None where all are."""
+        reading = self.reading
+        if len(seal.checkpoints) < len(reading.marks) and set(seal.checkpoints) <= set(reading.marks):
+            return f"{_ASTRAY} fewer, and the others stand where it says", 0
+        for listed, found in zip_longest(seal.checkpoints, reading.marks):
+            if listed == found:
+                continue
+            if found is None or (listed is not None and listed.n < found.n):
+                if not 0 <= listed.n <= len(reading.events):
+                    return f"{_ASTRAY} one after event {listed.n}, which is not there", 0
+                what = f"{_ASTRAY} one after event {listed.n}, which has been taken away here"
+                return what, reading.line_of(listed.n) + 1
+            line = reading.line_of(found.n) + 1
+            if listed is None or found.n < listed.n:
+                return f"{_ASTRAY} none after event {found.n}: this one was added", line
+            what = "state" if listed.state != found.state else "log" if listed.log != found.log else "place"
+            return f"{_ASTRAY} another {what} after event {found.n} than stands here", line
+        if reading.marks and reading.marks[-1].n == seal.events and reading.marks[-1].state != seal.state:
+            return "the seal's digest of the state is not that of the last checkpoint", 0
+        return None
 
     def _distrust(self, what: str) -> None:
         """Takes back everything since the last checkpoint that fits: what of it is wrong cannot be known."""
@@ -296,13 +347,14 @@ class _Careful:
         reading.problem = DuelogError(good, source=reading.source, line=line or reading.line + 1, hint=REPAIR)
 
 
-def _named_twice(line: bytes) -> str:
-    """A field that stands twice in an object of a line that no digest covers; "" for none."""
-    found: list[str] = []
+def _raw(line: bytes) -> tuple[object, str]:
+    """What a line holds, and a field that stands twice in an object of it; "" for none."""
+    twice: list[str] = []
 
-    def look(pairs: list[tuple[str, object]]) -> None:
+    def look(pairs: list[tuple[str, object]]) -> dict[str, object]:
         names = [name for name, _ in pairs]
-        found.extend(name for name in names if names.count(name) > 1)
+        twice.extend(name for name, count in Counter(names).items() if count > 1)
+        return dict(pairs)
 
-    json.loads(line, object_pairs_hook=look)
-    return found[0] if found else ""
+    raw: object = json.loads(line, object_pairs_hook=look)
+    return raw, twice[0] if twice else ""
