@@ -4,6 +4,7 @@ Candidates are what could be written down at all: cards with zones, targets and 
 which of them are legal; what is cut off early here is cut off by the validator's own checks.
 """
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, combinations
@@ -14,7 +15,7 @@ from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.summoning import procedure_moves as special_ways
 from duelog.core.rules.registry import SCOPED
 from duelog.core.rules.summons import counts_double, tributes_needed, tributes_of_the_opponent
-from duelog.core.selections import Combined, Described, Selections
+from duelog.core.selections import Combined, Described, Numbers, Selections
 from duelog.core.session import Session
 from duelog.core.sight import known_names
 from duelog.core.state import State
@@ -37,31 +38,75 @@ def _first(found: Found) -> Move | None:
     return found if isinstance(found, Move) else next(iter(found), None)
 
 
+MOST_LISTED = 250_000
+"""How many moves can be gone through one by one, unless another limit is given."""
+
+
+class TooManyMoves(ValueError):
+    """More legal moves than can be gone through one by one: `count` of them, where `most` is the limit."""
+
+    def __init__(self, count: int, most: int) -> None:
+        super().__init__(
+            f"there are {count:,} legal moves, and at most {most:,} are gone through: take them by number or in `parts`"
+        )
+        self.count = count
+        self.most = most
+
+
 class LegalMoves:
     """The legal moves of a player in a state: iterate, count, take one by its number, test for membership.
 
     What can be done in very many ways (five targets among thirty cards) is described and judged once: counting it,
-    or taking one of them, does not list them all.
+    or taking one of them, does not list them all. Iterating is lazy, and raises `TooManyMoves` behind the first `most`
+    moves; `parts` gives the same moves as lists, the long ones described.
 
     The order is fixed: answers, or Normal Summons, Sets, Flip Summons, changes of position, attacks, Phases, each by
     card as it lies and then by zone, and `concede` last. `Concede` and `Undo` are always at hand; only `Concede` is
     listed.
     """
 
-    def __init__(self, state: State, player: Player, book: CardBook = NO_BOOK, session: Session | None = None) -> None:
+    def __init__(
+        self,
+        state: State,
+        player: Player,
+        book: CardBook = NO_BOOK,
+        session: Session | None = None,
+        *,
+        most: int = MOST_LISTED,
+    ) -> None:
         self.state = state
         self.session = session if session is not None else Session()
+        self.most = most
         self.book = book if state.effects else NO_BOOK
         self.player: Player = player
 
     def __iter__(self) -> Iterator[Move]:
-        return chain.from_iterable(self._parts_of(_groups(self.state, self.player, self.book, self.session)))
+        return self._listed(self._parts_of(_groups(self.state, self.player, self.book, self.session)))
+
+    def _listed(self, parts: Iterable[Sequence[Move]]) -> Iterator[Move]:
+        left = self.most
+        for part in parts:
+            for move in part:
+                if not left:
+                    raise TooManyMoves(self.count, self.most)
+                left -= 1
+                yield move
+
+    @property
+    def parts(self) -> Sequence[Sequence[Move]]:
+        """The moves as lists, one after the other: those with one move, and those that are `Described`."""
+        return self._parts
+
+    @property
+    def count(self) -> int:
+        """How many there are, also where that is more than `len` can say."""
+        return sum(part.size if isinstance(part, Described) else len(part) for part in self._parts)
 
     def of(self, kind: type[Kind]) -> Iterator[Kind]:
         """The legal moves of one kind."""
         groups = _groups(self.state, self.player, self.book, self.session)
         parts = self._parts_of(found for found in groups if isinstance(_first(found), kind))
-        return (move for part in parts for move in part if isinstance(move, kind))
+        return (move for move in self._listed(parts) if isinstance(move, kind))
 
     def _parts_of(self, groups: Iterable[Found]) -> Iterator[Sequence[Move]]:
         allows = _Judge(self.state, self.book).allows
@@ -80,15 +125,18 @@ class LegalMoves:
         return chain.from_iterable(self._parts_of(free))
 
     def __len__(self) -> int:
-        return sum(map(len, self._parts))
+        if self.count > sys.maxsize:
+            raise TooManyMoves(self.count, sys.maxsize)
+        return self.count
 
     def __getitem__(self, index: int) -> Move:
-        at = index + len(self) if index < 0 else index
+        at = index + self.count if index < 0 else index
         for part in self._parts:
-            if 0 <= at < len(part):
+            count = part.size if isinstance(part, Described) else len(part)
+            if 0 <= at < count:
                 return part[at]
-            at -= len(part)
-        raise IndexError(f"there are {len(self)} legal moves, no number {index}")
+            at -= count
+        raise IndexError(f"there are {self.count} legal moves, no number {index}")
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None
@@ -140,13 +188,22 @@ class _Judge:
         return found
 
 
-def legal_moves(state: State, player: Player, book: CardBook = NO_BOOK, session: Session | None = None) -> LegalMoves:
+def legal_moves(
+    state: State,
+    player: Player,
+    book: CardBook = NO_BOOK,
+    session: Session | None = None,
+    *,
+    most: int = MOST_LISTED,
+) -> LegalMoves:
     """The legal moves of `player`: lazy, in a fixed order, exactly what `validate` accepts.
+
+    `most` of them at the most are gone through one by one (`TooManyMoves`); more can be counted and taken by number.
 
     Any name of a card may be declared. Those listed are of cards that the player knows: the list tells nobody what
     the opponent plays.
     """
-    return LegalMoves(state, player, book, session)
+    return LegalMoves(state, player, book, session, most=most)
 
 
 def _groups(state: State, player: Player, book: CardBook, session: Session) -> Iterator[Found]:
@@ -184,8 +241,7 @@ def _answers(state: State, player: Player) -> Iterator[m.Choose | Described[m.Ch
             yield m.Choose(player=player, yes=True)
             yield m.Choose(player=player, yes=False)
         case "number":
-            for number in range(question.minimum, question.maximum + 1):
-                yield m.Choose(player=player, number=number)
+            yield Combined(_numbered(player), Numbers(question.minimum, question.maximum))
         case "option":
             for option in question.options or known_names(state, player):
                 yield m.Choose(player=player, option=option)
@@ -195,6 +251,13 @@ def _answers(state: State, player: Player) -> Iterator[m.Choose | Described[m.Ch
         case "place":
             for where in question.places:
                 yield m.Choose(player=player, to=where)
+
+
+def _numbered(player: Player) -> Callable[[int], m.Choose]:
+    def choose(number: int) -> m.Choose:
+        return m.Choose(player=player, number=number)
+
+    return choose
 
 
 def _choosing(player: Player) -> Callable[[tuple[CardId, ...]], m.Choose]:

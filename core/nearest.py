@@ -1,5 +1,7 @@
 """What would have to be otherwise for an illegal move: the legal moves of its kind that are most like it."""
 
+from itertools import islice
+
 from msgspec.structs import fields
 
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
@@ -11,6 +13,10 @@ MOST = 5
 """So many are given: enough for five zones."""
 
 
+MOST_COMPARED = 20_000
+"""Of more legal moves, the first ones are looked at."""
+
+
 def nearest(state: State, move: Move, book: CardBook = NO_BOOK) -> tuple[Move, ...]:
     """The legal moves that differ least from `move`: of its kind, its player and, where it has one, its card.
 
@@ -19,7 +25,7 @@ def nearest(state: State, move: Move, book: CardBook = NO_BOOK) -> tuple[Move, .
     """
     names = [field.name for field in fields(move) if field.name not in ("n", "player")]
     alike: dict[int, list[Move]] = {}
-    for other in legal_moves(state, move.player, book).of(type(move)):
+    for other in islice(legal_moves(state, move.player, book).of(type(move)), MOST_COMPARED):
         if "card" in names and _differ(move, other, "card"):
             continue
         alike.setdefault(sum(not _differ(move, other, name) for name in names), []).append(other)

@@ -13,7 +13,18 @@ Item = TypeVar("Item")
 
 
 class Described(Sequence[Item], Generic[Item]):
-    """A list that knows its length and its items without holding them."""
+    """A list that knows its length and its items without holding them.
+
+    `size` is its length, however large; `len` gives the same as long as Python can.
+    """
+
+    @property
+    @abstractmethod
+    def size(self) -> int:
+        """How many items there are."""
+
+    def __len__(self) -> int:
+        return self.size
 
     @overload
     def __getitem__(self, index: int) -> Item: ...
@@ -21,10 +32,10 @@ class Described(Sequence[Item], Generic[Item]):
     def __getitem__(self, index: slice) -> Sequence[Item]: ...
     def __getitem__(self, index: int | slice) -> Item | Sequence[Item]:
         if isinstance(index, slice):
-            return [self.item(at) for at in range(*index.indices(len(self)))]
-        at = index + len(self) if index < 0 else index
-        if not 0 <= at < len(self):
-            raise IndexError(f"there are {len(self)} items, no number {index}")
+            return [self.item(at) for at in range(*index.indices(self.size))]
+        at = index + self.size if index < 0 else index
+        if not 0 <= at < self.size:
+            raise IndexError(f"there are {self.size} items, no number {index}")
         return self.item(at)
 
     @abstractmethod
@@ -40,7 +51,9 @@ class Selections(Described[tuple[CardId, ...]]):
         self.sizes = range(max(low, 0), min(high, len(self.cards)) + 1)
         self._ends = list(accumulate(comb(len(self.cards), size) for size in self.sizes))
 
-    def __len__(self) -> int:
+    @property
+    def size(self) -> int:
+        """The sum of the binomial coefficients."""
         return self._ends[-1] if self._ends else 0
 
     def __iter__(self) -> Iterator[tuple[CardId, ...]]:
@@ -66,6 +79,29 @@ class Selections(Described[tuple[CardId, ...]]):
         return tuple(chosen)
 
 
+class Numbers(Described[int]):
+    """Every whole number from `low` to `high`."""
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low = low
+        self.high = high
+
+    @property
+    def size(self) -> int:
+        """How many numbers there are from one to the other."""
+        return max(0, self.high - self.low + 1)
+
+    def __iter__(self) -> Iterator[int]:
+        number = self.low
+        while number <= self.high:
+            yield number
+            number += 1
+
+    def item(self, at: int) -> int:
+        """The number that comes so many after the lowest."""
+        return self.low + at
+
+
 class Combined(Described[Item]):
     """Every combination of one item from each of some lists, made into one; the last list changes fastest.
 
@@ -76,8 +112,10 @@ class Combined(Described[Item]):
         self._make = make
         self._lists = (first, *others)
 
-    def __len__(self) -> int:
-        return prod(map(len, self._lists))
+    @property
+    def size(self) -> int:
+        """The product of the lengths."""
+        return prod(one.size if isinstance(one, Described) else len(one) for one in self._lists)
 
     def __iter__(self) -> Iterator[Item]:
         first, *others = self._lists
@@ -88,6 +126,6 @@ class Combined(Described[Item]):
         """The combination number `at`."""
         items: list[Any] = []
         for one in reversed(self._lists):
-            at, rest = divmod(at, len(one))
+            at, rest = divmod(at, one.size if isinstance(one, Described) else len(one))
             items.append(one[rest])
         return self._make(*reversed(items))

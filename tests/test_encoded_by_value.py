@@ -40,7 +40,8 @@ def from_others(value: Any) -> Any:
     if isinstance(value, msgspec.Struct):
         return type(value)(**{name: from_others(getattr(value, name)) for name in value.__struct_fields__})
     if type(value) is tuple:
-        return tuple(map(from_others, value))
+        parts: tuple[Any, ...] = value  # pyright: ignore[reportUnknownVariableType]  # of whatever it holds
+        return tuple(map(from_others, parts))
     if isinstance(value, str):
         return built(value)
     return Numbers(value) if type(value) is int and value in (0, 1) else value

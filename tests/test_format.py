@@ -13,6 +13,7 @@ import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import asdict
 
 from duelog.events.base import Event
 from duelog.events.codec import encode
@@ -54,6 +55,8 @@ def test_the_limits_are_those_of_the_code() -> None:
         f"{limits.MOST_CARDS:,} cards, Tokens included, and {limits.MOST_FACES:,} faces",
         f"a window of {limits.MOST_WINDOW >> 20} MiB",
         f"{limits.MOST_RATIO:,} times the size of the file once the content is beyond {limits.FREE_BYTES >> 20} MiB",
+        f"{limits.MOST_MATCH_BYTES >> 20} MiB and {limits.MOST_MATCH_EVENTS:,} events",
+        *(f"| `{name}` | {value:,} |" for name, value in asdict(limits.current()).items()),
     ):
         assert words in section
 

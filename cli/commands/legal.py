@@ -1,6 +1,6 @@
 """`duelog legal`: the legal moves at any moment."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -17,14 +17,17 @@ from duelog.cli.session.setup_options import CardsOption, book_of
 from duelog.cli.session.verdicts import asked_player, refereed
 from duelog.cli.shell.terminal import notice, print_json, print_line
 from duelog.core.engine import waiting
-from duelog.core.legal import legal_moves
+from duelog.core.legal import LegalMoves, legal_moves
+from duelog.core.selections import Described
 from duelog.core.state import State
 from duelog.core.wording.phrases import counted
 from duelog.core.wording.states.situation import moment, question
+from duelog.events.base import Move
 from duelog.events.codec import to_builtins
 from duelog.events.places import Player
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.excerpts import names_of
+from duelog.replays.files.limits import current
 from duelog.replays.notation import print_move
 
 PlayerOption = Annotated[
@@ -48,14 +51,43 @@ def legal(
     state = seen_state(duel, n, None)
     refereed(duel, state)
     mover = asked_player(state, player)
-    moves = list(legal_moves(state, mover, book_of(duel.header, cards)))
+    moves = legal_moves(state, mover, book_of(duel.header, cards))
+    listed, described = listing(moves, current().moves)
     if json:
-        listed = [{"move": print_move(move, state), "event": to_builtins(move)} for move in moves]
-        print_json({"n": n, "player": f"p{mover}", "moves": listed})
+        rows = [{"move": print_move(move, state), "event": to_builtins(move)} for move in listed]
+        facts: dict[str, Any] = {"n": n, "player": f"p{mover}", "count": moves.count, "moves": rows}
+        if described:
+            facts["described"] = [_described(group, state) for group in described]
+        print_json(facts)
         return
-    notice(_heading(duel, state, n, mover, len(moves)))
-    for move in moves:
+    notice(_heading(duel, state, n, mover, moves.count))
+    for move in listed:
         print_line(print_move(move, state))
+    for group in described:
+        print_line(f"{group.size:,} more, from {print_move(group[0], state)} to {print_move(group[-1], state)}")
+    if described:
+        notice(f"not all are listed: the limit is moves={current().moves}; --limit moves=N takes another")
+
+
+def listing(moves: LegalMoves, most: int) -> tuple[list[Move], list[Described[Move]]]:
+    """The moves to be written out, and the long lists of moves that are described where there would be too many."""
+    listed: list[Move] = []
+    described: list[Described[Move]] = []
+    long = most // 100 if moves.count > most else most
+    for part in moves.parts:
+        if isinstance(part, Described) and (part.size > long or len(listed) + part.size > most):
+            described.append(part)
+        else:
+            listed.extend(part)
+    return listed, described
+
+
+def _described(group: Described[Move], state: State) -> dict[str, Any]:
+    ends = {"first": group[0], "last": group[-1]}
+    return {
+        "count": group.size,
+        **{name: {"move": print_move(move, state), "event": to_builtins(move)} for name, move in ends.items()},
+    }
 
 
 def _heading(duel: Duel, state: State, n: int, player: Player, count: int) -> str:

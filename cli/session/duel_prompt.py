@@ -1,6 +1,7 @@
 """The table at which a duel is recorded: what a person types becomes a move, an answer or a command."""
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from rich.text import Text
 
@@ -25,6 +26,9 @@ from duelog.replays.notation import NotationError, complete, parse_move, print_m
 from duelog.replays.notation.syntax import VERBS, read_line
 from duelog.replays.play.chances import TableChance
 from duelog.replays.play.recording import Recording
+
+MOST_AT_HAND = 10_000
+"""How many of the legal moves can be chosen by their numbers."""
 
 MOST_LISTED = 40
 """The most moves that are listed unless all are asked for."""
@@ -163,7 +167,8 @@ class DuelDesk:
     def listed(self, *, every: bool = False) -> list[Move]:
         """The legal moves of who must decide; of those that differ in the zone only, the first unless `every`."""
         state = self.recording.state
-        moves = list(self.recording.legal() or ())
+        legal = self.recording.legal()
+        moves = [] if legal is None else list(islice(legal, min(legal.most, MOST_AT_HAND)))
         return moves if every else list({_without_zone(move, state): move for move in reversed(moves)}.values())[::-1]
 
     def _numbered(self, number: int) -> Move:
@@ -180,7 +185,9 @@ class DuelDesk:
         show(self.out, self.last_refusal)
         for number, move in enumerate(self.listed()[:MOST_LISTED], start=1):
             print_line(f"  {number:>3}  {print_move(move, self.recording.state)}")
-        more = len(self.listed()) - MOST_LISTED
+        legal = self.recording.legal()
+        beyond = 0 if legal is None else max(0, legal.count - MOST_AT_HAND)
+        more = len(self.listed()) - MOST_LISTED + beyond
         if more > 0:
             print_line(f"       and {more} more: moves lists all")
         show(self.out, self._situation())

@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Iterable
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -145,4 +145,38 @@ def load(name: str) -> Any:
         group.command(name, epilog=EXIT_CODES)(getattr(module, COMMANDS[name].module))
     command = typer.main.get_command(group)
     command.name = name
+    _take_limits(command)
     return command
+
+
+def _take_limits(command: Any) -> None:
+    """Gives a command, or each of a group of them, the option by which limits are raised."""
+    donor = new_app(add_completion=False)
+    donor.command()(_limits)
+    option: Any = next(param for param in typer.main.get_command(donor).params if param.name == "limit")
+    option.expose_value = False
+    for each in getattr(command, "commands", {}).values() or (command,):
+        each.params.append(option)
+
+
+def _raise_limits(ctx: typer.Context, given: list[str] | None) -> list[str] | None:
+    if given:
+        from duelog.replays.files.limits import parse_limit, raised  # seldom needed
+
+        ctx.with_resource(raised(**dict(map(parse_limit, given))))
+    return given
+
+
+LimitOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--limit",
+        callback=_raise_limits,
+        metavar="NAME=VALUE",
+        help="Another limit of what is read (docs/format.md lists them); may be given again.",
+    ),
+]
+
+
+def _limits(limit: LimitOption = None) -> None:
+    """Stands for the commands that take the option."""

@@ -16,13 +16,15 @@ import msgspec
 from duelog.events.faces import Attribute, Card, Face, Kind
 from duelog.replays.cards.pool import CardPool, read_faces
 from duelog.replays.errors import DuelogError, located
+from duelog.replays.files.limits import beyond, current
 from duelog.replays.files.reading import one_line, read_start
 
 _MAGIC = b"SQLite format 3\0"
 _MOST_ROWS = 500_000
 _LONGEST_VALUE = 1 << 20  # bytes; a card's text has at most some thousand
-_STEPS = 1_000_000  # virtual machine steps of SQLite between two looks at how long it works
-_MOST_LOOKS = 100
+_STEPS = 100_000  # virtual machine steps of SQLite between two looks at how long it works
+_MOST_LOOKS = 50
+_BYTES_A_LOOK = 20_000  # of the file: reading all of it takes some steps a byte
 _PRINT_DISTANCE = 10  # an alternate art has a passcode this near to the card's own
 
 _CARDS: dict[int, Card] = {0x1: "monster", 0x2: "spell", 0x4: "trap"}
@@ -111,8 +113,14 @@ def read_cdb(path: str | Path, passcodes: Iterable[int] | None = None) -> CardPo
     if not read_start(path, len(_MAGIC)).startswith(_MAGIC):
         raise DuelogError("is no SQLite database", source=str(path), hint="a cards.cdb file is needed")
     try:
+        size = Path(path).stat().st_size
+        if size > (most := current().database):
+            raise beyond(f"is larger than {most:,} bytes, which no card database is", "database", source=str(path))
         with closing(_opened(Path(path))) as database:
-            lines = _lines(database, passcodes)
+            _insist_plain(database, Path(path))
+            lines = _lines(database, passcodes, size)
+    except DuelogError as error:
+        raise error.at(str(path)) from None
     except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter: in the words of an error of SQLite
         hint = "it may be damaged or be no cards.cdb"
         raise DuelogError(f"cannot be read as a card database: {error}", source=str(path), hint=hint) from error
@@ -128,27 +136,57 @@ def _opened(path: Path) -> sqlite3.Connection:
     database.text_factory = _text
     database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
     # A made-up schema can keep SQLite busy for ever, so its work is counted.
-    looks = iter(range(_MOST_LOOKS))
+    looks = iter(range(_MOST_LOOKS + path.stat().st_size // _BYTES_A_LOOK))
     database.set_progress_handler(lambda: next(looks, None) is None, _STEPS)
     database.execute("PRAGMA trusted_schema = OFF")
     database.execute("PRAGMA temp_store = MEMORY")
     return database
 
 
+def _insist_plain(database: sqlite3.Connection, path: Path) -> None:
+    """DuelogError where `datas` or `texts` is no table of its own, or works its columns out: that can take for ever."""
+    for name in ("datas", "texts"):
+        found = database.execute(
+            "SELECT type, sql FROM sqlite_master WHERE name = ? COLLATE NOCASE", (name,)
+        ).fetchall()
+        virtual = any("virtual" in str(sql)[:40].lower() for _, sql in found)
+        if found and ([kind for kind, _ in found] != ["table"] or virtual):  # SQLite tells of one that is not there
+            what = f"has no plain table {name}" + (": it is a view" if any(kind == "view" for kind, _ in found) else "")
+            raise DuelogError(what, source=str(path), hint="a cards.cdb has the tables datas and texts")
+        if any(column[6] for column in database.execute(f"PRAGMA table_xinfo({name})")):
+            what = f"works out a column of its table {name}"
+            raise DuelogError(what, source=str(path), hint="a cards.cdb has plain columns only")
+
+
 def _text(content: bytes) -> str:
     return content.decode("utf-8", errors="replace")
 
 
-def _lines(database: sqlite3.Connection, passcodes: Iterable[int] | None) -> list[tuple[object, ...]]:
+def _lines(database: sqlite3.Connection, passcodes: Iterable[int] | None, size: int) -> list[tuple[object, ...]]:
     if passcodes is None:
-        return database.execute(_COLUMNS + _ORDER).fetchall()
+        return _fetched(database.execute(_COLUMNS + _ORDER), size)
     database.execute("CREATE TEMP TABLE wanted (id INTEGER PRIMARY KEY)")
     database.executemany(
         "INSERT OR IGNORE INTO wanted VALUES (?)", ((code,) for code in passcodes if 0 < code < 1 << 32)
     )
     for statement in _WANTED:
         database.execute(statement)
-    return database.execute(_COLUMNS + " WHERE d.id IN wanted" + _ORDER).fetchall()
+    return _fetched(database.execute(_COLUMNS + " WHERE d.id IN wanted" + _ORDER), size)
+
+
+def _fetched(rows: Iterable[tuple[object, ...]], size: int) -> list[tuple[object, ...]]:
+    """All rows. DuelogError where they hold more than a file of so many bytes can: a join can repeat them."""
+    found: list[tuple[object, ...]] = []
+    held = 0
+    for row in rows:
+        found.append(row)
+        held += _LEAST_ROW + (len(row[9]) if isinstance(row[9], str | bytes) else 0)
+        if held > size:
+            raise DuelogError("its tables hold more than the file: they repeat their rows", hint="it is no cards.cdb")
+    return found
+
+
+_LEAST_ROW = 8  # bytes that a row takes in its table
 
 
 def _rows(lines: list[tuple[object, ...]]) -> tuple[list[_Row], list[str]]:

@@ -23,7 +23,9 @@ from duelog.events.matches import MatchHeader
 from duelog.replays.cards.definition_checks import face_faults, senseless
 from duelog.replays.cards.definition_errors import said
 from duelog.replays.errors import DuelogError
+from duelog.replays.files.limits import current
 from duelog.replays.files.marked_yaml import Marked, load_marked
+from duelog.replays.files.reading import read_start
 
 SUFFIXES = (".yaml", ".yml")
 """How the name of a file of definitions ends; everything else that knows cards is a card database or list."""
@@ -46,11 +48,7 @@ def is_definitions(path: Path) -> bool:
 
 def read_card_file(path: Path) -> CardFile:
     """What a file holds. Raises DuelogError with the line of what is wrong."""
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise DuelogError(f"cannot be read: {error.strerror}", source=str(path)) from error
-    return parse_cards(content, str(path))
+    return parse_cards(read_start(path, current().yaml + 1), str(path))
 
 
 def read_card_files(paths: Iterable[Path]) -> CardFile:

@@ -10,8 +10,9 @@ from duelog.core.rulebook import RULES
 from duelog.core.rulesets import RULESETS
 from duelog.events.places import PILES, ZONES, Player
 from duelog.replays.errors import DuelogError
-from duelog.replays.files.marked_yaml import MOST_BYTES, Marked, load_marked
-from duelog.replays.files.reading import read_bytes
+from duelog.replays.files.limits import current
+from duelog.replays.files.marked_yaml import Marked, load_marked
+from duelog.replays.files.reading import read_start
 
 SUFFIX = ".case.yaml"
 
@@ -121,7 +122,7 @@ def find_cases(paths: Iterable[str | Path]) -> list[Path]:
 
 def read_case(path: str | Path) -> Case:
     """The case in a file. DuelogError, with the line, for everything that is not as docs/cases.md has it."""
-    return parse_case(read_bytes(path, MOST_BYTES), str(path))
+    return parse_case(read_start(path, current().yaml + 1), str(path))
 
 
 def parse_case(content: bytes | str, source: str = "") -> Case:

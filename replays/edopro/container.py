@@ -16,6 +16,7 @@ from duelog.replays.edopro.header import Header, read_header
 from duelog.replays.edopro.packing import MAX_BODY, unpack
 from duelog.replays.edopro.rulesets import RuleSet, edopro_ruleset, ygopro_ruleset
 from duelog.replays.errors import DuelogError
+from duelog.replays.files.reading import read_start
 
 MAX_TEAM = 8
 """Players of one side that a file may name (real ones: 1 to 3)."""
@@ -106,12 +107,9 @@ class Recording(Struct, frozen=True):
 
 def open_recording(path: Path) -> Recording:
     """The recording in the file at `path`; raises `DuelogError` naming the file."""
-    try:
-        if path.stat().st_size > MAX_BODY:
-            raise DuelogError(f"it is larger than {MAX_BODY} bytes, which no recording is", source=str(path))
-        raw = path.read_bytes()
-    except OSError as error:
-        raise DuelogError(f"cannot be read: {error.strerror}", source=str(path)) from error
+    raw = read_start(path, MAX_BODY + 1)
+    if len(raw) > MAX_BODY:
+        raise DuelogError(f"it is larger than {MAX_BODY} bytes, which no recording is", source=str(path))
     return read_recording(raw, source=str(path))
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import zstandard
 
 from duelog.replays.errors import DuelogError
-from duelog.replays.files.limits import FREE_BYTES, MOST_BYTES, MOST_RATIO, MOST_WINDOW
+from duelog.replays.files.limits import FREE_BYTES, MOST_WINDOW, beyond, current
+from duelog.replays.files.reading import read_most
 
 ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
 _LEVEL = 12  # its window is 4 MB: any reader can follow
@@ -26,16 +27,17 @@ class Content:
 def read_content(path: str | Path) -> Content:
     """The content of a file, uncompressed. DuelogError when it cannot be read or is too large."""
     source = str(path)
+    allowed = current().bytes
     try:
         with Path(path).open("rb") as file:
             found = os.fstat(file.fileno())
-            if stat.S_ISREG(found.st_mode) and found.st_size > MOST_BYTES:
+            if stat.S_ISREG(found.st_mode) and found.st_size > allowed:
                 raise _too_large(source)
-            data = file.read() if stat.S_ISREG(found.st_mode) else file.read(MOST_BYTES + 1)
+            data = read_most(file, allowed + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise DuelogError(f"cannot be read: {reason}", source=source) from error
-    if len(data) > MOST_BYTES:
+    if len(data) > allowed:
         raise _too_large(source)
     return decompress(data, source) if data.startswith(ZSTD_MAGIC) else Content(data)
 
@@ -44,7 +46,8 @@ def decompress(data: bytes, source: str = "") -> Content:
     """The content of Zstandard frames, as far as they are sound. DuelogError where they hold far too much."""
     pieces: list[bytes] = []
     size = at = 0
-    most = min(MOST_BYTES, max(FREE_BYTES, MOST_RATIO * len(data)))
+    limits = current()
+    most = min(limits.bytes, max(FREE_BYTES, limits.ratio * len(data)))
     while at < len(data):
         if not data.startswith(ZSTD_MAGIC, at):
             return Content(b"".join(pieces), _damaged("something else follows the compressed content", source, at))
@@ -59,7 +62,7 @@ def decompress(data: bytes, source: str = "") -> Content:
                 return Content(b"".join(pieces), _damaged(f"cannot be decompressed: {error}", source, at))
             size += len(pieces[-1])
             if size > most:
-                raise _too_large(source)
+                raise _too_large(source, "ratio" if most < limits.bytes else "bytes")
             at += len(fed) - len(frame.unused_data)
     return Content(b"".join(pieces))
 
@@ -73,7 +76,7 @@ def _damaged(what: str, source: str, offset: int) -> DuelogError:
     return DuelogError(what, source=source, offset=offset)
 
 
-def _too_large(source: str) -> DuelogError:
-    return DuelogError(
-        f"holds far more than a duel can (at most {MOST_BYTES >> 20} MB uncompressed)", source=source, hint="not opened"
-    )
+def _too_large(source: str, name: str = "bytes") -> DuelogError:
+    most = current()
+    said = f"{most.bytes >> 20} MB uncompressed" if name == "bytes" else f"{most.ratio} times its size"
+    return beyond(f"holds far more than a duel can (at most {said})", name, source=source)

@@ -14,7 +14,7 @@ from duelog.events.lines import Header
 from duelog.events.moves import Undo
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.format_checks import as_read
-from duelog.replays.files.limits import MOST_PILED
+from duelog.replays.files.limits import MOST_KEPT, beyond, current
 
 KEYFRAME_EVERY = 64
 """The distance of keyframes, in events folded."""
@@ -43,6 +43,11 @@ class History:
         self._undos: list[int] = []
         self._back: dict[int, int] = {}
         self._noted = 0
+        self._limits = current()
+        self._every = KEYFRAME_EVERY
+        self._weight = 0
+        self._work = (0, 0)
+        """The furthest event that was folded to, and the work up to there: more of it is not begun."""
         if Undo not in set(map(type, self.events)):
             self._noted = len(self.events)
         self._note()
@@ -131,23 +136,47 @@ class History:
             while start < end:
                 stop = min(end, start + KEYFRAME_EVERY - max(since, start % KEYFRAME_EVERY))
                 state = fold(state, self.events[start:stop])
+                self._worked(state, stop)
                 since += stop - start
                 start = stop
                 if since == KEYFRAME_EVERY or stop % KEYFRAME_EVERY == 0:
                     self.check(state, stop)
-                    self._keep(stop, state)
+                    if stop % self._every == 0 or since == KEYFRAME_EVERY:
+                        self._keep(stop, state)
                     since = 0
         return state
 
+    def _worked(self, state: State, stop: int) -> None:
+        """Counts the work of folding for the first time. DuelogError where it comes to more than any duel's."""
+        furthest, work = self._work
+        if stop > furthest:
+            work += weight(state) * min(stop - furthest, KEYFRAME_EVERY)
+            self._work = (stop, work)
+            if work > self._limits.work:
+                self.check(state, stop)
+                what = f"event {stop} is too far in a log whose states hold so many cards or effects"
+                raise beyond(what, "work", source=self.source)
+
     def _keep(self, n: int, state: State) -> None:
+        self._weight += weight(state)
+        if self._weight > MOST_KEPT:
+            self._thin()
         self._keyframes[n] = state
         if (at := bisect_right(self._kept, n)) and self._kept[at - 1] != n:
             insort(self._kept, n)
 
+    def _thin(self) -> None:
+        """Lets go of every other keyframe: what lies between is folded again from the one before."""
+        self._every *= 2
+        kept = [n for n in self._kept if n % self._every == 0]
+        self._keyframes = {n: self._keyframes[n] for n in kept}
+        self._kept = kept
+        self._weight = sum(map(weight, self._keyframes.values()))
+
     def check(self, state: State, n: int) -> None:
         """DuelogError where the state after event `n` holds more than any duel does, so that it would only grow."""
-        if longest(state) > MOST_PILED:
-            raise DuelogError(f"event {n} piles up more cards or effects than any duel has", source=self.source)
+        if longest(state) > self._limits.piled:
+            raise beyond(f"event {n} piles up more cards or effects than any duel has", "piled", source=self.source)
 
 
 def _insist_there(n: int, event: Event) -> None:
@@ -161,7 +190,19 @@ def longest(state: State) -> int:
     return max(
         *map(_longest_of_side, state.sides), len(state.cards), len(state.faces), len(state.proper), len(state.blocked),
         len(state.revealed), len(state.chain), len(state.triggers), len(state.lasting), len(state.uses),
-        len(state.shuffled), len(state.dealt),
+        len(state.shuffled), len(state.dealt), len(state.recent.outcomes), len(state.summons), len(state.buried),
+        len(state.suspended), len(state.revealed_to),
+        *(max(map(len, (one.answers, one.moved, one.results))) for one in (*state.suspended, state.resolving) if one),
+    )  # fmt: skip
+
+
+def weight(state: State) -> int:
+    """About how many entries the lists of a state hold, those that it shares with others included."""
+    one, two = state.sides
+    return (
+        sum(len(pile) for side in (one, two) for pile in (side.hand, side.deck, side.grave, side.banished, side.extra))
+        + len(state.recent.outcomes) + len(state.uses) + len(state.chain) + len(state.triggers) + len(state.lasting)
+        + len(state.buried) + len(state.proper) + len(state.summons)
     )  # fmt: skip
 
 

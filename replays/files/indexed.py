@@ -13,7 +13,7 @@ from duelog.events.lines import FORMAT, Header, Mark, Seal
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.content import ZSTD_MAGIC, read_content
 from duelog.replays.files.format_checks import BROKEN, reason
-from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_HEADER, LONGEST_SEAL
+from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_HEADER, LONGEST_SEAL, current
 from duelog.replays.files.parsing import read_header
 from duelog.replays.files.reading import read_start
 from duelog.replays.files.sealing import checkpoint_of
@@ -44,7 +44,8 @@ class IndexedFile:
             seal = codec.decode_line(line)
             file.seek(0)
             head = read_header(file.readline(LONGEST_HEADER + 1), str(path))
-            if isinstance(seal, Seal) and head.format == FORMAT and head.header_digest == seal.header:
+            sound = isinstance(seal, Seal) and head.format == FORMAT and head.header_digest == seal.header
+            if isinstance(seal, Seal) and sound and _fits(seal, start):
                 return cls(str(path), file, head.header, seal, start)
         except (*BROKEN, DuelogError, OSError):
             pass
@@ -72,7 +73,7 @@ class IndexedFile:
         except BROKEN as error:
             raise self._damaged(reason(error)) from error
         found = [event for event in events if isinstance(event, Event)]
-        if [event.n for event in events if isinstance(event, Event)] != list(range(mark.n + 1, following.n + 1)):
+        if len(found) != following.n - mark.n or any(event.n != n for n, event in enumerate(found, mark.n + 1)):
             raise self._damaged(f"the events after event {mark.n} are not those of the index")
         return found
 
@@ -82,6 +83,20 @@ class IndexedFile:
     def close(self) -> None:
         """Lets go of the file."""
         self._file.close()
+
+
+_SHORTEST = len(b'{"kind":"pass","n":1,"player":1}')
+
+
+def _fits(seal: Seal, end: int) -> bool:
+    """Whether an index can be that of a file whose seal begins at byte `end`: what it says is read, not believed."""
+    marks = seal.checkpoints
+    if not marks or marks[0].n or marks[-1].n != seal.events or seal.events > current().events:
+        return False
+    return marks[-1].offset < end and all(
+        mark.n < following.n and following.offset - mark.offset >= _SHORTEST * (following.n - mark.n)
+        for mark, following in pairwise(marks)
+    )
 
 
 def _opened(path: str | Path) -> BinaryIO:

@@ -11,11 +11,9 @@ from typing import Union
 import yaml
 
 from duelog.replays.errors import DuelogError
-from duelog.replays.files.reading import capped
+from duelog.replays.files.limits import beyond, current
 
-MOST_BYTES = 1 << 20
 MOST_DEPTH = 20
-
 _LOADER: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """The parser in C where it was built, ten times as fast; both give the same nodes."""
 _QUOTED = 60  # characters of a wrong value that an error shows
@@ -120,7 +118,11 @@ def load_marked(content: str | bytes, source: str) -> Marked:
     """The one document of a YAML text. Raises DuelogError with the line of what cannot be used."""
     if isinstance(content, bytes):
         try:
-            content = capped(content, MOST_BYTES, source).decode("utf-8-sig")
+            if len(content) > (most := current().yaml):
+                raise beyond(
+                    f"is larger than {most:,} bytes, far too large for what it should hold", "yaml", source=source
+                )
+            content = content.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             raise DuelogError("is not UTF-8", source=source, offset=error.start) from error
     try:

@@ -20,7 +20,7 @@ from duelog.events.outcomes import TokensMade
 from duelog.events.upcast import UnknownFormatError, upcast, version_of
 from duelog.replays.errors import DuelogError, located
 from duelog.replays.files.format_checks import BROKEN, reason, unfit, unfit_header
-from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_HEADER, LONGEST_SEAL, MOST_EVENTS
+from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_HEADER, LONGEST_SEAL, current
 from duelog.replays.files.sealing import LogDigest, checkpoint_of, header_digest
 
 REPAIR = "duelog repair FILE OTHER writes the good part to another file"
@@ -84,7 +84,7 @@ def _read_sealed(content: bytes, source: str) -> Reading | None:
     if content[start:] != codec.encode(seal) + b"\n":
         return None
     reading = read_header(content, source)
-    if reading.format != FORMAT or reading.header_digest != seal.header or seal.events > MOST_EVENTS:
+    if reading.format != FORMAT or reading.header_digest != seal.header or seal.events > current().events:
         return None
     events, log = reading.events, reading.log
     for mark in seal.checkpoints:
@@ -231,8 +231,8 @@ class _Careful:
             self._fail(f"{gap}: it is event {event.n}, and the next should be {n}")
         elif self.end - reading.size > LONGEST_EVENT:
             self._fail(f"it is longer than {LONGEST_EVENT:,} bytes")
-        elif n > MOST_EVENTS:
-            self._fail(f"there are more than {MOST_EVENTS:,} events")
+        elif n > (most := current().events):
+            self._fail(f"there are more than {most:,} events (--limit events=N takes another limit)")
         elif wrong := unfit(event):
             self._fail(wrong)
         else:

@@ -1,9 +1,11 @@
 """Reading small files of others safely: sizes are capped before anything is kept, every failure is a DuelogError."""
 
 from pathlib import Path
+from typing import BinaryIO
 
 from duelog.replays.errors import DuelogError, visible
 
+_PIECE = 1 << 20
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -11,10 +13,19 @@ def read_start(path: str | Path, count: int) -> bytes:
     """The first `count` bytes of the file, fewer if it is shorter."""
     try:
         with Path(path).open("rb") as file:
-            return file.read(count)
+            return read_most(file, count)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise DuelogError(f"cannot be read: {reason}", source=str(path)) from error
+
+
+def read_most(file: BinaryIO, count: int) -> bytes:
+    """At most `count` bytes; memory for those that are there, and not for those that might be."""
+    pieces: list[bytes] = []
+    while count > 0 and (piece := file.read(min(count, _PIECE))):
+        pieces.append(piece)
+        count -= len(piece)
+    return pieces[0] if len(pieces) == 1 else b"".join(pieces)
 
 
 def read_bytes(path: str | Path, most: int) -> bytes:

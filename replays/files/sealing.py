@@ -12,8 +12,7 @@ from duelog.core.digest import digest
 from duelog.core.state import State
 from duelog.events import codec
 from duelog.events.lines import Checkpoint, Mark, Seal
-from duelog.replays.errors import DuelogError
-from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_SEAL, MOST_BYTES, MOST_EVENTS
+from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_SEAL, beyond, current
 
 EVERY = 64
 """A checkpoint follows at the latest after so many events, and after every `TurnBegan`."""
@@ -65,10 +64,11 @@ class Ledger:
 
     def due(self, n: int, turn: bool) -> bool:
         """Whether a checkpoint follows event `n`, as it does in a new `turn`. DuelogError for an event too many."""
-        if n > MOST_EVENTS or self.size > MOST_BYTES - LONGEST_SEAL - LONGEST_EVENT:
-            raise DuelogError(
-                f"the duel is too long for a file: it has {n:,} events", hint="docs/format.md has the limits"
-            )
+        limits = current()
+        if n > limits.events:
+            raise beyond(f"the duel is too long for a file: it has {n:,} events", "events")
+        if self.size > limits.bytes - LONGEST_SEAL - LONGEST_EVENT:
+            raise beyond(f"the duel is too long for a file: it has {self.size:,} bytes", "bytes")
         return turn or n - self.marks[-1].n >= self.every
 
     def enter(self, line: bytes, n: int, state: State | None) -> bytes:

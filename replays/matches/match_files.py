@@ -20,14 +20,12 @@ from duelog.events.matches import MatchHeader
 from duelog.events.moves import Undo
 from duelog.events.upcast import upcast
 from duelog.replays.errors import DuelogError, located
-from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_HEADER
+from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_HEADER, MOST_CARDS, MOST_FACES, beyond, current
 from duelog.replays.files.parsing import BEGIN_ANEW
-from duelog.replays.files.reading import read_bytes
+from duelog.replays.files.reading import read_start
 from duelog.replays.files.sealing import LogDigest, header_digest
 
 SUFFIX = ".match"
-MOST_BYTES = 16 << 20
-"""The largest file of a Match that is read, in bytes; a long one has some ten thousand."""
 
 
 class _Start(msgspec.Struct):
@@ -69,6 +67,10 @@ def new_reading(header: MatchHeader, source: str = "") -> MatchReading:
     """A Match with nothing after its header, which is kept as a reader of its line has it."""
     try:
         header = _headers.decode(codec.encode(header))
+        if sum(len(deck) for seat in header.seats for deck in (seat.main, seat.extra, seat.side)) > MOST_CARDS:
+            raise ValueError(f"its Decks have more than {MOST_CARDS:,} cards")
+        if len(header.faces) > MOST_FACES:
+            raise ValueError(f"it has more than {MOST_FACES:,} faces")
         start = initial_match(header)
     except (ValueError, TypeError) as error:  # from what does not fit the format, too
         raise DuelogError(str(error), source=source) from error
@@ -78,7 +80,10 @@ def new_reading(header: MatchHeader, source: str = "") -> MatchReading:
 
 def read_match_file(path: str | Path) -> MatchReading:
     """The content of the file of a Match. DuelogError, with the line, for anything that is no such file."""
-    return parse_match(read_bytes(path, MOST_BYTES), str(path))
+    content = read_start(path, current().match_bytes + 1)
+    if len(content) > current().match_bytes:
+        raise beyond("is larger than any Match", "match_bytes", source=str(path))
+    return parse_match(content, str(path))
 
 
 def parse_match(content: bytes, source: str = "") -> MatchReading:
@@ -159,8 +164,10 @@ def _take(reading: MatchReading, line: bytes, number: int, header: bytes) -> Non
 
 
 def unfit_next(reading: MatchReading, event: Event) -> str:
-    """What is wrong with an event as the next one, "" for nothing."""
+    """What is wrong with an event as the next one, "" for nothing. DuelogError for one too many."""
     n = len(reading.events) + 1
+    if n > (most := current().match_events):
+        raise beyond(f"has more than {most:,} events", "match_events", source=reading.source)
     if event.n != n:
         return f"it is event {event.n}, and the next should be {n}"
     if isinstance(event, Undo) and not 0 <= event.to < n:

@@ -6,6 +6,7 @@ concedes, and none looks at what its seat could not see: face-down cards of the 
 
 import random
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 from duelog.core.legal import LegalMoves
@@ -22,9 +23,13 @@ UNSEEN_DEFENSE = 1500
 """What `greedy` takes the DEF of a face-down monster for; most monsters of Level 4 and below have less."""
 
 
+MOST_WEIGHED = 10_000
+"""How many moves `greedy` weighs: of more, the first ones."""
+
+
 def play_random(state: State, moves: LegalMoves, rng: random.Random) -> Move:
     """Any legal move but `Concede`, each as likely as the others."""
-    return moves[below(rng, len(moves) - 1)]  # `Concede` is the last of them
+    return moves[below(rng, moves.count - 1)]  # `Concede` is the last of them
 
 
 def play_greedy(state: State, moves: LegalMoves, rng: random.Random) -> Move:
@@ -34,7 +39,8 @@ def play_greedy(state: State, moves: LegalMoves, rng: random.Random) -> Move:
     what it can where that reaches an opponent's card or needs no target, goes to battle when an attack gains
     something, makes the attack that gains most, and ends the turn when nothing gains anything.
     """
-    return max((move for move in moves if type(move) is not m.Concede), key=lambda move: worth(state, move))
+    weighed = islice(moves, min(MOST_WEIGHED, moves.most))
+    return max((move for move in weighed if type(move) is not m.Concede), key=lambda move: worth(state, move))
 
 
 STRATEGIES: dict[str, Strategy] = {"random": play_random, "greedy": play_greedy}

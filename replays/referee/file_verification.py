@@ -123,7 +123,7 @@ def _findings(reading: Reading, checks: Sequence[Check], session: Session) -> It
     try:
         yield from _walk(reading, checks, session)
     except DuelogError as error:  # the log piles things up beyond all bounds
-        yield Finding(kind="file", line=error.line or reading.line, n=0, what=error.what)
+        yield Finding(kind="file", line=error.line or reading.line, n=0, what=f"{error.what} ({error.hint})")
     if reading.problem is not None:
         line = reading.problem.line or reading.line + 1
         yield Finding(kind="file", line=line, n=len(reading.events) + 1, what=reading.problem.what)
