@@ -229,10 +229,11 @@ class _Play:
         over = self.state.side(self.player).hand[6:]
         if not over:
             return
-        about = "discard to the hand limit"
         count = len(over)
         hand = self.state.side(self.player).hand
-        self.say(o.Asked(player=self.player, answer="cards", about=about, cards=hand, minimum=count, maximum=count))
+        self.say(
+            o.Asked(player=self.player, answer="cards", about="hand limit", cards=hand, minimum=count, maximum=count)
+        )
         self.say(m.Choose(player=self.player, cards=over))
         moves = tuple(Moved(card=card, origin=self.at("hand"), to=self.at("grave")) for card in over)
         self.say(o.CardsMoved(moves=moves, how="discarded", why="rule"))

@@ -34,7 +34,7 @@ def _choose_first(state: State, chance: Chance) -> Outcome | None:
         return o.ChooserNamed(player=chance.first())
     if state.answer is None:
         return o.Asked(
-            player=state.chooser, answer="option", about="to go first or second", options=("first", "second"),
+            player=state.chooser, answer="option", about="turn order", options=("first", "second"),
             rule="SETUP-03" if state.lots_drawn else "SETUP-04",
         )  # fmt: skip
     return None
@@ -128,7 +128,7 @@ def end_phase(state: State) -> Outcome:
     excess = len(hand) - state.rules.hand_limit
     if excess > 0:
         return o.Asked(
-            player=state.turn_player, answer="cards", about="discard down to the hand limit", cards=hand,
+            player=state.turn_player, answer="cards", about="hand limit", cards=hand,
             minimum=excess, maximum=excess, rule="TURN-11",
         )  # fmt: skip
     return o.TurnBegan(player=OPPONENT[state.turn_player], turn=state.turn + 1)

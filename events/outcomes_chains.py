@@ -114,11 +114,27 @@ class Spared(Outcome, frozen=True, kw_only=True, tag="spared"):
     source: CardId = 0
 
 
+NothingReason = Literal[
+    "no card", "no choice", "no change", "not possible",
+    "no monster zone", "no spell zone", "summons forbidden", "no monster to summon", "no room for tokens",
+    "no fusion monster", "no fusion materials", "no ritual monster", "no synchro monster",
+    "no synchro materials", "no monster to play", "no tributes",
+    "nothing to change", "nothing to set", "nothing to show", "nothing to attach", "nothing to bind to",
+    "nothing to equip", "no monster to equip", "nothing to mark", "no materials to detach",
+    "attack over", "no summon to negate", "nothing to negate", "no effect to exchange", "not the battle phase",
+    "deck empty", "nothing drawn", "life points unchanged",
+    "control unchanged", "control cannot change", "monster gone",
+    "words",
+]  # fmt: skip
+"""Why an effect does nothing; `words` where nothing but a sentence is known, which a file of version 1 had."""
+
+
 class NothingHappened(Outcome, frozen=True, kw_only=True, tag="nothing-happened"):
-    """An effect, or a part of it, does nothing, and why."""
+    """An effect, or a part of it, does nothing, and why; `words` say it where `reason` is "words"."""
 
     card: CardId
-    reason: str
+    reason: NothingReason
+    words: str = ""
 
 
 # --- lasting effects ----------------------------------------------------------------------------------------------

@@ -42,11 +42,15 @@ class StepBegan(Outcome, frozen=True, kw_only=True, tag="step-began"):
     part: DamagePart | None = None
 
 
+EndReason = Literal["life points", "deck out", "effect", "conceded", "time", "disconnected", "other"]
+"""How a duel ended (WIN-01 to WIN-04); the last three are from outside of the game."""
+
+
 class DuelEnded(Outcome, frozen=True, kw_only=True, tag="duel-ended"):
     """The duel is over (WIN-01 to WIN-04). `winner` 0 is a draw."""
 
     winner: Literal[0, 1, 2]
-    reason: Literal["life points", "deck out", "effect", "conceded", "time", "disconnected", "other"]
+    reason: EndReason
 
 
 # --- Matches ------------------------------------------------------------------------------------------------------

@@ -14,6 +14,24 @@ WindowKind = Literal[
 the turn player does without an activation."""
 
 
+Topic = Literal[
+    "turn order", "hand limit", "trigger order", "targets", "zone", "position",
+    "fusion monster", "fusion materials", "ritual monster", "ritual tributes", "synchro monster", "synchro materials",
+    "normal summon", "summon tributes",
+    "to destroy", "to send", "to discard", "to tribute", "to banish", "to add", "to return", "to summon", "to set",
+    "to turn", "to take control of", "to equip", "to bind", "to tie", "to attach", "to detach", "to show",
+    "to put counters on", "to change", "to remember",
+    "label", "words",
+]  # fmt: skip
+"""What a question is about.
+
+`turn order` is whether to go first or second, `trigger order` which Trigger Effect is next on the Chain; `zone` and
+`position` are those of a card that comes; `targets` those of the source. Then what is chosen for a Summon in the middle
+of an effect, and the cards that a step of an effect takes. `label` is a question that the definition of the source asks
+in words of its own; `words` one of which nothing but the words is known.
+"""
+
+
 class WindowOpened(Outcome, frozen=True, kw_only=True, tag="window-opened"):
     """Players may respond, `player` first (PRIO-01); `passes` is 1 where the other has already passed (PRIO-04)."""
 
@@ -35,14 +53,18 @@ class WindowClosed(Outcome, frozen=True, kw_only=True, tag="window-closed"):
 class Asked(Outcome, frozen=True, kw_only=True, tag="asked"):
     """A player has to answer a question. `cards`, `options` and `places` are what can be chosen from.
 
-    `about` says what for, in a few words of ours; `minimum` to `maximum` cards or the numbers allowed.
-    `rule` is the id of the rule that an answer of another kind breaks. `default` tells that the answer may be left
-    unsaid in the notation: it is the first possibility. `sets` are the choices of cards where not every one is allowed.
+    `about` says what for: with "label" it is the question of the definition of `source` that has this `label`, with
+    "words" the one that `words` say, as they stood in a file of version 1. `minimum` to `maximum` are the cards or the
+    numbers allowed. `rule` is the id of the rule that an answer of another kind breaks. `default` tells that the answer
+    may be left unsaid in the notation: it is the first possibility. `sets` are the choices of cards where not every one
+    is allowed.
     """
 
     player: Player
     answer: Literal["cards", "yes", "number", "option", "position", "place"]
-    about: str
+    about: Topic
+    label: str = ""
+    words: str = ""
     cards: tuple[CardId, ...] = ()
     options: tuple[str, ...] = ()
     places: tuple[Place, ...] = ()
@@ -55,10 +77,15 @@ class Asked(Outcome, frozen=True, kw_only=True, tag="asked"):
 
 
 class Chosen(Outcome, frozen=True, kw_only=True, tag="chosen"):
-    """A choice with one possibility is made without a question; `rule` is the id of the rule that another breaks."""
+    """A choice with one possibility is made without a question; `rule` is the id of the rule that another breaks.
+
+    `about`, `label` and `words` are those of a question (`Asked`).
+    """
 
     player: Player
-    about: str
+    about: Topic
+    label: str = ""
+    words: str = ""
     cards: tuple[CardId, ...] = ()
     source: CardId = 0
     rule: str = ""

@@ -20,6 +20,7 @@ class Before:
         self.faces = objects(header.get("faces"))
         self.copied: list[str] = []
         self.names: dict[str, None] = dict.fromkeys(_names(self.faces))
+        self._cards = [*_faces_of_cards(header)]
 
     def note(self, event: Raw) -> None:
         """Takes note of a raw event of version 1."""
@@ -35,6 +36,14 @@ class Before:
                 if isinstance(trait, str) and trait.startswith(_COPIES):
                     self.copied.insert(0, trait.removeprefix(_COPIES))
 
+    def name(self, card: Any) -> str:
+        """The printed name of a card of the Decks by its number; "" where it cannot be known."""
+        if not isinstance(card, int) or not 0 < card <= len(self._cards):
+            return ""
+        face = self._cards[card - 1]
+        name = self.faces[face].get("name") if 0 <= face < len(self.faces) else None
+        return name if isinstance(name, str) else ""
+
 
 Change = Callable[[Raw, Before], Raw]
 """Brings a raw line of version 1 to version 2. What does not fit is left to the types to refuse."""
@@ -48,6 +57,13 @@ def is_list(value: Any) -> TypeGuard[list[Any]]:
 def objects(value: Any) -> list[Raw]:
     """The objects in a list; nothing where it is no list."""
     return [cast(Raw, item) for item in value if isinstance(item, dict)] if is_list(value) else []
+
+
+def _faces_of_cards(header: Raw) -> Iterator[int]:
+    """The faces of the cards of both Decks, as indexes, in the order in which cards are numbered."""
+    for seat in objects(header.get("seats")):
+        for deck in (seat.get("main"), seat.get("extra")):
+            yield from (face for face in deck if isinstance(face, int)) if is_list(deck) else ()
 
 
 def _names(faces: Iterable[Any]) -> Iterator[str]:

@@ -10,14 +10,14 @@ original bytes, and those of states are not compared.
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from duelog.events import upcast_1_addresses
+from duelog.events import upcast_1_addresses, upcast_1_sentences
 from duelog.events.raw_lines import Raw
 from duelog.events.upcast_1_before import Before, Change
 
 HEADER: tuple[Change, ...] = ()
 """Applied to the header, in order; the number of its format is changed already."""
 
-EVENTS: tuple[dict[str, tuple[Change, ...]], ...] = (upcast_1_addresses.KINDS,)
+EVENTS: tuple[dict[str, tuple[Change, ...]], ...] = (upcast_1_addresses.KINDS, upcast_1_sentences.KINDS)
 """Tables of changes by kind of event. A kind may stand in several: its changes are applied in order."""
 
 EVERY_EVENT: tuple[Change, ...] = (upcast_1_addresses.effect_step,)

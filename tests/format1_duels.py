@@ -226,7 +226,7 @@ def with_an_illegal_move() -> Duel:
     """A duel that goes on with a move that no rule allows, and what would follow."""
     duel, _ = recorded(header(95), 40, 95)
     attacker = duel.end.side(1).deck[0]
-    duel.extend((m.Attack(player=1, card=attacker, target=0), o.NothingHappened(card=attacker, reason="no attack")))
+    duel.extend((m.Attack(player=1, card=attacker, target=0), o.NothingHappened(card=attacker, reason="attack over")))
     return duel
 
 

@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any, cast
 
 from duelog.core.state import OnField, State
+from duelog.core.wording.states.questions import about_words
 from duelog.events.base import CardId, Move
 from duelog.events.places import PLAYERS
+from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.position import position
 from duelog.replays.matches.match_checks import check_match
@@ -182,8 +184,8 @@ def _going_on(state: State, found: dict[str, Any]) -> Iterator[tuple[str, str]]:
     if state.question is not None:
         asked = state.question
         chosen = {
-            "about": asked.about, "of": _names(state, asked.cards), "options": list(asked.options),
-            "places": list(asked.places), "least": asked.minimum, "most": asked.maximum,
+            "about": about_words(state, asked, built_in_definitions), "of": _names(state, asked.cards),
+            "options": list(asked.options), "places": list(asked.places), "least": asked.minimum, "most": asked.maximum,
         }  # fmt: skip
         yield f"question to p{asked.player}", _said({name: value for name, value in chosen.items() if value})
     if state.battle is not None:

@@ -346,7 +346,9 @@ def _answered(random: Random, state: State) -> Event | None:
     if state.question is not None:
         return None
     player, cards = player_of(random), any_cards(random, state)
-    return random.choice((o.CardsPicked(player=player, cards=cards), o.Chosen(player=player, about="any", cards=cards)))
+    return random.choice(
+        (o.CardsPicked(player=player, cards=cards), o.Chosen(player=player, about="label", label="any", cards=cards))
+    )
 
 
 @makes(o.TimingMissed, o.NothingHappened, o.CoinsTossed, o.DiceRolled, o.Threatened, o.Spared)
@@ -354,7 +356,7 @@ def _remarkable(random: Random, state: State) -> Event:
     player, card = player_of(random), any_card(random, state)
     events: list[Event] = [
         o.TimingMissed(card=card),
-        o.NothingHappened(card=card, reason="no target is left"),
+        o.NothingHappened(card=card, reason="no card"),
         o.Threatened(cards=(card,), source=card),
         o.Spared(cards=(card,), source=card),
         o.CoinsTossed(player=player, results=("heads", "tails")),
@@ -392,12 +394,12 @@ def _asked(random: Random, state: State) -> Event:
     player = player_of(random)
     cards = tuple(some(random, list(range(1, len(state.cards) + 1)), 4, 1))
     questions = [
-        o.Asked(player=player, answer="cards", about="discard", cards=cards, maximum=len(cards)),
-        o.Asked(player=player, answer="yes", about="use the effect"),
-        o.Asked(player=player, answer="number", about="Level", minimum=1, maximum=8),
-        o.Asked(player=player, answer="option", about="call it", options=("heads", "tails")),
-        o.Asked(player=player, answer="position", about="how"),
-        o.Asked(player=player, answer="place", about="where", places=("p1.M1", "p2.S5")),
+        o.Asked(player=player, answer="cards", about="hand limit", cards=cards, maximum=len(cards)),
+        o.Asked(player=player, answer="yes", about="words", words="use the effect"),
+        o.Asked(player=player, answer="number", about="label", label="Level", minimum=1, maximum=8),
+        o.Asked(player=player, answer="option", about="label", label="call it", options=("heads", "tails")),
+        o.Asked(player=player, answer="position", about="position"),
+        o.Asked(player=player, answer="place", about="zone", places=("p1.M1", "p2.S5")),
     ]
     return random.choice(questions)
 

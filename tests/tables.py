@@ -71,5 +71,5 @@ def in_battle(battle: s.Battle, **changes: Any) -> State:
 
 
 def asked(**changes: Any) -> s.Question:
-    base: dict[str, Any] = {"player": 1, "answer": "cards", "about": "discard", "cards": (3, 4)}
+    base: dict[str, Any] = {"player": 1, "answer": "cards", "about": "hand limit", "cards": (3, 4)}
     return s.Question(**{**base, **changes})

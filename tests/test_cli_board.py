@@ -81,7 +81,8 @@ def busy_state() -> State:
             Link(player=2, card=15, effect=2, negated="activation"),
         ),
         resolving=Resolution(link=1), blocked=("p2.M1",), revealed=(19,), revealed_to=(1, 2),
-        question=Question(player=2, answer="cards", about="what to give", cards=(12, 13), maximum=2, source=7),
+        question=Question(player=2, answer="cards", about="words", words="what to give", cards=(12, 13), maximum=2,
+        source=7),
     )  # fmt: skip
 
 

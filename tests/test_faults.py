@@ -17,7 +17,7 @@ from duelog.events.lines import Header
 from tests.strategies import arbitrary_events, arbitrary_states, logs
 from tests.tables import CARDS, asked, half, in_battle, link, relaid, sound, up, with_slot, with_spell
 
-ANSWER = s.Answer(about="discard", player=1)
+ANSWER = s.Answer(about="hand limit", player=1)
 
 EXAMPLES: list[tuple[Code, State]] = [
     ("card-twice", half(hand=(3, 4, 1))),
@@ -30,7 +30,7 @@ EXAMPLES: list[tuple[Code, State]] = [
     ("card-unknown", sound(chain=(link(targets=(99,)),))),
     ("card-unknown", sound(lasting=(s.Lasting(id=1, source=99),))),
     ("card-unknown", sound(triggers=(s.Trigger(player=1, card=-1),))),
-    ("card-unknown", sound(answer=s.Answer(about="discard", player=1, cards=(99,)))),
+    ("card-unknown", sound(answer=s.Answer(about="hand limit", player=1, cards=(99,)))),
     ("card-unknown", sound(summoning=s.Summoning(player=1, how="special", cards=(99,)))),
     ("face-unknown", replace(sound(), cards=(s.Card(face=2, owner=1), *CARDS[1:]))),
     ("face-unknown", replace(sound(), cards=(s.Card(face=-1, owner=1), *CARDS[1:]))),

@@ -91,14 +91,14 @@ def test_announcing_the_end_of_a_main_phase_makes_its_window_due() -> None:
 
 @shows(o.Asked, m.Choose)
 def test_a_question_is_open_until_it_is_answered() -> None:
-    question = o.Asked(n=4, player=2, answer="cards", about="discard", cards=(7, 6), source=1)
+    question = o.Asked(n=4, player=2, answer="cards", about="hand limit", cards=(7, 6), source=1)
     state = after(question)
     assert state.question is not None
     assert (state.question.player, state.question.cards, state.question.event) == (2, (7, 6), 4)
     state = after(m.Choose(n=5, player=2, cards=(7,)), state)
     assert state.question is None
     assert state.answer is not None
-    assert (state.answer.about, state.answer.cards, state.moved) == ("discard", (7,), 5)
+    assert (state.answer.about, state.answer.cards, state.moved) == ("hand limit", (7,), 5)
 
 
 @shows(o.WindowOpened, m.Pass, o.PriorityPassed, o.WindowClosed)
@@ -476,7 +476,7 @@ def test_what_changes_nothing_counts_as_an_outcome_of_the_resolution() -> None:
     resolving = fold(sound(), [o.Activated(player=1, card=1), o.LinkResolving(link=1)])
     told: list[Event] = [
         o.TimingMissed(card=1),
-        o.NothingHappened(card=1, reason="the target has left"),
+        o.NothingHappened(card=1, reason="no card"),
         o.CoinsTossed(player=1, results=("heads", "tails")),
         o.DiceRolled(player=1, results=(5,)),
     ]
@@ -515,9 +515,9 @@ def test_a_choice_that_nobody_makes_is_an_answer() -> None:
     state = after(o.CardsPicked(player=1, cards=(3,)))
     assert state.answer is not None
     assert state.answer.cards == (3,)
-    state = after(o.Chosen(player=1, about="discard", cards=(4,)))
+    state = after(o.Chosen(player=1, about="hand limit", cards=(4,)))
     assert state.answer is not None
-    assert (state.answer.about, state.answer.cards) == ("discard", (4,))
+    assert (state.answer.about, state.answer.cards) == ("hand limit", (4,))
 
 
 @shows(o.LastingBegan, o.LastingEnded)

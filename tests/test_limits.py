@@ -93,7 +93,7 @@ def asking() -> list[Event]:
     return [
         o.DuelBegan(first=1),
         o.TurnBegan(player=1, turn=1),
-        o.Asked(player=1, answer="cards", about="many", cards=cards, minimum=15, maximum=15),
+        o.Asked(player=1, answer="cards", about="label", cards=cards, minimum=15, maximum=15),
     ]
 
 

@@ -280,7 +280,7 @@ def test_every_line_of_the_documentation_is_read() -> None:
 
 
 def asked(state: State, answer: str, **fields: object) -> State:
-    question = Question(player=1, answer=answer, about="a test", **fields)  # type: ignore[arg-type]
+    question = Question(player=1, answer=answer, about="label", **fields)  # type: ignore[arg-type]
     return replace(state, question=question)
 
 

@@ -73,7 +73,7 @@ def test_what_can_be_done_in_very_many_ways_is_counted_at_once() -> None:
 def test_a_question_about_many_cards_is_answered_at_random_without_listing_all() -> None:
     state = many_targets()
     cards = state.sides[0].grave
-    question = Question(player=1, answer="cards", about="many", cards=cards, minimum=0, maximum=len(cards))
+    question = Question(player=1, answer="cards", about="label", cards=cards, minimum=0, maximum=len(cards))
     state = replace(state, question=question)
     moves = legal_moves(state, 1, book())
     assert next(iter(moves)) == m.Choose(player=1, cards=())

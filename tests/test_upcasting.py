@@ -1,20 +1,28 @@
 """Files of version 1: brought up to date as they are read, checked by their own bytes, judged as they were."""
 
 from pathlib import Path
+from typing import Any, cast
 
+import msgspec
 import pytest
 
+from duelog.core.catalogue.events_english import ABOUT, NOTHING
 from duelog.events import codec
+from duelog.events import outcomes as o
+from duelog.events.base import Event
 from duelog.events.lines import FORMAT
 from duelog.events.matches import MatchHeader
 from duelog.events.outcomes import TurnBegan
+from duelog.events.upcast import upcast
 from duelog.events.upcast_1_before import Before
+from duelog.events.upcast_1_sentences import ASKED
 from duelog.replays import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.sealing import Ledger
 from duelog.replays.matches.recorded_match import Match
 from duelog.replays.referee.verification import judge_file
 
+FORMAT_1 = Path(__file__).parent / "format1"
 GOLDEN = Path(__file__).parent / "goldens" / "tributes.duel"
 
 
@@ -70,3 +78,85 @@ def test_what_is_known_of_a_duel_grows_with_its_tokens() -> None:
     before.note({"kind": "tokens-made", "tokens": [{"card": 3, "face": {"name": "Sheep Token"}}, {"face": None}]})
     before.note({"kind": "tokens-made"})
     assert list(before.names) == ["A", "Sheep Token"]
+
+
+# --- sentences --------------------------------------------------------------------------------------------------
+
+
+def upcast_event(line: dict[str, Any], names: tuple[str, ...] = ("Ryko, Lightsworn Hunter",)) -> Event:
+    """An event of version 1 in a duel with one card of each name."""
+    faces = [{"name": name} for name in names]
+    header = {"kind": "duel", "format": 1, "seats": [{"main": list(range(len(names)))}, {}], "faces": faces}
+    return cast(Event, codec.convert_line([*upcast([header, {"n": 1, **line}], 1)][1]))
+
+
+def asked(**fields: Any) -> o.Asked:
+    base = {"kind": "asked", "player": 1, "answer": "cards", "rule": "EFF-08", "source": 1}
+    found = upcast_event({**base, **fields})
+    assert isinstance(found, o.Asked)
+    return found
+
+
+def test_every_reason_has_the_sentence_that_version_1_had_for_it() -> None:
+    for reason, sentence in NOTHING.items():
+        words = "it rains" if reason == "words" else sentence
+        found = upcast_event({"kind": "nothing-happened", "card": 1, "reason": words})
+        assert isinstance(found, o.NothingHappened)
+        assert (found.reason, found.words) == (reason, "it rains" if reason == "words" else "")
+
+
+def test_every_question_has_the_words_that_version_1_had_for_it() -> None:
+    rules = {topic: rule for (_, rule), topic in ASKED.items()}
+    for topic, words in ABOUT.items():
+        if topic in ("label", "words"):
+            continue
+        answer = topic if topic == "position" else "place" if topic == "zone" else "cards"
+        about = words.replace("{card}", "Reed Heron")
+        found = asked(about=about, answer=answer, cards=[1], rule=rules.get(topic, "EFF-08"))
+        assert (found.about, found.label, found.words) == (topic, "", "")
+
+
+def test_a_question_that_a_definition_asks_is_known_by_its_label() -> None:
+    assert asked(about="declared", answer="option").label == "declared"
+    assert asked(about="Tributes").label == "Tributes"  # not those of a Ritual: another rule
+    assert asked(about="destroy a card on the field", answer="yes").label == "destroy"
+    chosen = upcast_event({"kind": "chosen", "player": 1, "about": "found", "cards": [1], "source": 1})
+    assert isinstance(chosen, o.Chosen)
+    assert (chosen.about, chosen.label) == ("label", "found")
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"about": "shall it rain?", "answer": "yes"},  # a card of somebody's own
+        {"about": "destroy a card on the field", "answer": "yes", "source": 2},  # another card asks so
+        {"about": "which one", "source": 0},  # another program's
+        {"about": "zone of nothing", "answer": "place", "places": ["p1.M1"]},  # of no card
+    ],
+)
+def test_other_words_are_kept_as_they_are(fields: dict[str, Any]) -> None:
+    found = asked(**fields)
+    assert (found.about, found.label, found.words) == ("words", "", fields["about"])
+
+
+def test_a_line_that_is_not_whole_is_refused_by_the_types() -> None:
+    for line in (
+        {"kind": "asked", "about": 3},
+        {"kind": "chosen"},
+        {"kind": "nothing-happened", "card": 1, "reason": 1},
+    ):
+        with pytest.raises(msgspec.ValidationError):
+            upcast_event(line)
+
+
+def test_a_question_in_the_words_of_a_card_of_version_1_is_judged() -> None:
+    """Kuraz asks both players with the same words; the log of version 1 has nothing else."""
+    questions = [
+        event
+        for path in sorted(FORMAT_1.glob("*kuraz*.duel"))
+        for event in Duel.open(path).events
+        if isinstance(event, o.Asked) and event.about == "words"
+    ]
+    assert questions
+    for path in FORMAT_1.glob("*kuraz*.duel"):
+        assert judge_file(path).ok

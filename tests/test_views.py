@@ -146,7 +146,7 @@ def test_a_card_that_was_shown_is_lost_from_sight_when_its_pile_is_shuffled() ->
 
 
 def asked_of_p2(state: State, cards: tuple[CardId, ...]) -> State:
-    question = Question(player=2, answer="cards", about="search", cards=cards, minimum=1, maximum=len(cards))
+    question = Question(player=2, answer="cards", about="to add", cards=cards, minimum=1, maximum=len(cards))
     return replace(state, question=question)
 
 
@@ -161,7 +161,7 @@ def test_a_question_keeps_its_hidden_cards_from_the_other_player() -> None:
         other = view(state, viewer).question
         assert other is not None
         assert (other.cards, other.minimum, other.maximum) == ((), 0, 0)
-        assert other.about == "search"
+        assert other.about == "to add"
 
 
 def test_what_a_position_says_of_a_hidden_monster_is_where_it_lies() -> None:
@@ -178,7 +178,7 @@ def test_what_a_position_says_of_a_hidden_monster_is_where_it_lies() -> None:
 @given(seeds)
 def test_the_names_to_declare_are_none_of_what_the_opponent_hides(seed: int) -> None:
     """Any name may be declared; but who reads the list of legal moves learns nothing of the other's cards from it."""
-    asked = Question(player=1, answer="option", about="declared")
+    asked = Question(player=1, answer="option", about="label", label="declared")
     state = replace(final(seed % 50, 30), question=asked)
     known = seen(state, "p1") | acting(state)
     hidden = {card for card in range(1, len(state.cards) + 1) if card not in known and state.owner(card) == 2}

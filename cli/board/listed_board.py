@@ -9,6 +9,7 @@ from duelog.cli.shell.terminal import Look, wrapped
 from duelog.core.state import OnField, State
 from duelog.core.wording.states import card_words, situation
 from duelog.core.wording.states.card_words import card_name
+from duelog.core.wording.states.questions import Definitions
 from duelog.core.wording.states.situation import Names
 from duelog.events.places import (
     EXTRA_MONSTER_ZONES,
@@ -20,6 +21,7 @@ from duelog.events.places import (
     Player,
     Zone,
 )
+from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.views import is_hidden
 
 _PILE_NAMES: tuple[tuple[Pile, str], ...] = (
@@ -41,10 +43,10 @@ def listing(state: State, names: Names, look: Look, *, piles: tuple[Pile, ...] =
     return lines
 
 
-def going_on(state: State, names: Names) -> list[Text]:
+def going_on(state: State, names: Names, definitions: Definitions = built_in_definitions) -> list[Text]:
     """What the duel is in the middle of, a line each; its result first where it has one."""
     over = [Text(situation.result(state, names), style="bold")] if state.result is not None else []
-    return [*over, *map(Text, situation.situation(state))]
+    return [*over, *map(Text, situation.situation(state, definitions))]
 
 
 def _half(state: State, player: Player, names: Names, look: Look, piles: tuple[Pile, ...]) -> list[Text]:

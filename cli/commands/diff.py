@@ -18,6 +18,7 @@ from duelog.core.wording.states.situation import Names
 from duelog.events.base import Event
 from duelog.events.codec import to_builtins
 from duelog.events.lines import KIND
+from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.diff import Difference, FieldDifference, diff_files
 from duelog.replays.duels.diff import diff as diff_duels
 from duelog.replays.duels.duel import Duel
@@ -68,10 +69,14 @@ def _print(found: Difference, left: Path, right: Path, boards: bool, as_list: bo
         return
     before = found.states()
     for name, event, state in ((left, found.left, before[0]), (right, found.right, before[1])):
-        text = "ends before it" if event is None else f"{KIND[type(event)]}: {say(event, state, evolve(state, event))}"
+        text = "ends before it" if event is None else _told(event, state)
         print_lines(out, prose(Text(f"{name}: {text}"), how, "", "    "))
     if boards:
         _print_boards(found, (left, right), before, as_list, how)
+
+
+def _told(event: Event, before: State) -> str:
+    return f"{KIND[type(event)]}: {say(event, before, evolve(before, event), None, built_in_definitions)}"
 
 
 def _print_boards(

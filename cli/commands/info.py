@@ -17,8 +17,8 @@ from duelog.events.faces import Face
 from duelog.events.lines import Seat
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.duel_facts import copies, duel_facts
-from duelog.replays.duels.excerpts import names_of
 from duelog.replays.errors import visible
+from duelog.replays.exports.excerpts import names_of
 
 CardsOption = Annotated[bool, typer.Option("--cards", help="List the cards of both decks.")]
 

@@ -16,17 +16,19 @@ from duelog.cli.session.open_options import (
 from duelog.cli.session.setup_options import CardsOption, book_of
 from duelog.cli.session.verdicts import asked_player, refereed
 from duelog.cli.shell.terminal import notice, print_json, print_line
+from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import waiting
 from duelog.core.legal import LegalMoves, legal_moves
 from duelog.core.selections import Described
 from duelog.core.state import State
 from duelog.core.wording.phrases import counted
-from duelog.core.wording.states.situation import moment, question
+from duelog.core.wording.states.questions import question
+from duelog.core.wording.states.situation import moment
 from duelog.events.base import Move
 from duelog.events.codec import to_builtins
 from duelog.events.places import Player
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.excerpts import names_of
+from duelog.replays.exports.excerpts import names_of
 from duelog.replays.files.limits import current
 from duelog.replays.notation import print_move
 
@@ -51,7 +53,8 @@ def legal(
     state = seen_state(duel, n, None)
     refereed(duel, state)
     mover = asked_player(state, player)
-    moves = legal_moves(state, mover, book_of(duel.header, cards))
+    book = book_of(duel.header, cards)
+    moves = legal_moves(state, mover, book)
     listed, described = listing(moves, current().moves)
     if json:
         rows = [{"move": print_move(move, state), "event": to_builtins(move)} for move in listed]
@@ -60,7 +63,7 @@ def legal(
             facts["described"] = [_described(group, state) for group in described]
         print_json(facts)
         return
-    notice(_heading(duel, state, n, mover, moves.count))
+    notice(_heading(duel, state, n, mover, moves.count, book))
     for move in listed:
         print_line(print_move(move, state))
     for group in described:
@@ -90,11 +93,11 @@ def _described(group: Described[Move], state: State) -> dict[str, Any]:
     }
 
 
-def _heading(duel: Duel, state: State, n: int, player: Player, count: int) -> str:
+def _heading(duel: Duel, state: State, n: int, player: Player, count: int, book: CardBook) -> str:
     """What moment it is, and who must decide what."""
     asked = waiting(state)
     what = "the duel is over" if asked is None else f"p{asked.player} must decide"
     if state.question is not None:
-        what = question(state, state.question)
+        what = question(state, state.question, lambda: book)
     when = moment(state, names_of(duel))
     return f"after event {n}: {when}; {what}; {counted(count, 'legal move')} of p{player}"

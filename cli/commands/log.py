@@ -18,8 +18,8 @@ from duelog.cli.shell.terminal import console, look, print_json_line, print_line
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.events.base import Move
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.excerpts import Excerpt, beforehand, excerpt_of, lines_of, steps_of
 from duelog.replays.errors import DuelogError, visible
+from duelog.replays.exports.excerpts import Excerpt, beforehand, excerpt_of, lines_of, steps_of
 from duelog.replays.exports.export_json_lines import event_facts
 from duelog.replays.exports.export_moves import move_line
 from duelog.replays.notation import print_move

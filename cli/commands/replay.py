@@ -25,7 +25,7 @@ from duelog.cli.shell.keys import keys
 from duelog.cli.shell.terminal import console, fill, look
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.excerpts import Excerpt, lines_of, names_of
+from duelog.replays.exports.excerpts import Excerpt, lines_of, names_of
 
 SPEED_IN_TERMINAL = 1.0
 

@@ -24,10 +24,11 @@ from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.sight import Viewer
 from duelog.core.wording.events.event_sentences import say
 from duelog.events.places import Pile
+from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.excerpts import names_of
 from duelog.replays.duels.position import position
 from duelog.replays.duels.views import seen_position
+from duelog.replays.exports.excerpts import names_of
 
 PilesOption = Annotated[bool, typer.Option("--piles", help="Name the cards of Graveyards, banished and Extra Decks.")]
 DecksOption = Annotated[bool, typer.Option("--decks", help="Name the cards of the Decks too, top first.")]
@@ -65,6 +66,6 @@ def caption(duel: Duel, n: int, viewer: Viewer | None) -> str:
     """Which event it is, and what it says."""
     text = f"event {n} of {len(duel)}"
     if n:
-        told = say(duel.event(n), duel.state_at(n - 1), duel.state_at(n), viewer)
+        told = say(duel.event(n), duel.state_at(n - 1), duel.state_at(n), viewer, built_in_definitions)
         text += f": {told}" if told else ""
     return text

@@ -12,6 +12,7 @@ from duelog.cli.session.line_input import Ended, Lines
 from duelog.cli.session.log_text import log_text
 from duelog.cli.session.verdicts import verdict_lines
 from duelog.cli.shell.terminal import console, look, print_line, print_text, show, wrapped
+from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import IllegalMove
 from duelog.core.sight import known_names
 from duelog.core.state import State
@@ -20,8 +21,8 @@ from duelog.core.wording.states.situation import Names
 from duelog.events import moves as m
 from duelog.events.base import Move
 from duelog.events.places import Player
-from duelog.replays.duels.excerpts import Excerpt, lines_of
 from duelog.replays.errors import DuelogError
+from duelog.replays.exports.excerpts import Excerpt, lines_of
 from duelog.replays.notation import NotationError, complete, parse_move, print_move
 from duelog.replays.notation.syntax import VERBS, read_line
 from duelog.replays.play.chances import TableChance
@@ -207,8 +208,13 @@ class DuelDesk:
     def _situation(self) -> list[Text]:
         how = look(self.out)
         return [
-            line for text in going_on(self.recording.state, self.names) for line in wrapped(text, how, "  ", "    ")
+            line
+            for text in going_on(self.recording.state, self.names, self._book)
+            for line in wrapped(text, how, "  ", "    ")
         ]
+
+    def _book(self) -> CardBook:
+        return self.recording.book
 
     def list_moves(self, rest: str) -> None:
         """`moves`: every legal move, zones and all."""
@@ -241,7 +247,7 @@ class DuelDesk:
         if first > len(duel):
             return
         width = max(4, len(str(len(duel)))) + 1
-        for line in lines_of(duel, Excerpt(first, len(duel)), self.names):
+        for line in lines_of(duel, Excerpt(first, len(duel)), self.names, self._book):
             yield log_text(line, look(self.out), width)
 
     def show_log(self, rest: str) -> None:

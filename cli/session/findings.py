@@ -19,6 +19,7 @@ from duelog.core.wording.states.situation import Names
 from duelog.events.base import Event, Move
 from duelog.events.codec import to_builtins
 from duelog.events.lines import KIND
+from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.errors import visible
 from duelog.replays.notation import print_move
 from duelog.replays.referee.breaches import Breach
@@ -69,7 +70,7 @@ def _told(event: Event, state: State) -> str:
     """A move in the notation, an outcome in words, both with their kind."""
     if isinstance(event, Move):
         return f"{KIND[type(event)]}: {print_move(event, state)}"
-    return f"{KIND[type(event)]}: {say(event, state, evolve(state, event))}"
+    return f"{KIND[type(event)]}: {say(event, state, evolve(state, event), None, built_in_definitions)}"
 
 
 def _value(value: object) -> str:

@@ -18,8 +18,8 @@ from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.deck_files import Deck, read_deck
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.cards.ruleset_files import held_rules
-from duelog.replays.duels.excerpts import NOT_REFEREED
 from duelog.replays.errors import DuelogError
+from duelog.replays.exports.excerpts import NOT_REFEREED
 from duelog.replays.play.seating import Registered, Seating, mixed_deck, refuse_illegal, seat_players
 
 _Head = TypeVar("_Head", Header, MatchHeader)

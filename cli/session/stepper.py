@@ -12,9 +12,10 @@ from duelog.core.sight import Viewer
 from duelog.core.wording.events.event_sentences import is_detail, say
 from duelog.events.base import Event
 from duelog.events.lines import KIND
+from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.excerpts import names_of
 from duelog.replays.errors import DuelogError, visible
+from duelog.replays.exports.excerpts import names_of
 
 HELP = (
     ("right, l, enter", "the next event"),
@@ -213,7 +214,7 @@ class Stepper:
         if not self.n:
             return "The duel has not begun."
         before, after = self.duel.state_at(self.n - 1), self.duel.state_at(self.n)
-        return say(self.duel.event(self.n), before, after, self.viewer)
+        return say(self.duel.event(self.n), before, after, self.viewer, built_in_definitions)
 
     def _board(self, look: Look, room: int) -> list[Text]:
         """The board in as many lines as there are: drawn, else as a list, else the end of the list."""

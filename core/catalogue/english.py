@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from duelog.core.catalogue import events_english
 from duelog.core.catalogue.arguments import Vocabulary
 from duelog.core.catalogue.catalogue import Catalogue, Forms
 
@@ -59,6 +60,6 @@ def plural(number: int) -> str:
     return "one" if number == 1 else "other"
 
 
-TEMPLATES: Mapping[str, str] = {}
+TEMPLATES: Mapping[str, str] = {**events_english.TEMPLATES}
 
 ENGLISH = Catalogue("en", TEMPLATES, WORDS, FORMS, plural)

@@ -10,6 +10,7 @@ from duelog.core.fold.tabletop import change_slots, move_cards, turn_down, unbin
 from duelog.core.state import (
     PRINTED,
     Answer,
+    AnswerTopic,
     Card,
     Current,
     OnField,
@@ -192,7 +193,7 @@ def _tokens_made(state: State, event: o.TokensMade) -> State:
     return _remembered(after, event, "tokens", tuple(token.card for token in event.tokens))
 
 
-def _remembered(state: State, event: Outcome, about: str, cards: tuple[CardId, ...]) -> State:
+def _remembered(state: State, event: Outcome, about: AnswerTopic, cards: tuple[CardId, ...]) -> State:
     """The state in which the effect that resolves knows these cards later."""
     if state.resolving is None or event.effect_step is None:
         return state

@@ -44,7 +44,7 @@ def _change_phase(state: State, move: m.ChangePhase) -> State:
 def _choose(state: State, move: m.Choose) -> State:
     question = state.question
     answer = Answer(
-        about=question.about if question else "", source=question.source if question else 0, player=move.player,
+        about=question.about if question else "unasked", source=question.source if question else 0, player=move.player,
         cards=move.cards or (), yes=move.yes, number=move.number, option=move.option, position=move.position,
         to=move.to,
     )  # fmt: skip
@@ -174,7 +174,8 @@ def _window_closed(state: State, event: o.WindowClosed) -> State:
 @on(o.Asked)
 def _asked(state: State, event: o.Asked) -> State:
     question = Question(
-        player=event.player, answer=event.answer, about=event.about, cards=event.cards, options=event.options,
+        player=event.player, answer=event.answer, about=event.about, label=event.label, words=event.words,
+        cards=event.cards, options=event.options,
         places=event.places, minimum=event.minimum, maximum=event.maximum, source=event.source, rule=event.rule,
         default=event.default, sets=event.sets, event=event.n,
     )  # fmt: skip

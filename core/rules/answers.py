@@ -1,7 +1,7 @@
 """Answers to questions: each must be of the kind that was asked for, and among what can be chosen."""
 
 from duelog.core.rules.registry import enforces
-from duelog.core.rules.words import listed
+from duelog.core.rules.words import listed, question_words
 from duelog.core.state import Question, State
 from duelog.events import moves as m
 from duelog.events.places import Place, player_of
@@ -12,7 +12,7 @@ _FIELD = {"cards": "cards", "yes": "yes", "number": "number", "option": "option"
 
 def wrong_answer(state: State, question: Question, move: m.Choose) -> str | None:
     """Facts when the answer does not fit the question."""
-    return _not_asked_for(question, move) or _unfit(state, question, move)
+    return _not_asked_for(state, question, move) or _unfit(state, question, move)
 
 
 @enforces("EFF-08", "GEN-12", "GEN-16", "GEN-19")
@@ -39,11 +39,15 @@ def beside_the_answer(state: State, question: Question, move: m.Choose) -> tuple
     return tuple(found)
 
 
-def _not_asked_for(question: Question, move: m.Choose) -> str | None:
+def _not_asked_for(state: State, question: Question, move: m.Choose) -> str | None:
     """An answer is one thing; whatever else it says would be lost."""
     asked = _FIELD[question.answer]
     others = [name for name in _FIELD.values() if name != asked and getattr(move, name) is not None]
-    return f"only {question.answer} is asked for ({question.about}), not {', '.join(others)}" if others else None
+    return (
+        f"only {question.answer} is asked for ({question_words(state, question)}), not {', '.join(others)}"
+        if others
+        else None
+    )
 
 
 def _unfit(state: State, question: Question, move: m.Choose) -> str | None:
@@ -72,7 +76,7 @@ def _wrong_word(question: Question, move: m.Choose) -> str | None:
 
 def _wrong_cards(state: State, question: Question, move: m.Choose) -> str | None:
     if move.cards is None:
-        return f"cards are asked for ({question.about})"
+        return f"cards are asked for ({question_words(state, question)})"
     strangers = tuple(card for card in move.cards if card not in question.cards)
     if strangers:
         return f"{listed(state, strangers)} cannot be chosen; these can: {listed(state, question.cards)}"
@@ -80,14 +84,14 @@ def _wrong_cards(state: State, question: Question, move: m.Choose) -> str | None
         return "a card is named twice"
     if question.sets:
         fits = set(move.cards) in [set(cards) for cards in question.sets]
-        return None if fits else f"{listed(state, move.cards)} together do not fit ({question.about})"
+        return None if fits else f"{listed(state, move.cards)} together do not fit ({question_words(state, question)})"
     if not question.minimum <= len(move.cards) <= question.maximum:
         wanted = (
             str(question.minimum)
             if question.minimum == question.maximum
             else f"{question.minimum} to {question.maximum}"
         )
-        return f"{wanted} to be chosen ({question.about}), {len(move.cards)} named"
+        return f"{wanted} to be chosen ({question_words(state, question)}), {len(move.cards)} named"
     return None
 
 

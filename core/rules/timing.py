@@ -1,7 +1,7 @@
 """Who may act, and when (SUM-14, PRIO-01 to PRIO-04, TURN-01)."""
 
 from duelog.core.rules.registry import refuses
-from duelog.core.rules.words import busy, moment
+from duelog.core.rules.words import busy, moment, question_words
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import Move
@@ -126,5 +126,5 @@ def asked_to_choose(state: State, move: m.Choose) -> str | None:
     if question is None:
         return f"p{move.player} is asked nothing"
     if question.player != move.player:
-        return f"p{question.player} is asked ({question.about})"
+        return f"p{question.player} is asked ({question_words(state, question)})"
     return None

@@ -1,8 +1,11 @@
 """Facts of a state in words, for verdicts."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from duelog.core.state import OnField, State
+from duelog.core.catalogue.arguments import CardArgument, Message, message
+from duelog.core.catalogue.english import ENGLISH
+from duelog.core.state import OnField, Question, State
+from duelog.events import outcomes as o
 from duelog.events.base import CardId, Phase, Position
 from duelog.events.places import Place, Player
 
@@ -56,10 +59,31 @@ def moment(state: State) -> str:
     return f"turn {state.turn} of p{state.turn_player}, {PHASE_NAMES[state.phase]}{step}"
 
 
+def asked_about(asked: Question | o.Asked | o.Chosen, name: Callable[[CardId], str]) -> Message:
+    """What a question is about; `name` gives the names of cards."""
+    match asked.about:
+        case "zone" | "position" | "targets":
+            card = asked.source if asked.about == "targets" else asked.cards[0] if asked.cards else 0
+            if not card:  # a view in which it is hidden
+                return message(f"about.{asked.about}.hidden")
+            return message(f"about.{asked.about}", card=CardArgument(card=card, name=name(card)))
+        case "label":
+            return message("about.label", label=asked.label)
+        case "words":
+            return message("about.words", words=asked.words)
+        case topic:
+            return message(f"about.{topic}")
+
+
+def question_words(state: State, asked: Question) -> str:
+    """What a question is about, in English."""
+    return ENGLISH.sentence(asked_about(asked, state.name))
+
+
 def busy(state: State) -> str | None:
     """What keeps the turn player from acting freely, or None in an open game state."""
     if state.question is not None:
-        return f"p{state.question.player} has a question to answer ({state.question.about})"
+        return f"p{state.question.player} has a question to answer ({question_words(state, state.question)})"
     if state.chain:
         return f"a Chain of {len(state.chain)} is open"
     if state.window is not None:

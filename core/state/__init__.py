@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from duelog.core.state.progress import (
     Answer,
+    AnswerTopic,
     Battle,
     Happened,
     Lasting,
@@ -35,6 +36,7 @@ __all__ = [
     "PRINTED",
     "RULEBOOK",
     "Answer",
+    "AnswerTopic",
     "Battle",
     "Card",
     "Current",

@@ -15,7 +15,7 @@ from duelog.events.base import (
     written,
 )
 from duelog.events.lines import AnyMove, AnyOutcome
-from duelog.events.outcomes import WindowKind
+from duelog.events.outcomes import EndReason, Topic, WindowKind
 from duelog.events.places import Place, Player
 
 
@@ -73,12 +73,21 @@ class Window(Part, frozen=True, kw_only=True):
     passes: int = 0
 
 
+AnswerTopic = Literal[Topic, "picked", "revealed", "tokens", "stage", "unasked"]
+"""What an answer is about: a question, or cards that an effect picked at random, showed or made.
+
+`stage` marks an outcome of a step that is not done yet, `unasked` an answer to no question, as a broken log has it.
+"""
+
+
 class Question(Part, frozen=True, kw_only=True):
-    """The open question; `event` is the number of the event that asked it, `rule` what a wrong answer breaks."""
+    """The open question, with the fields of `Asked`; `event` is the number of the event that asked it."""
 
     player: Player
     answer: Literal["cards", "yes", "number", "option", "position", "place"]
-    about: str
+    about: Topic
+    label: str = ""
+    words: str = ""
     cards: tuple[CardId, ...] = ()
     options: tuple[str, ...] = ()
     places: tuple[Place, ...] = ()
@@ -97,7 +106,7 @@ class Answer(Part, frozen=True, kw_only=True):
     `step` is the step of the effect that asked; outside of a resolution `source` is the card that asked.
     """
 
-    about: str
+    about: AnswerTopic
     step: EffectStep | None = None
     source: CardId = 0
     player: Player
@@ -209,7 +218,7 @@ class Result(Part, frozen=True, kw_only=True):
     """How the duel ended; `winner` 0 is a draw."""
 
     winner: Literal[0, 1, 2]
-    reason: str
+    reason: EndReason
 
 
 class Use(Part, frozen=True, kw_only=True):

@@ -5,8 +5,12 @@ The list holds printed facts only. It is written by ``docs/generate_faces.py``.
 
 from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from duelog.replays.cards.pool import CardPool, decode_faces
+
+if TYPE_CHECKING:
+    from duelog.core.effects.book.card_book import CardBook
 
 FACES = "faces.jsonl"
 
@@ -16,3 +20,10 @@ def built_in() -> CardPool:
     """The pool of the cards that come with the package, read once."""
     content = files("duelog.replays.cards").joinpath(FACES).read_bytes()
     return CardPool.from_faces(decode_faces(content, FACES))
+
+
+def built_in_definitions() -> "CardBook":
+    """The definitions that come with the package, read once, when they are first asked for."""
+    from duelog.replays.cards.definition_files import built_in_book  # what only shows a duel seldom needs them
+
+    return built_in_book()

@@ -107,7 +107,7 @@ def _questions(event: Event, player: Player) -> Iterator[o.Asked]:
 
 def _cards(event: Event, player: Player, cards: tuple[CardId, ...], rule: str) -> o.Asked:
     return o.Asked(
-        n=event.n, player=player, answer="cards", about="", cards=cards, minimum=len(cards), maximum=len(cards),
+        n=event.n, player=player, answer="cards", about="words", cards=cards, minimum=len(cards), maximum=len(cards),
         rule=rule,
     )  # fmt: skip
 
@@ -115,7 +115,7 @@ def _cards(event: Event, player: Player, cards: tuple[CardId, ...], rule: str) -
 def _places(event: Event, player: Player, moves: tuple[Moved, ...]) -> Iterator[o.Asked]:
     for move in moves:
         if move.to is not None and name_of(move.to) in _CHOSEN:
-            yield o.Asked(n=event.n, player=player, answer="place", about="", places=(move.to,), rule="ZONE-01")
+            yield o.Asked(n=event.n, player=player, answer="place", about="words", places=(move.to,), rule="ZONE-01")
 
 
 _CHOSEN: tuple[Zone, ...] = (*MONSTER_ZONES, *SPELL_ZONES, "F")

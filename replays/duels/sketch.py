@@ -1,6 +1,7 @@
 """The board as a few lines of plain text: for messages, where no terminal is to draw for."""
 
 from duelog.core.state import OnField, State
+from duelog.core.wording.states.questions import about_words
 from duelog.events.base import CardId, Position
 from duelog.events.places import PILES, PLAYERS, Place, Player, name_of
 from duelog.replays.errors import visible
@@ -63,7 +64,7 @@ def _going_on(state: State) -> list[str]:
     if state.window is not None:
         lines.append(f"window ({state.window.kind}): p{state.window.player} may respond")
     if state.question is not None:
-        lines.append(f"question to p{state.question.player}: {state.question.about}")
+        lines.append(f"question to p{state.question.player}: {about_words(state, state.question)}")
     if state.result is not None:
         won = f"p{state.result.winner} won" if state.result.winner else "a draw"
         lines.append(f"the duel is over: {won} ({state.result.reason})")

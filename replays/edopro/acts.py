@@ -128,7 +128,7 @@ def _discard(run: Run, packet: c.Move) -> None:
     count = len(cards)
     run.log.add(
         o.Asked(
-            player=player, answer="cards", about="discard down to the hand limit", cards=hand, minimum=count,
+            player=player, answer="cards", about="hand limit", cards=hand, minimum=count,
             maximum=count, rule="TURN-11",
         )
     )  # fmt: skip

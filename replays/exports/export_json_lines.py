@@ -8,8 +8,9 @@ from duelog.core.wording.events.event_sentences import say
 from duelog.events.base import Event
 from duelog.events.codec import to_builtins
 from duelog.events.lines import KIND
+from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.excerpts import excerpt_of, steps_of
+from duelog.replays.exports.excerpts import excerpt_of, steps_of
 from duelog.replays.exports.json_text import json_line
 
 
@@ -33,7 +34,7 @@ def event_facts(
         "turn": after.turn,
         "turn_player": f"p{after.turn_player}",
         "phase": after.phase,
-        "text": say(event, before, after, viewer),
+        "text": say(event, before, after, viewer, built_in_definitions),
     }
     if event.n in undone:
         found["taken_back"] = True

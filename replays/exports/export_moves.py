@@ -4,7 +4,7 @@ from duelog.core.state import State
 from duelog.events.base import Event, Move
 from duelog.events.outcomes import TurnBegan
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.excerpts import excerpt_of, steps_of
+from duelog.replays.exports.excerpts import excerpt_of, steps_of
 from duelog.replays.notation import print_move
 
 

@@ -2,7 +2,7 @@
 
 from duelog.events.safe_text import visible
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.excerpts import beforehand, excerpt_of, lines_of
+from duelog.replays.exports.excerpts import beforehand, excerpt_of, lines_of
 
 _INDENT = {"turn": "", "phase": "  ", "event": "    "}
 

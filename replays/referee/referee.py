@@ -13,6 +13,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
+from duelog.core.effects.book.questions_asked import with_label
 from duelog.core.effects.book.version_1_events import with_ids
 from duelog.core.engine import next_outcome, waiting
 from duelog.core.faults import faults
@@ -210,20 +211,24 @@ class Referee:
             if before.result is None and isinstance(event, o.DuelEnded) and event.reason in FROM_OUTSIDE:
                 return Unknown("it ends by what no rule of the rulebook says")
             return breaches.too_much(before, event, waiting(before))
-        if not is_same(due, with_ids(event, before, self.book)):
+        if not is_same(due, self._as_written_now(before, event, due)):
             return self._differs(before, event, due, by_chance=chance.unsaid)
         return None if event.by == before.moved else breaches.misattributed(before, event)
 
     def _differs(self, before: State, event: Outcome, due: Outcome, *, by_chance: bool) -> Breach:
         if type(due) is not type(event) and self._comes_after(before, event, due):
             return breaches.left_out(before, event, due, by_chance=by_chance)
-        return breaches.another(before, with_ids(event, before, self.book), due, by_chance=by_chance)
+        return breaches.another(before, self._as_written_now(before, event, due), due, by_chance=by_chance)
 
     def _comes_after(self, before: State, event: Outcome, due: Outcome) -> bool:
         """Whether the event is what follows directly behind the outcome that is due."""
         after = evolve(before, replace(due, n=event.n, by=before.moved))
         following = next_outcome(after, LoggedChance(event), self.book, self.session)
-        return following is not None and is_same(following, with_ids(event, after, self.book))
+        return following is not None and is_same(following, self._as_written_now(after, event, following))
+
+    def _as_written_now(self, before: State, event: Outcome, due: Outcome) -> Outcome:
+        """The event as version 2 has it, where it was read from a file of version 1."""
+        return with_label(with_ids(event, before, self.book), due, before, self.book)
 
     # --- the end
 

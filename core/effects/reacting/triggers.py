@@ -240,7 +240,7 @@ def _ask_order(group: tuple[Trigger, ...]) -> Outcome:
     """Which of several mandatory Trigger Effects of a player comes first."""
     cards = tuple(dict.fromkeys(trigger.card for trigger in group))
     return o.Asked(
-        player=group[0].player, answer="cards", about="which Trigger Effect is next on the Chain", cards=cards,
+        player=group[0].player, answer="cards", about="trigger order", cards=cards,
         rule="CHAIN-08", default=True,
     )  # fmt: skip
 
@@ -257,7 +257,7 @@ def _activate(state: State, book: CardBook, trigger: Trigger) -> Outcome:
         costs = next(cost_sets(ctx, mode, False), ())
         sets = list(target_sets(ctx, mode, False, len(costs)))
         if len(sets) > 1 and answer is None:
-            return _ask_targets(state, trigger, sets)
+            return _ask_targets(trigger, sets)
         targets = answer.cards if answer is not None else sets[0] if sets else ()
     if effect is not None and is_maintenance(effect):
         return done_by_itself(trigger.player, trigger.card, trigger.effect)
@@ -267,12 +267,12 @@ def _activate(state: State, book: CardBook, trigger: Trigger) -> Outcome:
     )  # fmt: skip
 
 
-def _ask_targets(state: State, trigger: Trigger, sets: list[tuple[CardId, ...]]) -> Outcome:
+def _ask_targets(trigger: Trigger, sets: list[tuple[CardId, ...]]) -> Outcome:
     cards = tuple(dict.fromkeys(card for chosen in sets for card in chosen))
     sizes = [len(chosen) for chosen in sets]
     whole = len(sets) == _combinations(len(cards), min(sizes)) and min(sizes) == max(sizes)
     return o.Asked(
-        player=trigger.player, answer="cards", about=f"targets of {state.name(trigger.card)}", cards=cards,
+        player=trigger.player, answer="cards", about="targets", cards=cards,
         minimum=min(sizes), maximum=max(sizes), source=trigger.card, rule="EFF-08",
         sets=() if whole else tuple(sets),
     )  # fmt: skip

@@ -284,7 +284,7 @@ def control_back(state: State, lasting: Lasting) -> Outcome | None:
         answer = state.answer if state.answer is not None and state.answer.to in free else None
         if len(free) > 1 and answer is None:
             return o.Asked(
-                player=owner, answer="place", about=f"zone of {state.name(card)}", cards=(card,), places=tuple(free),
+                player=owner, answer="place", about="zone", cards=(card,), places=tuple(free),
                 source=lasting.source, rule="ZONE-01", default=True,
             )  # fmt: skip
         return o.CardsMoved(

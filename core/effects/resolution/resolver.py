@@ -58,7 +58,7 @@ class Resolver:
         """An outcome or question after which this step goes on."""
         return replace(outcome, effect_step=EffectStep(id=self.program.ids[self.at], goes_on=True))
 
-    def nothing(self, reason: str) -> Outcome:
+    def nothing(self, reason: o.NothingReason) -> Outcome:
         """This step does nothing, and why."""
         return self.on(o.NothingHappened(card=self.link.card, reason=reason))
 
@@ -79,7 +79,15 @@ class Resolver:
         effect = self.book.effect(self.state.name(self.link.card), self.link.effect)
         return effect is not None and what in effect.oath
 
-    def ask(self, player: Player, answer: Any, about: str, **fields: Any) -> Outcome:
+    def only(
+        self, player: Player, cards: tuple[CardId, ...], about: o.Topic, *, label: str = "", rule: str = ""
+    ) -> Outcome:
+        """The one choice that there is, made without a question."""
+        return self.stay(
+            o.Chosen(player=player, about=about, label=label, cards=cards, source=self.link.card, rule=rule)
+        )
+
+    def ask(self, player: Player, answer: Any, about: o.Topic, **fields: Any) -> Outcome:
         """A question."""
         rule = fields.pop("rule", "EFF-08")
         return self.stay(o.Asked(player=player, answer=answer, about=about, source=self.link.card, rule=rule, **fields))

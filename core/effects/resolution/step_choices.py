@@ -83,7 +83,7 @@ def chosen_cards(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...] 
         return resolver.stay(o.CardsPicked(player=player, cards=picked, source=resolver.link.card))
     low = 0 if step.upto else count
     return resolver.ask(
-        player, "cards", f"{type(step).__name__.lower()}: choose", cards=found, minimum=low,
+        player, "cards", TAKEN[type(step)], cards=found, minimum=low,
         maximum=min(count, len(found)),
     )  # fmt: skip
 
@@ -91,16 +91,52 @@ def chosen_cards(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...] 
 def _forced(resolver: Resolver, step: lang.CardStep, found: tuple[CardId, ...]) -> tuple[CardId, ...] | Outcome:
     if step.label and found:
         player = resolver.ctx.one(step.chooser)
-        return resolver.stay(o.Chosen(player=player, about=step.label, cards=found, source=resolver.link.card))
+        return resolver.only(player, found, "label", label=step.label)
     return found
 
 
-def choose_one(resolver: Resolver, cards: tuple[CardId, ...], about: str, rule: str) -> Outcome | None:
+TAKEN: dict[type[lang.CardStep], o.Topic] = {
+    lang.Destroy: "to destroy",
+    lang.Send: "to send",
+    lang.Discard: "to discard",
+    lang.Tribute: "to tribute",
+    lang.Banish: "to banish",
+    lang.ToHand: "to add",
+    lang.ToDeck: "to return",
+    lang.Summon: "to summon",
+    lang.SetCards: "to set",
+    lang.Turn: "to turn",
+    lang.TakeControl: "to take control of",
+    lang.Equip: "to equip",
+    lang.Bind: "to bind",
+    lang.Tie: "to tie",
+    lang.Attach: "to attach",
+    lang.Reveal: "to show",
+    lang.PlaceCounters: "to put counters on",
+    lang.Change: "to change",
+    lang.Later: "to remember",
+}
+"""What the cards that a step takes are chosen for."""
+
+_NONE: dict[o.Topic, o.NothingReason] = {
+    "fusion monster": "no fusion monster",
+    "fusion materials": "no fusion materials",
+    "ritual monster": "no ritual monster",
+    "ritual tributes": "no tributes",
+    "synchro monster": "no synchro monster",
+    "synchro materials": "no synchro materials",
+    "normal summon": "no monster to play",
+    "summon tributes": "no tributes",
+}
+"""Why nothing happens where there is nothing to choose for a Summon."""
+
+
+def choose_one(resolver: Resolver, cards: tuple[CardId, ...], about: o.Topic, rule: str) -> Outcome | None:
     """One card of some; a question where they differ."""
     player = resolver.ctx.player
     names = {resolver.state.name(card) for card in cards}
     if not cards:
-        return resolver.nothing(f"there is no {about} for it")
+        return resolver.nothing(_NONE[about])
     if len(names) == 1 and not _in_hand(resolver.state, cards):
         return _only(resolver, cards[:1], about, rule)
     if len(cards) == 1:
@@ -108,21 +144,19 @@ def choose_one(resolver: Resolver, cards: tuple[CardId, ...], about: str, rule: 
     return resolver.ask(player, "cards", about, cards=cards, rule=rule)
 
 
-def _only(resolver: Resolver, cards: tuple[CardId, ...], about: str, rule: str) -> Outcome:
-    return resolver.stay(
-        o.Chosen(player=resolver.ctx.player, about=about, cards=cards, source=resolver.link.card, rule=rule)
-    )
+def _only(resolver: Resolver, cards: tuple[CardId, ...], about: o.Topic, rule: str) -> Outcome:
+    return resolver.only(resolver.ctx.player, cards, about, rule=rule)
 
 
 def _in_hand(state: State, cards: tuple[CardId, ...]) -> bool:
     return any((state.place_of(card) or "").endswith("hand") for card in cards)
 
 
-def choose_set(resolver: Resolver, sets: list[tuple[CardId, ...]], about: str, rule: str) -> Outcome | None:
+def choose_set(resolver: Resolver, sets: list[tuple[CardId, ...]], about: o.Topic, rule: str) -> Outcome | None:
     """A choice among sets of cards: the validator of answers takes any of them and no other."""
     player = resolver.ctx.player
     if not sets:
-        return resolver.nothing(f"there are no {about} for it")
+        return resolver.nothing(_NONE[about])
     if len(sets) == 1:
         return _only(resolver, sets[0], about, rule)
     union = tuple(dict.fromkeys(card for cards in sets for card in cards))
@@ -147,7 +181,7 @@ def entrances(
         if position in ("choice", "face-up or set"):
             if not positions:
                 return resolver.ask(
-                    resolver.ctx.player, "position", f"position of {state.name(card)}", default=True, cards=(card,),
+                    resolver.ctx.player, "position", "position", default=True, cards=(card,),
                     rule="SUM-10",
                 )  # fmt: skip
             chosen = positions.pop(0)
@@ -161,7 +195,7 @@ def entrances(
             where = zones.pop(0)
         else:
             return resolver.ask(
-                resolver.ctx.player, "place", f"zone of {state.name(card)}", default=True, cards=(card,),
+                resolver.ctx.player, "place", "zone", default=True, cards=(card,),
                 places=tuple(free), rule="ZONE-01",
             )  # fmt: skip
         taken.append(where)

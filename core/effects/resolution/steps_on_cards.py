@@ -27,9 +27,9 @@ def cards_then(resolver: Resolver, step: lang.CardStep) -> Outcome | None:
             return threat
         cards = tuple(card for card in cards if card not in resolver.resolving.spared)
     if not cards:
-        return resolver.nothing("there is no card for it")
+        return resolver.nothing("no card")
     outcome = act(resolver.ctx, step, cards)
-    return resolver.on(outcome) if outcome is not None else resolver.nothing("it changes nothing")
+    return resolver.on(outcome) if outcome is not None else resolver.nothing("no change")
 
 
 @enforces("GEN-03")
@@ -68,14 +68,12 @@ def _set(resolver: Resolver, step: lang.SetCards) -> Outcome | None:
         if not free:
             continue
         if len(free) > 1 and not zones:
-            return resolver.ask(
-                player, "place", f"zone of {state.name(card)}", default=True, cards=(card,), places=free, rule="ZONE-02"
-            )
+            return resolver.ask(player, "place", "zone", default=True, cards=(card,), places=free, rule="ZONE-02")
         to = free[0] if len(free) == 1 else zones.pop(0)
         position: Position = "up" if step.face_up else "down"
         moves.append(Moved(card=card, origin=state.place_of(card), to=to, position=position))
     if not moves:
-        return resolver.nothing("there is nothing to Set, or no zone for it")
+        return resolver.nothing("nothing to set")
     if step.face_up:
         return resolver.on(o.CardsMoved(moves=tuple(moves), how="placed", source=resolver.link.card))
     return resolver.on(o.CardsSet(player=player, moves=tuple(moves), source=resolver.link.card))
@@ -88,7 +86,7 @@ def _reveal(resolver: Resolver, step: lang.Reveal) -> Outcome | None:
     if isinstance(cards, Outcome):
         return cards
     if not cards:
-        return resolver.nothing("there is nothing to show")
+        return resolver.nothing("nothing to show")
     to = resolver.ctx.players(step.to)
     return resolver.on(o.CardsRevealed(cards=cards, to=to, source=resolver.link.card))
 
@@ -99,7 +97,7 @@ def _excavate(resolver: Resolver, step: lang.Excavate) -> Outcome | None:
     deck = resolver.state.side(resolver.ctx.one(step.who)).deck
     cards = deck[: resolver.ctx.value(step.count)]
     if not cards:
-        return resolver.nothing("the Deck is empty")
+        return resolver.nothing("deck empty")
     return resolver.on(o.CardsRevealed(cards=cards, source=resolver.link.card, excavated=True))
 
 
@@ -112,7 +110,7 @@ def _draw(resolver: Resolver, step: lang.Draw) -> Outcome | None:
     count = ctx.value(step.count)
     deck = state.side(player).deck
     if locked(state, player, "draw") or count <= 0:
-        return resolver.nothing("nothing is drawn")
+        return resolver.nothing("nothing drawn")
     if len(deck) < count:  # where both draw and neither can, both lose
         both = any(len(state.side(other).deck) < count and not locked(state, other, "draw") for other in others)
         return o.DuelEnded(winner=0 if both else OPPONENT[player], reason="deck out")
@@ -125,7 +123,7 @@ def _mill(resolver: Resolver, step: lang.Mill) -> Outcome | None:
     state, ctx = resolver.state, resolver.ctx
     cards = [c for player in ctx.players(step.who) for c in state.side(player).deck[: ctx.value(step.count)]]
     if not cards:
-        return resolver.nothing("the Deck is empty")
+        return resolver.nothing("deck empty")
     return resolver.on(o.CardsMoved(moves=send_to_grave(state, cards), how="sent", source=resolver.link.card))
 
 
@@ -147,6 +145,6 @@ def _counters(resolver: Resolver, step: lang.PlaceCounters) -> Outcome | None:
         return cards
     found = resolver.state.find(cards[0]) if cards else None
     if found is None or not found[1].face_up:
-        return resolver.nothing("there is no face-up card for the counters")
+        return resolver.nothing("nothing to mark")
     amount = resolver.ctx.value(step.amount)
     return resolver.on(o.CountersChanged(card=cards[0], counter=step.counter, amount=amount, source=resolver.link.card))

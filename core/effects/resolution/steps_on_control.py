@@ -37,13 +37,13 @@ def _control(resolver: Resolver, step: lang.TakeControl) -> Outcome | None:
             continue
         if len(free) > 1 and not zones:
             return resolver.ask(
-                player, "place", f"zone of {state.name(card)}", default=True, cards=(card,),
+                player, "place", "zone", default=True, cards=(card,),
                 places=tuple(free), rule="ZONE-01",
             )  # fmt: skip
         taken_zones.append(zones.pop(0) if len(free) > 1 else free[0])
         moves.append(Moved(card=card, origin=state.place_of(card), to=taken_zones[-1]))
     if not moves:
-        return resolver.nothing("control does not change")
+        return resolver.nothing("control unchanged")
     outcome = o.CardsMoved(moves=tuple(moves), how="control", source=resolver.link.card)
     return resolver.stay(outcome) if step.until else resolver.on(outcome)
 
@@ -60,9 +60,9 @@ def _swap(resolver: Resolver, step: lang.Swap) -> Outcome | None:
     pair = (*ctx.answer_cards(step.one), *ctx.answer_cards(step.other))
     found = [state.find(card) for card in pair]
     if len(pair) != 2 or found[0] is None or found[1] is None:
-        return resolver.nothing("one of the monsters is gone")
+        return resolver.nothing("monster gone")
     if any(keeps_sides(ctx, card) for card in pair):
-        return resolver.nothing("control of one of the monsters cannot change")
+        return resolver.nothing("control cannot change")
     first, second = found[0][0], found[1][0]
     zones: list[Place] = [answer.to for answer in resolver.given() if answer.to is not None]
     ways: tuple[tuple[CardId, Place, Place], ...] = (
@@ -73,7 +73,7 @@ def _swap(resolver: Resolver, step: lang.Swap) -> Outcome | None:
         player = player_of(left)
         free = {left, *free_zones(state, player, MONSTER_ZONES)}
         return resolver.ask(
-            player, "place", f"zone of {state.name(card)}", default=True, cards=(card,),
+            player, "place", "zone", default=True, cards=(card,),
             places=tuple(sorted(free, key=lambda zone: (zone != left, zone))), rule="ZONE-01",
         )  # fmt: skip
     moves = tuple(Moved(card=card, origin=at, to=to) for (card, at, _), to in zip(ways, zones, strict=False))
@@ -90,7 +90,7 @@ def _equip(resolver: Resolver, step: lang.Equip) -> Outcome | None:
     found = state.find(host[0]) if host else None
     own = state.find(link.card)
     if own is None or not own[1].face_up or not can_be_equipped(found) or host[0] == link.card:
-        return resolver.nothing("there is no face-up monster to equip")
+        return resolver.nothing("no monster to equip")
     return resolver.on(o.Equipped(card=link.card, to=host[0]))
 
 
@@ -106,15 +106,15 @@ def _equip_others(resolver: Resolver, step: lang.Equip) -> Outcome | None:
         card for card in ctx.select(step.what or "targets") if still_there(resolver, card) or resolver.stages()
     )
     if not host or not what or not can_be_equipped(state.find(host[0])):
-        return resolver.nothing("there is nothing to equip")
+        return resolver.nothing("nothing to equip")
     if not resolver.stages():
         free = free_zones(state, ctx.player, SPELL_ZONES)
         if not free:
-            return resolver.nothing("there is no free Spell & Trap Zone")
+            return resolver.nothing("no spell zone")
         zones: list[Place] = [answer.to for answer in resolver.given() if answer.to is not None]
         if len(free) > 1 and not zones:
             return resolver.ask(
-                ctx.player, "place", f"zone of {state.name(what[0])}", default=True, cards=what[:1],
+                ctx.player, "place", "zone", default=True, cards=what[:1],
                 places=tuple(free), rule="ZONE-02",
             )  # fmt: skip
         to = zones[0] if zones else free[0]
@@ -130,7 +130,7 @@ def _bind(resolver: Resolver, step: lang.Bind) -> Outcome | None:
     own = resolver.link.card
     cards = tuple(card for card in candidates(resolver, step) if card != own and resolver.state.find(card))
     if not cards or resolver.state.find(own) is None:
-        return resolver.nothing("there is nothing to bind it to")
+        return resolver.nothing("nothing to bind to")
     return resolver.on(o.Linked(card=own, cards=cards))
 
 
@@ -154,7 +154,7 @@ def _attach(resolver: Resolver, step: lang.Attach) -> Outcome | None:
         return cards
     cards = tuple(card for card in cards if not is_token(state, card) and card not in hosts[:1])  # XYZ-07
     if host is None or not cards:
-        return resolver.nothing("there is nothing to attach")
+        return resolver.nothing("nothing to attach")
     return resolver.on(o.CardsMoved(moves=_under(state, cards, host[0]), how="attached", source=resolver.link.card))
 
 
@@ -177,9 +177,9 @@ def _under(state: State, cards: tuple[CardId, ...], host: Place) -> tuple[Moved,
 def _detach(resolver: Resolver, step: lang.Detach) -> Outcome | None:
     found = resolver.state.find(resolver.link.card)
     if found is None or len(found[1].materials) < step.count:
-        return resolver.nothing("there are no materials to detach")
+        return resolver.nothing("no materials to detach")
     materials = next((answer.cards for answer in resolver.given()), found[1].materials)
     if len(materials) > step.count:
         player = resolver.ctx.player
-        return resolver.ask(player, "cards", "detach", cards=materials, minimum=step.count, maximum=step.count)
+        return resolver.ask(player, "cards", "to detach", cards=materials, minimum=step.count, maximum=step.count)
     return resolver.on(detached(resolver.state, resolver.link.card, materials[: step.count], "effect"))

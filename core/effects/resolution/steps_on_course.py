@@ -27,25 +27,26 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
     player = ctx.one(step.who)
     if step.yes is not None:
         could = _could_be_done(resolver, step.label)
-        return resolver.ask(player, "yes", step.yes) if could else resolver.nothing("it could not be done")
+        return resolver.ask(player, "yes", "label", label=step.label) if could else resolver.nothing("not possible")
     if step.options:
-        return resolver.ask(player, "option", step.label, options=step.options)
+        return resolver.ask(player, "option", "label", label=step.label, options=step.options)
     if step.name:
-        return resolver.ask(player, "option", step.label)
+        return resolver.ask(player, "option", "label", label=step.label)
     if step.number is not None:
-        return resolver.ask(player, "number", step.label, minimum=step.number[0], maximum=step.number[1])
+        return resolver.ask(player, "number", "label", label=step.label, minimum=step.number[0], maximum=step.number[1])
     closed = graves_are_closed(resolver.state)  # what lies there cannot be chosen to go elsewhere
     found = tuple(c for c in ctx.select(step.cards or "targets") if not closed or not in_grave(resolver.state, c))
     count = ctx.value(step.count)
     if not found:
-        return resolver.nothing("there is no card to choose")
+        return resolver.nothing("no choice")
     if step.random and len(found) > count:
         picked = resolver.chance.pick(player, found, count)
         return resolver.on(o.CardsPicked(player=player, cards=picked, source=resolver.link.card))
     if len(found) <= count and not step.upto:
-        return resolver.stay(o.Chosen(player=player, about=step.label, cards=found, source=resolver.link.card))
+        return resolver.only(player, found, "label", label=step.label)
     low = 0 if step.upto else count
-    return resolver.ask(player, "cards", step.label, cards=found, minimum=low, maximum=min(count, len(found)))
+    most = min(count, len(found))
+    return resolver.ask(player, "cards", "label", label=step.label, cards=found, minimum=low, maximum=most)
 
 
 @enforces("EFF-11")
@@ -81,7 +82,7 @@ def _change(resolver: Resolver, step: lang.Change) -> Outcome | None:
     face_down = any(modifier.face_down for modifier in step.modify)
     standing = tuple(card for card in cards if _changeable(ctx, card, face_down))
     if not standing:
-        return resolver.nothing("there is no face-up card that it could change")
+        return resolver.nothing("nothing to change")
     return resolver.on(
         lasting(
             resolver, step.until, cards=standing, values=fixed_numbers(ctx, step, standing),
@@ -135,16 +136,16 @@ def _negate(resolver: Resolver, step: lang.Negate) -> Outcome | None:
     match step.what:
         case "attack":
             if state.battle is None or state.battle.fought or attacker_gone(state, state.battle):
-                return resolver.nothing("there is no attack any more")
+                return resolver.nothing("attack over")
             return resolver.on(o.AttackEnded(why="negated", source=resolver.link.card))
         case "summon":
             if state.summoning is None:
-                return resolver.nothing("there is no Summon to negate")
+                return resolver.nothing("no summon to negate")
             return resolver.on(o.SummonNegated(source=resolver.link.card))
         case what:
             number = resolver.resolving.link - 1
             if number < 1 or state.chain[number - 1].negated is not None:
-                return resolver.nothing("there is nothing to negate")
+                return resolver.nothing("nothing to negate")
             return resolver.on(o.LinkNegated(link=number, what=what, source=resolver.link.card))
 
 
@@ -152,14 +153,14 @@ def _negate(resolver: Resolver, step: lang.Negate) -> Outcome | None:
 def _other_player(resolver: Resolver, step: lang.OtherPlayer) -> Outcome | None:
     number = resolver.resolving.link - 1
     if number < 1 or resolver.state.chain[number - 1].negated is not None:
-        return resolver.nothing("there is no effect to apply to the other player")
+        return resolver.nothing("no effect to exchange")
     return resolver.on(o.PlayersExchanged(link=number, source=resolver.link.card))
 
 
 @does(STEPS, lang.EndPhaseNow)
 def _end_battle_phase(resolver: Resolver, step: lang.EndPhaseNow) -> Outcome | None:
     if resolver.state.phase != "battle":
-        return resolver.nothing("it is not the Battle Phase")
+        return resolver.nothing("not the battle phase")
     if resolver.state.battle is not None:
         return resolver.stay(o.AttackEnded(why="phase over", source=resolver.link.card))
     return resolver.on(o.StepBegan(step="end"))

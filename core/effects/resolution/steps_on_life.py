@@ -44,6 +44,6 @@ def _set_life(resolver: Resolver, step: lang.SetLife) -> Outcome | None:
 
 def _life(resolver: Resolver, players: list[Player], amount: int) -> Outcome:
     if not amount or not players:
-        return resolver.nothing("Life Points do not change")
+        return resolver.nothing("life points unchanged")
     changes = tuple(o.LifeChange(player=player, amount=amount) for player in players)
     return resolver.on(o.LifePointsChanged(changes=changes, source=resolver.link.card))

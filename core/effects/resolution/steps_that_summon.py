@@ -26,9 +26,9 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
         return _keeps_its_zone(resolver)
     state, ctx = resolver.state, resolver.ctx
     if step.side in ("you", "opponent") and not zone_count(state, ctx.one(step.side), ("monsters",)):
-        return resolver.nothing("there is no free Monster Zone")
+        return resolver.nothing("no monster zone")
     if _is_barred(resolver):
-        return resolver.nothing(_BARRED)
+        return resolver.nothing("summons forbidden")
     cards = chosen_cards(resolver, step)
     if isinstance(cards, Outcome):
         return cards
@@ -38,7 +38,7 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
     cards = tuple(card for card in cards if not kept_away(ctx, card))
     cards = cards[: zone_count(state, player, ("monsters",))]
     if not cards:
-        return resolver.nothing("no monster can be Special Summoned")
+        return resolver.nothing("no monster to summon")
     placed = entrances(resolver, cards, player, step.position)
     if isinstance(placed, Outcome):
         return placed
@@ -47,9 +47,6 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
         proper=step.as_kind != "special",
     )  # fmt: skip
     return resolver.stay(came) if step.cards == "this" and not state.face(cards[0]).is_monster else resolver.on(came)
-
-
-_BARRED = "Special Summons are forbidden now"
 
 
 @enforces("GEN-03")
@@ -82,7 +79,7 @@ def _tokens(resolver: Resolver, step: lang.MakeTokens) -> Outcome | None:
     if not made:
         forbidden = locked(state, ctx.player, "special summon") and not resolver.swore("special summon")
         if zone_count(state, player, ("monsters",)) < count or forbidden:
-            return resolver.nothing("there is no room for the Tokens")
+            return resolver.nothing("no room for tokens")
         face = replace(
             step.face,
             atk=ctx.value(step.atk) if step.atk is not None else step.face.atk,
@@ -107,13 +104,13 @@ def _fusion(resolver: Resolver, step: lang.FusionSummon) -> Outcome | None:
     ctx = resolver.ctx
     answers = [answer for answer in resolver.given() if answer.to is None and answer.position is None]
     if not answers and _is_barred(resolver):
-        return resolver.nothing(_BARRED)
+        return resolver.nothing("summons forbidden")
     if not answers:
-        return choose_one(resolver, fusion_monsters(ctx, step), "Fusion Monster", "FUS-01")
+        return choose_one(resolver, fusion_monsters(ctx, step), "fusion monster", "FUS-01")
     monster = answers[0].cards[0]
     if resolver.stages() == 0:
         if len(answers) < 2:
-            return choose_set(resolver, list(fusion_sets(ctx, step, monster)), "Fusion Materials", "FUS-01")
+            return choose_set(resolver, list(fusion_sets(ctx, step, monster)), "fusion materials", "FUS-01")
         materials = answers[1].cards
         moves = _banished(resolver.state, materials) if step.banish else send_to_grave(resolver.state, materials)
         return resolver.stay(o.CardsMoved(moves=moves, how="material", source=resolver.link.card))
@@ -127,13 +124,13 @@ def _ritual(resolver: Resolver, step: lang.RitualSummon) -> Outcome | None:
     ctx = resolver.ctx
     answers = [answer for answer in resolver.given() if answer.to is None and answer.position is None]
     if not answers and _is_barred(resolver):
-        return resolver.nothing(_BARRED)
+        return resolver.nothing("summons forbidden")
     if not answers:
-        return choose_one(resolver, ritual_monsters(ctx, step), "Ritual Monster", "RIT-01")
+        return choose_one(resolver, ritual_monsters(ctx, step), "ritual monster", "RIT-01")
     monster = answers[0].cards[0]
     if resolver.stages() == 0:
         if len(answers) < 2:
-            return choose_set(resolver, list(ritual_sets(ctx, step, monster)), "Tributes", "RIT-01")
+            return choose_set(resolver, list(ritual_sets(ctx, step, monster)), "ritual tributes", "RIT-01")
         moves = send_to_grave(resolver.state, answers[1].cards)
         how: How = "sent" if step.send else "tributed"
         return resolver.stay(o.CardsMoved(moves=moves, how=how, source=resolver.link.card))
@@ -161,13 +158,13 @@ def _normal_summon(resolver: Resolver, step: lang.NormalSummonNow) -> Outcome | 
     given = resolver.given()
     chosen = [answer.cards for answer in given if answer.to is None and answer.position is None]
     if not chosen:
-        return choose_one(resolver, playable_at_once(ctx), "monster to Normal Summon or Set", "SUM-01")
+        return choose_one(resolver, playable_at_once(ctx), "normal summon", "SUM-01")
     card = chosen[0][0]
     ways = ways_at_once(ctx, card)
     sets = list(tributes_at_once(ctx, card))
     if not resolver.stages() and sets != [()]:
         if len(chosen) < 2:
-            return choose_set(resolver, sets, "Tributes", "SUM-13")
+            return choose_set(resolver, sets, "summon tributes", "SUM-13")
         if chosen[1]:
             moves = send_to_grave(state, chosen[1])
             return resolver.stay(o.CardsMoved(moves=moves, how="tributed", why="cost", source=card))
@@ -193,14 +190,14 @@ def _synchro_summon(resolver: Resolver, step: lang.SynchroSummonNow) -> Outcome 
     if resolver.stages():
         return _arrives(resolver, answers[0].cards[0], "synchro")
     if not answers and _is_barred(resolver):
-        return resolver.nothing(_BARRED)
+        return resolver.nothing("summons forbidden")
     choices = list(synchro_choices(resolver.ctx))
     if not answers:
         monsters = tuple(dict.fromkeys(card for card, _ in choices))
-        return choose_one(resolver, monsters, "Synchro Monster", "SYN-01")
+        return choose_one(resolver, monsters, "synchro monster", "SYN-01")
     monster = answers[0].cards[0]
     if len(answers) < 2:
         sets = [materials for card, materials in choices if card == monster]
-        return choose_set(resolver, sets, "Synchro Materials", "SYN-01")
+        return choose_set(resolver, sets, "synchro materials", "SYN-01")
     moves = send_to_grave(resolver.state, answers[1].cards)
     return resolver.stay(o.CardsMoved(moves=moves, how="material", why="summon", source=monster))

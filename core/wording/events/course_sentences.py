@@ -3,7 +3,8 @@
 from duelog.core.rules.words import PHASE_NAMES
 from duelog.core.wording.events.telling import Telling, be, listed, phase_words, tells
 from duelog.core.wording.phrases import counted
-from duelog.core.wording.states.situation import ANSWERS, PART_NAMES, lock_words, window_name
+from duelog.core.wording.states.questions import ANSWERS
+from duelog.core.wording.states.situation import PART_NAMES, lock_words, window_name
 from duelog.events import outcomes as o
 from duelog.events.safe_text import visible
 
@@ -67,13 +68,13 @@ def _asked(event: o.Asked, telling: Telling) -> str:
     if telling.is_asked(event.player) or all(map(telling.sees, event.cards)):
         choices += [telling.placed(card, event.player) for card in event.cards]
     of = f", from {', '.join(choices)}" if choices else ""
-    return f"p{event.player} must choose {ANSWERS[event.answer]} ({visible(event.about)}){of}."
+    return f"p{event.player} must choose {ANSWERS[event.answer]} ({telling.about(event)}){of}."
 
 
 @tells(o.Chosen)
 def _chosen(event: o.Chosen, telling: Telling) -> str:
     what = telling.names(event.cards) if event.cards else "nothing"
-    return f"{telling.source(event.source)}p{event.player} can only choose {what} ({visible(event.about)})."
+    return f"{telling.source(event.source)}p{event.player} can only choose {what} ({telling.about(event)})."
 
 
 @tells(o.CoinsTossed)

@@ -1,9 +1,12 @@
 """Every event as one sentence of plain English: what the readable log and the step-by-step replay say."""
 
+from duelog.core.catalogue.catalogue import Catalogue
+from duelog.core.catalogue.english import ENGLISH
 from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.core.wording.events import card_sentences, course_sentences, move_sentences, play_sentences
 from duelog.core.wording.events.telling import SENTENCES, Telling
+from duelog.core.wording.states.questions import Definitions, no_definitions
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move
@@ -22,12 +25,22 @@ _SMALL = (
 """The outcomes that a short log leaves out."""
 
 
-def say(event: Event, before: State, after: State, viewer: Viewer | None = None) -> str:
-    """The event in words, in one line; "" for what `viewer` has no part in."""
+def say(
+    event: Event,
+    before: State,
+    after: State,
+    viewer: Viewer | None = None,
+    definitions: Definitions = no_definitions,
+    catalogue: Catalogue = ENGLISH,
+) -> str:
+    """The event in words, in one line; "" for what `viewer` has no part in.
+
+    `definitions` gives those of the cards, for questions that they ask in words of their own.
+    """
     sentence = SENTENCES.get(type(event))
     if sentence is None:
         return f"{KIND[type(event)]}."
-    text = sentence(event, Telling(before, after, viewer))
+    text = sentence(event, Telling(before, after, viewer, definitions, catalogue))
     return text if text.startswith(("p1", "p2")) else text[:1].upper() + text[1:]
 
 

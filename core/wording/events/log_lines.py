@@ -9,6 +9,7 @@ from duelog.core.rules.words import PHASE_NAMES
 from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import is_detail, say
+from duelog.core.wording.states.questions import Definitions, no_definitions
 from duelog.core.wording.states.situation import Names
 from duelog.events.base import Event
 from duelog.events.outcomes import PhaseBegan, TurnBegan
@@ -35,15 +36,16 @@ def log_lines(
     every: bool = False,
     viewer: Viewer | None = None,
     undone: frozenset[int] = frozenset(),
+    definitions: Definitions = no_definitions,
 ) -> Iterator[LogLine]:
     """The lines to print for events, each with the states before and after it.
 
     `every` keeps the small events too; a Phase in which nothing is told gets no line otherwise. `undone` are the
-    numbers of the events that were taken back: their lines say so.
+    numbers of the events that were taken back: their lines say so. `definitions` is as `say` has it.
     """
     waiting: LogLine | None = None
     for event, before, after in steps:
-        text = say(event, before, after, viewer)
+        text = say(event, before, after, viewer, definitions)
         if not text:
             continue
         mark = TAKEN_BACK if event.n in undone else ""

@@ -82,8 +82,9 @@ def _change_phase(move: m.ChangePhase, telling: Telling) -> str:
 
 @tells(m.Choose)
 def _choose(move: m.Choose, telling: Telling) -> str:
-    about = telling.before.question.about if telling.before.question is not None else ""
-    return f"p{move.player} chooses {_answer(move, telling)}{f' ({visible(about)})' if about else ''}."
+    asked = telling.before.question
+    about = f" ({telling.about(asked)})" if asked is not None else ""
+    return f"p{move.player} chooses {_answer(move, telling)}{about}."
 
 
 def _answer(move: m.Choose, telling: Telling) -> str:

@@ -189,4 +189,5 @@ def _spared(event: o.Spared, telling: Telling) -> str:
 
 @tells(o.NothingHappened)
 def _nothing_happened(event: o.NothingHappened, telling: Telling) -> str:
-    return f"{telling.actor(event.card)} does nothing: {visible(event.reason)}."
+    why = telling.say(f"nothing.{event.reason}", words=visible(event.words))
+    return f"{telling.actor(event.card)} does nothing: {why}."

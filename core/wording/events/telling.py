@@ -3,11 +3,16 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from duelog.core.catalogue.arguments import Argument, message
+from duelog.core.catalogue.catalogue import Catalogue
+from duelog.core.catalogue.english import ENGLISH
 from duelog.core.rules.words import PHASE_NAMES
 from duelog.core.sight import Viewer, acting, seen_by, viewing_player
-from duelog.core.state import State
+from duelog.core.state import Question, State
 from duelog.core.wording.phrases import counted, joined
 from duelog.core.wording.states.card_words import card_name
+from duelog.core.wording.states.questions import Definitions, about_words, no_definitions
+from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Phase
 from duelog.events.places import Place, Player, name_of, player_of
 
@@ -26,10 +31,19 @@ class Telling:
     With a `viewer`, a card is named only where the viewer sees it before or after the event.
     """
 
-    def __init__(self, before: State, after: State, viewer: Viewer | None = None) -> None:
+    def __init__(
+        self,
+        before: State,
+        after: State,
+        viewer: Viewer | None = None,
+        definitions: Definitions = no_definitions,
+        catalogue: Catalogue = ENGLISH,
+    ) -> None:
         self.before = before
         self.after = after
         self.viewer = viewer
+        self.definitions = definitions
+        self.catalogue = catalogue
         self._seen = None if viewer is None else _seen(before, viewer) | _seen(after, viewer)
         self._acting = acting(before) | acting(after)
 
@@ -72,6 +86,14 @@ class Telling:
             whose = "" if player_of(place) == player else f"p{player_of(place)}'s "
             return PILE_WORDS[name] if not whose else f"{whose}{PILE_WORDS[name].removeprefix('the ')}"
         return name if player_of(place) == player else str(place)
+
+    def about(self, asked: Question | o.Asked | o.Chosen) -> str:
+        """What a question is about."""
+        return about_words(self.before, asked, self.definitions, self.catalogue, name=self.name)
+
+    def say(self, code: str, **arguments: Argument) -> str:
+        """The sentence of a code in the catalogue."""
+        return self.catalogue.sentence(message(code, **arguments))
 
     def source(self, card: CardId) -> str:
         """``Heavy Storm: `` before what a card does, "" where it is no card."""

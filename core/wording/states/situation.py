@@ -3,9 +3,10 @@
 from msgspec import Struct
 
 from duelog.core.rules.words import PHASE_NAMES
-from duelog.core.state import Link, Question, State
-from duelog.core.wording.phrases import counted, joined
+from duelog.core.state import Link, State
+from duelog.core.wording.phrases import joined
 from duelog.core.wording.states.card_words import card_name, target
+from duelog.core.wording.states.questions import Definitions, no_definitions, question
 from duelog.events.base import DamagePart
 from duelog.events.outcomes import WindowKind
 from duelog.events.places import OPPONENT, PLAYERS, Player
@@ -84,7 +85,7 @@ def moment(state: State, names: Names) -> str:
     return ", ".join(parts)
 
 
-def situation(state: State) -> list[str]:
+def situation(state: State, definitions: Definitions = no_definitions) -> list[str]:
     """What the duel is in the middle of, a line each: Chain, Summon, attack, window, question."""
     lines = [_link(state, number, link) for number, link in enumerate(state.chain, 1)]
     if state.summoning is not None:
@@ -96,7 +97,7 @@ def situation(state: State) -> list[str]:
         passed = "; the other has passed" if state.window.passes else ""
         lines.append(f"Window: p{state.window.player} may respond {window_name(state.window.kind)}{passed}")
     if state.question is not None:
-        lines.append(f"Question: {question(state, state.question)}")
+        lines.append(f"Question: {question(state, state.question, definitions)}")
     if state.revealed:
         lines.append(f"Shown: {joined([card_name(state, card) for card in state.revealed])}")
     bound = ((player, state.side(player).locks) for player in PLAYERS)
@@ -131,33 +132,3 @@ def _attack(state: State) -> str:
     aim = target(state, battle.target) if battle.target else f"p{OPPONENT[state.turn_player]} directly"
     replay = "; a Replay: the turn player chooses anew" if battle.replay else ""
     return f"{attacker} attacks {aim}{replay}"
-
-
-ANSWERS = {
-    "cards": "cards",
-    "yes": "yes or no",
-    "number": "a number",
-    "option": "an option",
-    "position": "a battle position",
-    "place": "a zone",
-}
-
-
-def question(state: State, asked: Question) -> str:
-    """Who is asked what, and what can be chosen from."""
-    choices: list[str] = [target(state, card) for card in asked.cards]
-    choices += [visible(option) for option in asked.options]
-    choices += asked.places
-    source = f" for {card_name(state, asked.source)}" if asked.source else ""
-    of = f": {', '.join(choices)}" if choices else ""
-    return f"p{asked.player} chooses {_how_many(asked)}{source} ({visible(asked.about)}){of}"
-
-
-def _how_many(asked: Question) -> str:
-    if asked.answer == "number" and asked.maximum:
-        return f"a number from {asked.minimum} to {asked.maximum}"
-    if asked.answer != "cards" or not asked.maximum:
-        return ANSWERS[asked.answer]
-    if asked.minimum == asked.maximum:
-        return counted(asked.minimum, "card")
-    return f"{asked.minimum} to {asked.maximum} cards"

@@ -7,8 +7,10 @@ from msgspec import Struct
 from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.core.wording.events.log_lines import LogLine, log_lines
+from duelog.core.wording.states.questions import Definitions
 from duelog.core.wording.states.situation import Names
 from duelog.events.base import Event
+from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.duel import Duel
 
 NOT_REFEREED = "effects not refereed"
@@ -42,10 +44,15 @@ def steps_of(duel: Duel, excerpt: Excerpt) -> Iterator[tuple[Event, State, State
         before = after
 
 
-def lines_of(duel: Duel, excerpt: Excerpt, names: Names | None = None) -> Iterator[LogLine]:
+def lines_of(
+    duel: Duel, excerpt: Excerpt, names: Names | None = None, definitions: Definitions = built_in_definitions
+) -> Iterator[LogLine]:
     """The log of an excerpt in words; `names` in place of those in the header."""
     steps, undone = steps_of(duel, excerpt), duel.taken_back()
-    return log_lines(steps, names or names_of(duel), every=excerpt.every, viewer=excerpt.viewer, undone=undone)
+    return log_lines(
+        steps, names or names_of(duel), every=excerpt.every, viewer=excerpt.viewer, undone=undone,
+        definitions=definitions,
+    )  # fmt: skip
 
 
 def beforehand(duel: Duel) -> list[str]:

@@ -1,0 +1,32 @@
+"""The words in which definitions ask for yes or no; the log knows such a question by its label."""
+
+from msgspec.structs import replace
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.language.steps import Ask
+from duelog.core.effects.language.walk import pieces_of
+from duelog.core.state import State
+from duelog.events import outcomes as o
+from duelog.events.base import Outcome
+
+
+def words_asked(state: State, label: str, book: CardBook) -> str:
+    """How the effect that resolves asks its question with this label; "" where `book` has no such question."""
+    number = state.resolving.link if state.resolving is not None else 0
+    if not 0 < number <= len(state.chain):
+        return ""
+    link = state.chain[number - 1]
+    effect = book.effect(state.name(link.card), link.effect)
+    asked = (piece for piece in pieces_of(effect) if isinstance(piece, Ask) and piece.label == label)
+    return next((piece.yes for piece in asked if piece.yes), "")
+
+
+def with_label(event: Outcome, due: Outcome, state: State, book: CardBook) -> Outcome:
+    """The event with the label of the question that is due, where a file of version 1 had the words of that question.
+
+    `state` is the one that the event came to.
+    """
+    if not isinstance(event, o.Asked) or not isinstance(due, o.Asked) or (event.about, due.about) != ("words", "label"):
+        return event
+    same = words_asked(state, due.label, book) == event.words
+    return replace(event, about=due.about, label=due.label, words="") if same else event

@@ -1,0 +1,155 @@
+"""Version 1 to 2: the sentences of questions, and of why nothing happened, become codes with arguments.
+
+Version 1 stored English. Every sentence of its own has a code here. What remains is a question that the definition of a
+card asks: the word by which the definition knows it becomes its label. Of a question for yes or no version 1 had the
+sentence instead; those of the cards that came with duelog are listed by card. Anything else, another program's words
+or those of a card that a user defined, is kept as it is (`about` and `reason` "words"): nothing is lost.
+"""
+
+from typing import Any, Literal
+
+from duelog.events.outcomes import NothingReason, Topic
+from duelog.events.raw_lines import Raw
+from duelog.events.upcast_1_before import Before, Change
+
+ASKED: dict[tuple[str, str], Topic] = {
+    ("to go first or second", "SETUP-03"): "turn order",
+    ("to go first or second", "SETUP-04"): "turn order",
+    ("discard down to the hand limit", "TURN-11"): "hand limit",
+    ("which Trigger Effect is next on the Chain", "CHAIN-08"): "trigger order",
+    ("Fusion Monster", "FUS-01"): "fusion monster",
+    ("Fusion Materials", "FUS-01"): "fusion materials",
+    ("Ritual Monster", "RIT-01"): "ritual monster",
+    ("Tributes", "RIT-01"): "ritual tributes",
+    ("Synchro Monster", "SYN-01"): "synchro monster",
+    ("Synchro Materials", "SYN-01"): "synchro materials",
+    ("monster to Normal Summon or Set", "SUM-01"): "normal summon",
+    ("Tributes", "SUM-13"): "summon tributes",
+    ("destroy: choose", "EFF-08"): "to destroy",
+    ("send: choose", "EFF-08"): "to send",
+    ("discard: choose", "EFF-08"): "to discard",
+    ("tribute: choose", "EFF-08"): "to tribute",
+    ("banish: choose", "EFF-08"): "to banish",
+    ("tohand: choose", "EFF-08"): "to add",
+    ("todeck: choose", "EFF-08"): "to return",
+    ("summon: choose", "EFF-08"): "to summon",
+    ("setcards: choose", "EFF-08"): "to set",
+    ("turn: choose", "EFF-08"): "to turn",
+    ("takecontrol: choose", "EFF-08"): "to take control of",
+    ("equip: choose", "EFF-08"): "to equip",
+    ("bind: choose", "EFF-08"): "to bind",
+    ("tie: choose", "EFF-08"): "to tie",
+    ("attach: choose", "EFF-08"): "to attach",
+    ("detach", "EFF-08"): "to detach",
+    ("reveal: choose", "EFF-08"): "to show",
+    ("placecounters: choose", "EFF-08"): "to put counters on",
+    ("change: choose", "EFF-08"): "to change",
+    ("later: choose", "EFF-08"): "to remember",
+}
+"""The questions of version 1 by their words and the rule that a wrong answer breaks."""
+
+_OF_A_CARD: tuple[tuple[str, str, Topic], ...] = (
+    ("zone of ", "place", "zone"),
+    ("position of ", "position", "position"),
+    ("targets of ", "cards", "targets"),
+)
+"""How questions began that named a card, and the kind of their answers; the card is in the event, too."""
+
+_YES: dict[tuple[str, str], str] = {
+    ("Dust Tornado", "Set a Spell or Trap from the hand"): "set one",
+    ("Fairy Box", "Pay 500 Life Points"): "upkeep",
+    ("Gachi Gachi Gantetsu", "detach a material instead"): "detach one",
+    ("Macro Cosmos", "Special Summon Helios - The Primordial Sun"): "Helios",
+    ("Messenger of Peace", "Pay 100 Life Points"): "upkeep",
+    ("Multiple Piece Golem", "Special Summon its materials"): "bring them back",
+    ("Mystic Swordsman LV6", "place it on top of the Deck instead of the Graveyard"): "onto the Deck",
+    ("Number 101: Silent Honor ARK", "detach a material instead"): "detach one",
+    ("Odd-Eyes Pendulum Dragon", "take no battle damage"): "take none",
+    ("Ryko, Lightsworn Hunter", "destroy a card on the field"): "destroy",
+    ("Starlight Road", "Special Summon Stardust Dragon"): "star",
+}
+"""The labels of questions for yes or no, by the name of the card and the words."""
+
+_NOTHING: dict[str, NothingReason] = {
+    "there is no card for it": "no card",
+    "there is no card to choose": "no choice",
+    "it changes nothing": "no change",
+    "it could not be done": "not possible",
+    "there is no free Monster Zone": "no monster zone",
+    "there is no free Spell & Trap Zone": "no spell zone",
+    "Special Summons are forbidden now": "summons forbidden",
+    "no monster can be Special Summoned": "no monster to summon",
+    "there is no room for the Tokens": "no room for tokens",
+    "there is no Fusion Monster for it": "no fusion monster",
+    "there are no Fusion Materials for it": "no fusion materials",
+    "there is no Ritual Monster for it": "no ritual monster",
+    "there are no Tributes for it": "no tributes",
+    "there is no Synchro Monster for it": "no synchro monster",
+    "there are no Synchro Materials for it": "no synchro materials",
+    "there is no monster to Normal Summon or Set for it": "no monster to play",
+    "there is no face-up card that it could change": "nothing to change",
+    "there is nothing to Set, or no zone for it": "nothing to set",
+    "there is nothing to show": "nothing to show",
+    "there is nothing to attach": "nothing to attach",
+    "there is nothing to bind it to": "nothing to bind to",
+    "there is nothing to equip": "nothing to equip",
+    "there is no face-up monster to equip": "no monster to equip",
+    "there is no face-up card for the counters": "nothing to mark",
+    "there are no materials to detach": "no materials to detach",
+    "there is no attack any more": "attack over",
+    "there is no Summon to negate": "no summon to negate",
+    "there is nothing to negate": "nothing to negate",
+    "there is no effect to apply to the other player": "no effect to exchange",
+    "it is not the Battle Phase": "not the battle phase",
+    "the Deck is empty": "deck empty",
+    "nothing is drawn": "nothing drawn",
+    "Life Points do not change": "life points unchanged",
+    "control does not change": "control unchanged",
+    "one of the monsters is gone": "monster gone",
+    "control of one of the monsters cannot change": "control cannot change",
+}
+"""Why nothing happened, by the words for it."""
+
+
+def _asked(line: Raw, before: Before) -> Raw:
+    return {**line, **_question(line, line.get("about"), line.get("answer"), before)}
+
+
+def _chosen(line: Raw, before: Before) -> Raw:
+    return {**line, **_question(line, line.get("about"), "cards", before)}
+
+
+def _question(line: Raw, words: Any, answer: Any, before: Before) -> Raw:
+    """The fields that say what a question is about; none where the line has no words that could be read."""
+    if not isinstance(words, str):
+        return {}
+    known = ASKED.get((words, line.get("rule", "")))
+    if known is not None:
+        return {"about": known}
+    for start, kind, topic in _OF_A_CARD:
+        if words.startswith(start) and answer == kind and line.get("source" if topic == "targets" else "cards"):
+            return {"about": topic}
+    label = _YES.get((before.name(line.get("source")), words)) if answer == "yes" else words
+    if label and line.get("source") and answer in _OF_DEFINITIONS:
+        return {"about": "label", "label": label}
+    return {"about": "words", "words": words}
+
+
+_OF_DEFINITIONS: tuple[Literal["cards", "yes", "number", "option"], ...] = ("cards", "yes", "number", "option")
+"""The kinds of answers to questions that definitions could ask."""
+
+
+def _nothing_happened(line: Raw, before: Before) -> Raw:
+    words = line.get("reason")
+    if not isinstance(words, str):
+        return line
+    reason = _NOTHING.get(words)
+    return {**line, "reason": reason} if reason is not None else {**line, "reason": "words", "words": words}
+
+
+KINDS: dict[str, tuple[Change, ...]] = {
+    "asked": (_asked,),
+    "chosen": (_chosen,),
+    "nothing-happened": (_nothing_happened,),
+}
+"""The changes of this module by kind of event."""
