@@ -4,8 +4,10 @@ A keyframe is a stored state. States share what did not change, so one costs abo
 a tree: the state after it is the one after the event it goes back to, and what follows goes on from there.
 """
 
-from bisect import bisect_right, insort
+from bisect import bisect_right
 from collections.abc import Iterable
+
+from sortedcontainers import SortedList
 
 from duelog.core.fold.evolve import evolve, fold, initial_state
 from duelog.core.state import OnField, Side, State
@@ -38,7 +40,7 @@ class History:
         # An interrupt can come at any instruction: all of this is added to in single steps, or in an order in which a
         # second attempt finds nothing amiss.
         self._keyframes: dict[int, State] = {0: start}
-        self._kept: list[int] = [0]
+        self._order: SortedList[int] = SortedList([0])
         self._last: tuple[int, State] = (0, start)
         self._undos: list[int] = []
         self._back: dict[int, int] = {}
@@ -125,7 +127,8 @@ class History:
 
     def _nearest(self, end: int) -> tuple[int, State]:
         """The nearest state that is there already, at `end` or before."""
-        at = self._kept[bisect_right(self._kept, end) - 1]
+        order = self._ordered()
+        at = order[order.bisect_right(end) - 1]
         last = self._last
         return last if at < last[0] <= end else (at, self._keyframes[at])
 
@@ -161,16 +164,23 @@ class History:
         self._weight += weight(state)
         if self._weight > MOST_KEPT:
             self._thin()
+        order = self._ordered()
+        new = n not in self._keyframes
         self._keyframes[n] = state
-        if (at := bisect_right(self._kept, n)) and self._kept[at - 1] != n:
-            insort(self._kept, n)
+        if new:
+            order.add(n)
+
+    def _ordered(self) -> "SortedList[int]":
+        """The numbers of the keyframes in order; made anew where an interrupt came between the two."""
+        if len(self._order) != len(self._keyframes):
+            self._order = SortedList(self._keyframes)
+        return self._order
 
     def _thin(self) -> None:
         """Lets go of every other keyframe: what lies between is folded again from the one before."""
         self._every *= 2
-        kept = [n for n in self._kept if n % self._every == 0]
-        self._keyframes = {n: self._keyframes[n] for n in kept}
-        self._kept = kept
+        self._keyframes = {n: state for n, state in self._keyframes.items() if n % self._every == 0}
+        self._order = SortedList(self._keyframes)
         self._weight = sum(map(weight, self._keyframes.values()))
 
     def check(self, state: State, n: int) -> None:
