@@ -69,6 +69,19 @@ _PLAIN: dict[type[Outcome], tuple[str, ...]] = {
 }
 """The rules of kinds of outcomes that always follow by the same ones."""
 
+ONLY_BY_CARDS: frozenset[type[Outcome]] = frozenset(
+    {
+        o.ValuesChanged, o.LocksChanged, o.Linked, o.ZonesBlocked, o.PlayersExchanged, o.Threatened, o.Spared,
+        o.NothingHappened, o.LastingBegan, o.DelayedBegan, o.LastingEnded, o.LifePointsChanged, o.Chosen,
+    }
+)  # fmt: skip
+"""Outcomes that only the text of a card brings about: no rule of the basic game is cited for them."""
+
+NOT_REFEREED: frozenset[type[Outcome]] = frozenset(
+    {o.MatchDuelBegan, o.MatchDuelEnded, o.MatchEnded, o.PositionSetUp, o.Remark}
+)
+"""Outcomes that no rule derives in a duel: what people note or set up, and those of a Match (`core.match`)."""
+
 _SUMMONS: dict[SummonKind, tuple[str, ...]] = {
     "normal": ("SUM-01",),
     "flip": ("SUM-07",),

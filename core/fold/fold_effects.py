@@ -17,7 +17,29 @@ _IDLE: frozenset[type[Event]] = frozenset(
         o.Threatened,
     }
 )  # fmt: skip
-"""Outcomes of a resolution that do nothing to the duel."""
+"""Outcomes of a resolution that do nothing to the duel: the step that comes next "if you do" is not done for them."""
+
+_EFFECTIVE: frozenset[type[Event]] = frozenset(
+    {
+        o.CardsDrawn, o.CardsMoved, o.CardsSet, o.PositionsChanged, o.ValuesChanged, o.LocksChanged, o.CountersChanged,
+        o.Equipped, o.Linked, o.ZonesBlocked, o.LifePointsChanged, o.SummonBegan, o.Summoned, o.SummonNegated,
+        o.AttackEnded, o.ReplayBegan, o.StepBegan, o.PhaseBegan, o.Targeted, o.LinkNegated, o.PlayersExchanged,
+        o.CoinsTossed, o.DiceRolled, o.Spared, o.DelayedBegan, o.LastingEnded, o.DuelEnded,
+    }
+)  # fmt: skip
+"""Outcomes with which a step of a resolution has done something."""
+
+NOT_OF_STEPS: frozenset[type[Event]] = frozenset(
+    {
+        o.ChooserNamed, o.DuelBegan, o.TurnBegan, o.MatchDuelBegan, o.MatchDuelEnded, o.MatchEnded, o.PositionSetUp,
+        o.Remark, o.AttackDeclared, o.BattleFought, o.Activated, o.LinkResolving, o.LinkResolved, o.ChainEnded,
+        o.TriggersMet, o.TimingMissed, o.WindowOpened, o.PriorityPassed, o.WindowClosed,
+    }
+)  # fmt: skip
+"""Outcomes that no step of a resolution has."""
+
+KINDS = (_IDLE, _EFFECTIVE, NOT_OF_STEPS)
+"""Every kind of outcome is in one of these."""
 
 
 def cards_of(event: Event) -> tuple[CardId, ...]:
@@ -105,7 +127,7 @@ def _step_done(state: State, event: Outcome, step: EffectStep) -> State:
         changes["answers"] = (*resolving.answers, Answer(about="stage", player=1, step=asking(step)))
     if isinstance(event, o.NothingHappened):
         changes["did"] = False
-    elif type(event) not in _IDLE:
+    elif type(event) in _EFFECTIVE:
         changes |= {"did": True, "moved": cards_of(event) or resolving.moved}
     return replace(state, resolving=replace(resolving, **changes))
 

@@ -13,32 +13,20 @@ from duelog.core.effects.book.step_ids import in_order
 from duelog.core.effects.language import (
     Amount,
     AnyStep,
-    Banish,
     Cards,
     CardsOf,
     CardStep,
     Change,
     Condition,
     Definition,
-    Destroy,
-    Detach,
-    Discard,
     Effect,
     Later,
     Lock,
-    Mill,
-    Pay,
-    PlaceCounters,
     PlayerLock,
-    Reveal,
-    Send,
     Step,
     Swap,
-    ToDeck,
-    ToHand,
-    Tribute,
-    Turn,
 )
+from duelog.core.effects.language.step_facts import kinds_that
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.language.words import ON_FIELD, Area
 from duelog.events.faces import Card, Face, Kind
@@ -74,7 +62,7 @@ def senseless(definition: Definition) -> Iterator[Senseless]:
         yield from (Senseless("attack_cost", index, *fault) for fault in _no_costs((step,), _PAYABLE))
 
 
-_PAYABLE = (Banish, Destroy, Detach, Discard, Mill, Pay, PlaceCounters, Reveal, Send, ToDeck, ToHand, Tribute, Turn)
+_PAYABLE = kinds_that("payable")
 """The steps that can be a cost."""
 
 

@@ -27,6 +27,7 @@ from duelog.core.effects.language import (
     ToHand,
     Tribute,
 )
+from duelog.core.effects.language.step_facts import STEP_FACTS
 from duelog.core.effects.summoning.materials import fusion_possible, ritual_possible
 from duelog.core.effects.summoning.normal_summons import playable_at_once
 from duelog.core.effects.summoning.procedure_moves import synchro_choices
@@ -54,6 +55,8 @@ def _steps_now(ctx: Context, steps: tuple[AnyStep, ...]) -> Iterator[AnyStep]:
 
 
 def _impossible(ctx: Context, step: AnyStep, mode: Mode, *, first: bool) -> Iterator[Objection]:
+    if not STEP_FACTS[type(step)].can_be_impossible:
+        return
     match step:
         case FusionSummon() | RitualSummon() | SynchroSummonNow() if _barred(ctx):
             yield "GEN-03", f"p{ctx.player} cannot Special Summon now"

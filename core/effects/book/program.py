@@ -17,11 +17,11 @@ from duelog.core.effects.language import (
     Condition,
     Effect,
     Mode,
-    Reveal,
     ShuffleDeck,
     ToDeck,
     Who,
 )
+from duelog.core.effects.language.step_facts import STEP_FACTS
 from duelog.events.base import EffectStep, Part
 
 
@@ -115,11 +115,13 @@ def _laid_out(steps: tuple[AnyStep, ...], ids: Iterator[str], start: int) -> lis
 
 def searches(step: AnyStep) -> bool:
     """Whether a step takes cards out of its player's Deck, which is shuffled then (ZONE-07)."""
-    if isinstance(step, ToDeck):
-        return step.where == "shuffle"
-    if isinstance(step, Reveal):
-        return False
-    return isinstance(step, CardStep) and isinstance(step.cards, Cards) and "deck" in step.cards.area
+    match STEP_FACTS[type(step)].searches:
+        case "where it shuffles":
+            return isinstance(step, ToDeck) and step.where == "shuffle"
+        case "where it finds cards":
+            return isinstance(step, CardStep) and isinstance(step.cards, Cards) and "deck" in step.cards.area
+        case "never":
+            return False
 
 
 def _searched(step: AnyStep) -> Who:

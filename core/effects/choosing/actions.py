@@ -90,6 +90,10 @@ _HOW: dict[type[CardStep], How] = {
 }
 
 
+ACTS = (Destroy, Send, Discard, Tribute, Banish, ToHand, ToDeck, Turn)
+"""The steps that are an act on cards, the same as a cost and as an effect; all others are resolved in `resolution`."""
+
+
 def act(ctx: Context, step: CardStep, cards: tuple[CardId, ...], why: Why = "effect") -> Outcome | None:
     """The outcome of a step on these cards, all at once; None where nothing happens."""
     state = ctx.state

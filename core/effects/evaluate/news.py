@@ -23,6 +23,17 @@ NO_NEWS: frozenset[type[Event]] = frozenset(
 )  # fmt: skip
 """Outcomes that no effect answers."""
 
+MAY_BE_ANSWERED: frozenset[type[Event]] = frozenset(
+    {
+        o.ChooserNamed, o.DuelBegan, o.DuelEnded, o.TurnBegan, o.PhaseBegan, o.StepBegan, o.MatchDuelBegan,
+        o.MatchDuelEnded, o.MatchEnded, o.CardsDrawn, o.CardsMoved, o.CardsSet, o.PositionsChanged, o.CountersChanged,
+        o.ZonesBlocked, o.LifePointsChanged, o.SummonBegan, o.Summoned, o.SummonNegated, o.AttackDeclared,
+        o.ReplayBegan, o.AttackEnded, o.BattleFought, o.Activated, o.Targeted, o.LinkResolved, o.LinkNegated,
+        o.ChainEnded, o.Threatened, o.DelayedBegan,
+    }
+)  # fmt: skip
+"""All other outcomes; `tests/test_additions.py` asks for every new one to be in one of the two."""
+
 _ENDS = (o.ChainEnded, o.LinkResolved, o.Summoned, o.CardsSet)
 """Outcomes that end what was under way, and belong to it."""
 

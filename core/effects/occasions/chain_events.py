@@ -16,18 +16,14 @@ from duelog.core.effects.language import (
     Discard,
     Draw,
     Excavate,
-    FusionSummon,
     Gain,
-    MakeTokens,
     Mill,
     Occasion,
-    RitualSummon,
     SetLife,
     ShuffleDeck,
-    Summon,
-    SynchroSummonNow,
     Who,
 )
+from duelog.core.effects.language.step_facts import kinds_that
 from duelog.core.effects.occasions.event_parts import Found, fits, fitting, is_by
 from duelog.core.state import State
 from duelog.events import outcomes as o
@@ -108,7 +104,7 @@ def _concerned(steps: Iterable[AnyStep]) -> set[Who]:
     return found
 
 
-_SUMMONS = (Summon, MakeTokens, FusionSummon, RitualSummon, SynchroSummonNow)
+_SUMMONS = kinds_that("summons")
 
 
 def resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:

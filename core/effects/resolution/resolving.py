@@ -6,6 +6,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.book.program import Jump, Program, modes_of
 from duelog.core.effects.evaluate.locations import stays_on_field
+from duelog.core.effects.language.step_facts import kinds_that
 from duelog.core.effects.resolution import steps_on_cards as resolve_cards
 from duelog.core.effects.resolution import steps_on_control as resolve_control
 from duelog.core.effects.resolution import steps_on_course as resolve_course
@@ -21,7 +22,7 @@ from duelog.events import outcomes as o
 from duelog.events.base import Outcome
 from duelog.events.places import ZONE_AT
 
-_STEPS: Steps = {
+STEPS: Steps = {
     **resolve_cards.STEPS,
     **resolve_control.STEPS,
     **resolve_course.STEPS,
@@ -65,10 +66,13 @@ def _robs_graves(resolver: Resolver, program: Program) -> bool:
     state = resolver.state
     if not graves_are_closed(state) or resolver.resolving.step is not None or resolver.resolving.answers:
         return False
-    return any(isinstance(step, _TAKES) and _takes_from_grave(resolver, step) for step in program)
+    return any(
+        isinstance(step, lang.CardStep) and isinstance(step, _TAKES) and _takes_from_grave(resolver, step)
+        for step in program
+    )
 
 
-_TAKES = (lang.Banish, lang.ToHand, lang.ToDeck, lang.Summon, lang.SetCards, lang.Attach, lang.Equip)
+_TAKES = kinds_that("takes_away")
 
 
 def _takes_from_grave(resolver: Resolver, step: lang.CardStep) -> bool:
@@ -120,7 +124,7 @@ def _wanted(resolver: Resolver, step: lang.AnyStep) -> bool:
 
 
 def _do(resolver: Resolver, step: lang.AnyStep) -> Outcome | None:
-    special = _STEPS.get(type(step))
+    special = STEPS.get(type(step))
     if special is not None:
         return special(resolver, step)
     assert isinstance(step, lang.CardStep)

@@ -1,0 +1,88 @@
+"""What other packages have to know of each kind of step, in one table: a new kind that is missing fails at once.
+
+`tests/test_additions.py` compares the table with the list of all steps.
+"""
+
+from typing import Literal, NamedTuple
+
+from duelog.core.effects.language import card_steps as c
+from duelog.core.effects.language import steps as s
+from duelog.core.effects.language.card_steps import Step
+
+
+class StepFacts(NamedTuple):
+    """What has to be known of a kind of step outside of its own resolution.
+
+    `payable`: it can be a cost (GEN-10). `takes_away`: it moves cards out of a Graveyard, which some effects forbid.
+    `searches`: the Deck is shuffled after it, if its selector finds cards in the Deck or if it shuffles cards in
+    (ZONE-07). `summons`: it Special Summons. `can_be_impossible`: an effect cannot be activated while this step can do
+    nothing (EFF-11); `core/effects/activation/feasibility.py` says when that is.
+    """
+
+    payable: bool = False
+    takes_away: bool = False
+    searches: Literal["never", "where it finds cards", "where it shuffles"] = "where it finds cards"
+    summons: bool = False
+    can_be_impossible: bool = True
+
+
+_ALWAYS_POSSIBLE = StepFacts(searches="never", can_be_impossible=False)
+
+STEP_FACTS: dict[type[Step], StepFacts] = {
+    # cards go somewhere
+    c.Destroy: StepFacts(payable=True),
+    c.Send: StepFacts(payable=True),
+    c.Discard: StepFacts(payable=True),
+    c.Tribute: StepFacts(payable=True),
+    c.Banish: StepFacts(payable=True, takes_away=True),
+    c.ToHand: StepFacts(payable=True, takes_away=True),
+    c.ToDeck: StepFacts(payable=True, takes_away=True, searches="where it shuffles"),
+    c.SetCards: StepFacts(takes_away=True),
+    c.Attach: StepFacts(takes_away=True),
+    c.Detach: StepFacts(payable=True, searches="never", can_be_impossible=False),
+    c.Draw: StepFacts(searches="never"),
+    c.Mill: StepFacts(payable=True, searches="never"),
+    c.Excavate: StepFacts(searches="never"),
+    c.Reveal: StepFacts(payable=True, searches="never"),
+    s.ShuffleDeck: _ALWAYS_POSSIBLE,
+    # Summons
+    c.Summon: StepFacts(takes_away=True, summons=True),
+    c.MakeTokens: StepFacts(searches="never", summons=True),
+    s.FusionSummon: StepFacts(searches="never", summons=True),
+    s.RitualSummon: StepFacts(searches="never", summons=True),
+    s.SynchroSummonNow: StepFacts(searches="never", summons=True),
+    s.NormalSummonNow: StepFacts(searches="never"),
+    # how cards lie, and what belongs to what
+    c.Turn: StepFacts(payable=True),
+    c.TakeControl: StepFacts(),
+    s.Swap: _ALWAYS_POSSIBLE,
+    c.Equip: StepFacts(takes_away=True),
+    c.Bind: StepFacts(),
+    c.Tie: StepFacts(),
+    s.PlaceCounters: StepFacts(payable=True),
+    # Life Points
+    s.Damage: _ALWAYS_POSSIBLE,
+    s.Gain: _ALWAYS_POSSIBLE,
+    s.Pay: _ALWAYS_POSSIBLE._replace(payable=True),
+    s.SetLife: _ALWAYS_POSSIBLE,
+    # questions, chance, and what lasts
+    s.Ask: _ALWAYS_POSSIBLE,
+    s.Coins: _ALWAYS_POSSIBLE,
+    s.Dice: _ALWAYS_POSSIBLE,
+    s.Branch: _ALWAYS_POSSIBLE,  # its steps are looked at, not the branch
+    s.Change: StepFacts(),
+    s.Lock: _ALWAYS_POSSIBLE,
+    s.Later: StepFacts(),
+    # the course of Chain, battle and duel
+    s.Negate: _ALWAYS_POSSIBLE,
+    s.OtherPlayer: StepFacts(searches="never"),
+    s.Spare: _ALWAYS_POSSIBLE,
+    s.EndPhaseNow: _ALWAYS_POSSIBLE,
+    s.WinDuel: _ALWAYS_POSSIBLE,
+}
+"""The facts of every kind of step."""
+
+
+def kinds_that(fact: Literal["payable", "takes_away", "summons"]) -> tuple[type[Step], ...]:
+    """The kinds of steps of which a fact is true, in the order of the table."""
+    return tuple(kind for kind, facts in STEP_FACTS.items() if getattr(facts, fact))
