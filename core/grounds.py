@@ -7,6 +7,7 @@ has no rule of its own: the card says it (GEN-03); the rules named are those of 
 from collections.abc import Callable
 from typing import Any
 
+from duelog.core.rulebook import known_rule
 from duelog.core.rules.summons import tributes_needed
 from duelog.core.state import State
 from duelog.events import outcomes as o
@@ -273,4 +274,4 @@ def _window(state: State, event: o.WindowOpened) -> tuple[str, ...]:
 
 @_on(o.Asked)
 def _asked(state: State, event: o.Asked) -> tuple[str, ...]:
-    return (event.rule,) if event.rule else ("GEN-19",)
+    return (known_rule(event.rule),)

@@ -397,3 +397,8 @@ _TABLE: tuple[tuple[str, int, str], ...] = (
 )
 
 RULES: dict[str, Rule] = {id: Rule(id=id, page=page, text=text) for id, page, text in _TABLE}
+
+
+def known_rule(id: str, otherwise: str = "GEN-19") -> str:
+    """The id itself, or `otherwise` where a log names a rule that is none of these, or no rule at all."""
+    return id if id in RULES else otherwise

@@ -8,6 +8,7 @@ from duelog.core.effects.activation.attack_costs import unpaid_attack
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.summoning import procedures as special
 from duelog.core.effects.summoning.normal_summons import breaks_own_terms, own_terms, set_as_a_spell
+from duelog.core.rulebook import known_rule
 from duelog.core.rules import battle, kinds, must_attack, positions, spells, summons, timing, turns
 from duelog.core.rules.answers import beside_the_answer, wrong_answer
 from duelog.core.rules.registry import CHECKS, SCOPED, Scope, enforces
@@ -123,5 +124,5 @@ def _answer(state: State, move: m.Choose) -> list[Violation]:
         facts = wrong_answer(state, question, move)
     if facts is None:
         return []
-    rules = dict.fromkeys((question.rule or "GEN-19", *beside_the_answer(state, question, move)))
+    rules = dict.fromkeys((known_rule(question.rule), *beside_the_answer(state, question, move)))
     return [Violation(rule=rule, facts=facts) for rule in rules]

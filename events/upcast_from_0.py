@@ -61,7 +61,8 @@ def _header_0(line: Raw) -> Raw:
         "ruleset": line.pop("rules", "rulebook-9.0"),
         "made_at": line.pop("date", ""),
     }
-    del line["type"], line["version"]
+    del line["type"]
+    line.pop("version", None)
     seats = _renamed(line.pop("players", []), {"deck": "main"})
     faces = _renamed(line.pop("cards", []), {"def": "defense"})
     return {**header, "seats": seats, "faces": faces, **line}

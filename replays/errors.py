@@ -1,10 +1,18 @@
 """The one kind of error that a user may see: what is wrong, where it stands, and what to do about it."""
 
-from typing import Self
+from collections.abc import Callable
+from functools import wraps
+from inspect import signature
+from typing import ParamSpec, Self, TypeVar
 
 from duelog.events.safe_text import is_hidden, visible
 
-__all__ = ["DuelogError", "is_hidden", "located", "visible"]
+__all__ = ["TOO_LARGE", "DuelogError", "bounded", "is_hidden", "located", "visible"]
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+TOO_LARGE = "is too large, or nested too deeply, to be worked on here"
 
 
 class DuelogError(Exception):
@@ -40,6 +48,24 @@ class DuelogError(Exception):
         """The same error, said to come from `source` unless its source is known already."""
         self.source = self.source or source
         return self
+
+
+def bounded(read: Callable[_P, _T]) -> Callable[_P, _T]:
+    """`read`, which raises DuelogError where what it reads exhausts the memory or the stack; the decorator of readers.
+
+    The error names the argument that is called `path` or `source`.
+    """
+    named = [index for index, name in enumerate(signature(read).parameters) if name in ("path", "source")]
+
+    @wraps(read)
+    def within(*arguments: _P.args, **settings: _P.kwargs) -> _T:
+        try:
+            return read(*arguments, **settings)
+        except (MemoryError, RecursionError) as error:
+            source = next((str(arguments[index]) for index in named if index < len(arguments)), "")
+            raise DuelogError(TOO_LARGE, source=source or str(settings.get("source", ""))) from error
+
+    return within
 
 
 def located(what: str, *, source: str = "", line: int | None = None, offset: int | None = None) -> str:

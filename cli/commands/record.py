@@ -129,7 +129,10 @@ def _refuse_new(**options: str | int | Path | None) -> None:
 def _now() -> str:
     """The time in UTC, to the second; SOURCE_DATE_EPOCH stands for it where that is set."""
     fixed = os.environ.get("SOURCE_DATE_EPOCH", "")
-    now = datetime.fromtimestamp(int(fixed), UTC) if fixed.isdecimal() else datetime.now(UTC)
+    try:
+        now = datetime.fromtimestamp(int(fixed), UTC) if fixed.isdecimal() else datetime.now(UTC)
+    except (ValueError, OverflowError, OSError) as error:
+        raise DuelogError("SOURCE_DATE_EPOCH is no time", hint="it is a number of seconds since 1970") from error
     return now.isoformat(timespec="seconds")
 
 

@@ -25,9 +25,12 @@ from duelog.cli.shell.keys import keys
 from duelog.cli.shell.terminal import console, fill, look
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.replays.duels.duel import Duel
+from duelog.replays.errors import DuelogError
 from duelog.replays.exports.excerpts import Excerpt, lines_of, names_of
 
 SPEED_IN_TERMINAL = 1.0
+SLOWEST = 3600
+"""The most seconds between two events."""
 
 
 def replay(
@@ -47,6 +50,8 @@ def replay(
 
     Where the output is no terminal, or with --auto, it runs by itself: the log, with the board at each turn.
     """
+    if speed is not None and not speed <= SLOWEST:
+        raise DuelogError(f"--speed is at most {SLOWEST} seconds")
     duel = open_duel(file)
     n = moment_of(duel, at, turn) if at is not None or turn is not None else 0
     out = console()

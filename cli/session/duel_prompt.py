@@ -8,7 +8,7 @@ from rich.text import Text
 from duelog.cli.board.drawn_board import board
 from duelog.cli.board.listed_board import PILES, going_on
 from duelog.cli.session.line_completion import completions
-from duelog.cli.session.line_input import Ended, Lines
+from duelog.cli.session.line_input import Ended, Lines, whole_number
 from duelog.cli.session.log_text import log_text
 from duelog.cli.session.verdicts import verdict_lines
 from duelog.cli.shell.terminal import console, look, print_line, print_text, show, wrapped
@@ -141,7 +141,7 @@ class DuelDesk:
     def _play(self, line: str) -> None:
         try:
             if line.isdecimal():
-                self.recording.play(self._numbered(int(line)))
+                self.recording.play(self._numbered(whole_number(line)))
             else:
                 self.recording.play_line(lambda state: self._read(line, state))
         except IllegalMove as illegal:
@@ -172,9 +172,9 @@ class DuelDesk:
         moves = [] if legal is None else list(islice(legal, min(legal.most, MOST_AT_HAND)))
         return moves if every else list({_without_zone(move, state): move for move in reversed(moves)}.values())[::-1]
 
-    def _numbered(self, number: int) -> Move:
+    def _numbered(self, number: int | None) -> Move:
         moves = self.listed()
-        if not 1 <= number <= len(moves):
+        if number is None or not 1 <= number <= len(moves):
             raise Refused([f"  there are moves 1 to {len(moves)}: ? lists them"])
         return moves[number - 1]
 
@@ -253,17 +253,18 @@ class DuelDesk:
     def show_log(self, rest: str) -> None:
         """`log`: the duel so far."""
         lines = list(self._log(1))
-        for line in lines[-int(rest) :] if rest.isdecimal() and int(rest) else lines:
+        for line in lines[-(whole_number(rest) or 0) :]:
             show(self.out, line)
 
     def undo(self, rest: str) -> None:
         """`undo`: back to before the last move, or to an event."""
         state = self.recording.state
-        if rest and not rest.isdecimal():
+        number = whole_number(rest)
+        if rest and number is None:
             raise Refused(["  undo takes the number of an event: log shows them"])
         if not rest and not state.moved:
             raise Refused(["  there is no move to take back"])
-        to = int(rest) if rest else state.moved - 1
+        to = state.moved - 1 if number is None else number
         asked = self.recording.waiting()
         try:
             self.recording.undo(m.Undo(player=asked.player if asked else state.turn_player, to=to))

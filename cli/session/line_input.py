@@ -10,6 +10,7 @@ from duelog.replays.errors import DuelogError, visible
 Completer = Callable[[str], list[str]]
 """Gives the whole lines that what is typed so far can become."""
 
+_MOST_DIGITS = 9
 _T = TypeVar("_T")
 
 
@@ -79,6 +80,11 @@ class Lines:
                     self.refuse(f"  {error}")
         finally:
             self.completer = completer
+
+
+def whole_number(text: str) -> int | None:
+    """The whole number that a person typed; None for anything else, and for one with more than nine digits."""
+    return int(text) if text.isdecimal() and len(text) <= _MOST_DIGITS else None
 
 
 def _edit(lines: Lines) -> None:

@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 
 from duelog.cli.shell.terminal import notice
-from duelog.core.faults import faults
 from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.position import refuse_faults
 from duelog.replays.duels.views import view
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.reading import read_start
@@ -86,8 +86,5 @@ def viewer_of(eyes: Eyes | None) -> Viewer | None:
 def seen_state(duel: Duel, n: int, viewer: Viewer | None) -> State:
     """The state after event `n`, as the viewer sees it. DuelogError for one that cannot be, and so not be shown."""
     state = duel.state_at(n)
-    found = faults(state)
-    if found:
-        hint = f"duelog verify {duel.source} lists everything"
-        raise DuelogError(f"after event {n}: {found[0].sentence}", source=duel.source, hint=hint)
+    refuse_faults(state, duel.source, n)
     return state if viewer is None else view(state, viewer)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rich.text import Text
 
 from duelog.cli.session.line_completion import completions
-from duelog.cli.session.line_input import Ended, Lines
+from duelog.cli.session.line_input import Ended, Lines, whole_number
 from duelog.cli.session.verdicts import verdict_lines
 from duelog.cli.shell.terminal import console, look, print_line, print_text, show
 from duelog.core.engine import IllegalMove
@@ -111,7 +111,7 @@ class SidingDesk:
                 raise DuelogError(f"the next duel has not begun: {said.verb} is no move between duels", hint="help")
 
     def _undo(self, rest: str) -> None:
-        to = int(rest) if rest.isdecimal() else last_decision(self.match)
+        to = whole_number(rest) if rest else last_decision(self.match)
         if to is None:
             raise DuelogError("there is nothing to take back")
         self.match.decide(m.Undo(player=1, to=to))

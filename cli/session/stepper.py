@@ -6,6 +6,7 @@ from rich.text import Text
 
 from duelog.cli.board.drawn_board import board
 from duelog.cli.board.listed_board import PILES
+from duelog.cli.session.line_input import whole_number
 from duelog.cli.session.open_options import seen_state
 from duelog.cli.shell.terminal import Look, cut, wrapped
 from duelog.core.sight import Viewer
@@ -160,8 +161,8 @@ class Stepper:
         if prompt == "kind":
             self.kind = typed.lower().replace(" ", "-") or self.kind
             self.again()
-        elif typed.isdecimal() and int(typed[:9]) <= len(self.duel):
-            self.n = int(typed)
+        elif (number := whole_number(typed)) is not None and number <= len(self.duel):
+            self.n = number
         elif typed:
             self.message = f"there are events 0 to {len(self.duel)}"
 

@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from duelog.cli.shell.streams import guarded_streams
-from duelog.replays.errors import DuelogError, visible
+from duelog.replays.errors import TOO_LARGE, DuelogError, visible
 
 OK, NO, TROUBLE = 0, 1, 2
 INTERRUPTED, PIPE_CLOSED = 130, 141
@@ -104,7 +104,7 @@ class LazyGroup(TyperGroup):
             name = f"{error.filename}: " if error.filename else ""
             raise _trouble(f"{name}{error.strerror or error}") from error
         except (MemoryError, RecursionError) as error:
-            raise _trouble("this is too large to be worked on here") from error
+            raise _trouble(f"this {TOO_LARGE}") from error
 
 
 def _wrong_value(error: Any, words: Iterable[str]) -> typer.Exit | None:

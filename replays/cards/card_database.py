@@ -15,7 +15,7 @@ import msgspec
 
 from duelog.events.faces import Attribute, Card, Face, Kind
 from duelog.replays.cards.pool import CardPool, read_faces
-from duelog.replays.errors import DuelogError, located
+from duelog.replays.errors import DuelogError, bounded, located
 from duelog.replays.files.limits import beyond, current
 from duelog.replays.files.reading import one_line, read_start
 
@@ -98,12 +98,14 @@ class _Row(msgspec.Struct, array_like=True):
     name: str
 
 
+@bounded
 def read_cards(path: str | Path) -> CardPool:
     """The cards of a database (`cards.cdb`) or of a card list (`faces.jsonl`), whichever the file is."""
     is_database = read_start(path, len(_MAGIC)).startswith(_MAGIC) or Path(path).suffix.lower() == ".cdb"
     return read_cdb(path) if is_database else read_faces(path)
 
 
+@bounded
 def read_cdb(path: str | Path, passcodes: Iterable[int] | None = None) -> CardPool:
     """The cards of a database: all of them, or only those with these passcodes and what they are prints of.
 

@@ -31,7 +31,7 @@ from duelog.replays.cards.deck_lists import (
     write_ydk,
 )
 from duelog.replays.cards.pool import CardPool
-from duelog.replays.errors import DuelogError, located
+from duelog.replays.errors import DuelogError, bounded, located
 from duelog.replays.files.reading import decode_text, read_bytes, text_lines
 
 __all__ = [
@@ -58,6 +58,7 @@ _YDK_MARK = re.compile(r"#(main|extra|created by.*)|!.*", re.IGNORECASE)
 _PASSCODE = re.compile(r"[0-9]{4,10}\b.*")
 
 
+@bounded
 def read_deck(source: str | Path, cards: CardPool | None = None) -> DeckReading:
     """The deck that `source` is: the path of a file, a ``ydke://`` URL (also inside a text) or an Omega code.
 
@@ -96,6 +97,7 @@ def _read_file(path: Path, cards: CardPool | None) -> DeckReading:
     return structs.replace(reading, deck=structs.replace(reading.deck, name=path.stem))
 
 
+@bounded
 def read_deck_text(text: str, cards: CardPool | None = None, source: str = "") -> DeckReading:
     """The deck in a text of any kind: the content of a `.ydk` file, a URL, an Omega code, a list of names."""
     if holds_ydke(text):

@@ -14,7 +14,7 @@ PAGE = "docs/effects-reference.md"
 """Where every piece of the language is described."""
 
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
-_FIELD = re.compile(r"unknown field `(.*?)`")
+_UNKNOWN = "Object contains unknown field"
 _MISSING = re.compile(r"required field `(.*?)`")
 
 
@@ -23,15 +23,18 @@ def said(error: msgspec.ValidationError, card: str, part: str, kind: type, marke
 
     `marked` is what was decoded; `kind` is a Struct; `part` is the field of the card that holds it, "" for the card.
     """
-    what, _, path = str(error).partition(" - at `")
-    path = path.rstrip("`").removeprefix("$")
+    what, _, path = str(error).rpartition(" - at `$")
+    what, path = (what, path.removesuffix("`")) if what else (path, "")
     found, info = _followed(path, marked, inspect.type_info(kind))
     place = (part + path).removeprefix(".")
     where = f'"{card}"{place and ", " + place}'
-    unknown, missing = _FIELD.search(what), _MISSING.search(what)
-    if unknown is not None and isinstance(found.content, dict):
-        hint = _hint(unknown[1], info if path else _as_written(info, whole=not part))
-        return found.content[unknown[1]].error(f'{where}: there is no field "{unknown[1]}"', hint)
+    missing = _MISSING.search(what)
+    if what.startswith(_UNKNOWN) and isinstance(found.content, dict):
+        fields = set(_words(info))
+        for key, wrong in found.content.items():
+            if key not in fields:
+                hint = _hint(key, info if path else _as_written(info, whole=not part))
+                return wrong.error(f'{where}: there is no field "{key}"', hint)
     if missing is not None:
         allowed = ", ".join(_words(info)) if missing[1] == "do" else _allowed(_field_type(info, missing[1]))
         hint = f"it is {allowed}; see {PAGE}"

@@ -22,7 +22,7 @@ from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
 from duelog.replays.cards.definition_checks import face_faults, senseless
 from duelog.replays.cards.definition_errors import said
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.limits import current
 from duelog.replays.files.marked_yaml import Marked, load_marked
 from duelog.replays.files.reading import read_start
@@ -46,6 +46,7 @@ def is_definitions(path: Path) -> bool:
     return path.suffix.lower() in SUFFIXES or path.is_dir()
 
 
+@bounded
 def read_card_file(path: Path) -> CardFile:
     """What a file holds. Raises DuelogError with the line of what is wrong."""
     return parse_cards(read_start(path, current().yaml + 1), str(path))
@@ -77,6 +78,7 @@ def parse_definitions(content: bytes | str, source: str) -> tuple[Definition, ..
     return parse_cards(content, source).definitions
 
 
+@bounded
 def parse_cards(content: bytes | str, source: str) -> CardFile:
     """The definitions and faces of a YAML text; `source` names it in errors."""
     return cards_in(load_marked(content, source))

@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from duelog.replays.cards.pool import CardPool, name_key
-from duelog.replays.errors import DuelogError, located
+from duelog.replays.errors import DuelogError, bounded, located
 from duelog.replays.files.reading import capped, decode_text, read_bytes, text_lines
 
 MOST_BYTES = 8 << 20
@@ -108,6 +108,7 @@ def hashed(number: int, passcode: int, count: int) -> int:
     return (number ^ rotated ^ by_count) & _WORD
 
 
+@bounded
 def parse_lflist(content: bytes | str, source: str = "") -> BanLists:
     """The lists in the content of an `lflist.conf`; DuelogError when there is none.
 
@@ -125,6 +126,7 @@ def parse_lflist(content: bytes | str, source: str = "") -> BanLists:
     return BanLists(tuple(draft.finished() for draft in drafts), tuple(reports))
 
 
+@bounded
 def read_lflist(path: str | Path) -> BanLists:
     """The lists of an `lflist.conf` file."""
     return parse_lflist(read_bytes(path, MOST_BYTES), str(path))

@@ -9,7 +9,7 @@ from typing import Self
 import msgspec
 
 from duelog.events.faces import Face
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.reading import capped, read_bytes
 
 MOST_FACES_BYTES = 64 << 20
@@ -160,6 +160,7 @@ def encode_faces(faces: Iterable[Face]) -> bytes:
     return b"".join(_encoder.encode(face) + b"\n" for face in faces)
 
 
+@bounded
 def read_faces(path: str | Path) -> CardPool:
     """The pool of a card list (`faces.jsonl`)."""
     return CardPool.from_faces(decode_faces(read_bytes(path, MOST_FACES_BYTES), str(path)))

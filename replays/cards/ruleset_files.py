@@ -9,7 +9,7 @@ from msgspec import structs
 from duelog.core.rulesets import RULESETS
 from duelog.events.base import SummonKind
 from duelog.events.rulesets import Ruleset
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.marked_yaml import Marked, load_marked
 from duelog.replays.files.reading import read_bytes
 
@@ -24,6 +24,7 @@ _KINDS: tuple[str, ...] = get_args(SummonKind)
 _Read = Callable[[Marked, str], Any]
 
 
+@bounded
 def find_ruleset(source: str | Path) -> Ruleset:
     """The ruleset of this name, or in this file (`parse_ruleset`). DuelogError when it is neither."""
     if str(source) in RULESETS:
@@ -39,6 +40,7 @@ def held_rules(rules: Ruleset) -> Ruleset | None:
     return None if RULESETS.get(rules.name) == rules else rules
 
 
+@bounded
 def parse_ruleset(content: str | bytes, source: str = "") -> Ruleset:
     """The ruleset that a YAML or JSON text describes: a mapping with the fields of `Ruleset`.
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from duelog.core.rulebook import RULES
 from duelog.core.rulesets import RULESETS
 from duelog.events.places import PILES, ZONES, Player
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.limits import current
 from duelog.replays.files.marked_yaml import Marked, load_marked
 from duelog.replays.files.reading import read_start
@@ -120,11 +120,13 @@ def find_cases(paths: Iterable[str | Path]) -> list[Path]:
     return list(dict.fromkeys(found))
 
 
+@bounded
 def read_case(path: str | Path) -> Case:
     """The case in a file. DuelogError, with the line, for everything that is not as docs/cases.md has it."""
     return parse_case(read_start(path, current().yaml + 1), str(path))
 
 
+@bounded
 def parse_case(content: bytes | str, source: str = "") -> Case:
     """The case in the content of a file called `source`."""
     document = load_marked(content, source)

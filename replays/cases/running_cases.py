@@ -52,6 +52,7 @@ from duelog.replays.cases.omissions import (
 from duelog.replays.cases.pile_order import ordered_as_expected
 from duelog.replays.cases.results import CaseFailure, CaseResult
 from duelog.replays.cases.scripted_chance import UnscriptedChance
+from duelog.replays.errors import bounded
 from duelog.replays.notation import InvalidMove, NotationError, complete
 from duelog.replays.notation.completing import with_option
 
@@ -81,6 +82,7 @@ class _Failed(Exception):
         self.found = found
 
 
+@bounded
 def check_case(case: Case, pool: CardPool | None = None, book: CardBook | None = None) -> CaseResult:
     """Runs a case with these cards, those that come with duelog where left out, and with the case's own.
 

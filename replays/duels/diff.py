@@ -17,7 +17,7 @@ from duelog.core.state import State
 from duelog.events.base import Event
 from duelog.events.lines import Header
 from duelog.replays.duels.duel import Duel
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.indexed import IndexedFile
 
 CIRCUMSTANCES = frozenset({"format", "made_by", "made_at", "tags"})
@@ -69,6 +69,7 @@ def diff(left: Duel, right: Duel) -> Difference:
     return _difference(left.header, right.header, found, 0, lambda n: (left.state_at(n), right.state_at(n)))
 
 
+@bounded
 def diff_files(left: str | Path, right: str | Path) -> Difference:
     """How the duels in two files differ. DuelogError where one cannot be read.
 

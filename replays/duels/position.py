@@ -3,15 +3,18 @@
 Its paths (``p1.M3``, ``p2.hand``, ``chain``) are explained in docs/cases.md.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from duelog.core.engine import waiting
+from duelog.core.faults import faults
 from duelog.core.state import Link, OnField, State
 from duelog.events.base import CardId
 from duelog.events.places import (
     EXTRA_MONSTER_ZONES,
     MONSTER_ZONES,
     PENDULUM_ZONES,
+    PILES,
     SPELL_ZONES,
     ZONES,
     Place,
@@ -20,6 +23,7 @@ from duelog.events.places import (
     name_of,
     player_of,
 )
+from duelog.replays.errors import DuelogError
 
 SPELL_PLACES: tuple[Zone, ...] = (*SPELL_ZONES, "F", *PENDULUM_ZONES)
 
@@ -27,8 +31,12 @@ SPELL_PLACES: tuple[Zone, ...] = (*SPELL_ZONES, "F", *PENDULUM_ZONES)
 def position(state: State) -> dict[str, Any]:
     """The whole position, ready for JSON: strings, whole numbers, booleans, None, lists and dicts of them.
 
-    Cards are their printed names, players ``p1`` and ``p2``; everything is open, hidden cards too.
+    Cards are their printed names, players ``p1`` and ``p2``; everything is open, hidden cards too. DuelogError for a
+    state with cards that the duel does not have, which only a broken log gives.
     """
+    for card in _named(state):
+        if not 0 < card <= len(state.cards) or not 0 <= state.cards[card - 1].face < len(state.faces):
+            raise DuelogError(f"the position names card {card}, which the duel does not have", hint="verify tells more")
     return {
         "turn": state.turn,
         "turn_player": player_name(state.turn_player),
@@ -40,6 +48,27 @@ def position(state: State) -> dict[str, Any]:
         "p1": _side(state, 1),
         "p2": _side(state, 2),
     }
+
+
+def _named(state: State) -> Iterator[CardId]:
+    """The numbers of the cards that a position names."""
+    for side in state.sides:
+        for pile in PILES:
+            yield from side.pile(pile)
+        for slot in side.field:
+            if slot is not None:
+                yield from (slot.card, *slot.materials)
+    for link in state.chain:
+        yield from (link.card, *link.targets)
+
+
+def refuse_faults(state: State, source: str = "", n: int | None = None) -> None:
+    """DuelogError with the first fault of a state that cannot be, and so not be shown: that after event `n`."""
+    found = faults(state)
+    if found:
+        what = found[0].sentence if n is None else f"after event {n}: {found[0].sentence}"
+        hint = f"duelog verify {source} lists everything" if source else ""
+        raise DuelogError(what, source=source, hint=hint)
 
 
 def player_name(player: Player) -> str:

@@ -31,7 +31,7 @@ from duelog.replays.edopro.report import Report, Stage
 from duelog.replays.edopro.run import Act, Run, Snapshot
 from duelog.replays.edopro.setting_up import set_up
 from duelog.replays.edopro.summons import finish_arrivals
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, bounded
 
 Progress = Callable[[int, int], None]
 """Called now and then with the number of packets done and of all packets."""
@@ -71,6 +71,7 @@ class _Clock:
         return tuple(Stage(name=name, seconds=seconds) for name, seconds in self.seconds.items())
 
 
+@bounded
 def import_recording(path: str | Path, cards: CardPool | None = None, progress: Progress | None = None) -> Import:
     """The duel in the recording (`.yrpX`) at `path`, and a report of how well it was understood.
 
@@ -88,6 +89,7 @@ def import_recording(path: str | Path, cards: CardPool | None = None, progress: 
         raise error.at(str(path)) from None
 
 
+@bounded
 def import_bytes(raw: bytes, cards: CardPool | None = None, *, source: str = "") -> Import:
     """The duel in the bytes of a recording that came from `source`; otherwise as `import_recording`."""
     clock = _Clock()

@@ -8,7 +8,7 @@ from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.edopro.container import Deck, Recording, open_recording
 from duelog.replays.edopro.header import COMPRESSED
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, bounded
 
 _INTEGER = 4
 """Bytes of an answer that is one number: a command, yes or no, an option, a position."""
@@ -67,6 +67,7 @@ MISSING = (
 )
 
 
+@bounded
 def describe_inputs(path: str | Path, cards: CardPool | None = None) -> Inputs:
     """What the recording of inputs at `path` tells; of a `.yrpX` with such a recording in it, that one.
 

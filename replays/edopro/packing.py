@@ -10,6 +10,7 @@ MAX_BODY = 32 * 1024 * 1024
 
 _SMALLEST_WINDOW = 4096
 _LITERAL_BITS = 4
+_REST = 4 * 5 + 4  # position bits and literal position bits, each 0 to 4
 
 
 def unpack(raw: bytes, header: Header) -> bytes:
@@ -17,8 +18,8 @@ def unpack(raw: bytes, header: Header) -> bytes:
     size = header.unpacked_size
     if size > MAX_BODY:
         raise DuelogError(f"its body would have {size} bytes, where at most {MAX_BODY} can be", offset=16)
-    unpacker = lzma.LZMADecompressor(format=lzma.FORMAT_RAW, filters=[_parameters(header)])
     try:
+        unpacker = lzma.LZMADecompressor(format=lzma.FORMAT_RAW, filters=[_parameters(header)])
         body = unpacker.decompress(raw[header.size :], max_length=size)
     except (lzma.LZMAError, EOFError) as error:
         raise DuelogError("its packed body is damaged", offset=header.size) from error
@@ -35,7 +36,7 @@ def _parameters(header: Header) -> dict[str, int]:
     """The LZMA parameters. The window need never be larger than the body, so its size cannot be an attack."""
     bits = header.packing[0]
     literal, rest = bits % 9, bits // 9
-    if rest > 44 or literal + rest % 5 > _LITERAL_BITS:
+    if rest > _REST or literal + rest % 5 > _LITERAL_BITS:
         raise DuelogError(f"its packing has the impossible parameters {bits}", offset=24)
     window = int.from_bytes(header.packing[1:5], "little")
     return {

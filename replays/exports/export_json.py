@@ -5,12 +5,16 @@ from typing import Any
 from duelog.events.codec import to_builtins
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.duel_facts import duel_facts
-from duelog.replays.duels.position import position
+from duelog.replays.duels.position import position, refuse_faults
 from duelog.replays.exports.json_text import json_text
 
 
 def as_json(duel: Duel) -> str:
-    """One document with everything: what the duel is, its events, and the position at its end."""
+    """One document with everything: what the duel is, its events, and the position at its end.
+
+    DuelogError for a duel whose end is a state with faults, which only a broken log gives.
+    """
+    refuse_faults(duel.end, duel.source, len(duel))
     document: dict[str, Any] = {
         **duel_facts(duel),
         "events": [to_builtins(event) for event in duel.events],

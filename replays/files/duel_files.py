@@ -7,7 +7,7 @@ from pathlib import Path
 from duelog.events.base import Event
 from duelog.events.lines import Checkpoint, Header, Seal
 from duelog.events.outcomes import TurnBegan
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.content import compress, read_content
 from duelog.replays.files.format_checks import event_line, header_line
 from duelog.replays.files.history import History
@@ -28,6 +28,7 @@ class DuelFile:
     source: str
 
 
+@bounded
 def read_duel(path: str | Path) -> DuelFile:
     """The content of a replay file. A torn last line is dropped with a warning.
 
@@ -36,11 +37,13 @@ def read_duel(path: str | Path) -> DuelFile:
     return _sound(read_file(path))
 
 
+@bounded
 def parse_duel(content: bytes, source: str = "") -> DuelFile:
     """The content of a replay file that is in memory. Raises as `read_duel`."""
     return _sound(read_lines(content, source))
 
 
+@bounded
 def read_file(path: str | Path, *, digests: bool = True) -> Reading:
     """The content of a replay file as far as it is good; what is wrong after that is its `problem`.
 

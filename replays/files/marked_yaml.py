@@ -5,17 +5,22 @@ so is a key that stands twice.
 """
 
 import difflib
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Union
 
 import yaml
 
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.limits import beyond, current
 
 MOST_DEPTH = 20
 _LOADER: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """The parser in C where it was built, ten times as fast; both give the same nodes."""
+LARGEST = 10**15
+"""The largest whole number, up or down: beyond every value of a card, and sums of it stay numbers of any program."""
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _QUOTED = 60  # characters of a wrong value that an error shows
 
 Scalar = str | int | float | bool | None
@@ -46,8 +51,7 @@ class Marked:
             return "a list"
         if self.content is None:
             return "nothing"
-        text = str(self.content)
-        return f'"{text}"' if len(text) <= _QUOTED else f'a text that begins "{text[:_QUOTED]}"'
+        return _shown(str(self.content))
 
     def mapping(self, what: str, keys: Iterable[str] | None = None) -> "dict[str, Marked]":
         """The mapping that this is, with these keys only; `what` names it in errors."""
@@ -114,6 +118,7 @@ class Marked:
         return self.content
 
 
+@bounded
 def load_marked(content: str | bytes, source: str) -> Marked:
     """The one document of a YAML text. Raises DuelogError with the line of what cannot be used."""
     if isinstance(content, bytes):
@@ -125,6 +130,8 @@ def load_marked(content: str | bytes, source: str) -> Marked:
             content = content.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             raise DuelogError("is not UTF-8", source=source, offset=error.start) from error
+    else:
+        _refuse_surrogates(content, source, None)
     try:
         node = _composed(content, source)
     except yaml.MarkedYAMLError as error:
@@ -173,6 +180,8 @@ _SCALARS: dict[str, Callable[[yaml.ScalarNode], Scalar]] = {
 
 def _marked(node: yaml.Node, source: str) -> Marked:
     line = node.start_mark.line + 1
+    if isinstance(node, yaml.ScalarNode):
+        _refuse_surrogates(node.value, source, line)
     if isinstance(node, yaml.MappingNode):
         return Marked(dict(_entries(node, source)), source, line)
     if isinstance(node, yaml.SequenceNode):
@@ -186,8 +195,9 @@ def _entries(node: yaml.MappingNode, source: str) -> Iterator[tuple[str, Marked]
         line = key.start_mark.line + 1
         if not isinstance(key, yaml.ScalarNode):
             raise DuelogError("a key must be a word", source=source, line=line)
+        _refuse_surrogates(key.value, source, line)
         if key.value in seen:
-            raise DuelogError(f'"{key.value}" stands here twice', source=source, line=line)
+            raise DuelogError(f"{_shown(key.value)} stands here twice", source=source, line=line)
         seen.add(key.value)
         yield key.value, _marked(value, source)
 
@@ -197,6 +207,21 @@ def _scalar(node: yaml.Node, source: str, line: int) -> Scalar:
     if read is None or not isinstance(node, yaml.ScalarNode):
         raise DuelogError(f"the tag {node.tag} is not used in cases", source=source, line=line)
     try:
-        return read(node)
+        found = read(node)
     except (yaml.YAMLError, ValueError) as error:
-        raise DuelogError(f'"{node.value}" cannot be read: {error}', source=source, line=line) from error
+        raise DuelogError(f"{_shown(node.value)} cannot be read: {error}", source=source, line=line) from error
+    if isinstance(found, int) and abs(found) > LARGEST:
+        raise DuelogError(f"a number is larger than {LARGEST:,}", source=source, line=line)
+    return found
+
+
+def _refuse_surrogates(text: str, source: str, line: int | None) -> None:
+    """Half of a surrogate pair, which only an escape can write, is no character."""
+    if not text.isascii() and _SURROGATE.search(text) is not None:
+        what = "a text has half a character in it (an escape from \\ud800 to \\udfff)"
+        raise DuelogError(what, source=source, line=line, hint="\\U0001f600 writes a character beyond \\uffff")
+
+
+def _shown(text: str) -> str:
+    """A text as an error shows it."""
+    return f'"{text}"' if len(text) <= _QUOTED else f'a text that begins "{text[:_QUOTED]}"'

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from duelog.events.base import Part
 from duelog.events.lines import FORMAT
-from duelog.replays.errors import DuelogError, located
+from duelog.replays.errors import DuelogError, bounded, located
 from duelog.replays.files.content import read_content
 from duelog.replays.files.duel_files import encode_duel, read_file, write_whole
 from duelog.replays.files.history import History
@@ -22,6 +22,7 @@ class Repaired(Part, frozen=True, kw_only=True):
     problem: str = ""
 
 
+@bounded
 def repair(path: str | Path, out: str | Path, *, accept_changes: bool = False) -> Repaired:
     """Writes the good part of a file to another one, which must not exist; compressed where it ends in ``.zst``.
 

@@ -19,7 +19,7 @@ from duelog.events.lines import FORMAT, Seal
 from duelog.events.matches import MatchHeader
 from duelog.events.moves import Undo
 from duelog.events.upcast import upcast
-from duelog.replays.errors import DuelogError, located
+from duelog.replays.errors import DuelogError, bounded, located
 from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_HEADER, MOST_CARDS, MOST_FACES, beyond, current
 from duelog.replays.files.parsing import BEGIN_ANEW
 from duelog.replays.files.reading import read_start
@@ -78,6 +78,7 @@ def new_reading(header: MatchHeader, source: str = "") -> MatchReading:
     return MatchReading(source, header, header_digest(line), [start], size=len(line) + 1)
 
 
+@bounded
 def read_match_file(path: str | Path) -> MatchReading:
     """The content of the file of a Match. DuelogError, with the line, for anything that is no such file."""
     content = read_start(path, current().match_bytes + 1)
@@ -86,6 +87,7 @@ def read_match_file(path: str | Path) -> MatchReading:
     return parse_match(content, str(path))
 
 
+@bounded
 def parse_match(content: bytes, source: str = "") -> MatchReading:
     """The content of the file of a Match that is in memory. Raises as `read_match_file`."""
     *lines, torn = content.split(b"\n")

@@ -19,7 +19,7 @@ _PLAIN_WORD = re.compile(r'[^\s",:#“]+')
 def print_move(move: Move, state: State) -> str:
     """The line of a move in `state`. Every legal move is read back from it as it was.
 
-    What is nowhere on the table is written "?", which cannot be read back.
+    What is nowhere on the table, or no card of the duel, is written "?", which cannot be read back.
     """
     words = _LINES[type(move)](move, Table(state, move.player))
     return f"p{move.player} {words}"
@@ -27,7 +27,7 @@ def print_move(move: Move, state: State) -> str:
 
 def print_swap(move: m.Swap, faces: tuple[Face, ...]) -> str:
     """The line of an exchange between two duels; `faces` are those of the Match's header."""
-    side, other = quoted(faces[move.side].name), quoted(faces[move.other].name)
+    side, other = (quoted(faces[index].name) if 0 <= index < len(faces) else "?" for index in (move.side, move.other))
     return f"p{move.player} swap side:{side} {move.deck}:{other}"
 
 
@@ -55,7 +55,7 @@ def _entering(table: Table, card: CardId, to: Place, order: tuple[str, ...], pos
 def _summon(move: m.NormalSummon, table: Table) -> str:
     position = "" if move.position == "attack" else move.position
     if table.state.place_of(move.card) == move.to:  # a Gemini monster, Summoned again where it stands
-        return f"summon {quoted(table.state.name(move.card))} {table.where(move.to)}"
+        return f"summon {quoted(table.name(move.card))} {table.where(move.to)}"
     return (
         f"summon {_entering(table, move.card, move.to, FROM_HAND, position)}{_cards(table, 'tribute', move.tributes)}"
     )

@@ -98,10 +98,17 @@ class Table:
         """What was given for the cost, of those that a player owns."""
         return (card for card in self.given if card != NOT_THERE and self.state.owner(card) == player)
 
+    def name(self, card: CardId) -> str:
+        """The name of a card; "?" for a number that no card has, as a broken log may name it."""
+        if not 0 < card <= len(self.state.cards):
+            return "?"
+        face = self.state.cards[card - 1].face
+        return self.state.faces[face].name if 0 <= face < len(self.state.faces) else "?"
+
     def copies(self, cards: Iterable[CardId], name: str) -> tuple[CardId, ...]:
         """Those of the cards that have this name, in any spelling of case and quotes."""
         key = name_key(name)
-        return tuple(card for card in cards if name_key(self.state.name(card)) == key)
+        return tuple(card for card in cards if name_key(self.name(card)) == key)
 
     def pick(self, copies: tuple[CardId, ...], number: int = 0) -> CardId | None:
         """The n-th of the copies; without a number the first that the question offers and that is not named yet."""
@@ -197,7 +204,7 @@ class Table:
 
     def _content(self, at: Place) -> str:
         player, pile = player_of(at), name_of(at)
-        names = list(dict.fromkeys(self.state.name(card) for card in self._part(player, pile)))
+        names = list(dict.fromkeys(self.name(card) for card in self._part(player, pile)))
         more = f" and {len(names) - _MOST_SHOWN} more" if len(names) > _MOST_SHOWN else ""
         return ", ".join(names[:_MOST_SHOWN]) + more or "nothing"
 
@@ -262,7 +269,7 @@ class Table:
         if at in ZONE_AT:
             text = self._zone_reference(card, at)
         else:
-            text = self.written(at, self.state.name(card)) + self._number(card, at)
+            text = self.written(at, self.name(card)) + self._number(card, at)
         self.named.append(card)
         return text
 
@@ -273,14 +280,14 @@ class Table:
         return self.where(at)
 
     def _number(self, card: CardId, at: Place) -> str:
-        copies = self.copies(self._part(player_of(at), name_of(at)), self.state.name(card))
+        copies = self.copies(self._part(player_of(at), name_of(at)), self.name(card))
         return "" if self.pick(copies) == card else f"#{copies.index(card) + 1}"
 
     def subject(self, card: CardId, order: tuple[str, ...]) -> str:
         """How the line names the card that the move is about: its name alone where that is enough."""
         if card not in self._part(self.player, order[0]):
             return self.reference(card)
-        name = self.state.name(card)
+        name = self.name(card)
         if self._searched(Called(name, 1), order) != card:
             return self.reference(card)
         self.named.append(card)

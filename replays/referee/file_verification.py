@@ -14,7 +14,7 @@ from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.events.base import Event, Move, Outcome, Part
 from duelog.events.lines import FORMAT
-from duelog.replays.errors import DuelogError, located
+from duelog.replays.errors import DuelogError, bounded, located
 from duelog.replays.files.duel_files import read_file
 from duelog.replays.files.history import History
 from duelog.replays.files.parsing import Reading
@@ -73,6 +73,7 @@ MOST_FAULTS = 200
 """A state with more faults than this ends the walk: it comes from a log that makes no sense at all."""
 
 
+@bounded
 def verify(
     path: str | Path, checks: Sequence[Check] = (), *, most: int = MOST_FINDINGS, session: Session | None = None
 ) -> Report:

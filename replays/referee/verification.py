@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.state import State
 from duelog.events.base import Event
-from duelog.replays.errors import DuelogError
+from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.duel_files import read_file
 from duelog.replays.files.history import History
 from duelog.replays.files.parsing import Reading
@@ -50,6 +50,7 @@ _BETWEEN = 256
 """How many events there are between two reports of progress."""
 
 
+@bounded
 def judge_file(
     path: str | Path,
     book: CardBook | None = None,
