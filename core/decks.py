@@ -2,8 +2,10 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from typing import Literal
 
-from duelog.core.rules.registry import enforces
+from duelog.core.catalogue.arguments import Message, as_word, message
+from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.state import RULEBOOK
 from duelog.core.verdicts import Violation
 from duelog.events.base import Part
@@ -36,35 +38,42 @@ def unlimited(face: Face) -> int | None:
 
 
 def check_deck(deck: DeckFaces, limit_of: LimitOf = unlimited, rules: Ruleset = RULEBOOK) -> tuple[Violation, ...]:
-    """Every fault of a Deck, each with its rule; none for a legal Deck. Copies are counted by name."""
-    return tuple(Violation(rule=rule, facts=facts) for check in _CHECKS for rule, facts in check(deck, limit_of, rules))
+    """Every violation by a Deck, each with its rule; none for a legal Deck. Copies are counted by name."""
+    return tuple(violation for check in _CHECKS for violation in check(deck, limit_of, rules))
 
 
-Fault = tuple[str, str]
-
-
-@enforces("DECK-01")
-def main_deck_size(deck: DeckFaces, limit_of: LimitOf, rules: Ruleset) -> Iterator[Fault]:
+@cites("DECK-01", "size of the Main Deck")
+def main_deck_size(deck: DeckFaces, limit_of: LimitOf, rules: Ruleset) -> Iterator[Violation]:
     """The Main Deck has its size without the Extra Deck (DECK-04)."""
-    yield from _size("DECK-01", "Main", len(deck.main), rules.main_deck)
+    for facts in _wrong_size("main", len(deck.main), rules.main_deck):
+        yield from broken_by(facts, "size of the Main Deck")
 
 
-@enforces("DECK-03", "DECK-04")
-def extra_deck(deck: DeckFaces, limit_of: LimitOf, rules: Ruleset) -> Iterator[Fault]:
+@cites(
+    "DECK-03",
+    "size of the Extra Deck",
+    "extra-deck-monster-in-main",
+    "not-for-extra-deck",
+    "unknown kind of Extra Deck",
+)
+@cites("DECK-04", "main-deck-monster-in-extra", "unknown kind of Main Deck")
+def extra_deck(deck: DeckFaces, limit_of: LimitOf, rules: Ruleset) -> Iterator[Violation]:
     """The Extra Deck has its size and its kinds of monsters, which stand in no Main Deck."""
-    yield from _size("DECK-03", "Extra", len(deck.extra), rules.extra_deck)
+    for facts in _wrong_size("extra", len(deck.extra), rules.extra_deck):
+        yield from broken_by(facts, "size of the Extra Deck")
     for name in _names(face for face in deck.main if face.in_extra_deck):
-        yield "DECK-03", f"{name} belongs in the Extra Deck and stands in the Main Deck"
+        yield from broken("extra-deck-monster-in-main", card=name)
     for face in _different(face for face in deck.extra if not face.in_extra_deck):
-        yield "DECK-03", f"{face.name} is no Fusion, Synchro or Xyz Monster and stands in the Extra Deck"
+        yield from broken("not-for-extra-deck", card=face.name)
         kinds = [kind for kind in MAIN_DECK_MONSTERS if kind in face.kinds]
         if kinds:
-            yield "DECK-04", f"{face.name} is a {kinds[0].capitalize()} Monster and belongs in the Main Deck"
+            yield from broken("main-deck-monster-in-extra", card=face.name, kind=as_word("kind", kinds[0]))
     for face in _different(deck.all):
         unknown = list(_unknown_kinds(face, rules))
         if unknown:
-            rule = "DECK-03" if face.in_extra_deck else "DECK-04"
-            yield rule, f"{face.name} is in the Decks, and {rules.name} knows no {unknown[0].capitalize()} Monsters"
+            kind = as_word("kind", unknown[0])
+            facts = message("kind-unknown", card=face.name, ruleset=rules.name, kind=kind)
+            yield from broken_by(facts, f"unknown kind of {'Extra' if face.in_extra_deck else 'Main'} Deck")
 
 
 def _unknown_kinds(face: Face, rules: Ruleset) -> Iterator[Kind]:
@@ -74,39 +83,40 @@ def _unknown_kinds(face: Face, rules: Ruleset) -> Iterator[Kind]:
             yield kind
 
 
-@enforces("DECK-05")
-def side_deck_size(deck: DeckFaces, limit_of: LimitOf, rules: Ruleset) -> Iterator[Fault]:
+@cites("DECK-05", "size of the Side Deck")
+def side_deck_size(deck: DeckFaces, limit_of: LimitOf, rules: Ruleset) -> Iterator[Violation]:
     """The Side Deck has its size."""
-    yield from _size("DECK-05", "Side", len(deck.side), rules.side_deck)
+    for facts in _wrong_size("side", len(deck.side), rules.side_deck):
+        yield from broken_by(facts, "size of the Side Deck")
 
 
-@enforces("DECK-02")
-def three_copies(deck: DeckFaces, limit_of: LimitOf, rules: Ruleset) -> Iterator[Fault]:
+@cites("DECK-02", "too-many-copies")
+def three_copies(deck: DeckFaces, limit_of: LimitOf, rules: Ruleset) -> Iterator[Violation]:
     """At most three copies of a card over the three Decks together."""
     for face, copies in _counted(deck):
         if copies > rules.copies:
-            yield "DECK-02", f"{copies} copies of {counted_name(face)}, {rules.copies} are allowed"
+            yield from broken("too-many-copies", copies=copies, card=counted_name(face), allowed=rules.copies)
 
 
-@enforces("DECK-07", "DECK-08")
-def limited_cards(deck: DeckFaces, limit_of: LimitOf, rules: Ruleset) -> Iterator[Fault]:
+@cites("DECK-07", "forbidden-card")
+@cites("DECK-08", "limited-card")
+def limited_cards(deck: DeckFaces, limit_of: LimitOf, rules: Ruleset) -> Iterator[Violation]:
     """No copy of a Forbidden card, one of a Limited, two of a Semi-Limited."""
     for face, copies in _counted(deck):
         limit = limit_of(face)
         if limit is None or copies <= limit or limit >= rules.copies:
             continue
         if limit <= 0:
-            yield "DECK-07", f"{counted_name(face)} is Forbidden, {_copies(copies)} in the Decks"
+            yield from broken("forbidden-card", card=counted_name(face), copies=copies)
         else:
-            status = "Limited" if limit == 1 else "Semi-Limited"
-            yield "DECK-08", f"{counted_name(face)} is {status}, {copies} copies in the Decks"
+            yield from broken("limited-card", card=counted_name(face), limit=limit, copies=copies)
 
 
-@enforces("DECK-09")
-def no_tokens(deck: DeckFaces, limit_of: LimitOf, rules: Ruleset) -> Iterator[Fault]:
+@cites("DECK-09", "token-in-deck")
+def no_tokens(deck: DeckFaces, limit_of: LimitOf, rules: Ruleset) -> Iterator[Violation]:
     """Tokens are no part of a Deck."""
     for name in _names(face for face in deck.all if "token" in face.kinds):
-        yield "DECK-09", f"{name} is a Token"
+        yield from broken("token-in-deck", card=name)
 
 
 _CHECKS = (main_deck_size, three_copies, extra_deck, side_deck_size, limited_cards, no_tokens)
@@ -125,16 +135,12 @@ def _counted(deck: DeckFaces) -> list[tuple[Face, int]]:
     return [(first[name], copies) for name, copies in counts.items()]
 
 
-def _size(rule: str, part: str, size: int, allowed: tuple[int, int]) -> Iterator[Fault]:
+def _wrong_size(deck: Literal["main", "extra", "side"], size: int, allowed: tuple[int, int]) -> Iterator[Message]:
     least, most = allowed
     if size < least:
-        yield rule, f"{_copies(size, 'card')} in the {part} Deck, at least {least} are needed"
+        yield message("deck-too-small", cards=size, deck=as_word("deck", deck), least=least)
     if size > most:
-        yield rule, f"{_copies(size, 'card')} in the {part} Deck, at most {most} are allowed"
-
-
-def _copies(count: int, what: str = "copy") -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {'copies' if what == 'copy' else what + 's'}"
+        yield message("deck-too-large", cards=size, deck=as_word("deck", deck), most=most)
 
 
 def _different(faces: Iterable[Face]) -> list[Face]:

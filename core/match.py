@@ -9,7 +9,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from duelog.core.rules.registry import enforces
+from duelog.core.catalogue.arguments import Argument, Message, as_player, as_word, message
+from duelog.core.rules.registry import broken, broken_by, cites, enforces
 from duelog.core.rulesets import ruleset_of
 from duelog.core.state import RULEBOOK
 from duelog.core.verdicts import Violation
@@ -166,68 +167,78 @@ def duel_header(header: MatchHeader, state: MatchState) -> Header:
 # --- the rules --------------------------------------------------------------------------------------------------
 
 
+@cites("WIN-05", "Match that is over")
 def validate_match(state: MatchState, move: Move) -> tuple[Violation, ...]:
     """Every violation by a `Swap`, a `Ready` or a `Concede` between duels; none for a legal one."""
-    untimely = between_duels(state, move)
-    if untimely is not None:
-        over = () if state.stage != "over" else (Violation(rule="WIN-05", facts=match_result(state)),)
-        return (*over, Violation(rule="DECK-06", facts=untimely))
-    return _refused_swap(state, move) if isinstance(move, m.Swap) else ()
+    untimely = tuple(between_duels(state, move))
+    if untimely:
+        over = () if state.stage != "over" else broken_by(match_result(state), "Match that is over")
+        return (*over, *untimely)
+    if not isinstance(move, m.Swap):
+        return ()
+    return tuple(missing_cards(state, move)) or tuple(wrong_deck(state, move))
 
 
-def match_result(state: MatchState) -> str:
-    """How a Match that is over ended, in words."""
+def match_result(state: MatchState) -> Message:
+    """How a Match that is over ended."""
     one, two = state.wins
-    return f"the Match is {f'won by p{state.winner}' if state.winner else 'drawn'}, {one} to {two}"
+    if not state.winner:
+        return message("match-drawn", one=one, two=two)
+    return message("match-won", player=as_player(state.winner), one=one, two=two)
 
 
-@enforces("DECK-06")
-def between_duels(state: MatchState, move: Move) -> str | None:
+@cites("DECK-06", "not between duels")
+def between_duels(state: MatchState, move: Move) -> Iterator[Violation]:
     """Cards are swapped between the duels of a Match only, and until their player is ready."""
+    facts = _untimely(state, move)
+    if facts is not None:
+        yield from broken_by(facts, "not between duels")
+
+
+def _untimely(state: MatchState, move: Move) -> Message | None:
     if state.stage == "over":
-        return "the Match is over"
-    if state.stage != "between":
-        return f"duel {state.duel} is not over" if state.stage == "duel" else "the first duel has not begun"
+        return message("match-over")
+    if state.stage == "start":
+        return message("first-duel-not-begun")
+    if state.stage == "duel":
+        return message("duel-not-over", duel=state.duel)
     if move.player in state.ready and not isinstance(move, m.Concede):
-        return f"p{move.player} is ready for duel {state.duel + 1}"
-    return None if isinstance(move, m.Swap | m.Ready | m.Concede) else f"duel {state.duel} is over"
+        return message("ready-for-duel", player=as_player(move.player), duel=state.duel + 1)
+    if isinstance(move, m.Swap | m.Ready | m.Concede):
+        return None
+    return message("duel-is-over", duel=state.duel)
 
 
-def _refused_swap(state: MatchState, swap: m.Swap) -> tuple[Violation, ...]:
-    missing = missing_cards(state, swap)
-    if missing:
-        return tuple(Violation(rule="DECK-06", facts=facts) for facts in missing)
-    facts = wrong_deck(state, swap)
-    return () if facts is None else tuple(Violation(rule=rule, facts=facts) for rule in ("DECK-03", "DECK-06"))
-
-
-@enforces("DECK-06")
-def missing_cards(state: MatchState, swap: m.Swap) -> tuple[str, ...]:
+@cites("DECK-06", "not-in-deck")
+def missing_cards(state: MatchState, swap: m.Swap) -> Iterator[Violation]:
     """A swap takes a card that is in the Side Deck and one that is in the other Deck: one for one."""
     seat = state.seat(swap.player)
-    deck, title = (seat.main, "Main") if swap.deck == "main" else (seat.extra, "Extra")
-    found: list[str] = []
+    deck = seat.main if swap.deck == "main" else seat.extra
+    player = as_player(swap.player)
     if swap.side not in seat.side:
-        found.append(f"{_face_name(state, swap.side)} is not in the Side Deck of p{swap.player}")
+        card = _face_name(state, swap.side)
+        yield from broken("not-in-deck", card=card, deck=as_word("deck", "side"), player=player)
     if swap.other not in deck:
-        found.append(f"{_face_name(state, swap.other)} is not in the {title} Deck of p{swap.player}")
-    return tuple(found)
+        card = _face_name(state, swap.other)
+        yield from broken("not-in-deck", card=card, deck=as_word("deck", swap.deck), player=player)
 
 
-def _face_name(state: MatchState, face: int) -> str:
-    return state.faces[face].name if 0 <= face < len(state.faces) else "no such card"
+def _face_name(state: MatchState, face: int) -> Argument:
+    return state.faces[face].name if 0 <= face < len(state.faces) else message("no-such-face")
 
 
-@enforces("DECK-03", "DECK-06")
-def wrong_deck(state: MatchState, swap: m.Swap) -> str | None:
+@cites("DECK-03", "belongs-in-extra-deck", "no-extra-deck-monster")
+@cites("DECK-06", "belongs-in-extra-deck", "no-extra-deck-monster")
+def wrong_deck(state: MatchState, swap: m.Swap) -> Iterator[Violation]:
     """Extra Deck monsters go to the Extra Deck, and nothing else does.
 
     That is all that a swap can break: sizes and copies, counted over the three Decks together, stay what they were.
     """
     face = state.faces[swap.side]
     if face.in_extra_deck and swap.deck == "main":
-        return f"{face.name} belongs in the Extra Deck"
-    return f"{face.name} is no Extra Deck monster" if swap.deck == "extra" and not face.in_extra_deck else None
+        yield from broken("belongs-in-extra-deck", card=face.name)
+    elif swap.deck == "extra" and not face.in_extra_deck:
+        yield from broken("no-extra-deck-monster", card=face.name)
 
 
 def legal_match_moves(state: MatchState, player: Player) -> Iterator[Move]:

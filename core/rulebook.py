@@ -398,6 +398,9 @@ _TABLE: tuple[tuple[str, int, str], ...] = (
 
 RULES: dict[str, Rule] = {id: Rule(id=id, page=page, text=text) for id, page, text in _TABLE}
 
+CARDS_BEAT_RULES = "GEN-03"
+"""The rule by which a card's text goes before any other rule."""
+
 
 def known_rule(id: str, otherwise: str = "GEN-19") -> str:
     """The id itself, or `otherwise` where a log names a rule that is none of these, or no rule at all."""

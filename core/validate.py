@@ -1,6 +1,6 @@
 """The rules validator: what a move breaks, with the rule and the facts of the state."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from duelog.core.effects.activation import plans as activation
@@ -8,10 +8,10 @@ from duelog.core.effects.activation.attack_costs import unpaid_attack
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.summoning import procedures as special
 from duelog.core.effects.summoning.normal_summons import breaks_own_terms, own_terms, set_as_a_spell
-from duelog.core.rulebook import known_rule
+from duelog.core.rulebook import CARDS_BEAT_RULES
 from duelog.core.rules import battle, kinds, must_attack, positions, spells, summons, timing, turns
-from duelog.core.rules.answers import beside_the_answer, wrong_answer
-from duelog.core.rules.registry import CHECKS, SCOPED, Scope, enforces
+from duelog.core.rules.answers import refused_answer
+from duelog.core.rules.registry import CHECKS, SCOPED, Scope, broken_by, cites
 from duelog.core.state import State
 from duelog.core.verdicts import Violation
 from duelog.events import moves as m
@@ -50,7 +50,7 @@ def _violations(
     state: State, move: Move, book: CardBook, activated: activation.Planned | None = None
 ) -> tuple[Violation, ...]:
     found = [
-        Violation(rule=rule, facts=facts)
+        Violation.of(rule, facts)
         for rule, check in CHECKS.get(type(move), ())
         if (facts := check(state, move)) is not None
     ]
@@ -59,19 +59,22 @@ def _violations(
     elif type(move) in BY_CARDS or isinstance(move, m.Attack | m.SetSpellTrap):
         found += by_cards(state, book, move, activated)
     elif isinstance(move, m.NormalSummon | m.SetMonster) and own_terms(state, book, move.card):
-        found = [violation for violation in found if violation.rule not in ("SUM-03", "SUM-04")]
-        found += [Violation(rule=rule, facts=facts) for rule, facts in breaks_own_terms(state, book, move)]
+        found = [violation for violation in found if violation.code != "wrong-tributes"]
+        found += breaks_own_terms(state, book, move)
     return tuple(dict.fromkeys((*found, *_printed(found, move))))
 
 
-@enforces("EFF-07", "EFF-10")
-def _printed(found: Sequence[Violation], move: Move) -> list[Violation]:
+@cites("EFF-10", "text against a rule", "text against an activation")
+@cites("EFF-07", "text against an activation")
+def _printed(found: Sequence[Violation], move: Move) -> Iterator[Violation]:
     """What a card's text forbids against the rules (GEN-03) is the limit printed on that card, too.
 
     And an effect that is kept from being used does not meet the conditions for its activation.
     """
-    rules = ("EFF-10", "EFF-07") if isinstance(move, m.Activate) else ("EFF-10",)
-    return [Violation(rule=rule, facts=broken.facts) for broken in found if broken.rule == "GEN-03" for rule in rules]
+    cause = "text against an activation" if isinstance(move, m.Activate) else "text against a rule"
+    for violation in found:
+        if violation.rule == CARDS_BEAT_RULES:
+            yield from broken_by(violation.message, cause)
 
 
 def is_legal(state: State, move: Move, book: CardBook = NO_BOOK) -> bool:
@@ -102,27 +105,14 @@ BY_CARDS: frozenset[type[Move]] = frozenset(
 def by_cards(state: State, book: CardBook, move: Move, activated: activation.Planned | None = None) -> list[Violation]:
     """What the definitions of the cards have against a move."""
     if isinstance(move, m.Attack):
-        return [Violation(rule=rule, facts=facts) for rule, facts in unpaid_attack(state, book, move)]
+        return list(unpaid_attack(state, book, move))
     if isinstance(move, m.SetSpellTrap):
-        return [Violation(rule=rule, facts=facts) for rule, facts in set_as_a_spell(state, book, move)]
+        return list(set_as_a_spell(state, book, move))
     if isinstance(move, m.Activate):
         activated = activated if activated is not None else activation.plan(state, book, move)
-        found = activation.refusals(state, book, move, activated)
-    else:
-        found = special.refusals(state, book, move)
-    return [Violation(rule=rule, facts=facts) for rule, facts in found]
+        return activation.refusals(state, book, move, activated)
+    return special.refusals(state, book, move)
 
 
 def _answer(state: State, move: m.Choose) -> list[Violation]:
-    """The question itself says which rule an answer breaks that does not fit, or that another player gives."""
-    question = state.question
-    if question is None:
-        return []
-    if question.player != move.player:
-        facts = f"p{question.player} is asked, not p{move.player}" if question.rule not in ("", "GEN-19") else None
-    else:
-        facts = wrong_answer(state, question, move)
-    if facts is None:
-        return []
-    rules = dict.fromkeys((known_rule(question.rule), *beside_the_answer(state, question, move)))
-    return [Violation(rule=rule, facts=facts) for rule in rules]
+    return [] if state.question is None else list(dict.fromkeys(refused_answer(state, state.question, move)))

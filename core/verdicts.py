@@ -1,14 +1,25 @@
 """What the rules say about a move."""
 
+from duelog.core.catalogue.arguments import Argument, Message
+from duelog.core.catalogue.english import ENGLISH
 from duelog.core.rulebook import RULES
 from duelog.events.base import Part
 
 
 class Violation(Part, frozen=True, kw_only=True):
-    """A rule that a move breaks: its id, and the facts of the state that break it, in our own words."""
+    """A rule that a move breaks: its id, and the facts of the state that break it as a code with arguments."""
 
     rule: str
-    facts: str
+    code: str
+    arguments: dict[str, Argument]
+
+    @classmethod
+    def of(cls, rule: str, facts: Message) -> "Violation":
+        """The violation of a rule by these facts."""
+        return cls(rule=rule, code=facts.code, arguments=facts.arguments)
+
+    def __hash__(self) -> int:
+        return hash((self.rule, self.code))
 
     @property
     def page(self) -> int:
@@ -19,6 +30,16 @@ class Violation(Part, frozen=True, kw_only=True):
     def text(self) -> str:
         """The rule in our own words."""
         return RULES[self.rule].text
+
+    @property
+    def message(self) -> Message:
+        """The facts, for a catalogue of any language."""
+        return Message(code=self.code, arguments=self.arguments)
+
+    @property
+    def facts(self) -> str:
+        """The facts in English."""
+        return ENGLISH.sentence(self.message)
 
     def __str__(self) -> str:
         return f"{self.rule} (page {self.page}): {self.text} Here: {self.facts}"

@@ -21,6 +21,7 @@ from duelog.core import validate as validator
 from duelog.core.rules import registry
 from duelog.core.rules.registry import ENFORCED
 from duelog.core.state import State
+from duelog.core.verdicts import Violation
 from duelog.replays.cases.case_files import Case
 from duelog.replays.cases.running_cases import check_case, read_case
 
@@ -123,7 +124,7 @@ def _fails(test: Callable[[], None]) -> bool:
 def refused() -> frozenset[str]:
     """The rules that a move or an answer can be refused by: those the code names beside what it says it enforces."""
     found: set[str] = set()
-    for path in (*(ROOT / "core" / "rules").glob("*.py"), *(ROOT / "core" / "effects").glob("*.py")):
+    for path in (*(ROOT / "core" / "rules").rglob("*.py"), *(ROOT / "core" / "effects").rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         claims = {id(node) for call in ast.walk(tree) if _is_claim(call) for node in ast.walk(call)}
         for node in ast.walk(tree):
@@ -152,11 +153,11 @@ def unspoken(rule: str) -> Generator[None]:
         yield
 
 
-def _silenced(told: Callable[..., Iterable[Any]], rule: str) -> Callable[..., list[Any]]:
-    """A function that tells violations, or pairs of a rule and facts, without those of one rule."""
+def _silenced(told: Callable[..., Iterable[Violation]], rule: str) -> Callable[..., list[Violation]]:
+    """A function that tells violations, without those of one rule."""
 
-    def tell(*given: Any) -> list[Any]:
-        return [found for found in told(*given) if (found[0] if isinstance(found, tuple) else found.rule) != rule]
+    def tell(*given: Any) -> list[Violation]:
+        return [violation for violation in told(*given) if violation.rule != rule]
 
     return tell
 

@@ -11,6 +11,7 @@ from duelog.core import state as s
 from duelog.core.faults import Code, faults
 from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.state import Current, State
+from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Moved
 from duelog.events.lines import Header
@@ -64,6 +65,7 @@ EXAMPLES: list[tuple[Code, State]] = [
     ("negative-life", half(lp=-1)),
     ("bad-number", State(turn=-1)),
     ("bad-number", sound(moved=-1)),
+    ("bad-number", sound(pending=s.Pending(move=m.Pass(player=1), done=-1))),
     ("proper-twice", sound(proper=(1, 1))),
     ("proper-astray", sound(proper=(3,))),
     ("before-first-turn", sound(turn=0)),

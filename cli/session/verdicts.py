@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from msgspec import to_builtins
 from rich.text import Text
 
 from duelog.cli.shell.terminal import Look, prose
@@ -39,4 +40,11 @@ def verdict_lines(violation: Violation, look: Look) -> list[Text]:
 
 def verdict_facts(violation: Violation) -> dict[str, Any]:
     """A violation for programs."""
-    return {"rule": violation.rule, "page": violation.page, "text": violation.text, "facts": violation.facts}
+    return {
+        "rule": violation.rule,
+        "page": violation.page,
+        "text": violation.text,
+        "code": violation.code,
+        "arguments": to_builtins(violation.arguments),
+        "facts": violation.facts,
+    }

@@ -10,7 +10,10 @@ from typing import Literal
 from duelog.events.base import CardId, Part
 from duelog.events.places import Place, Player
 
-Vocabulary = Literal["phase", "step", "position", "summon", "kind", "answer", "deck", "mentioned", "window", "result"]
+Vocabulary = Literal[
+    "phase", "step", "part", "position", "summon", "kind", "deck", "card", "came", "answer", "result",
+    "start", "value", "open", "mention",
+]  # fmt: skip
 """Closed lists of words that a catalogue translates."""
 
 

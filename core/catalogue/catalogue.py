@@ -59,7 +59,7 @@ class Catalogue(NamedTuple):
                 written.append(self._written(arguments[part.name], part.form))
             else:
                 value = arguments[part.name]
-                count = value if isinstance(value, int) and part.form == "plural" else number
+                count = _count(value) if part.form == "plural" else number
                 key = self.plural(count) if part.form == "plural" else _key(value)
                 branch = part.branches.get(key, part.branches["other"])
                 written.append(self._filled(branch, arguments, count))
@@ -101,6 +101,11 @@ class Catalogue(NamedTuple):
     def _list(self, value: ListArgument, form: str) -> str:
         between = {"or": self.forms.either, "and": self.forms.both}.get(form, self.forms.comma)
         return between.join(self._written(item, "") for item in value.items) or self.forms.nothing
+
+
+def _count(value: Argument) -> int:
+    """What a ``plural`` goes by: a number, or how many are listed."""
+    return len(value.items) if isinstance(value, ListArgument) else int(value) if isinstance(value, int) else 0
 
 
 def _key(value: Argument) -> str:

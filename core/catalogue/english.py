@@ -3,40 +3,13 @@
 from collections.abc import Mapping
 
 from duelog.core.catalogue import events_english
-from duelog.core.catalogue.arguments import Vocabulary
 from duelog.core.catalogue.catalogue import Catalogue, Forms
-
-WORDS: Mapping[Vocabulary, Mapping[str, str]] = {
-    "phase": {
-        "draw": "Draw Phase",
-        "standby": "Standby Phase",
-        "main1": "Main Phase 1",
-        "battle": "Battle Phase",
-        "main2": "Main Phase 2",
-        "end": "End Phase",
-    },
-    "step": {"start": "Start Step", "battle": "Battle Step", "damage": "Damage Step", "end": "End Step"},
-    "position": {
-        "attack": "face-up Attack Position",
-        "defense": "face-up Defense Position",
-        "set": "face-down Defense Position",
-        "up": "face-up",
-        "down": "face-down",
-    },
-    "summon": {
-        "normal": "Normal Summon",
-        "tribute": "Tribute Summon",
-        "flip": "Flip Summon",
-        "special": "Special Summon",
-        "fusion": "Fusion Summon",
-        "ritual": "Ritual Summon",
-        "synchro": "Synchro Summon",
-        "xyz": "Xyz Summon",
-        "pendulum": "Pendulum Summon",
-        "link": "Link Summon",
-    },
-}
-"""Words that stand for themselves wherever they are used."""
+from duelog.core.catalogue.decks_english import DECKS_AND_MATCHES
+from duelog.core.catalogue.effects_english import EFFECTS
+from duelog.core.catalogue.faults_english import FAULTS
+from duelog.core.catalogue.referee_english import REFEREE
+from duelog.core.catalogue.rules_english import RULES
+from duelog.core.catalogue.words_english import WORDS
 
 FORMS = Forms(
     player="p{player}",
@@ -60,6 +33,13 @@ def plural(number: int) -> str:
     return "one" if number == 1 else "other"
 
 
-TEMPLATES: Mapping[str, str] = {**events_english.TEMPLATES}
+TEMPLATES: Mapping[str, str] = {
+    **RULES,
+    **EFFECTS,
+    **DECKS_AND_MATCHES,
+    **REFEREE,
+    **FAULTS,
+    **events_english.TEMPLATES,
+}
 
 ENGLISH = Catalogue("en", TEMPLATES, WORDS, FORMS, plural)

@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from duelog.core.catalogue.arguments import Argument, CardArgument, Message, as_place
+from duelog.core.catalogue.english import ENGLISH
 from duelog.core.state import State
 from duelog.events.base import CardId, Part
 from duelog.events.places import Place
@@ -26,24 +28,48 @@ Code = Literal[
 
 
 class Fault(Part, frozen=True, kw_only=True):
-    """An inconsistency of a state: its stable code, a sentence in our own words, the card and the place it is about."""
+    """An inconsistency of a state: its stable code with the arguments of its sentence, the card and the place."""
 
     code: Code
-    sentence: str
+    arguments: dict[str, Argument]
     card: CardId = 0
     place: Place | None = None
+
+    def __hash__(self) -> int:
+        return hash((self.code, self.card, self.place))
+
+    @property
+    def message(self) -> Message:
+        """The fault, for a catalogue of any language."""
+        return Message(code=self.code, arguments=self.arguments)
+
+    @property
+    def sentence(self) -> str:
+        """The fault in English."""
+        return ENGLISH.sentence(self.message)
 
     def __str__(self) -> str:
         return f"{self.code}: {self.sentence}"
 
 
-def called(state: State, card: CardId) -> str:
-    """A card as a sentence calls it: number and name, the number alone where there is no such card."""
+def fault(code: Code, /, **arguments: Argument) -> Fault:
+    """A fault about no card in particular."""
+    return Fault(code=code, arguments=arguments)
+
+
+def fault_of(state: State, card: CardId, place: Place | None, code: Code, /, **arguments: Argument) -> Fault:
+    """A fault of a card at a place, which its sentence names."""
+    given: dict[str, Argument] = {"card": called(state, card), "place": as_place(place), **arguments}
+    return Fault(code=code, card=card, place=place, arguments=given)
+
+
+def called(state: State, card: CardId) -> CardArgument:
+    """A card as an argument, without its name where there is no such card."""
     if 0 < card <= len(state.cards):
         face = state.cards[card - 1].face
         if 0 <= face < len(state.faces):
-            return f"card {card} ({state.faces[face].name})"
-    return f"card {card}"
+            return CardArgument(card=card, name=state.faces[face].name)
+    return CardArgument(card=card)
 
 
 def is_token(state: State, card: CardId) -> bool:

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
-from duelog.core.faults.fault import Code, Fault, called
+from duelog.core.catalogue.arguments import Argument, as_list, as_player, as_word, message
+from duelog.core.faults.fault import Code, Fault, called, fault, fault_of
 from duelog.core.faults.faults_on_table import place_of
 from duelog.core.session import LastValue, Session
 from duelog.core.state import Question, State
@@ -37,10 +38,10 @@ def course_faults(state: State, session: Session) -> Iterator[Fault]:
 def _player_faults(state: State) -> Iterator[Fault]:
     for player, side in zip(PLAYERS, state.sides, strict=True):
         if side.lp < 0:
-            yield Fault(code="negative-life", sentence=f"p{player} has {side.lp} Life Points")
+            yield fault("negative-life", player=as_player(player), life=side.lp)
     for name, players in (("shuffled", state.shuffled), ("dealt", state.dealt)):
         if len(players) > len(set(players)):
-            yield Fault(code="doubled-start", sentence=f"a player stands twice among those who have {name}")
+            yield fault("doubled-start", done=as_word("start", name))
 
 
 # --- turn and Phase ---------------------------------------------------------------------------------------------
@@ -48,23 +49,22 @@ def _player_faults(state: State) -> Iterator[Fault]:
 
 def _turn_faults(state: State) -> Iterator[Fault]:
     if state.turn < 0 or state.moved < 0:
-        yield Fault(code="bad-number", sentence=f"turn {state.turn}, last move {state.moved}")
+        yield fault("bad-number", what=message("bad-turn", turn=state.turn, moved=state.moved))
     elif state.turn == 0:
         under_way = state.phase != "draw" or state.drawn or state.battle or state.chain or state.summoning
         if under_way or state.leaving is not None:
-            yield Fault(code="before-first-turn", sentence="something goes on before the first turn")
+            yield fault("before-first-turn")
     elif state.first is None:
-        yield Fault(code="no-first-player", sentence=f"it is turn {state.turn}, and nobody went first")
+        yield fault("no-first-player", turn=state.turn)
     if state.step is not None and state.phase != "battle":
-        yield Fault(
-            code="step-outside-battle", sentence=f"the {state.step} step in the {state.phase} phase (BATTLE-01)"
-        )
+        yield fault("step-outside-battle", step=as_word("step", state.step), phase=as_word("phase", state.phase))
     if state.step is None and state.phase == "battle":
-        yield Fault(code="battle-without-step", sentence="the Battle Phase is in none of its steps (BATTLE-01)")
+        yield fault("battle-without-step")
     if state.part is not None and state.step != "damage":
-        yield Fault(code="part-outside-damage", sentence=f"the {state.part} of a Damage Step that does not go on")
+        yield fault("part-outside-damage", part=as_word("part", state.part))
     if state.leaving is not None and _ORDER[state.leaving] <= _ORDER[state.phase]:
-        yield Fault(code="leaving-backwards", sentence=f"from the {state.phase} phase to {state.leaving} (TURN-01)")
+        leaving = as_word("phase", state.leaving)
+        yield fault("leaving-backwards", phase=as_word("phase", state.phase), leaving=leaving)
 
 
 class _Caches:
@@ -83,15 +83,14 @@ def _looked_at_proper(state: State, session: Session) -> tuple[Fault, ...]:
 
 def _proper_faults(state: State) -> Iterator[Fault]:
     if len(set(state.proper)) < len(state.proper):
-        yield Fault(code="proper-twice", sentence="a card stands twice among those properly Summoned")
+        yield fault("proper-twice")
     kept = {card for side in state.sides for card in (*side.grave, *side.banished)}
     standing = [slot for side in state.sides for slot in side.field if slot is not None]
     kept.update(slot.card for slot in standing)
     kept.update(card for slot in standing for card in slot.materials)
     for card in state.proper:
         if card not in kept:
-            sentence = f"{called(state, card)} counts as properly Summoned and is in {place_of(state, card)} (SUM-12)"
-            yield Fault(code="proper-astray", card=card, place=place_of(state, card), sentence=sentence)
+            yield fault_of(state, card, place_of(state, card), "proper-astray")
 
 
 # --- battle and Chain -------------------------------------------------------------------------------------------
@@ -101,9 +100,9 @@ def _battle_faults(state: State) -> Iterator[Fault]:
     battle = state.battle
     assert battle is not None
     if state.phase != "battle":
-        yield Fault(code="attack-outside-battle", sentence=f"an attack goes on in the {state.phase} phase")
+        yield fault("attack-outside-battle", phase=as_word("phase", state.phase))
     if battle.attacker == battle.target or battle.declared < 0 or (battle.destroyed and not battle.fought):
-        yield Fault(code="bad-battle", card=battle.attacker, sentence="the attack's own facts contradict each other")
+        yield Fault(code="bad-battle", card=battle.attacker, arguments={})
     # Later both may have left, or already by the cost of an answer or by what comes of the declaration by itself: the
     # attack then ends by an outcome of its own.
     if state.due != "attack" or state.pending is not None or not _just_declared(state):
@@ -114,8 +113,8 @@ def _battle_faults(state: State) -> Iterator[Fault]:
     for code, card in fighters:
         found = state.find(card)
         if found is None or found[0][3] != "M":
-            sentence = f"{called(state, card)} is part of an attack just declared and is in no Monster Zone"
-            yield Fault(code=code, card=card, place=place_of(state, card), sentence=sentence)
+            arguments: dict[str, Argument] = {"card": called(state, card)}
+            yield Fault(code=code, card=card, place=place_of(state, card), arguments=arguments)
 
 
 def _just_declared(state: State) -> bool:
@@ -131,14 +130,14 @@ def _chain_faults(state: State) -> Iterator[Fault]:
     activated = [link for link in state.chain if link.activated]
     open_links = sum(not link.resolved for link in activated)
     if any(link.resolved for link in activated[:open_links]):
-        yield Fault(code="links-out-of-order", sentence="a link has resolved before one after it (CHAIN-02)")
+        yield fault("links-out-of-order", what=message("resolved-too-early"))
     if state.resolving is None:
         return
     link = state.resolving.link
     if not 0 < link <= count or state.resolving.done < 0:
-        yield Fault(code="link-out-of-range", sentence=f"link {link} resolves, of a Chain of {count}")
+        yield fault("link-out-of-range", link=link, links=count)
     elif state.chain[link - 1].activated and link != open_links:
-        yield Fault(code="links-out-of-order", sentence=f"link {link} resolves; the next is {open_links} (CHAIN-02)")
+        yield fault("links-out-of-order", what=message("another-link-next", link=link, due=open_links))
 
 
 # --- windows and questions --------------------------------------------------------------------------------------
@@ -170,46 +169,44 @@ _MEANT: dict[str, Callable[[State], bool]] = {
 def _window_faults(state: State) -> Iterator[Fault]:
     window = state.window
     if window is not None and not _MEANT[window.kind](state):
-        yield Fault(
-            code="window-astray", sentence=f"the window {window.kind!r} is open, and nothing it is about goes on"
-        )
+        yield fault("window-astray", window=window.kind)
     if window is not None and not 0 <= window.passes <= 2:
-        yield Fault(code="bad-passes", sentence=f"{window.passes} passes in a row, of two players")
+        yield fault("bad-passes", passes=window.passes)
     if state.due is not None and not _MEANT[state.due](state):
-        yield Fault(code="due-astray", sentence=f"the window {state.due!r} is due, and nothing it is about goes on")
+        yield fault("due-astray", window=state.due)
 
 
 def _question_faults(state: State, question: Question) -> Iterator[Fault]:
     # An option is asked for without any to choose from where a player names a card: any name will do.
     offered = {"cards": question.cards, "place": question.places}.get(question.answer)
     if offered is not None and not offered:
-        sentence = f"p{question.player} is asked for {question.answer} and has none to choose from"
-        yield Fault(code="nothing-to-choose", sentence=sentence)
+        answer = as_word("answer", question.answer)
+        yield fault("nothing-to-choose", player=as_player(question.player), answer=answer)
     most = len(question.cards) if question.answer == "cards" else question.maximum
     if not question.minimum <= question.maximum <= most or (question.minimum < 0 and question.answer != "number"):
-        sentence = f"p{question.player} is asked for {question.minimum} to {question.maximum} of {most}"
-        yield Fault(code="bad-limits", sentence=sentence)
+        player = as_player(question.player)
+        yield fault("bad-limits", player=player, least=question.minimum, most=question.maximum, offered=most)
     if state.answer is not None:
-        yield Fault(code="answer-to-open-question", sentence="a question is open and there is an answer already")
+        yield fault("answer-to-open-question")
 
 
 def _middle_faults(state: State) -> Iterator[Fault]:
     if state.summoning is not None and not state.summoning.cards:
-        yield Fault(code="empty-summon", sentence=f"p{state.summoning.player} Summons nothing")
+        yield fault("empty-summon", player=as_player(state.summoning.player))
     if state.pending is not None and state.pending.done < 0:
-        yield Fault(code="bad-number", sentence=f"{state.pending.done} outcomes of the last move")
+        yield fault("bad-number", what=message("bad-outcomes", done=state.pending.done))
     if state.lasting:
         ids = [lasting.id for lasting in state.lasting]
         if len(set(ids)) < len(ids):
-            yield Fault(code="lasting-twice", sentence="two lasting effects have one number")
+            yield fault("lasting-twice")
 
 
 def _end_faults(state: State) -> Iterator[Fault]:
     still = (state.window, state.due, state.question, state.answer, state.pending)
-    names = ("a window", "a window due", "a question", "an answer", "a move")
-    going_on = [name for name, what in zip(names, still, strict=True) if what is not None]
+    names = ("window", "due", "question", "answer", "move")
+    going_on = [as_word("open", name) for name, what in zip(names, still, strict=True) if what is not None]
     if going_on:
-        yield Fault(code="open-after-end", sentence=f"the duel is over, and still open: {', '.join(going_on)}")
+        yield fault("open-after-end", open=as_list(going_on))
 
 
 # --- cards that are only spoken of ------------------------------------------------------------------------------
@@ -220,7 +217,8 @@ def _mention_faults(state: State) -> Iterator[Fault]:
     for what, cards in _mentions(state):
         for card in cards:
             if not 0 < card <= count:
-                yield Fault(code="card-unknown", card=card, sentence=f"{what}: card {card}; the duel has {count}")
+                where = message("unknown-mentioned", where=as_word("mention", what), card=card)
+                yield Fault(code="card-unknown", card=card, arguments={"what": where, "cards": count})
 
 
 def _mentions(state: State) -> Iterator[tuple[str, tuple[CardId, ...]]]:
@@ -230,14 +228,14 @@ def _mentions(state: State) -> Iterator[tuple[str, tuple[CardId, ...]]]:
         yield "attack", (battle.attacker, *filter(None, (battle.target, battle.flipped)))
         yield "attack", battle.rivals + battle.destroyed
     for link in state.chain:
-        yield "Chain", (link.card, *link.targets, *link.costs)
+        yield "chain", (link.card, *link.targets, *link.costs)
     if state.question is not None:
         yield "question", state.question.cards
     if state.answer is not None:
         yield "answer", state.answer.cards
     if state.summoning is not None:
-        yield "Summon", state.summoning.cards
+        yield "summon", state.summoning.cards
     for trigger in state.triggers:
         yield "trigger", (trigger.card,)
     for lasting in state.lasting:
-        yield "lasting effect", (lasting.source, *lasting.cards)
+        yield "lasting", (lasting.source, *lasting.cards)

@@ -5,11 +5,12 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from duelog.core.faults.fault import Code, Fault, called, is_token
+from duelog.core.catalogue.arguments import Argument, as_place, as_player, as_word, message
+from duelog.core.faults.fault import Fault, called, fault_of, is_token
 from duelog.core.session import LastValue, Session
 from duelog.core.state import PRINTED, OnField, Side, State
 from duelog.events.base import CardId
-from duelog.events.places import PILES, PLAYERS, ZONES, Place, Player, place
+from duelog.events.places import PILES, PLAYERS, ZONES, Place, Player, is_monster_zone, place
 
 _MONSTERS = 7
 """How many of `ZONES` are Monster Zones, Extra Monster Zones included: they come first."""
@@ -44,7 +45,7 @@ def _of_the_table(state: State, caches: _Caches) -> Iterator[Fault]:
         yield from _looked_at(look, state, caches)
     for where in state.blocked:
         if where[3:] in PILES:
-            yield Fault(code="blocked-place", place=where, sentence=f"{where} is blocked, and is no zone")
+            yield Fault(code="blocked-place", place=where, arguments={"place": as_place(where)})
 
 
 _Look = Callable[[State, _Caches], Iterable[Fault]]
@@ -62,7 +63,8 @@ def _face_faults(state: State, caches: _Caches) -> Iterator[Fault]:
     faces = len(state.faces)
     for number, card in enumerate(state.cards, 1):
         if not 0 <= card.face < faces:
-            yield Fault(code="face-unknown", card=number, sentence=f"card {number} has face {card.face} of {faces}")
+            arguments: dict[str, Argument] = {"card": number, "face": card.face, "faces": faces}
+            yield Fault(code="face-unknown", card=number, arguments=arguments)
 
 
 # --- each card in one place -------------------------------------------------------------------------------------
@@ -80,11 +82,12 @@ def _place_faults(state: State, caches: _Caches) -> Iterator[Fault]:
     known = range(1, len(state.cards) + 1)
     for card in sorted(different):
         if card not in known:
-            sentence = f"{place_of(state, card)} holds card {card}; the duel has {len(known)}"
-            yield Fault(code="card-unknown", card=card, place=place_of(state, card), sentence=sentence)
+            where = place_of(state, card)
+            what = message("unknown-in-place", place=as_place(where), card=card)
+            yield Fault(code="card-unknown", card=card, place=where, arguments={"what": what, "cards": len(known)})
     for card in known:
         if card not in different and not is_token(state, card):
-            yield Fault(code="card-nowhere", card=card, sentence=f"{called(state, card)} is nowhere")
+            yield Fault(code="card-nowhere", card=card, arguments={"card": called(state, card)})
 
 
 def _on_side(side: Side) -> list[CardId]:
@@ -116,9 +119,9 @@ def _twice(state: State) -> Iterator[Fault]:
     seen: dict[CardId, Place] = {}
     for card, where in _places(state):
         if card in seen:
-            also = "twice" if seen[card] == where else f"and in {seen[card]}"
-            sentence = f"{called(state, card)} is in {where} {also}"
-            yield Fault(code="card-twice", card=card, place=where, sentence=sentence)
+            same = seen[card] == where
+            also = message("twice-in-place") if same else message("also-in-place", place=as_place(seen[card]))
+            yield fault_of(state, card, where, "card-twice", also=also)
         seen.setdefault(card, where)
 
 
@@ -157,23 +160,22 @@ def _token_faces(state: State, caches: _Caches) -> frozenset[int]:
 def _strangers(state: State, player: Player, card: CardId) -> Iterator[Fault]:
     where = place(player, next(pile for pile in PILES if card in state.side(player).pile(pile)))
     if state.owner(card) != player:
-        sentence = f"{called(state, card)} belongs to p{state.owner(card)} and lies in {where} (ZONE-09)"
-        yield Fault(code="foreign-pile", card=card, place=where, sentence=sentence)
+        yield fault_of(state, card, where, "foreign-pile", owner=as_player(state.owner(card)))
     if is_token(state, card):
-        sentence = f"{called(state, card)} is a Token and lies in {where}"
-        yield Fault(code="token-in-pile", card=card, place=where, sentence=sentence)
+        yield fault_of(state, card, where, "token-in-pile")
 
 
 def _turned_faults(state: State, player: Player) -> Iterator[Fault]:
     side = state.sides[player - 1]
     for index, card in enumerate(side.turned):
         if card in side.turned[:index]:
-            sentence = f"p{player} has {called(state, card)} turned twice"
+            what = message("turned-twice")
         elif not (card in side.extra or card in side.deck or card in side.banished):
-            sentence = f"p{player} has {called(state, card)} turned, and in none of the piles where cards can be"
+            what = message("turned-nowhere")
         else:
             continue
-        yield Fault(code="turned-astray", card=card, sentence=sentence)
+        arguments: dict[str, Argument] = {"player": as_player(player), "card": called(state, card), "what": what}
+        yield Fault(code="turned-astray", card=card, arguments=arguments)
 
 
 # --- the field --------------------------------------------------------------------------------------------------
@@ -188,67 +190,64 @@ def _field_faults(state: State, player: Player) -> Iterator[Fault]:
     for index, slot in enumerate(state.sides[player - 1].field):
         if slot is None:
             continue
+        where = place(player, ZONES[index])
         if (slot.position in _MONSTER_POSITIONS) != (index < _MONSTERS):
-            yield _about(state, player, index, slot, "wrong-position", f"lies {slot.position} there (ZONE-05)")
+            yield fault_of(state, slot.card, where, "wrong-position", position=slot.position)
         if index in _LATER and state.rules.refereed:
-            yield _about(state, player, index, slot, "later-zone", "lies in a zone that these rules do not have")
+            yield fault_of(state, slot.card, where, "later-zone")
         if not 0 <= slot.turn <= state.turn or not 0 <= slot.changed_on <= state.turn or slot.since < 0:
-            what = f"came in turn {slot.turn} and was turned in turn {slot.changed_on}; it is turn {state.turn}"
-            yield _about(state, player, index, slot, "bad-time", what)
+            yield fault_of(state, slot.card, where, "bad-time", came=slot.turn, turned=slot.changed_on, turn=state.turn)
         if (slot.current, slot.materials, slot.counters, slot.linked, slot.equipped_to) != _BARE:
-            yield from _laden_faults(state, player, index, slot)
+            yield from _laden_faults(state, where, slot)
 
 
-def _about(state: State, player: Player, index: int, slot: OnField, code: Code, what: str) -> Fault:
-    where = place(player, ZONES[index])
-    return Fault(code=code, card=slot.card, place=where, sentence=f"{where}: {called(state, slot.card)} {what}")
-
-
-def _laden_faults(state: State, player: Player, index: int, slot: OnField) -> Iterator[Fault]:
+def _laden_faults(state: State, where: Place, slot: OnField) -> Iterator[Fault]:
     """What is wrong with a card that has more than its print."""
-    for code, what in chain(_material_faults(state, index, slot), _value_faults(slot), _binding_faults(state, slot)):
-        yield _about(state, player, index, slot, code, what)
+    yield from _material_faults(state, where, slot)
+    yield from _value_faults(state, where, slot)
+    yield from _binding_faults(state, where, slot)
     if not slot.face_up:
-        for code, what in _face_down_faults(slot):
-            yield _about(state, player, index, slot, code, what)
+        yield from _face_down_faults(state, where, slot)
 
 
-def _material_faults(state: State, index: int, slot: OnField) -> Iterator[tuple[Code, str]]:
-    if slot.materials and index >= _MONSTERS:
-        yield "materials-off-monster", "has materials and is in no Monster Zone (XYZ-01)"
+def _material_faults(state: State, where: Place, slot: OnField) -> Iterator[Fault]:
+    if slot.materials and not is_monster_zone(where):
+        yield fault_of(state, slot.card, where, "materials-off-monster")
     for card in slot.materials:
         if is_token(state, card):
-            yield "token-as-material", f"has {called(state, card)} under it, a Token (XYZ-07)"
+            yield fault_of(state, slot.card, where, "token-as-material", material=called(state, card))
 
 
-def _face_down_faults(slot: OnField) -> Iterator[tuple[Code, str]]:
+def _face_down_faults(state: State, where: Place, slot: OnField) -> Iterator[Fault]:
     if slot.counters:
-        yield "face-down-counters", "lies face-down with counters (GEN-04)"
+        yield fault_of(state, slot.card, where, "face-down-counters")
     if replace(slot.current, traits=()) != PRINTED:  # what may be done with it can be said of a Set card too
-        yield "face-down-values", "lies face-down with other values than its print"
+        yield fault_of(state, slot.card, where, "face-down-values")
     if slot.equipped_to or slot.linked:
-        yield "face-down-bound", "lies face-down and is bound to another card"
+        yield fault_of(state, slot.card, where, "face-down-bound")
 
 
-def _value_faults(slot: OnField) -> Iterator[tuple[Code, str]]:
+def _value_faults(state: State, where: Place, slot: OnField) -> Iterator[Fault]:
     names = [name for name, _ in slot.counters]
     if len(set(names)) < len(names) or any(count < 1 for _, count in slot.counters):
-        yield "bad-counters", f"has counters that cannot be: {dict(slot.counters)}"
+        yield fault_of(state, slot.card, where, "bad-counters", counters=str(dict(slot.counters)))
     now = slot.current
     if min(now.atk or 0, now.defense or 0, now.level or 0, *(now.scales or ())) < 0:
-        yield "bad-value", f"has a value below 0: ATK {now.atk}, DEF {now.defense}, Level {now.level}"
+        values = {"atk": now.atk, "defense": now.defense, "level": now.level}
+        written = {name: as_word("value", "printed") if value is None else value for name, value in values.items()}
+        yield fault_of(state, slot.card, where, "bad-value", **written)
 
 
-def _binding_faults(state: State, slot: OnField) -> Iterator[tuple[Code, str]]:
+def _binding_faults(state: State, where: Place, slot: OnField) -> Iterator[Fault]:
     if slot.equipped_to:
-        found = state.find(slot.equipped_to)
+        found, other = state.find(slot.equipped_to), called(state, slot.equipped_to)
         if found is None or found[0][3] != "M" or slot.equipped_to == slot.card:
-            yield "equipped-to-nothing", f"is equipped to {called(state, slot.equipped_to)}, no monster on the field"
+            yield fault_of(state, slot.card, where, "equipped-to-nothing", other=other)
         elif not found[1].face_up:
-            yield "equipped-to-face-down", f"is equipped to {called(state, slot.equipped_to)}, which is face-down"
+            yield fault_of(state, slot.card, where, "equipped-to-face-down", other=other)
     for card in slot.linked:
         if card == slot.card or state.find(card) is None:
-            yield "linked-to-nothing", f"is bound to {called(state, card)}, which is no other card on the field"
+            yield fault_of(state, slot.card, where, "linked-to-nothing", other=called(state, card))
 
 
 # --- what each look depends on beside the cards and their faces ---------------------------------------------------

@@ -1,8 +1,13 @@
 """Answers to questions: each must be of the kind that was asked for, and among what can be chosen."""
 
-from duelog.core.rules.registry import enforces
-from duelog.core.rules.words import listed, question_words
+from collections.abc import Iterator
+
+from duelog.core.catalogue.arguments import Argument, Message, as_list, as_place, as_player, as_word, message
+from duelog.core.rulebook import RULES
+from duelog.core.rules.facts import as_cards, asked_about
+from duelog.core.rules.registry import CITED, broken_by, cites
 from duelog.core.state import Question, State
+from duelog.core.verdicts import Violation
 from duelog.events import moves as m
 from duelog.events.places import Place, player_of
 
@@ -10,94 +15,116 @@ _FIELD = {"cards": "cards", "yes": "yes", "number": "number", "option": "option"
 """The field of the move that holds each kind of answer."""
 
 
-def wrong_answer(state: State, question: Question, move: m.Choose) -> str | None:
-    """Facts when the answer does not fit the question."""
-    return _not_asked_for(state, question, move) or _unfit(state, question, move)
+@cites("GEN-19", "answer to a question of no rule")
+def refused_answer(state: State, question: Question, move: m.Choose) -> Iterator[Violation]:
+    """The rules that an answer breaks that does not fit, or that another player gives: the question names the first."""
+    if question.player != move.player:
+        # where no rule asks, `asked_to_choose` says the same
+        if question.rule in ("", *CITED["answer to a question of no rule"]):
+            return
+        facts = message("other-player-asked", asked=as_player(question.player), player=as_player(move.player))
+    else:
+        found = _not_asked_for(state, question, move) or _does_not_fit(state, question, move)
+        if found is None:
+            return
+        facts = found
+    if question.rule in RULES:
+        yield Violation.of(question.rule, facts)
+    else:
+        yield from broken_by(facts, "answer to a question of no rule")
+    yield from _beside_the_question(state, question, move, facts)
 
 
-@enforces("EFF-08", "GEN-12", "GEN-16", "GEN-19")
-def beside_the_answer(state: State, question: Question, move: m.Choose) -> tuple[str, ...]:
+@cites("GEN-12", "answer from the cards looked at")
+@cites("GEN-16", "answer from the Deck")
+@cites("GEN-19", "answer of the other player's")
+@cites("EFF-08", "answer while resolving")
+def _beside_the_question(state: State, question: Question, move: m.Choose, facts: Message) -> Iterator[Violation]:
     """The rules that cards break, beside that of the question.
 
     By where they are: a Deck's, or the other player's. And EFF-08 for what a resolving effect does not take.
     """
     if question.player != move.player or question.answer != "cards" or not question.cards or not move.cards:
-        return ()
+        return
     asked: set[Place | None] = {state.place_of(card) for card in question.cards}
-    found: list[str] = []
     for card in move.cards:
         at = state.place_of(card)
         if card in question.cards or at is None:
             continue
         if at.endswith("deck") and at in asked:
-            found.append("GEN-12" if set(question.cards) <= set(state.revealed) else "GEN-16")
+            shown = set(question.cards) <= set(state.revealed)
+            yield from broken_by(facts, "answer from the cards looked at" if shown else "answer from the Deck")
         own = all(place is not None and player_of(place) == question.player for place in asked)
         if own and player_of(at) != question.player:
-            found.append("GEN-19")
+            yield from broken_by(facts, "answer of the other player's")
     if state.resolving is not None and any(card not in question.cards for card in move.cards):
-        found.append("EFF-08")
-    return tuple(found)
+        yield from broken_by(facts, "answer while resolving")
 
 
-def _not_asked_for(state: State, question: Question, move: m.Choose) -> str | None:
+def _not_asked_for(state: State, question: Question, move: m.Choose) -> Message | None:
     """An answer is one thing; whatever else it says would be lost."""
-    asked = _FIELD[question.answer]
-    others = [name for name in _FIELD.values() if name != asked and getattr(move, name) is not None]
-    return (
-        f"only {question.answer} is asked for ({question_words(state, question)}), not {', '.join(others)}"
-        if others
-        else None
+    others = [kind for kind, name in _FIELD.items() if kind != question.answer and getattr(move, name) is not None]
+    if not others:
+        return None
+    return message(
+        "other-answer",
+        answer=as_word("answer", question.answer),
+        about=asked_about(question, state.name),
+        given=as_list(as_word("answer", kind) for kind in others),
     )
 
 
-def _unfit(state: State, question: Question, move: m.Choose) -> str | None:
+def _does_not_fit(state: State, question: Question, move: m.Choose) -> Message | None:
     match question.answer:
         case "cards":
             return _wrong_cards(state, question, move)
         case "yes":
-            return None if move.yes is not None else "yes or no is asked for"
+            return None if move.yes is not None else message("yes-or-no")
         case "number":
             return _wrong_number(question, move)
         case "option":
             return _wrong_word(question, move)
         case "position":
-            return None if move.position in ("attack", "defense") else "attack or defense is asked for"
+            return None if move.position in ("attack", "defense") else message("attack-or-defense")
         case "place":
-            fits = move.to in question.places
-            return None if fits else f"one of {', '.join(question.places)} is asked for"
+            if move.to in question.places:
+                return None
+            return message("one-of", choices=as_list(as_place(place) for place in question.places))
 
 
-def _wrong_word(question: Question, move: m.Choose) -> str | None:
+def _wrong_word(question: Question, move: m.Choose) -> Message | None:
     """Where no options are given any name may be declared: nobody knows all cards, and a refusal would tell Decks."""
     if question.options:
-        return None if move.option in question.options else f"one of {', '.join(question.options)} is asked for"
-    return None if move.option is not None and move.option.strip() else "the name of a card is asked for"
+        return None if move.option in question.options else message("one-of", choices=as_list(question.options))
+    return None if move.option is not None and move.option.strip() else message("name-wanted")
 
 
-def _wrong_cards(state: State, question: Question, move: m.Choose) -> str | None:
+def _wrong_cards(state: State, question: Question, move: m.Choose) -> Message | None:
+    about = asked_about(question, state.name)
     if move.cards is None:
-        return f"cards are asked for ({question_words(state, question)})"
+        return message("cards-wanted", about=about)
     strangers = tuple(card for card in move.cards if card not in question.cards)
     if strangers:
-        return f"{listed(state, strangers)} cannot be chosen; these can: {listed(state, question.cards)}"
+        return message("not-among", cards=as_cards(state, strangers), choices=as_cards(state, question.cards))
     if len(set(move.cards)) < len(move.cards):
-        return "a card is named twice"
+        return message("card-named-twice")
     if question.sets:
         fits = set(move.cards) in [set(cards) for cards in question.sets]
-        return None if fits else f"{listed(state, move.cards)} together do not fit ({question_words(state, question)})"
+        return None if fits else message("cards-do-not-fit", cards=as_cards(state, move.cards), about=about)
     if not question.minimum <= len(move.cards) <= question.maximum:
-        wanted = (
-            str(question.minimum)
-            if question.minimum == question.maximum
-            else f"{question.minimum} to {question.maximum}"
-        )
-        return f"{wanted} to be chosen ({question_words(state, question)}), {len(move.cards)} named"
+        wanted = bounds(question.minimum, question.maximum)
+        return message("wrong-number-of-cards", wanted=wanted, about=about, given=len(move.cards))
     return None
 
 
-def _wrong_number(question: Question, move: m.Choose) -> str | None:
+def bounds(low: int, high: int) -> Argument:
+    """How many there may be: a number, or from one to another."""
+    return low if low == high else message("range", low=low, high=high)
+
+
+def _wrong_number(question: Question, move: m.Choose) -> Message | None:
     if move.number is None:
-        return "a number is asked for"
+        return message("number-wanted")
     if question.minimum <= move.number <= question.maximum:
         return None
-    return f"a number from {question.minimum} to {question.maximum} is asked for"
+    return message("number-out-of-range", low=question.minimum, high=question.maximum)

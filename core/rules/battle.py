@@ -1,8 +1,9 @@
 """Attacks and their results (pages 34 to 39)."""
 
+from duelog.core.catalogue.arguments import Message, as_event, as_player, message
+from duelog.core.rules.facts import as_card, as_cards, how_it_lies, not_now
 from duelog.core.rules.moving import with_stand_ins
 from duelog.core.rules.registry import enforces, refuses
-from duelog.core.rules.words import lies, listed, moment, named
 from duelog.core.state import Battle, OnField, State
 from duelog.events import moves as m
 from duelog.events.base import CardId
@@ -11,21 +12,21 @@ from duelog.events.places import OPPONENT, Place, Player, is_monster_zone, playe
 
 
 @refuses("BATTLE-01", m.Attack)
-def in_battle_step(state: State, move: m.Attack) -> str | None:
+def in_battle_step(state: State, move: m.Attack) -> Message | None:
     """An attack is declared in the Battle Step of the player's own turn, one at a time."""
     if state.turn_player != move.player or state.phase != "battle" or state.step != "battle":
-        return f"it is {moment(state)}"
+        return not_now(state)
     if state.battle is not None and not state.battle.replay:
-        return "an attack is not over"
+        return message("attack-not-over")
     return None
 
 
 @refuses("GEN-19", m.Attack)
-def own_attacker(state: State, move: m.Attack) -> str | None:
+def own_attacker(state: State, move: m.Attack) -> Message | None:
     """A monster attacks for its controller."""
     found = state.find(move.card)
     if found is not None and player_of(found[0]) != move.player:
-        return f"{named(state, move.card)} is controlled by p{player_of(found[0])}"
+        return message("controlled-by-other", card=as_card(state, move.card), player=as_player(player_of(found[0])))
     return None
 
 
@@ -54,31 +55,31 @@ def _others_attacked_since(state: State, slot: OnField) -> bool:
 
 
 @refuses("BATTLE-02", m.Attack)
-def once_in_attack_position(state: State, move: m.Attack) -> str | None:
+def once_in_attack_position(state: State, move: m.Attack) -> Message | None:
     """A monster attacks in face-up Attack Position, and once a turn."""
     found = state.find(move.card)
     if found is None or not is_monster_zone(found[0]):
-        return f"{named(state, move.card)} is no monster on the field"
+        return message("not-on-field", card=as_card(state, move.card))
     slot = found[1]
     if slot.position != "attack":
-        return f"{named(state, move.card)} is in {lies(slot)}"
+        return message("in-position", card=as_card(state, move.card), position=how_it_lies(slot))
     if len(slot.attacks) >= attacks_allowed(state, slot, move.target) and not attacks_again(state, move.card):
-        return f"{named(state, move.card)} already declared an attack this turn (event {slot.attacks[-1]})"
+        return message("attack-declared", card=as_card(state, move.card), event=as_event(slot.attacks[-1]))
     return None
 
 
 @refuses("BATTLE-03", m.Attack)
-def target_is_rival(state: State, move: m.Attack) -> str | None:
+def target_is_rival(state: State, move: m.Attack) -> Message | None:
     """The target of an attack is a monster that the opponent controls."""
     if not move.target:
         return None
     if any(slot.card == move.target for slot in state.monsters(OPPONENT[move.player])):
         return None
-    return f"{named(state, move.target)} is no monster of p{OPPONENT[move.player]}"
+    return message("no-monster-of-other", card=as_card(state, move.target), player=as_player(OPPONENT[move.player]))
 
 
 @refuses("BATTLE-04", m.Attack)
-def direct_only_without_rivals(state: State, move: m.Attack) -> str | None:
+def direct_only_without_rivals(state: State, move: m.Attack) -> Message | None:
     """A direct attack needs an opponent without monsters."""
     if move.target:
         return None
@@ -86,29 +87,29 @@ def direct_only_without_rivals(state: State, move: m.Attack) -> str | None:
     found = state.find(move.card)
     if rivals and found is not None and "attacks directly" in found[1].current.traits:
         return None
-    return f"p{OPPONENT[move.player]} controls {rivals} monster{'s' * (rivals != 1)}" if rivals else None
+    return message("controls-monsters", player=as_player(OPPONENT[move.player]), monsters=rivals) if rivals else None
 
 
 @refuses("EFF-10", m.Attack)
 @refuses("GEN-03", m.Attack)
-def effects_allow_attack(state: State, move: m.Attack) -> str | None:
+def effects_allow_attack(state: State, move: m.Attack) -> Message | None:
     """Effects that forbid an attack beat the rules that allow it; in a Replay none is declared."""
     found = state.find(move.card)
     locks = state.side(move.player).locks
     declares = not attacks_again(state, move.card)
     if ("attack" in locks and declares) or (not move.target and "direct attack" in locks):
-        return f"p{move.player} cannot declare {'an' if 'attack' in locks else 'a direct'} attack now"
+        return message("no-attacks" if "attack" in locks else "no-direct-attacks", player=as_player(move.player))
     if found is not None and "cannot attack" in found[1].current.traits:
-        return f"{named(state, move.card)} cannot attack now"
+        return message("cannot-attack", card=as_card(state, move.card))
     if found is not None and declares and "cannot declare attacks" in found[1].current.traits:
-        return f"{named(state, move.card)} cannot declare an attack now"
+        return message("cannot-declare-attack", card=as_card(state, move.card))
     if found is not None and not move.target and "cannot attack directly" in found[1].current.traits:
-        return f"{named(state, move.card)} cannot attack directly now"
+        return message("cannot-attack-directly", card=as_card(state, move.card))
     target = state.find(move.target) if move.target else None
     if found is not None and "attacks only Toons" in found[1].current.traits and not _is_toon(state, target):
-        return f"{named(state, move.card)} attacks only Toons now"
+        return message("attacks-only-toons", card=as_card(state, move.card))
     if target is not None and "cannot be attacked" in target[1].current.traits:
-        return f"{named(state, move.target)} cannot be attacked now"
+        return message("cannot-be-attacked", card=as_card(state, move.target))
     return None
 
 
@@ -123,13 +124,13 @@ def lost_in_battle(state: State, card: CardId) -> bool:
 
 
 @refuses("BATTLE-10", m.Choose)
-def not_lost_in_battle(state: State, move: m.Choose) -> str | None:
+def not_lost_in_battle(state: State, move: m.Choose) -> Message | None:
     """An effect met by an attack takes no monster that damage calculation destroyed."""
     question = state.question
     if question is None or not move.cards:
         return None
     lost = tuple(card for card in move.cards if card not in question.cards and lost_in_battle(state, card))
-    return f"{listed(state, lost)} was destroyed by battle" if lost else None
+    return message("lost-in-battle", cards=as_cards(state, lost)) if lost else None
 
 
 # --- what follows -----------------------------------------------------------------------------------------------

@@ -1,20 +1,21 @@
 """Monsters that an effect makes attack (GEN-03): the turn does not go on without it, if they can."""
 
+from duelog.core.catalogue.arguments import Message, message
 from duelog.core.rules.battle import direct_only_without_rivals, effects_allow_attack, once_in_attack_position
+from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import refuses
 from duelog.core.rules.turns import effects_allow_battle, no_battle_on_first_turn
-from duelog.core.rules.words import named
 from duelog.core.state import OnField, State
 from duelog.events import moves as m
 from duelog.events.places import OPPONENT, Player
 
 
 @refuses("GEN-03", m.ChangePhase)
-def those_that_must_attack(state: State, move: m.ChangePhase) -> str | None:
+def those_that_must_attack(state: State, move: m.ChangePhase) -> Message | None:
     """The Battle Phase is neither left out nor ended before a monster that must attack has done so, if it can."""
     for slot in state.monsters(move.player):
         if "must attack" in slot.current.traits and _is_able(state, move, slot):
-            return f"{named(state, slot.card)} must attack"
+            return message("must-attack", card=as_card(state, slot.card))
     return None
 
 

@@ -1,7 +1,8 @@
 """Changes of battle position (page 32)."""
 
+from duelog.core.catalogue.arguments import Message, as_event, as_player, message
+from duelog.core.rules.facts import as_card, how_it_lies
 from duelog.core.rules.registry import enforces, refuses
-from duelog.core.rules.words import lies, named
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.places import is_monster_zone, player_of
@@ -9,84 +10,86 @@ from duelog.events.places import is_monster_zone, player_of
 
 @refuses("POS-01", m.ChangePosition)
 @enforces("ZONE-05")
-def face_up_and_other(state: State, move: m.ChangePosition) -> str | None:
+def face_up_and_other(state: State, move: m.ChangePosition) -> Message | None:
     """A face-up monster goes from attack to defense or back."""
     found = state.find(move.card)
     if found is None or not is_monster_zone(found[0]):
-        return f"{named(state, move.card)} is no monster on the field"
+        return message("not-on-field", card=as_card(state, move.card))
     slot = found[1]
     if not slot.face_up:
-        return f"{named(state, move.card)} is in {lies(slot)}"
+        return message("in-position", card=as_card(state, move.card), position=how_it_lies(slot))
     if move.position not in ("attack", "defense"):
-        return f"{move.position} is no position to change to"
-    return f"{named(state, move.card)} is in {lies(slot)} already" if slot.position == move.position else None
+        return message("no-such-change", position=move.position)
+    if slot.position == move.position:
+        return message("in-position-already", card=as_card(state, move.card), position=how_it_lies(slot))
+    return None
 
 
 @refuses("GEN-19", m.ChangePosition)
-def own_monster(state: State, move: m.ChangePosition) -> str | None:
+def own_monster(state: State, move: m.ChangePosition) -> Message | None:
     """The controller of a monster changes its position."""
     found = state.find(move.card)
     if found is not None and player_of(found[0]) != move.player:
-        return f"{named(state, move.card)} is controlled by p{player_of(found[0])}"
+        return message("controlled-by-other", card=as_card(state, move.card), player=as_player(player_of(found[0])))
     return None
 
 
 @refuses("POS-02", m.ChangePosition)
-def not_the_turn_it_was_played(state: State, move: m.ChangePosition) -> str | None:
+def not_the_turn_it_was_played(state: State, move: m.ChangePosition) -> Message | None:
     """A monster played onto the field this turn keeps its position."""
     found = state.find(move.card)
     if found is not None and found[1].turn == state.turn:
-        return f"{named(state, move.card)} was played this turn (event {found[1].since})"
+        return message("played-this-turn", card=as_card(state, move.card), event=as_event(found[1].since))
     return None
 
 
 @refuses("POS-03", m.ChangePosition, m.FlipSummon)
-def not_after_attacking(state: State, move: m.ChangePosition | m.FlipSummon) -> str | None:
+def not_after_attacking(state: State, move: m.ChangePosition | m.FlipSummon) -> Message | None:
     """A monster that declared an attack this turn keeps its position in Main Phase 2, turned face-down since or not."""
     found = state.find(move.card)
     if found is not None and found[1].attacks and state.phase != "end":  # in the End Phase no position is changed
-        return f"{named(state, move.card)} attacked this turn (event {found[1].attacks[-1]})"
+        return message("attacked-this-turn", card=as_card(state, move.card), event=as_event(found[1].attacks[-1]))
     return None
 
 
 @refuses("POS-04", m.ChangePosition, m.FlipSummon)
-def once_a_turn(state: State, move: m.ChangePosition | m.FlipSummon) -> str | None:
+def once_a_turn(state: State, move: m.ChangePosition | m.FlipSummon) -> Message | None:
     """A monster changes its position once a turn; a Flip Summon counts."""
     found = state.find(move.card)
     if found is not None and found[1].changed_on == state.turn:
-        return f"{named(state, move.card)} changed its position this turn already"
+        return message("changed-this-turn", card=as_card(state, move.card))
     return None
 
 
 @refuses("TURN-09", m.ChangePosition, m.FlipSummon)
-def not_again_in_main2(state: State, move: m.ChangePosition | m.FlipSummon) -> str | None:
+def not_again_in_main2(state: State, move: m.ChangePosition | m.FlipSummon) -> Message | None:
     """A change made in Main Phase 1 is not made once more in Main Phase 2."""
     found = state.find(move.card)
     if found is None or state.phase != "main2" or found[1].changed_on != state.turn:
         return None
     if found[1].changed_at > state.phase_began:
         return None
-    return f"{named(state, move.card)} changed its position in Main Phase 1 (event {found[1].changed_at})"
+    return message("changed-in-main1", card=as_card(state, move.card), event=as_event(found[1].changed_at))
 
 
 @refuses("SUM-07", m.ChangePosition)
-def flipped_not_changed(state: State, move: m.ChangePosition) -> str | None:
+def flipped_not_changed(state: State, move: m.ChangePosition) -> Message | None:
     """A face-down monster comes face-up by a Flip Summon only."""
     found = state.find(move.card)
     if found is not None and found[1].position == "set" and player_of(found[0]) == move.player:
-        return f"{named(state, move.card)} is face-down: it is Flip Summoned"
+        return message("flipped-not-changed", card=as_card(state, move.card))
     return None
 
 
 @refuses("GEN-03", m.ChangePosition, m.FlipSummon)
-def effects_allow_change(state: State, move: m.ChangePosition | m.FlipSummon) -> str | None:
+def effects_allow_change(state: State, move: m.ChangePosition | m.FlipSummon) -> Message | None:
     """Effects that forbid a change of position beat the rules that allow it."""
     found = state.find(move.card)
     if found is not None and "cannot change position" in found[1].current.traits:
-        return f"{named(state, move.card)} cannot change its position now"
+        return message("position-kept", card=as_card(state, move.card))
     locks = state.side(move.player).locks
     if "change position" in locks:
-        return f"p{move.player} cannot change positions now"
+        return message("no-changes-of-position", player=as_player(move.player))
     if isinstance(move, m.FlipSummon) and ("flip summon" in locks or "summon" in locks):
-        return f"p{move.player} cannot Flip Summon now"
+        return message("no-flip-summons", player=as_player(move.player))
     return None

@@ -1,13 +1,19 @@
-"""Where the rules register what they refuse and what they bring about, under their ids."""
+"""Where the rules register what they refuse and what they bring about, under their ids.
 
-from collections.abc import Callable
+A rule's id stands once in each function that keeps it: in the decorator `refuses` of a check of a kind of moves, in
+`cites` of a function that yields violations, or in `enforces` where the rule is kept by what the function brings about.
+"""
+
+from collections.abc import Callable, Iterator
 from typing import Any, Literal, TypeVar
 
+from duelog.core.catalogue.arguments import Argument, Message
 from duelog.core.rulebook import RULES
 from duelog.core.state import State
+from duelog.core.verdicts import Violation
 from duelog.events.base import Move
 
-Check = Callable[[State, Any], str | None]
+Check = Callable[[State, Any], Message | None]
 """Gives None for a move that keeps the rule, else the facts of the state that break it."""
 
 CHECKS: dict[type[Move], list[tuple[str, Check]]] = {}
@@ -21,6 +27,9 @@ SCOPED: dict[Scope, dict[type[Move], list[Check]]] = {"moment": {}, "cards": {},
 
 ENFORCED: dict[str, list[str]] = {}
 """Of every rule the places in the code that enforce it: ``duelog.core.rules.summons.one_a_turn``."""
+
+CITED: dict[str, tuple[str, ...]] = {}
+"""The rules that a cause breaks. A cause is the code of the facts, or the name of a circumstance of theirs."""
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -48,3 +57,31 @@ def enforces(*rules: str) -> Callable[[_Function], _Function]:
         return function
 
     return note
+
+
+def cites(rule: str, *causes: str) -> Callable[[_Function], _Function]:
+    """Registers a function that yields violations of `rule` for these causes: codes of facts, names of circumstances.
+
+    Where a cause breaks several rules they are cited in the order in which the decorators stand.
+    """
+
+    def note(function: _Function) -> _Function:
+        for cause in causes:
+            if rule in CITED.get(cause, ()):
+                raise ValueError(f"{cause!r} is said to break {rule} twice")
+            CITED[cause] = (rule, *CITED.get(cause, ()))  # decorators work from below
+        return enforces(rule)(function)
+
+    return note
+
+
+def broken(code: str, /, **arguments: Argument) -> Iterator[Violation]:
+    """The violations of the rules that facts of this code break."""
+    for rule in CITED[code]:
+        yield Violation(rule=rule, code=code, arguments=arguments)
+
+
+def broken_by(facts: Message, cause: str) -> Iterator[Violation]:
+    """The violations of the rules that facts break under a circumstance."""
+    for rule in CITED[cause]:
+        yield Violation.of(rule, facts)

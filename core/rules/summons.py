@@ -1,7 +1,8 @@
 """Normal Summons, Tribute Summons, Sets and Flip Summons (pages 20 and 21)."""
 
+from duelog.core.catalogue.arguments import Message, WordArgument, as_event, as_place, as_player, as_word, message
+from duelog.core.rules.facts import as_card, as_cards, how_it_lies
 from duelog.core.rules.registry import enforces, refuses
-from duelog.core.rules.words import lies, listed, named, where
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import CardId
@@ -37,45 +38,57 @@ def summoned_again(state: State, move: m.NormalSummon) -> bool:
     return is_monster_zone(found[0]) and slot.face_up and not slot.second and "gemini" in state.face(slot.card).kinds
 
 
-def _from_hand(state: State, move: FromHand) -> str | None:
+def _from_hand(state: State, move: FromHand) -> Message | None:
     if not known(state, move.card):
-        return "no such card"
+        return message("no-such-card")
     if isinstance(move, m.NormalSummon) and summoned_again(state, move):
         return None
     if move.card not in state.side(move.player).hand:
-        return f"{named(state, move.card)} is not in the hand of p{move.player} but {where(state.place_of(move.card))}"
+        return not_in_hand(state, move.player, move.card)
     if not state.face(move.card).is_monster:
-        return f"{named(state, move.card)} is no monster"
+        return message("not-a-monster", card=as_card(state, move.card))
     return None
 
 
+def not_in_hand(state: State, player: Player, card: CardId) -> Message:
+    """Facts of a card that is somewhere else than in its player's hand."""
+    at = as_place(state.place_of(card))
+    return message("not-in-hand", card=as_card(state, card), player=as_player(player), at=at)
+
+
 @refuses("SUM-01", m.NormalSummon, looks_at="cards")
-def summoned_from_hand(state: State, move: m.NormalSummon) -> str | None:
+def summoned_from_hand(state: State, move: m.NormalSummon) -> Message | None:
     """A monster is Normal Summoned from its player's hand."""
     return _from_hand(state, move)
 
 
 @refuses("SUM-05", m.SetMonster, looks_at="cards")
-def set_from_hand(state: State, move: m.SetMonster) -> str | None:
+def set_from_hand(state: State, move: m.SetMonster) -> Message | None:
     """A monster is Set from its player's hand."""
     return _from_hand(state, move)
 
 
 @refuses("SUM-01", m.NormalSummon)
 @refuses("SUM-06", m.NormalSummon)
-def never_face_up_defense(state: State, move: m.NormalSummon) -> str | None:
+def never_face_up_defense(state: State, move: m.NormalSummon) -> Message | None:
     """A Normal Summon is made in face-up Attack Position."""
-    return None if move.position == "attack" else f"{move.position} was asked for"
+    return None if move.position == "attack" else message("position-named", position=move.position)
 
 
 @refuses("SUM-02", m.NormalSummon, m.SetMonster, looks_at="moment")
-def one_a_turn(state: State, move: FromHand) -> str | None:
+def one_a_turn(state: State, move: FromHand) -> Message | None:
     """One Normal Summon or Set of a monster in a turn."""
     used = state.side(move.player).normal_summons
     if not used or one_more(state, move):
         return None
     event, card = used[-1]
-    return f"p{move.player} already {_brought(state, event, card)} {named(state, card)} this turn (event {event})"
+    return message(
+        "normal-summon-used",
+        player=as_player(move.player),
+        came=_brought(state, event, card),
+        card=as_card(state, card),
+        event=as_event(event),
+    )
 
 
 def one_more(state: State, move: FromHand) -> bool:
@@ -88,32 +101,32 @@ def one_more(state: State, move: FromHand) -> bool:
     return any(part in state.name(move.card) for part in parts)
 
 
-def _brought(state: State, event: int, card: CardId) -> str:
+def _brought(state: State, event: int, card: CardId) -> WordArgument:
     """How the card came by the Normal Summon or Set of that event, as far as it still lies there."""
     found = state.find(card)
     came = found[1].came if found is not None and found[1].since == event else None
     if came == "set":
-        return "Set"
-    return "Normal Summoned" if came in ("normal", "tribute") else "Normal Summoned or Set"
+        return as_word("came", "set")
+    return as_word("came", "summoned" if came in ("normal", "tribute") else "either")
 
 
 @refuses("SUM-11", m.NormalSummon, m.SetMonster, looks_at="cards")
-def not_special_only(state: State, move: FromHand) -> str | None:
+def not_special_only(state: State, move: FromHand) -> Message | None:
     """Fusion, Synchro, Xyz and Ritual Monsters are not Normal Summoned or Set."""
     if not known(state, move.card):
         return None
-    kinds = SPECIAL_ONLY.intersection(state.face(move.card).kinds)
-    return f"{named(state, move.card)} is a {'/'.join(sorted(kinds))} monster" if kinds else None
+    kind = next((kind for kind in state.face(move.card).kinds if kind in SPECIAL_ONLY), None)
+    return message("special-only", card=as_card(state, move.card), kind=as_word("kind", kind)) if kind else None
 
 
-def _wrong_tributes(state: State, move: FromHand, needed: int) -> str | None:
+def _wrong_tributes(state: State, move: FromHand, needed: int) -> Message | None:
     if isinstance(move, m.NormalSummon) and summoned_again(state, move):
         return None
     given = len(move.tributes)
     face = state.face(move.card)
     if given == needed or (needed == 2 and given == 1 and counts_double(state, move.tributes[0], face)):
         return None
-    return f"{face.name} is Level {face.level} and takes {needed} Tribute{'s' * (needed != 1)}, {given} given"
+    return message("wrong-tributes", card=as_card(state, move.card), level=face.level, needed=needed, given=given)
 
 
 @enforces("GEN-03")
@@ -125,7 +138,7 @@ def counts_double(state: State, tribute: CardId, face: Face) -> bool:
 
 
 @refuses("SUM-03", m.NormalSummon, m.SetMonster, looks_at="cards")
-def one_tribute(state: State, move: FromHand) -> str | None:
+def one_tribute(state: State, move: FromHand) -> Message | None:
     """Level 5 or 6 takes exactly one Tribute, a lower Level none."""
     if not known(state, move.card) or not state.face(move.card).is_monster:
         return None
@@ -134,7 +147,7 @@ def one_tribute(state: State, move: FromHand) -> str | None:
 
 
 @refuses("SUM-04", m.NormalSummon, m.SetMonster, looks_at="cards")
-def two_tributes(state: State, move: FromHand) -> str | None:
+def two_tributes(state: State, move: FromHand) -> Message | None:
     """Level 7 or higher takes exactly two Tributes."""
     if not known(state, move.card) or not state.face(move.card).is_monster:
         return None
@@ -143,36 +156,36 @@ def two_tributes(state: State, move: FromHand) -> str | None:
 
 
 @refuses("SUM-13", m.NormalSummon, m.SetMonster, looks_at="cards")
-def tributes_controlled(state: State, move: FromHand) -> str | None:
+def tributes_controlled(state: State, move: FromHand) -> Message | None:
     """Tributes are monsters that the player controls, each given once."""
     if not move.tributes:
         return None
     own = {slot.card for slot in state.monsters(move.player)} | set(tributes_of_the_opponent(state, move.player))
     strangers = tuple(card for card in move.tributes if card not in own)
     if strangers:
-        return f"p{move.player} controls no such monster: {listed(state, strangers)}"
+        return message("not-controlled", player=as_player(move.player), cards=as_cards(state, strangers))
     if len(set(move.tributes)) < len(move.tributes):
-        return f"a monster is named twice: {listed(state, move.tributes)}"
+        return message("tribute-named-twice", cards=as_cards(state, move.tributes))
     return None
 
 
 @refuses("XYZ-03", m.NormalSummon, m.SetMonster, looks_at="cards")
-def tributes_on_the_field(state: State, move: FromHand) -> str | None:
+def tributes_on_the_field(state: State, move: FromHand) -> Message | None:
     """An Xyz Material is no card on the field, and no Tribute."""
     under = tuple(card for card in move.tributes if state.find(card) is None and state.place_of(card) in ZONE_AT)
-    return f"Xyz Materials are no monsters: {listed(state, under)}" if under else None
+    return message("xyz-materials-given", cards=as_cards(state, under)) if under else None
 
 
 @refuses("GEN-03", m.NormalSummon, m.SetMonster, looks_at="cards")
-def effects_allow_tributes(state: State, move: FromHand) -> str | None:
+def effects_allow_tributes(state: State, move: FromHand) -> Message | None:
     """Effects that forbid or demand a Tribute beat the rules that leave the choice."""
     for card in move.tributes:
         found = state.find(card)
         traits = found[1].current.traits if found is not None else ()
         if "cannot be tributed for a Summon" in traits or "cannot be tributed" in traits:
-            return f"{named(state, card)} cannot be Tributed for a Summon"
+            return message("not-to-be-tributed", card=as_card(state, card))
     demanded = tuple(card for card in tributes_of_the_opponent(state, move.player) if card not in move.tributes)
-    return f"{listed(state, demanded)} must be Tributed" if demanded and move.tributes else None
+    return message("to-be-tributed", cards=as_cards(state, demanded)) if demanded and move.tributes else None
 
 
 def tributes_of_the_opponent(state: State, player: Player) -> tuple[CardId, ...]:
@@ -183,7 +196,7 @@ def tributes_of_the_opponent(state: State, player: Player) -> tuple[CardId, ...]
 
 
 @refuses("ZONE-01", m.NormalSummon, m.SetMonster)
-def free_monster_zone(state: State, move: FromHand) -> str | None:
+def free_monster_zone(state: State, move: FromHand) -> Message | None:
     """The monster needs a free Monster Zone of its player; a Tribute frees its zone (SUM-13)."""
     if isinstance(move, m.NormalSummon) and summoned_again(state, move):
         return None
@@ -191,54 +204,58 @@ def free_monster_zone(state: State, move: FromHand) -> str | None:
 
 
 @enforces("TOKEN-01")
-def monster_zone_taken(state: State, player: Player, to: Place, freed: tuple[CardId, ...]) -> str | None:
+def monster_zone_taken(state: State, player: Player, to: Place, freed: tuple[CardId, ...]) -> Message | None:
     """Facts when `to` is no Monster Zone of the player that is free once the cards `freed` are gone."""
     zone = ZONE_AT.get(to)
     if zone is None or zone[0] != player or zone[1] > 4:
-        return f"{to} is no Monster Zone of p{player}"
+        return message("not-monster-zone", place=as_place(to), player=as_player(player))
     if to in state.blocked:
-        return f"{to} cannot be used now"
+        return message("zone-blocked", place=as_place(to))
     slot = state.sides[player - 1].field[zone[1]]
     if slot is None or slot.card in freed:
         return None
     taken = sum(1 for other in state.sides[player - 1].field[:5] if other is not None and other.card not in freed)
-    return f"{to} holds {named(state, slot.card)}; {taken} of 5 Monster Zones are occupied"
+    return message("monster-zone-taken", place=as_place(to), card=as_card(state, slot.card), taken=taken)
 
 
 @refuses("SUM-07", m.FlipSummon)
-def set_monster_there(state: State, move: m.FlipSummon) -> str | None:
+def set_monster_there(state: State, move: m.FlipSummon) -> Message | None:
     """What is Flip Summoned is a face-down Defense Position monster."""
     found = state.find(move.card)
     if found is None or not is_monster_zone(found[0]):
-        return f"{named(state, move.card)} is no monster on the field"
-    return None if found[1].position == "set" else f"{named(state, move.card)} is in {lies(found[1])}"
+        return message("not-on-field", card=as_card(state, move.card))
+    if found[1].position == "set":
+        return None
+    return message("in-position", card=as_card(state, move.card), position=how_it_lies(found[1]))
 
 
 @refuses("GEN-19", m.FlipSummon)
-def own_set_monster(state: State, move: m.FlipSummon) -> str | None:
+def own_set_monster(state: State, move: m.FlipSummon) -> Message | None:
     """The controller of a monster Flip Summons it."""
     found = state.find(move.card)
     if found is not None and player_of(found[0]) != move.player:
-        return f"{named(state, move.card)} is controlled by p{player_of(found[0])}"
+        return message("controlled-by-other", card=as_card(state, move.card), player=as_player(player_of(found[0])))
     return None
 
 
 @refuses("SUM-08", m.FlipSummon)
-def not_the_turn_it_was_set(state: State, move: m.FlipSummon) -> str | None:
+def not_the_turn_it_was_set(state: State, move: m.FlipSummon) -> Message | None:
     """A monster Set this turn is not Flip Summoned."""
     found = state.find(move.card)
     if found is not None and found[1].turn == state.turn and found[1].position == "set":
-        return f"{named(state, move.card)} was Set this turn (event {found[1].since})"
+        return message("set-this-turn", card=as_card(state, move.card), event=as_event(found[1].since))
     return None
 
 
 @refuses("EFF-10", m.NormalSummon, m.SetMonster, looks_at="moment")
 @refuses("GEN-03", m.NormalSummon, m.SetMonster, looks_at="moment")
-def effects_allow_summon(state: State, move: FromHand) -> str | None:
+def effects_allow_summon(state: State, move: FromHand) -> Message | None:
     """Effects that forbid a Summon or Set beat the rules that allow it."""
     locks = state.side(move.player).locks
     if known(state, move.card) and f"use {state.name(move.card)}" in locks:
-        return f"{named(state, move.card)} cannot be used now"
+        return message("card-barred", card=as_card(state, move.card))
     if isinstance(move, m.NormalSummon) and ("normal summon" in locks or "summon" in locks):
-        return f"p{move.player} cannot Normal Summon now"
-    return f"p{move.player} cannot Set monsters now" if isinstance(move, m.SetMonster) and "set" in locks else None
+        return message("no-normal-summons", player=as_player(move.player))
+    if isinstance(move, m.SetMonster) and "set" in locks:
+        return message("no-sets", player=as_player(move.player))
+    return None

@@ -1,7 +1,8 @@
 """Who may act, and when (SUM-14, PRIO-01 to PRIO-04, TURN-01)."""
 
+from duelog.core.catalogue.arguments import Message, as_player, as_word, message
+from duelog.core.rules.facts import as_card, asked_about, busy, not_now
 from duelog.core.rules.registry import refuses
-from duelog.core.rules.words import busy, moment, question_words
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import Move
@@ -29,18 +30,20 @@ def in_main_phase(state: State) -> bool:
     return state.phase in ("main1", "main2") and state.turn > 0
 
 
-def over(state: State, move: Move) -> str | None:
+def over(state: State, move: Move) -> Message | None:
     """Facts for a move after the end of the duel."""
     if state.result is None:
         return None
     winner = state.result.winner
-    how = "a draw" if winner == 0 else f"won by p{winner}"
-    return f"the duel is over: {how} ({state.result.reason})"
+    reason = as_word("result", state.result.reason)
+    if winner == 0:
+        return message("duel-drawn", reason=reason)
+    return message("duel-won", player=as_player(winner), reason=reason)
 
 
 # The rule that ended the duel is the one that forbids to go on.
 @refuses("WIN-01", *ALL_MOVES, looks_at="moment")
-def duel_is_won(state: State, move: Move) -> str | None:
+def duel_is_won(state: State, move: Move) -> Message | None:
     """Nothing can be done when Life Points, or a player giving up, ended the duel."""
     if state.result is not None and state.result.reason not in ("deck out", "effect") and state.result.winner:
         return over(state, move)
@@ -48,19 +51,19 @@ def duel_is_won(state: State, move: Move) -> str | None:
 
 
 @refuses("WIN-02", *ALL_MOVES, looks_at="moment")
-def decked_out(state: State, move: Move) -> str | None:
+def decked_out(state: State, move: Move) -> Message | None:
     """Nothing can be done after a player could not draw."""
     return over(state, move) if state.result is not None and state.result.reason == "deck out" else None
 
 
 @refuses("WIN-03", *ALL_MOVES, looks_at="moment")
-def won_by_effect(state: State, move: Move) -> str | None:
+def won_by_effect(state: State, move: Move) -> Message | None:
     """Nothing can be done after an effect won the duel."""
     return over(state, move) if state.result is not None and state.result.reason == "effect" else None
 
 
 @refuses("WIN-04", *ALL_MOVES, looks_at="moment")
-def drawn_duel(state: State, move: Move) -> str | None:
+def drawn_duel(state: State, move: Move) -> Message | None:
     """Nothing can be done after a draw."""
     drawn = state.result is not None and state.result.winner == 0 and state.result.reason not in ("deck out", "effect")
     return over(state, move) if drawn else None
@@ -69,62 +72,62 @@ def drawn_duel(state: State, move: Move) -> str | None:
 @refuses("SYN-02", m.SynchroSummon, looks_at="moment")
 @refuses("PEN-02", m.PendulumSummon, looks_at="moment")
 @refuses("SUM-14", *IN_MAIN_PHASE, m.SetSpellTrap, looks_at="moment")
-def own_main_phase(state: State, move: Move) -> str | None:
+def own_main_phase(state: State, move: Move) -> Message | None:
     """Summons, Sets and changes of position belong to the player's own Main Phase, with no Chain open."""
     if state.turn_player != move.player or not in_main_phase(state):
-        return f"it is {moment(state)}"
+        return not_now(state)
     return busy(state)
 
 
 @refuses("PRIO-03", *OPEN_MOVES, looks_at="moment")
-def turn_player_holds_priority(state: State, move: Move) -> str | None:
+def turn_player_holds_priority(state: State, move: Move) -> Message | None:
     """The opponent of the turn player can start nothing. In the End Phase nobody can: that is said by other rules."""
     given = state.window is not None and state.window.player == move.player
     if state.turn > 0 and move.player != state.turn_player and state.phase != "end" and not given:
-        return f"it is {moment(state)}"
+        return not_now(state)
     return None
 
 
 @refuses("PRIO-02", m.Attack, m.ChangePhase, looks_at="moment")
-def open_game_state(state: State, move: Move) -> str | None:
+def open_game_state(state: State, move: Move) -> Message | None:
     """An attack or the end of a Phase is announced when nothing else is going on."""
     return busy(state)
 
 
 @refuses("CHAIN-01", m.Attack, m.ChangePhase, looks_at="moment")
-def chain_is_answered(state: State, move: Move) -> str | None:
+def chain_is_answered(state: State, move: Move) -> Message | None:
     """Until both players have passed, an open Chain can only be answered."""
     return busy(state) if state.chain else None
 
 
 @refuses("PRIO-02", m.Pass, looks_at="moment")
-def asked_to_respond(state: State, move: m.Pass) -> str | None:
+def asked_to_respond(state: State, move: m.Pass) -> Message | None:
     """Only a player who has priority passes it."""
     if state.window is None:
-        return "no response is asked for"
+        return message("no-response-asked")
     if state.window.player != move.player:
-        return f"p{state.window.player} has priority"
+        return message("priority-of-other", player=as_player(state.window.player))
     return None
 
 
 @refuses("TURN-06", m.Pass, looks_at="moment")
-def effects_of_the_phase_come_first(state: State, move: m.Pass) -> str | None:
+def effects_of_the_phase_come_first(state: State, move: m.Pass) -> Message | None:
     """Who has to use an effect in this Phase does not let it go by."""
     window = state.window
     if window is None or window.kind in ("trigger", "chain") or state.chain:
         return None
     for trigger in state.triggers:
         if trigger.mandatory and trigger.player == move.player:
-            return f"{state.name(trigger.card)} has to be used in this Phase"
+            return message("has-to-be-used", card=as_card(state, trigger.card))
     return None
 
 
 @refuses("GEN-19", m.Choose, looks_at="moment")
-def asked_to_choose(state: State, move: m.Choose) -> str | None:
+def asked_to_choose(state: State, move: m.Choose) -> Message | None:
     """Only the player who is asked answers."""
     question = state.question
     if question is None:
-        return f"p{move.player} is asked nothing"
+        return message("asked-nothing", player=as_player(move.player))
     if question.player != move.player:
-        return f"p{question.player} is asked ({question_words(state, question)})"
+        return message("other-is-asked", player=as_player(question.player), about=asked_about(question, state.name))
     return None

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
+from duelog.core.catalogue.arguments import message
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.fold.evolve import evolve
+from duelog.core.rulebook import CARDS_BEAT_RULES
 from duelog.core.state import State
 from duelog.core.validate import validate
 from duelog.core.verdicts import Violation
@@ -40,8 +42,8 @@ def _judged_positions(
     for event in events:
         for came in event.monsters if isinstance(event, o.SummonBegan | o.Summoned) else ():
             if came.to is not None and player_of(came.to) == player:
-                facts = f"it comes in {came.position} position"
-                wrong = (Violation(rule="SUM-10", facts=facts), Violation(rule="GEN-03", facts=facts))
+                facts = message("position-of-card", position=came.position or "")
+                wrong = tuple(Violation.of(rule, facts) for rule in ("SUM-10", CARDS_BEAT_RULES))
                 yield () if came.position == move.position else wrong
 
 

@@ -7,6 +7,7 @@ from typing import Self
 
 from msgspec.structs import replace
 
+from duelog.core.catalogue.arguments import as_event, message
 from duelog.core.engine import IllegalMove
 from duelog.core.match import MatchState, Winner, duel_header, next_match_outcome, validate_match
 from duelog.core.verdicts import Violation
@@ -260,5 +261,5 @@ def undo_violations(events: list[Event], undo: Undo) -> tuple[Violation, ...]:
     last = next((event for event in reversed(events) if isinstance(event, MatchDuelBegan | MatchDuelEnded)), None)
     if isinstance(last, MatchDuelEnded) and last.n <= undo.to <= len(events):
         return ()
-    facts = "a duel has begun since" if isinstance(last, MatchDuelBegan) else "a duel that is over stays as it is"
-    return (Violation(rule="DECK-06", facts=f"event {undo.to} cannot be gone back to: {facts}"),)
+    code = "undo-into-duel" if isinstance(last, MatchDuelBegan) else "undo-over-duel"
+    return (Violation.of("DECK-06", message(code, event=as_event(undo.to))),)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from duelog.core.catalogue.arguments import Argument, as_list, as_player, as_word, message
 from duelog.core.engine import next_outcome
 from duelog.core.rules.battle import damage_calculation
 from duelog.core.session import Session
@@ -157,6 +158,32 @@ def _is_basic(state: State, event: Outcome) -> bool:
     return not isinstance(event, o.DuelEnded) or event.reason in ("life points", "deck out", "conceded")
 
 
+_RULES = {
+    "other-life-points": "SETUP-01",
+    "not-from-the-top": "TURN-03",
+    "first-turn-draw": "TURN-04",
+    "draws-in-other-turn": "TURN-03",
+    "other-number-drawn": "TURN-03",
+    "other-first-turn": "TURN-12",
+    "other-turn": "TURN-12",
+    "no-end-phase": "TURN-01",
+    "hand-too-large": "TURN-11",
+    "phase-out-of-order": "TURN-01",
+    "has-not-drawn": "TURN-03",
+    "first-turn-battle": "TURN-07",
+    "no-attack-declared": "BATTLE-01",
+    "target-has-left": "BATTLE-01",
+    "life-points-left": "WIN-01",
+    "life-points-drawn": "WIN-04",
+    "deck-not-empty": "WIN-02",
+}
+"""The rule that contradicts an outcome, by the code of the facts."""
+
+
+def _against(code: str, /, **arguments: Argument) -> Violation:
+    return Violation(rule=_RULES[code], code=code, arguments=arguments)
+
+
 def _wrong(state: State, event: Outcome) -> Iterator[Violation]:
     """What in an outcome contradicts the basic rules."""
     match event:
@@ -178,60 +205,67 @@ def _wrong(state: State, event: Outcome) -> Iterator[Violation]:
 
 def _wrong_start(state: State, event: o.DuelBegan) -> Iterator[Violation]:
     if event.life != (state.rules.life, state.rules.life):
-        yield Violation(rule="SETUP-01", facts=f"the Life Points are {event.life}, by the ruleset {state.rules.life}")
+        yield _against("other-life-points", found=as_list(event.life), life=state.rules.life)
 
 
 def _wrong_draw(state: State, event: o.CardsDrawn) -> Iterator[Violation]:
     deck = state.side(event.player).deck
     if event.cards != deck[: len(event.cards)]:
-        yield Violation(rule="TURN-03", facts=f"the cards drawn are not those on top of the Deck of p{event.player}")
+        yield _against("not-from-the-top", player=as_player(event.player))
     if event.why == "rule" and state.turn > 0 and state.phase == "draw":
         if state.turn == 1 and not state.rules.first_turn_draw:
-            yield Violation(rule="TURN-04", facts="it is the first turn of the duel")
+            yield _against("first-turn-draw")
         if event.player != state.turn_player:
-            yield Violation(rule="TURN-03", facts=f"p{event.player} draws in the turn of p{state.turn_player}")
+            yield _against(
+                "draws-in-other-turn", player=as_player(event.player), turn_player=as_player(state.turn_player)
+            )
         if state.drawn or len(event.cards) != state.rules.draw:
-            yield Violation(rule="TURN-03", facts=f"{state.rules.draw} card is drawn in a Draw Phase")
+            yield _against("other-number-drawn", draw=state.rules.draw)
 
 
 def _wrong_turn(state: State, event: o.TurnBegan) -> Iterator[Violation]:
     if state.turn == 0:
         if state.first is not None and event.player != state.first:
-            yield Violation(rule="TURN-12", facts=f"p{state.first} takes the first turn")
+            yield _against("other-first-turn", player=as_player(state.first))
         return
     if event.turn != state.turn + 1 or event.player != OPPONENT[state.turn_player]:
-        due = f"turn {state.turn + 1} of p{OPPONENT[state.turn_player]}"
-        yield Violation(rule="TURN-12", facts=f"{due} comes next, not turn {event.turn} of p{event.player}")
+        yield _against(
+            "other-turn",
+            due=state.turn + 1,
+            due_player=as_player(OPPONENT[state.turn_player]),
+            turn=event.turn,
+            player=as_player(event.player),
+        )
     if state.phase != "end":
-        yield Violation(rule="TURN-01", facts="the turn before has had no End Phase")
+        yield _against("no-end-phase")
     hand, limit = len(state.side(state.turn_player).hand), state.rules.hand_limit
     if hand > limit:
-        yield Violation(rule="TURN-11", facts=f"p{state.turn_player} still has {hand} cards in hand, {limit} may stay")
+        yield _against("hand-too-large", player=as_player(state.turn_player), hand=hand, limit=limit)
 
 
 def _wrong_phase(state: State, event: o.PhaseBegan) -> Iterator[Violation]:
     if state.phase not in _BEFORE[event.phase]:
-        yield Violation(rule="TURN-01", facts=f"{event.phase} does not come after {state.phase}")
+        yield _against("phase-out-of-order", phase=as_word("phase", event.phase), before=as_word("phase", state.phase))
     rules = state.rules
     draws = rules.draw and (state.turn > 1 or rules.first_turn_draw) and state.turn > 0
     if event.phase == "standby" and draws and not state.drawn and state.side(state.turn_player).deck:
-        yield Violation(rule="TURN-03", facts=f"p{state.turn_player} has not drawn in this Draw Phase")
+        yield _against("has-not-drawn", player=as_player(state.turn_player))
     if event.phase == "battle" and state.turn == 1 and not rules.first_turn_battle:
-        yield Violation(rule="TURN-07", facts="it is the first turn of the duel")
+        yield _against("first-turn-battle")
 
 
 def _wrong_battle(state: State, event: o.BattleFought) -> Iterator[Violation]:
     battle = state.battle
     if battle is None or state.find(battle.attacker) is None:
-        yield Violation(rule="BATTLE-01", facts="no attack was declared")
+        yield _against("no-attack-declared")
         return
     if battle.target and state.find(battle.target) is None:
-        yield Violation(rule="BATTLE-01", facts="the target of the attack has left the field")
+        yield _against("target-has-left")
         return
     due = damage_calculation(state, battle)
     if breaches.differing(due, event):
         found = breaches.another(state, event, due, by_chance=False)
-        yield Violation(rule=found.rules[0], facts=found.what)
+        yield Violation.of(found.rules[0], message("other-outcome", what=found.what))
 
 
 def _wrong_end(state: State, event: o.DuelEnded) -> Iterator[Violation]:
@@ -239,7 +273,7 @@ def _wrong_end(state: State, event: o.DuelEnded) -> Iterator[Violation]:
         alive = [player for player in PLAYERS if state.side(player).lp > 0]
         due = alive[0] if len(alive) == 1 else 0
         if len(alive) == len(PLAYERS) or event.winner != due:
-            points = " and ".join(f"p{player} {state.side(player).lp}" for player in PLAYERS)
-            yield Violation(rule="WIN-01" if due else "WIN-04", facts=f"the Life Points are {points}")
+            one, two = (side.lp for side in state.sides)
+            yield _against("life-points-left" if due else "life-points-drawn", one=one, two=two)
     if event.reason == "deck out" and event.winner and state.side(OPPONENT[event.winner]).deck:
-        yield Violation(rule="WIN-02", facts=f"there are cards in the Deck of p{OPPONENT[event.winner]}")
+        yield _against("deck-not-empty", player=as_player(OPPONENT[event.winner]))

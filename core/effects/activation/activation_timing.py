@@ -2,15 +2,16 @@
 
 from collections.abc import Collection, Iterator
 
+from duelog.core.catalogue.arguments import Message, as_event, as_list, as_player, as_word, message
 from duelog.core.effects.book.card_index import answers_by_itself, is_maintenance
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.locks import Objection
 from duelog.core.effects.evaluate.news import news
 from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions.matching import answers
-from duelog.core.rules.registry import enforces
-from duelog.core.rules.words import PHASE_NAMES, busy, moment
+from duelog.core.rules.facts import as_card, busy, moment, not_now
+from duelog.core.rules.registry import broken, broken_by, cites, enforces
 from duelog.core.state import OnField, State
+from duelog.core.verdicts import Violation
 from duelog.events import outcomes as o
 from duelog.events.base import CardId
 from duelog.events.places import Player
@@ -55,7 +56,7 @@ class Timing:
         return self.effect is None or self.effect.kind == "activation"
 
 
-def objections(timing: Timing) -> Iterator[Objection]:
+def objections(timing: Timing) -> Iterator[Violation]:
     """What the moment has against the activation."""
     if timing.is_trigger:
         yield from _trigger(timing)
@@ -69,25 +70,34 @@ def objections(timing: Timing) -> Iterator[Objection]:
     yield from _own_times(timing)
 
 
-@enforces("EFF-04", "TURN-06", "TURN-10")
-def _trigger(timing: Timing) -> Iterator[Objection]:
+@cites("EFF-04", "question before trigger", "event-not-happened")
+@cites("CHAIN-03", "answers-no-chain")
+@cites("EFF-07", "event-not-happened")
+@cites("EFF-01", "no-activation")
+def _trigger(timing: Timing) -> Iterator[Violation]:
     """A Trigger Effect activates when its event has happened, and nothing has to be answered first."""
-    if timing.state.question is not None:
-        yield "EFF-04", busy(timing.state) or "a question is open"
-    window = timing.state.window
+    state, window = timing.state, timing.state.window
+    if state.question is not None:
+        yield from broken_by(busy(state) or message("something-else"), "question before trigger")
     if window is not None and window.kind == "chain":
-        yield "CHAIN-03", "it answers its event, and no Chain"
+        yield from broken("answers-no-chain")
     if window is not None and window.player != timing.player:
-        rule = "PRIO-02" if timing.state.turn_player == timing.player else "PRIO-03"
-        yield rule, f"p{window.player} has priority"
+        yield from _no_priority(timing, window.player)
     if matching_trigger(timing) is None:
-        facts = f"its event has not happened: {timing.state.name(timing.card)}"
-        yield "EFF-04", facts
-        yield "EFF-07", facts
+        facts = message("event-not-happened", card=as_card(state, timing.card))
+        yield from broken_by(facts, facts.code)
         if timing.effect is not None and is_maintenance(timing.effect):
-            yield "EFF-01", f"it is no effect to be activated: {timing.state.name(timing.card)}"
-        of_phases = [occasion.phase for occasion in timing.effect.when] if timing.effect is not None else []
-        yield from ((rule, facts) for rule in _rules_of(of_phases))
+            yield from broken("no-activation", card=as_card(state, timing.card))
+        yield from _of_phases(facts, [occasion.phase for occasion in timing.effect.when] if timing.effect else ())
+
+
+@cites("PRIO-02", "no priority in the player's own turn")
+@cites("PRIO-03", "no priority in the other player's turn")
+def _no_priority(timing: Timing, holder: Player) -> Iterator[Violation]:
+    """The other player has priority."""
+    own = timing.state.turn_player == timing.player
+    cause = "no priority in the player's own turn" if own else "no priority in the other player's turn"
+    yield from broken_by(message("priority-of-other", player=as_player(holder)), cause)
 
 
 def matching_trigger(timing: Timing) -> tuple[CardId, ...] | None:
@@ -102,58 +112,76 @@ def matching_trigger(timing: Timing) -> tuple[CardId, ...] | None:
     return None
 
 
-@enforces("SPELL-01", "EFF-02", "CHAIN-03", "CHAIN-07", "PRIO-03", "SPELL-10")
-def _slow(timing: Timing) -> Iterator[Objection]:
+@cites("PEN-01", "Pendulum Monster outside the Main Phase")
+@cites(
+    "SPELL-01",
+    "Spell outside the Main Phase",
+    "Set Spell outside the Main Phase",
+    "Pendulum Monster outside the Main Phase",
+)
+@cites("SPELL-10", "Set Spell outside the Main Phase")
+@cites("EFF-02", "effect outside the Main Phase")
+@cites("PRIO-03", "slow effect in the other player's turn")
+@cites("CHAIN-03", "slower-than-chain")
+@cites("CHAIN-04", "spell-speed-1")
+@cites("CHAIN-07", "not-met-together")
+def _slow(timing: Timing) -> Iterator[Violation]:
     """Spell Speed 1 needs the player's own Main Phase, with no Chain open."""
     state = timing.state
-    facts = None
     if state.turn_player != timing.player or state.phase not in ("main1", "main2"):
-        facts = f"it is {moment(state)}"
+        yield from broken_by(not_now(state), f"{_what(timing)} outside the Main Phase")
     elif not open_game_state(state):
-        facts = busy(state) or "something else is going on"
-    for rule in _wants_main_phase(timing) if facts is not None else ():
-        yield rule, facts or ""
+        yield from broken_by(busy(state) or message("something-else"), f"{_what(timing)} outside the Main Phase")
     if state.turn_player != timing.player and (state.window is None or state.window.player != timing.player):
-        yield "PRIO-03", f"it is {moment(state)}"
+        yield from broken_by(not_now(state), "slow effect in the other player's turn")
     if state.chain:
         last = state.chain[-1]
-        yield "CHAIN-03", f"Chain Link {len(state.chain)} ({state.name(last.card)}) is open, and this is Spell Speed 1"
-        yield "CHAIN-04", "this is Spell Speed 1"
-        yield "CHAIN-07", "it is not met together with the effects of that Chain"
+        yield from broken("slower-than-chain", link=len(state.chain), card=as_card(state, last.card))
+        yield from broken("spell-speed-1")
+        yield from broken("not-met-together")
 
 
-def _wants_main_phase(timing: Timing) -> tuple[str, ...]:
-    """The rules by which an activation of Spell Speed 1 belongs to its player's Main Phase."""
+def _what(timing: Timing) -> str:
+    """What an activation of Spell Speed 1 is, which belongs to its player's Main Phase."""
     if timing.is_card and timing.face.is_monster:
-        return ("PEN-01", "SPELL-01")
+        return "Pendulum Monster"
     if not timing.is_card or timing.face.card != "spell":
-        return ("EFF-02",)
-    return ("SPELL-01",) if timing.slot is None else ("SPELL-01", "SPELL-10")
+        return "effect"
+    return "Spell" if timing.slot is None else "Set Spell"
 
 
-@enforces("CHAIN-01", "CHAIN-03", "PRIO-01", "PRIO-02", "PRIO-03", "EFF-03", "TRAP-02", "SPELL-09")
-def _fast(timing: Timing) -> Iterator[Objection]:
+@enforces("EFF-03", "TRAP-02", "SPELL-09")
+@cites("PRIO-02", "no window")
+@cites("PRIO-03", "fast effect in the other player's open game state")
+@cites("PRIO-01", "fast effect in the other player's open game state", "fast effect without priority")
+@cites("CHAIN-01", "link-to-answer")
+@cites("CHAIN-08", "triggers-first")
+@cites("GEN-03", "unanswerable")
+@cites("CHAIN-03", "too-slow")
+@cites("CHAIN-06", "counter-traps-only")
+def _fast(timing: Timing) -> Iterator[Violation]:
     """Spell Speed 2 or 3: in an open window, or for the turn player in an open game state."""
     state = timing.state
     window = state.window
     if window is not None:
         if window.player != timing.player:
-            for rule in ("PRIO-02",) if state.turn_player == timing.player else ("PRIO-03", "PRIO-01"):
-                yield rule, f"p{window.player} has priority"
+            yield from _no_priority(timing, window.player)
+            if state.turn_player != timing.player:
+                facts = message("priority-of-other", player=as_player(window.player))
+                yield from broken_by(facts, "fast effect without priority")
             if state.chain:
-                yield "CHAIN-01", f"p{window.player} is to answer Chain Link {len(state.chain)}"
+                yield from broken("link-to-answer", player=as_player(window.player), link=len(state.chain))
         if window.kind == "trigger":
-            yield "CHAIN-08", "only Trigger Effects that were met go on the Chain now"
+            yield from broken("triggers-first")
     elif not open_game_state(state):
-        yield "PRIO-02", busy(state) or f"it is {moment(state)}"
+        yield from broken_by(busy(state) or not_now(state), "no window")
     elif state.turn_player != timing.player:
-        yield "PRIO-03", f"it is {moment(state)}"
-        yield "PRIO-01", f"it is {moment(state)}"
+        yield from broken_by(not_now(state), "fast effect in the other player's open game state")
     if state.chain and _unanswerable(timing):
-        yield "GEN-03", f"nothing can be activated in response to {state.name(state.chain[-1].card)}"
+        yield from broken("unanswerable", card=as_card(state, state.chain[-1].card))
     if state.chain and timing.speed < state.chain[-1].speed:
-        yield "CHAIN-03", f"the last link is Spell Speed {state.chain[-1].speed}, this is {timing.speed}"
-        yield "CHAIN-06", "only Spell Speed 3 answers a Counter Trap"
+        yield from broken("too-slow", last=state.chain[-1].speed, speed=timing.speed)
+        yield from broken("counter-traps-only")
 
 
 def _unanswerable(timing: Timing) -> bool:
@@ -163,72 +191,84 @@ def _unanswerable(timing: Timing) -> bool:
     return effect is not None and effect.no_response
 
 
-@enforces("TRAP-01", "SPELL-08", "SPELL-09")
-def _set_this_turn(timing: Timing) -> Iterator[Objection]:
+@cites("TRAP-01", "Trap that is not Set", "Trap Set this turn")
+@cites("SPELL-08", "Quick-Play Spell from the hand in the other player's turn")
+@cites("SPELL-09", "Quick-Play Spell that is not Set", "Quick-Play Spell Set this turn")
+def _set_this_turn(timing: Timing) -> Iterator[Violation]:
     """A Trap, and a Set Quick-Play Spell, waits a turn."""
     state, slot = timing.state, timing.slot
     if not timing.is_card:
         return
     if slot is None:
         if timing.face.card == "trap":
-            yield "TRAP-01", f"{timing.face.name} is not Set"
+            facts = message("not-set", card=as_card(state, timing.card))
+            yield from broken_by(facts, "Trap that is not Set")
         elif "quick-play" in timing.face.kinds and state.turn_player != timing.player:
-            yield "SPELL-08", f"it is {moment(state)}"
-            yield "SPELL-09", f"{timing.face.name} is not Set"
+            yield from broken_by(not_now(state), "Quick-Play Spell from the hand in the other player's turn")
+            facts = message("not-set", card=as_card(state, timing.card))
+            yield from broken_by(facts, "Quick-Play Spell that is not Set")
     elif slot.position == "down" and slot.turn == state.turn and state.turn > 0:
-        facts = f"{timing.face.name} was Set this turn (event {slot.since})"
+        facts = message("set-this-turn", card=as_card(state, timing.card), event=as_event(slot.since))
         if timing.face.card == "trap":
-            yield "TRAP-01", facts
+            yield from broken_by(facts, "Trap Set this turn")
         elif "quick-play" in timing.face.kinds:
-            yield "SPELL-09", facts
+            yield from broken_by(facts, "Quick-Play Spell Set this turn")
 
 
-@enforces("BATTLE-08")
-def _damage_step(timing: Timing) -> Iterator[Objection]:
+@cites("BATTLE-08", "calculation-only", "not-in-damage-step")
+def _damage_step(timing: Timing) -> Iterator[Violation]:
     """In the Damage Step: Counter Traps, and what changes ATK or DEF, until damage calculation."""
     state, effect = timing.state, timing.effect
     in_calculation = state.part == "calculation"
     if effect is not None and effect.calculation:
         if state.step != "damage" or not in_calculation:
-            yield "BATTLE-08", "it is used during damage calculation only"
+            yield from broken("calculation-only")
         return
     if state.step != "damage":
         return
     counter = timing.speed == 3 or (effect is not None and not timing.is_card and _negates(effect))
     allowed = counter or (effect is not None and effect.damage_step and state.part in ("start", "before"))
     if not allowed:
-        yield "BATTLE-08", f"it is {moment(state)}, and this neither is a Counter Trap nor changes ATK or DEF in time"
+        yield from broken("not-in-damage-step", moment=moment(state))
 
 
 def _negates(effect: Effect) -> bool:
     return any(occasion.event == "activated" for occasion in effect.when)
 
 
-@enforces("EFF-07", "TURN-06", "TURN-10")
-def _own_times(timing: Timing) -> Iterator[Objection]:
+@cites("EFF-07", "other-phase", "effect of the other turn", "no-occasion")
+@cites("EFF-04", "no-occasion")
+@cites("SUM-05", "no-summon-before")
+@cites("CHAIN-10", "summon-being-made")
+def _own_times(timing: Timing) -> Iterator[Violation]:
     """The effect's own Phase, turn and event."""
     effect, state = timing.effect, timing.state
     if effect is None:
         return
     if effect.phase and state.phase not in effect.phase:
-        facts = f"it is used in the {' or '.join(PHASE_NAMES[phase] for phase in effect.phase)}; it is {moment(state)}"
-        yield "EFF-07", facts
-        yield from ((rule, facts) for rule in _rules_of(effect.phase))
+        phases = as_list(as_word("phase", phase) for phase in effect.phase)
+        facts = message("other-phase", phases=phases, moment=moment(state))
+        yield from broken_by(facts, facts.code)
+        yield from _of_phases(facts, effect.phase)
     if effect.turn is not None and (state.turn_player == timing.player) != (effect.turn == "you"):
-        yield "EFF-07", f"it is {moment(state)}"
+        yield from broken_by(not_now(state), "effect of the other turn")
     if effect.when and occasion_cards(timing.ctx, effect) is None:
-        yield "EFF-07", "the event that it answers has not just happened"
-        yield "EFF-04", "the event that it answers has not just happened"
+        yield from broken("no-occasion")
         if _about_summons(effect):
-            yield "SUM-05", "no monster was just Summoned so"
+            yield from broken("no-summon-before")
     attempt = state.window is not None and state.window.kind == "summon negation"
     if attempt and not any(occasion.event == "summon attempted" for occasion in effect.when):
-        yield "CHAIN-10", "a Summon is being made, and nothing can be chained to it"
+        yield from broken("summon-being-made")
 
 
-def _rules_of(phases: Collection[str | None]) -> Iterator[str]:
+@cites("TURN-06", "effect of the Standby Phase")
+@cites("TURN-10", "effect of the End Phase")
+def _of_phases(facts: Message, phases: Collection[str | None]) -> Iterator[Violation]:
     """The rules that give effects these Phases."""
-    yield from (rule for phase, rule in (("standby", "TURN-06"), ("end", "TURN-10")) if phase in phases)
+    if "standby" in phases:
+        yield from broken_by(facts, "effect of the Standby Phase")
+    if "end" in phases:
+        yield from broken_by(facts, "effect of the End Phase")
 
 
 def _about_summons(effect: Effect) -> bool:

@@ -6,11 +6,11 @@ from duelog.core.effects.activation.payment import pay
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.costs_and_targets import unpayable
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.locks import Objection
 from duelog.core.effects.language import Mode
 from duelog.core.rules.battle import attacks_again
 from duelog.core.rules.registry import enforces
 from duelog.core.state import State
+from duelog.core.verdicts import Violation
 from duelog.events import moves as m
 from duelog.events.base import Outcome
 
@@ -25,7 +25,7 @@ def _cost(state: State, book: CardBook, move: m.Attack) -> Mode | None:
 
 
 @enforces("GEN-03")
-def unpaid_attack(state: State, book: CardBook, move: m.Attack) -> Iterator[Objection]:
+def unpaid_attack(state: State, book: CardBook, move: m.Attack) -> Iterator[Violation]:
     """What keeps the cost of an attack from being paid."""
     mode = _cost(state, book, move)
     if mode is not None:

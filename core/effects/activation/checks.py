@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from duelog.core.catalogue.arguments import Message, as_event, as_place, as_player, as_word, message
 from duelog.core.effects.activation import activation_timing as when
 from duelog.core.effects.activation.feasibility import impossible
 from duelog.core.effects.activation.missing_requirements import lacking
@@ -20,15 +21,16 @@ from duelog.core.effects.choosing.costs_and_targets import (
 )
 from duelog.core.effects.continuous.available import is_bare
 from duelog.core.effects.continuous.sources import Candidate, bare_activation, spell_speed, usable_from
-from duelog.core.effects.evaluate.condition_checks import rules_unmet
+from duelog.core.effects.evaluate.condition_checks import unmet
 from duelog.core.effects.evaluate.context import Context, sleeps
 from duelog.core.effects.evaluate.locations import fitting_zones
-from duelog.core.effects.evaluate.locks import Objection, has_trait, locked
+from duelog.core.effects.evaluate.locks import has_trait, locked
 from duelog.core.effects.language import Discard, Effect, Mode
+from duelog.core.rules.facts import as_card
 from duelog.core.rules.moving import is_token
-from duelog.core.rules.registry import enforces
-from duelog.core.rules.words import named
+from duelog.core.rules.registry import broken, broken_by, cites, enforces
 from duelog.core.state import OnField, State, Use
+from duelog.core.verdicts import Violation
 from duelog.events import moves as m
 from duelog.events.base import CardId, EffectAddress
 from duelog.events.places import (
@@ -91,14 +93,14 @@ def speed_of(state: State, candidate: Candidate) -> int:
     return spell_speed(state.face(candidate.card), candidate.effect, on_card)
 
 
-def objections(ctx: Context, candidate: Candidate) -> Iterator[Objection]:
+def objections(ctx: Context, candidate: Candidate) -> Iterator[Violation]:
     """What stands against activating an effect at all, whatever its targets: moment, limits, conditions."""
     speed = speed_of(ctx.state, candidate)
     yield from when.objections(when.Timing(ctx, candidate.card, candidate.effect, speed, candidate.slot))
     yield from objections_beside_timing(ctx, candidate)
 
 
-def objections_beside_timing(ctx: Context, candidate: Candidate) -> Iterator[Objection]:
+def objections_beside_timing(ctx: Context, candidate: Candidate) -> Iterator[Violation]:
     """What stands against activating an effect beside the moment: locks, limits, its own condition."""
     state, effect = ctx.state, candidate.effect
     if effect is None or not is_maintenance(effect):
@@ -107,19 +109,18 @@ def objections_beside_timing(ctx: Context, candidate: Candidate) -> Iterator[Obj
         return
     yield from _limits(ctx, candidate, effect)
     if effect.requires is not None and not ctx.holds(effect.requires):
-        for rule in rules_unmet(effect.requires, ctx.holds):
-            yield rule, f"the condition of {state.name(candidate.card)} does not hold"
+        yield from unmet(effect.requires, ctx.holds, message("condition-of-card", card=as_card(state, candidate.card)))
 
 
-@enforces("GEN-03")
-def _locked(ctx: Context, candidate: Candidate) -> Iterator[Objection]:
+@cites("GEN-03", "effects-barred", "activations-barred", "card barred from activation", "graveyard-barred")
+def _locked(ctx: Context, candidate: Candidate) -> Iterator[Violation]:
     """Effects that forbid activations beat the rules that allow them."""
     state = ctx.state
     face = state.face(candidate.card)
     on_card = candidate.effect is None or candidate.effect.kind == "activation"
     kind = face.card if not (on_card and face.is_monster) else "spell"
     if candidate.slot is not None and "effects cannot be activated" in candidate.slot.current.traits:
-        yield "GEN-03", f"effects of {face.name} cannot be activated now"
+        yield from broken("effects-barred", card=as_card(state, candidate.card))
     if not state.side(ctx.player).locks:
         return
     for lock in (
@@ -129,11 +130,12 @@ def _locked(ctx: Context, candidate: Candidate) -> Iterator[Objection]:
         f"activate {kind} cards" if on_card else "activate",
     ):
         if locked(state, ctx.player, lock):
-            yield "GEN-03", f"p{ctx.player} cannot activate {kind} cards or effects now"
+            yield from broken("activations-barred", player=as_player(ctx.player), kind=as_word("card", kind))
     if candidate.slot is None and locked(state, ctx.player, f"use {face.name}"):
-        yield "GEN-03", f"{face.name} cannot be used now"
+        facts = message("card-barred", card=as_card(state, candidate.card))
+        yield from broken_by(facts, "card barred from activation")
     if candidate.where.endswith("grave") and locked(state, ctx.player, "graveyard effects"):
-        yield "GEN-03", "effects in the Graveyard cannot be activated now"
+        yield from broken("graveyard-barred")
 
 
 def used_up(ctx: Context, candidate: Candidate) -> bool:
@@ -141,8 +143,9 @@ def used_up(ctx: Context, candidate: Candidate) -> bool:
     return candidate.effect is not None and next(_limits(ctx, candidate, candidate.effect), None) is not None
 
 
-@enforces("EFF-10")
-def _limits(ctx: Context, candidate: Candidate, effect: Effect) -> Iterator[Objection]:
+@cites("EFF-10", "used-already")
+@cites("TURN-09", "used-in-main1")
+def _limits(ctx: Context, candidate: Candidate, effect: Effect) -> Iterator[Violation]:
     """Once per turn counts the activation of an effect, negated or not; that of a card only if it was not negated."""
     state, number = ctx.state, candidate.number
     name = state.name(candidate.card)
@@ -153,9 +156,9 @@ def _limits(ctx: Context, candidate: Candidate, effect: Effect) -> Iterator[Obje
         if use.name != name or use.player != ctx.player or not _counts(ctx, use, number):
             continue
         if _is_the_last(state, effect, candidate.card, slot, use):
-            yield "EFF-10", f"{name} was used already (event {use.event})"
+            yield from broken("used-already", card=as_card(state, candidate.card), event=as_event(use.event))
             if effect.once in ("turn", "turn by name") and state.phase == "main2" and use.event < state.phase_began:
-                yield "TURN-09", f"{name} was used in Main Phase 1 (event {use.event})"
+                yield from broken("used-in-main1", card=as_card(state, candidate.card), event=as_event(use.event))
 
 
 def _is_the_last(state: State, effect: Effect, card: CardId, slot: OnField | None, use: Use) -> bool:
@@ -194,105 +197,133 @@ def _counts(ctx: Context, use: Use, number: EffectAddress) -> bool:
     return one is not None and other is not None and one.once_together and other.once_together
 
 
-@enforces("ZONE-02", "ZONE-03", "ZONE-04", "PEN-01", "SPELL-06")
-def wrong_zone(ctx: Context, candidate: Candidate, to: Place | None) -> Iterator[Objection]:
+@cites("PEN-01", "wrong Pendulum Zone")
+@cites("ZONE-02", "wrong Spell & Trap Zone")
+@cites("ZONE-04", "not-pendulum-zone")
+@cites("SPELL-06", "wrong zone beside the Field Zone")
+@cites("ZONE-03", "wrong Field Zone", "wrong zone beside the Field Zone")
+def wrong_zone(ctx: Context, candidate: Candidate, to: Place | None) -> Iterator[Violation]:
     """What is wrong with the zone that a card from the hand is activated onto."""
     state, face = ctx.state, ctx.state.face(candidate.card)
-    rule = "PEN-01" if face.is_monster else "ZONE-03" if "field" in face.kinds else "ZONE-02"
+    wrong = "wrong Spell & Trap Zone"
+    if face.is_monster or "field" in face.kinds:
+        wrong = "wrong Pendulum Zone" if face.is_monster else "wrong Field Zone"
     if not candidate.where.endswith("hand") or (candidate.effect is not None and candidate.effect.kind != "activation"):
         if to is not None and to != candidate.where:
-            yield rule, f"{face.name} is activated where it is, {candidate.where}, not onto {to}"
+            card, at = as_card(state, candidate.card), as_place(candidate.where)
+            yield from broken_by(message("activated-elsewhere", card=card, at=at, place=as_place(to)), wrong)
         return
     zones = fitting_zones(face)
     if to is None:
-        yield rule, f"{face.name} needs a zone, and none is free"
+        yield from broken_by(message("zone-needed", card=as_card(state, candidate.card)), wrong)
         return
     zone = ZONE_AT.get(to)
     if zone is None or zone[0] != ctx.player or ZONES[zone[1]] not in zones:
-        yield rule, f"{face.name} cannot be activated onto {to}"
+        facts = message("not-onto", card=as_card(state, candidate.card), place=as_place(to))
+        yield from broken_by(facts, wrong)
         if face.is_monster:
-            yield "ZONE-04", f"{to} is no Pendulum Zone"
+            yield from broken("not-pendulum-zone", place=as_place(to))
         if "F" in zones or to.endswith(".F"):
-            yield "SPELL-06", f"{face.name} cannot be activated onto {to}"
-            yield "ZONE-03", f"{face.name} cannot be activated onto {to}"
+            yield from broken_by(facts, "wrong zone beside the Field Zone")
         return
     slot = state.side(ctx.player).field[zone[1]]
     if slot is not None and ZONES[zone[1]] != "F":
-        yield rule, f"{to} holds {state.name(slot.card)}"
+        yield from broken_by(message("zone-taken", place=as_place(to), card=as_card(state, slot.card)), wrong)
     if to in state.blocked:
-        yield rule, f"{to} cannot be used now"
+        yield from broken_by(message("zone-blocked", place=as_place(to)), wrong)
 
 
-def _absent(ctx: Context, effect: Effect | None, move: m.Activate) -> Iterator[Objection]:
+def _absent(ctx: Context, effect: Effect | None, move: m.Activate) -> Iterator[Violation]:
     """Cards that are named and are not there."""
     if any(not 0 < card <= len(ctx.state.cards) for card in move.targets):
-        yield "EFF-08", "a card that is to be targeted is not there"
+        yield from broken("target-not-there")
     if any(not 0 < card <= len(ctx.state.cards) for card in move.costs):
         steps = [step for mode in modes_of(effect) for step in mode.cost] if effect is not None else []
-        for rule in ("EFF-09", "GEN-10", *(["GEN-09"] if any(isinstance(step, Discard) for step in steps) else [])):
-            yield rule, "a card that is to be given is not there"
+        yield from broken("cost-not-there")
+        if any(isinstance(step, Discard) for step in steps):
+            yield from broken_by(message("cost-not-there"), "discard that is not there")
 
 
-def _none_payable(ctx: Context, candidate: Candidate, modes: Sequence[Mode]) -> list[Objection]:
+@cites("EFF-08", "nothing-to-target")
+def _none_payable(ctx: Context, candidate: Candidate, modes: Sequence[Mode]) -> list[Violation]:
     """What every effect that could be chosen lacks: its cost, or targets; nothing where one has them."""
     unpaid = [list(unpayable(ctx, mode, candidate.where.endswith("hand"))) for mode in modes]
     found = unpaid[0] if all(unpaid) else []
     if not any(targets_exist(ctx, mode, activating=True) for mode in modes):
-        found.append(("EFF-08", "there is nothing that any of its effects could target"))
+        found += broken("nothing-to-target")
     return found
 
 
-def wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list[Objection]:
+@cites("EFF-07", "no-option", "mode-to-choose")
+@cites("EFF-08", "no-targets", "target-not-there")
+@cites("EFF-09", "cost-not-there")
+@cites("GEN-10", "cost-not-there", "wrong cost of an activation")
+@cites("GEN-09", "discard that is not there")
+def wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list[Violation]:
     """What is wrong with the option, the costs and the targets of an activation."""
     effect = candidate.effect
     absent = list(_absent(ctx, effect, move))
     if absent:
         return absent
     if move.option and (effect is None or not effect.modes):
-        return [("EFF-07", "there is nothing to choose between")]
+        return list(broken("no-option"))
     if effect is None:
-        return [("EFF-08", "it has no targets")] if move.targets or move.costs else []
+        return list(broken("no-targets")) if move.targets or move.costs else []
     modes = modes_of(effect)
     if effect.modes and not 0 < move.option <= len(modes):
-        unchosen = f"one of its {len(modes)} effects has to be chosen: option 1 to {len(modes)}"
-        return [("EFF-07", unchosen), *_none_payable(ctx, candidate, modes)]
+        return [*broken("mode-to-choose", modes=len(modes)), *_none_payable(ctx, candidate, modes)]
     mode = modes[move.option - 1] if effect.modes else modes[0]
     from_hand = candidate.where.endswith("hand")
     ctx.costs = move.costs
     found = [*unpayable(ctx, mode, from_hand), *(() if effect.mandatory else impossible(ctx, mode))]
     if mode.requires is not None and not ctx.holds(mode.requires):
-        found += [
-            (rule, "the condition of this effect does not hold") for rule in rules_unmet(mode.requires, ctx.holds)
-        ]
-    costs = wrong_costs(ctx, mode, from_hand, move.costs)
-    if costs is not None:
-        found += [(rule, costs[1]) for rule in dict.fromkeys((costs[0], "EFF-09", "GEN-10"))]
+        found += unmet(mode.requires, ctx.holds, message("condition-of-effect"))
+    costs = list(wrong_costs(ctx, mode, from_hand, move.costs))
+    if costs:
+        found += [*costs, *broken_by(costs[0].message, "wrong cost of an activation")]
     ctx.buried = buried(mode, move.costs)
     facts = wrong_targets(ctx, mode, effect.kind == "activation", len(move.costs), move.targets)
     if facts is not None:
-        found.append(("EFF-08", facts))
-        if "equip" in ctx.state.face(candidate.card).kinds:
-            found.append(("SPELL-04", facts))
-        if never_summoned(ctx, mode, move.targets):
-            found += [("SUM-12", facts), ("EFF-10", facts)]
-        if any((at := ctx.state.place_of(t)) is not None and ctx.state.find(t) is None and at in ZONE_AT
-               for t in move.targets if 0 < t <= len(ctx.state.cards)):  # fmt: skip
-            found += [("XYZ-03", facts), ("GEN-07", facts)]
-        if any(is_token(ctx.state, card) for card in move.targets if card > 0):
-            found.append(("TOKEN-01", facts))
-        if any(has_trait(ctx.state, card, "untargetable") for card in move.targets if card > 0):
-            found += [("EFF-10", facts), ("GEN-03", facts)]
+        found += _by_wrong_targets(ctx, candidate, mode, move.targets, facts)
     return found
 
 
-@enforces("GEN-19")
-def not_yours(state: State, candidate: Candidate, player: Player) -> Iterator[Objection]:
+@cites("EFF-08", "wrong target")
+@cites("SPELL-04", "wrong target of an Equip Spell")
+@cites("SUM-12", "target that was never properly Summoned")
+@cites("EFF-10", "target that was never properly Summoned", "target that an effect protects")
+@cites("XYZ-03", "Xyz Material as a target")
+@cites("GEN-07", "Xyz Material as a target")
+@cites("TOKEN-01", "Token as a target")
+@cites("GEN-03", "target that an effect protects")
+def _by_wrong_targets(
+    ctx: Context, candidate: Candidate, mode: Mode, targets: tuple[CardId, ...], facts: Message
+) -> Iterator[Violation]:
+    """The rules that targets break, by what they are."""
+    state = ctx.state
+    there = tuple(card for card in targets if 0 < card <= len(state.cards))
+    yield from broken_by(facts, "wrong target")
+    if "equip" in state.face(candidate.card).kinds:
+        yield from broken_by(facts, "wrong target of an Equip Spell")
+    if never_summoned(ctx, mode, targets):
+        yield from broken_by(facts, "target that was never properly Summoned")
+    if any(_is_material(state, card) for card in there):
+        yield from broken_by(facts, "Xyz Material as a target")
+    if any(is_token(state, card) for card in there):
+        yield from broken_by(facts, "Token as a target")
+    if any(has_trait(state, card, "untargetable") for card in there):
+        yield from broken_by(facts, "target that an effect protects")
+
+
+@cites("GEN-19", "other-side")
+def not_yours(state: State, candidate: Candidate, player: Player) -> Iterator[Violation]:
     """The controller of a card activates it, unless it says that either player may."""
     if player_of(candidate.where) != player and not (candidate.effect is not None and candidate.effect.either_player):
-        yield "GEN-19", f"{named(state, candidate.card)} is on the side of p{player_of(candidate.where)}"
+        at = as_player(player_of(candidate.where))
+        yield from broken("other-side", card=as_card(state, candidate.card), player=at)
 
 
-def find_candidate(state: State, book: CardBook, move: m.Activate) -> Candidate | list[Objection]:
+def find_candidate(state: State, book: CardBook, move: m.Activate) -> Candidate | list[Violation]:
     """The effect that a move means: the one it numbers, or the only one that can be used now."""
     found = list(effects_at(state, book, move.card))
     if move.effect:
@@ -309,25 +340,31 @@ def find_candidate(state: State, book: CardBook, move: m.Activate) -> Candidate 
     return usable[0] if usable else found[0]
 
 
-def _no_effect(state: State, book: CardBook, move: m.Activate) -> list[Objection]:
+@cites("PEN-01", "not-pendulum", "not-as-spell")
+@cites("XYZ-03", "is-material")
+@cites("EFF-06", "is-face-down")
+@cites("EFF-05", "is-face-down")
+@cites("EFF-07", "undefined", "is-material", "is-face-down", "no-effect-here")
+@cites("EFF-01", "continuous effect to be activated")
+@cites("PEN-05", "Pendulum Effect to be activated")
+def _no_effect(state: State, book: CardBook, move: m.Activate) -> list[Violation]:
     face = state.face(move.card)
     found = state.find(move.card)
+    card = as_card(state, move.card)
     if face.is_monster and move.to is not None and "pendulum" not in face.kinds:
-        return [("PEN-01", f"{face.name} is no Pendulum Monster")]
+        return list(broken("not-pendulum", card=card))
     if face.name not in book:
-        return [("EFF-07", f"no effect of {face.name} is defined")]
+        return list(broken("undefined", card=card))
     if _is_material(state, move.card):
-        facts = f"{face.name} is an Xyz Material"
-        return [("XYZ-03", facts), ("EFF-07", facts)]
+        return list(broken("is-material", card=card))
     if found is not None and not found[1].face_up:
-        facts = f"{face.name} is face-down"
-        return [("EFF-06", facts), ("EFF-05", facts), ("EFF-07", facts)]
+        return list(broken("is-face-down", card=card))
     if face.is_monster and move.to is not None:
-        return [("PEN-01", f"{face.name} cannot be activated as a Spell")]
-    facts = f"{face.name} has no effect to activate from {state.place_of(move.card)}"
-    rules = ["EFF-07"]
+        return list(broken("not-as-spell", card=card))
+    facts = message("no-effect-here", card=card, at=as_place(state.place_of(move.card)))
+    none = list(broken_by(facts, facts.code))
     if any(effect.kind == "continuous" for effect in book.get(face.name).effects):
-        rules.append("EFF-01")
+        none += broken_by(facts, "continuous effect to be activated")
     if found is not None and face.scales:
-        rules.append("PEN-05")
-    return [*((rule, facts) for rule in rules), *lacking(state, book, move.player, move.card)]
+        none += broken_by(facts, "Pendulum Effect to be activated")
+    return [*none, *lacking(state, book, move.player, move.card)]

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.effects.evaluate.context import Context, area_of, zone_count
-from duelog.core.effects.evaluate.locks import Objection, locked
+from duelog.core.effects.evaluate.locks import locked, no_special_summons
 from duelog.core.effects.language import (
     AnyStep,
     Banish,
@@ -14,6 +15,7 @@ from duelog.core.effects.language import (
     Equip,
     Excavate,
     FusionSummon,
+    LockKind,
     MakeTokens,
     Mill,
     Mode,
@@ -31,11 +33,13 @@ from duelog.core.effects.language.step_facts import STEP_FACTS
 from duelog.core.effects.summoning.materials import fusion_possible, ritual_possible
 from duelog.core.effects.summoning.normal_summons import playable_at_once
 from duelog.core.effects.summoning.procedure_moves import synchro_choices
-from duelog.core.rules.registry import enforces
+from duelog.core.rules.registry import broken, broken_by, cites, enforces
+from duelog.core.verdicts import Violation
+from duelog.events.places import Player
 
 
 @enforces("EFF-11", "GEN-16", "ZONE-01", "TOKEN-01", "FUS-01", "RIT-01")
-def impossible(ctx: Context, mode: Mode) -> Iterator[Objection]:
+def impossible(ctx: Context, mode: Mode) -> Iterator[Violation]:
     """What keeps the steps of an effect from doing what they say."""
     for index, step in enumerate(_steps_now(ctx, mode.steps)):
         asked = step.condition is None or (index == 0 and ctx.holds(step.condition))
@@ -54,12 +58,17 @@ def _steps_now(ctx: Context, steps: tuple[AnyStep, ...]) -> Iterator[AnyStep]:
             yield step
 
 
-def _impossible(ctx: Context, step: AnyStep, mode: Mode, *, first: bool) -> Iterator[Objection]:
+@cites("FUS-01", "no-fusion-monster")
+@cites("RIT-01", "no-ritual-monster")
+@cites("SYN-01", "no-synchro-monster")
+@cites("EFF-07", "no-normal-summon-at-once")
+@cites("EFF-11", "deck-holds-fewer")
+def _impossible(ctx: Context, step: AnyStep, mode: Mode, *, first: bool) -> Iterator[Violation]:
     if not STEP_FACTS[type(step)].can_be_impossible:
         return
     match step:
         case FusionSummon() | RitualSummon() | SynchroSummonNow() if _barred(ctx):
-            yield "GEN-03", f"p{ctx.player} cannot Special Summon now"
+            yield from no_special_summons(ctx.state, ctx.player, *_SUMMONS)
         case Draw():
             yield from _too_few(ctx, step)
         case Mill():
@@ -67,27 +76,29 @@ def _impossible(ctx: Context, step: AnyStep, mode: Mode, *, first: bool) -> Iter
         case MakeTokens():
             yield from _no_room_for_tokens(ctx, step, mode)
         case FusionSummon() if not fusion_possible(ctx, step):
-            yield "FUS-01", "no Fusion Monster can be Summoned with the materials at hand"
-            yield from _no_zone(ctx)
+            yield from broken("no-fusion-monster")
+            if not zone_count(ctx.state, ctx.player, ("monsters",)):
+                yield from _no_monster_zone(ctx.player)
         case RitualSummon() if not ritual_possible(ctx, step):
-            yield "RIT-01", "no Ritual Monster can be Summoned with the Tributes at hand"
-            yield from _no_zone(ctx)
+            yield from broken("no-ritual-monster")
+            if not zone_count(ctx.state, ctx.player, ("monsters",)):
+                yield from _no_monster_zone(ctx.player)
         case SynchroSummonNow() if next(synchro_choices(ctx), None) is None:
-            yield "SYN-01", "no Synchro Monster can be Summoned with this card now"
+            yield from broken("no-synchro-monster")
         case Summon():
             yield from _no_summon(ctx, step, mode)
         case Excavate() if len(ctx.state.side(ctx.one(step.who)).deck) < ctx.value(step.count):
-            yield "EFF-11", f"the Deck holds fewer than {ctx.value(step.count)} cards"
+            yield from broken("deck-holds-fewer", needed=ctx.value(step.count))
         case ToHand() if _excavated(step, mode) and locked(ctx.state, ctx.player, "search"):
-            yield "GEN-03", f"p{ctx.player} cannot search the Deck now"
+            yield from _no_search(ctx)
         case NormalSummonNow() if not playable_at_once(ctx):
-            yield "EFF-07", "no monster in the hand can be Normal Summoned or Set"
+            yield from broken("no-normal-summon-at-once")
         case TakeControl():
             yield from _no_room_for_control(ctx, step, mode)
         case Equip() if step.what is not None and not zone_count(ctx.state, ctx.player, ("spells",)):
-            yield "ZONE-02", f"p{ctx.player} has no free Spell & Trap Zone"
+            yield from _no_spell_zone(ctx)
         case Banish() if first and locked(ctx.state, ctx.player, "banish from grave") and _only_graves(mode):
-            yield "GEN-03", f"p{ctx.player} cannot banish from the Graveyard now"
+            yield from _no_banishing_from_graves(ctx)
         case OtherPlayer():
             yield from _impossible_for_you(ctx)
         case CardStep() if first or _from_deck(step):
@@ -96,9 +107,24 @@ def _impossible(ctx: Context, step: AnyStep, mode: Mode, *, first: bool) -> Iter
             pass
 
 
-def _no_zone(ctx: Context) -> Iterator[Objection]:
-    if not zone_count(ctx.state, ctx.player, ("monsters",)):
-        yield "ZONE-01", f"p{ctx.player} has no free Monster Zone"
+@cites("ZONE-01", "no-monster-zone")
+def _no_monster_zone(player: Player) -> Iterator[Violation]:
+    yield from broken("no-monster-zone", player=as_player(player))
+
+
+@cites("ZONE-02", "no-spell-zone")
+def _no_spell_zone(ctx: Context) -> Iterator[Violation]:
+    yield from broken("no-spell-zone", player=as_player(ctx.player))
+
+
+@cites("GEN-03", "no-searches")
+def _no_search(ctx: Context) -> Iterator[Violation]:
+    yield from broken("no-searches", player=as_player(ctx.player))
+
+
+@cites("GEN-03", "no-banishing-from-graves")
+def _no_banishing_from_graves(ctx: Context) -> Iterator[Violation]:
+    yield from broken("no-banishing-from-graves", player=as_player(ctx.player))
 
 
 def _excavated(step: CardStep, mode: Mode) -> bool:
@@ -107,7 +133,7 @@ def _excavated(step: CardStep, mode: Mode) -> bool:
     return isinstance(step.cards, Cards) and step.cards.label in shown
 
 
-def _impossible_for_you(ctx: Context) -> Iterator[Objection]:
+def _impossible_for_you(ctx: Context) -> Iterator[Violation]:
     """What keeps the effect that is answered from being applied to who would take it over."""
     last = ctx.state.chain[-1] if ctx.state.chain else None
     mode = ctx.book.mode(ctx.state.name(last.card), last.effect, last.option) if last is not None else None
@@ -115,13 +141,15 @@ def _impossible_for_you(ctx: Context) -> Iterator[Objection]:
         yield from impossible(Context(ctx.state, ctx.book, ctx.player, last.card), mode)
 
 
-def _too_few(ctx: Context, step: Draw | Mill) -> Iterator[Objection]:
+@cites("EFF-11", "deck-of-player-holds")
+@cites("GEN-03", "no-draws")
+def _too_few(ctx: Context, step: Draw | Mill) -> Iterator[Violation]:
     for player in ctx.players(step.who):
         have, need = len(ctx.state.side(player).deck), ctx.value(step.count)
         if have < need and (isinstance(step, Draw) or not step.upto):
-            yield "EFF-11", f"the Deck of p{player} holds {have} cards, {need} needed"
+            yield from broken("deck-of-player-holds", player=as_player(player), have=have, needed=need)
         if isinstance(step, Draw) and locked(ctx.state, player, "draw"):
-            yield "GEN-03", f"p{player} cannot draw now"
+            yield from broken("no-draws", player=as_player(player))
 
 
 def _freed(ctx: Context, mode: Mode) -> int:
@@ -135,38 +163,49 @@ def _freed(ctx: Context, mode: Mode) -> int:
     return freed
 
 
-def _no_room_for_tokens(ctx: Context, step: MakeTokens, mode: Mode) -> Iterator[Objection]:
+@cites("ZONE-01", "too-few-zones")
+@cites("TOKEN-01", "too-few-zones")
+def _no_room_for_tokens(ctx: Context, step: MakeTokens, mode: Mode) -> Iterator[Violation]:
     player = ctx.one(step.side)
     free = zone_count(ctx.state, player, ("monsters",)) + (_freed(ctx, mode) if player == ctx.player else 0)
     need = ctx.value(step.count)
     if free < need:
-        yield "ZONE-01", f"p{player} has {free} free Monster Zones, {need} needed"
-        yield "TOKEN-01", f"p{player} has {free} free Monster Zones, {need} needed"
-    if locked(ctx.state, ctx.player, "special summon"):
-        yield "GEN-03", f"p{ctx.player} cannot Special Summon now"
+        yield from broken("too-few-zones", player=as_player(player), free=free, needed=need)
+    yield from no_special_summons(ctx.state, ctx.player, "special summon")
 
 
-def _no_room_for_control(ctx: Context, step: TakeControl, mode: Mode) -> Iterator[Objection]:
+def _no_room_for_control(ctx: Context, step: TakeControl, mode: Mode) -> Iterator[Violation]:
     player = ctx.one(step.by)
     if zone_count(ctx.state, player, ("monsters",)) + (_freed(ctx, mode) if player == ctx.player else 0) < 1:
-        yield "ZONE-01", f"p{player} has no free Monster Zone"
+        yield from _no_monster_zone(player)
 
 
-def _no_summon(ctx: Context, step: Summon, mode: Mode) -> Iterator[Objection]:
+@cites("EFF-10", "Summon by an effect that another forbids")
+def _no_summon(ctx: Context, step: Summon, mode: Mode) -> Iterator[Violation]:
     player = ctx.one(step.side) if step.side in ("you", "opponent") else ctx.player
     free = zone_count(ctx.state, player, ("monsters",)) + (_freed(ctx, mode) if player == ctx.player else 0)
     if free < 1:
-        yield "ZONE-01", f"p{player} has no free Monster Zone"
-    if _barred(ctx):
-        yield "GEN-03", f"p{ctx.player} cannot Special Summon now"
-        yield "EFF-10", f"p{ctx.player} cannot Special Summon now"
+        yield from _no_monster_zone(player)
+    for forbidden in no_special_summons(ctx.state, ctx.player, *_SUMMONS):
+        yield forbidden
+        yield from broken_by(forbidden.message, "Summon by an effect that another forbids")
     if isinstance(step.cards, Cards) and not _known_later(step.cards) and not ctx.select(step.cards):
-        yield ("GEN-16" if "deck" in step.cards.area else "EFF-07"), "no monster can be Special Summoned by it"
+        yield from _nothing_fits(message("nothing-to-summon"), in_deck="deck" in step.cards.area)
+
+
+@cites("GEN-16", "nothing fits in the Deck")
+@cites("EFF-07", "nothing fits")
+def _nothing_fits(facts: Message, *, in_deck: bool) -> Iterator[Violation]:
+    yield from broken_by(facts, "nothing fits in the Deck" if in_deck else "nothing fits")
+
+
+_SUMMONS: tuple[LockKind, ...] = ("special summon", "summon")
+"""The locks that keep a player from every Special Summon."""
 
 
 def _barred(ctx: Context) -> bool:
     """Whether the player cannot Special Summon now."""
-    return locked(ctx.state, ctx.player, "special summon") or locked(ctx.state, ctx.player, "summon")
+    return any(locked(ctx.state, ctx.player, lock) for lock in _SUMMONS)
 
 
 def _takes_a_zone(ctx: Context) -> int:
@@ -200,16 +239,17 @@ def _known_later(cards: Cards) -> bool:
     return cards.label is not None or cards.named is not None or "moved" in (cards.ref, cards.among, cards.same_name_as)
 
 
-def _nothing_there(ctx: Context, step: CardStep) -> Iterator[Objection]:
+@cites("EFF-11", "deck-holds")
+def _nothing_there(ctx: Context, step: CardStep) -> Iterator[Violation]:
     if not isinstance(step.cards, Cards) or _known_later(step.cards) or step.cards.ref in _CHOSEN_LATER:
         return
     have = len(ctx.select(step.cards))
     need = 1 if step.count is None or step.upto else ctx.value(step.count)
     if have < need:
-        yield ("GEN-16" if _from_deck(step) else "EFF-07"), f"{have} cards fit, {need} needed"
-        if _from_deck(step) and len(ctx.state.side(ctx.player).deck) < need:
-            yield "EFF-11", f"the Deck holds {len(ctx.state.side(ctx.player).deck)} cards, {need} needed"
+        yield from _nothing_fits(message("too-few-fit", have=have, needed=need), in_deck=_from_deck(step))
+        if _from_deck(step) and (deck := len(ctx.state.side(ctx.player).deck)) < need:
+            yield from broken("deck-holds", have=deck, needed=need)
     if isinstance(step, ToHand) and _from_deck(step) and locked(ctx.state, ctx.player, "search"):
-        yield "GEN-03", f"p{ctx.player} cannot search the Deck now"
+        yield from _no_search(ctx)
     if isinstance(step, SetCards) and zone_count(ctx.state, ctx.player, ("spells",)) <= _takes_a_zone(ctx):
-        yield "ZONE-02", f"p{ctx.player} has no free Spell & Trap Zone"
+        yield from _no_spell_zone(ctx)

@@ -7,14 +7,16 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.costs_and_targets import targets_exist, unpayable
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.locks import Objection
 from duelog.core.effects.language import Mode
+from duelog.core.rules.facts import as_card
+from duelog.core.rules.registry import broken, cites
 from duelog.core.state import State
+from duelog.core.verdicts import Violation
 from duelog.events.base import CardId
 from duelog.events.places import Player
 
 
-def lacking(state: State, book: CardBook, player: Player, card: CardId) -> Iterator[Objection]:
+def lacking(state: State, book: CardBook, player: Player, card: CardId) -> Iterator[Violation]:
     """What every optional Trigger Effect of a card would lack now, were its event to happen."""
     ctx = Context(state, book, player, card)
     for effect in book.get(state.name(card)).effects:
@@ -23,8 +25,9 @@ def lacking(state: State, book: CardBook, player: Player, card: CardId) -> Itera
                 yield from _lacking(ctx, mode)
 
 
-def _lacking(ctx: Context, mode: Mode) -> Iterator[Objection]:
+@cites("EFF-08", "nothing-to-target-by")
+def _lacking(ctx: Context, mode: Mode) -> Iterator[Violation]:
     yield from unpayable(ctx, mode, from_hand=False)
     yield from impossible(ctx, mode)
     if not targets_exist(ctx, mode, activating=False):
-        yield "EFF-08", f"there is nothing that {ctx.state.name(ctx.this)} could target"
+        yield from broken("nothing-to-target-by", card=as_card(ctx.state, ctx.this))

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from duelog.core.catalogue.arguments import message
 from duelog.core.effects.activation.checks import (
     context_of,
     effects_at,
@@ -18,9 +19,10 @@ from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.costs_and_targets import with_materials
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.locks import Objection
 from duelog.core.effects.language import Detach, Effect, Mode
+from duelog.core.rules.registry import broken_by, cites
 from duelog.core.state import State
+from duelog.core.verdicts import Violation
 from duelog.events import moves as m
 
 
@@ -32,17 +34,18 @@ class ActivationPlan(NamedTuple):
     ctx: Context
 
 
-Planned = ActivationPlan | list[Objection]
+Planned = ActivationPlan | list[Violation]
 """What an activation comes to, or why it comes to nothing."""
 
 
+@cites("EFF-07", "activation of no card")
 def plan(state: State, book: CardBook, move: m.Activate) -> Planned:
     """What a proposed activation comes to: which effect, zone and costs where it leaves them out.
 
-    The objections where it means no effect that there is.
+    The violations where it means no effect that there is.
     """
     if not 0 < move.card <= len(state.cards):
-        return [("EFF-07", "there is no such card")]
+        return list(broken_by(message("no-such-card"), "activation of no card"))
     candidate = find_candidate(state, book, move)
     if isinstance(candidate, list):
         return candidate
@@ -69,9 +72,7 @@ def _mode_chosen(effect: Effect | None, option: int) -> Mode | None:
     return modes[option - 1] if 0 < option <= len(modes) else None
 
 
-def refusals(
-    state: State, book: CardBook, move: m.Activate, planned: ActivationPlan | list[Objection]
-) -> list[Objection]:
+def refusals(state: State, book: CardBook, move: m.Activate, planned: Planned) -> list[Violation]:
     """Everything that is wrong with an activation, and with what it comes to."""
     if isinstance(planned, list):
         return planned
@@ -82,7 +83,7 @@ def refusals(
     return list(dict.fromkeys(found))
 
 
-def objections_to(planned: ActivationPlan) -> list[Objection]:
+def objections_to(planned: ActivationPlan) -> list[Violation]:
     """Everything that is wrong with this use of an effect."""
     move, candidate, ctx = planned
     found = [*not_yours(ctx.state, candidate, move.player), *objections(ctx, candidate)]

@@ -5,8 +5,9 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
+from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.locks import Objection, has_trait, locked
+from duelog.core.effects.evaluate.locks import has_trait, locked
 from duelog.core.effects.language import (
     AnyStep,
     Banish,
@@ -24,12 +25,15 @@ from duelog.core.effects.language import (
     ToHand,
     Tribute,
 )
+from duelog.core.rules.answers import bounds as range_of
 from duelog.core.rules.battle import lost_in_battle
+from duelog.core.rules.facts import as_card, as_cards
 from duelog.core.rules.moving import grave_of
-from duelog.core.rules.registry import enforces
+from duelog.core.rules.registry import broken, broken_by, cites, enforces
 from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.selections import Selections
 from duelog.core.state import State
+from duelog.core.verdicts import Violation
 from duelog.events.base import CardId
 from duelog.events.places import Player
 
@@ -112,24 +116,28 @@ def _sets(
 
 
 @enforces("EFF-08")
-def wrong_targets(ctx: Context, mode: Mode, activating: bool, costs: int, named: tuple[CardId, ...]) -> str | None:
+def wrong_targets(ctx: Context, mode: Mode, activating: bool, costs: int, named: tuple[CardId, ...]) -> Message | None:
     """Facts when the targets named are not right."""
     rest = list(named)
     for group in mode.target:
         low, high = bounds(group, costs)
         possible = possible_targets(ctx, group, activating)
         if group.count != "costs" and len(set(possible) - set(ctx.buried)) < low:
-            return f"there is nothing to target before the cost is paid: {low} needed"
+            return message("nothing-before-cost", needed=low)
         taken = 0
         while rest and taken < high and rest[0] in possible:
             rest.pop(0)
             taken += 1
         if taken < low:
-            wanted = str(low) if low == high else f"{low} to {high}"
-            return f"{wanted} to be targeted, possible are: {_names(ctx, possible)}; named: {_names(ctx, named)}"
+            return message(
+                "wrong-targets",
+                wanted=range_of(low, high),
+                possible=as_cards(ctx.state, possible),
+                named=as_cards(ctx.state, named),
+            )
     if rest:
-        return f"cannot be targeted: {_names(ctx, tuple(rest))}"
-    return "a card is targeted twice" if len(set(named)) < len(named) else None
+        return message("not-to-be-targeted", cards=as_cards(ctx.state, rest))
+    return message("targeted-twice") if len(set(named)) < len(named) else None
 
 
 @enforces("SUM-12")
@@ -142,10 +150,6 @@ def never_summoned(ctx: Context, mode: Mode, named: tuple[CardId, ...]) -> bool:
         for group in mode.target
         for card in named
     )
-
-
-def _names(ctx: Context, cards: tuple[CardId, ...]) -> str:
-    return ", ".join(ctx.state.name(c) if 0 < c <= len(ctx.state.cards) else "an empty zone" for c in cards) or "none"
 
 
 # --- costs ------------------------------------------------------------------------------------------------------
@@ -235,14 +239,19 @@ def with_materials(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardI
     return (*given, *rest)
 
 
-def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, ...]) -> Objection | None:
-    """The rule and facts when the cards named for the costs are not right."""
+@cites("GEN-03", "opponent's Tribute not given")
+@cites("GEN-09", "wrong discard")
+@cites("EFF-09", "wrong cost", "wrong discard", "opponent's Tribute not given")
+def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, ...]) -> Iterator[Violation]:
+    """The rules that are broken when the cards named for the costs are not right, the closest first."""
     rest = list(named)
     for step in _choosing(mode.cost):
         if isinstance(step, Detach):  # materials need not be named: then the oldest go
             given = tuple(card for card in rest[: step.count] if card in _materials(ctx))
             if 0 < len(given) < step.count:
-                return "EFF-09", f"{step.count} materials to be detached; named: {_names(ctx, given)}"
+                facts = message("wrong-materials-detached", needed=step.count, named=as_cards(ctx.state, given))
+                yield from broken_by(facts, "wrong cost")
+                return
             rest = rest[len(given) :]
             continue
         possible = cost_candidates(ctx, step, from_hand)
@@ -252,64 +261,84 @@ def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, 
             rest.pop(0)
             taken += 1
         if taken < (1 if step.upto else count):
-            rule = "GEN-09" if isinstance(step, Discard) else "EFF-09"
-            return rule, f"{count} to be given, possible are: {_names(ctx, possible)}; named: {_names(ctx, named)}"
-    if rest:
-        return "EFF-09", f"cannot be given: {_names(ctx, tuple(rest))}"
+            state = ctx.state
+            facts = message(
+                "wrong-costs", needed=count, possible=as_cards(state, possible), named=as_cards(state, named)
+            )
+            yield from broken_by(facts, "wrong discard" if isinstance(step, Discard) else "wrong cost")
+            return
+    yield from _too_much_or_too_little(ctx, mode, named, rest)
+
+
+def _too_much_or_too_little(
+    ctx: Context, mode: Mode, named: tuple[CardId, ...], rest: Sequence[CardId]
+) -> Iterator[Violation]:
+    """What is wrong where every cost has its cards: some are left over, demanded or named twice."""
     demanded = tuple(card for card in tributes_of_the_opponent(ctx.state, ctx.player) if card not in named)
-    if demanded and any(isinstance(step, Tribute) for step in _choosing(mode.cost)):
-        return "GEN-03", f"must be Tributed: {_names(ctx, demanded)}"
-    return ("EFF-09", "a card is given twice") if len(set(named)) < len(named) else None
+    if rest:
+        yield from broken_by(message("not-to-be-given", cards=as_cards(ctx.state, rest)), "wrong cost")
+    elif demanded and any(isinstance(step, Tribute) for step in _choosing(mode.cost)):
+        facts = message("tribute-demanded", cards=as_cards(ctx.state, demanded))
+        yield from broken_by(facts, "opponent's Tribute not given")
+    elif len(set(named)) < len(named):
+        yield from broken_by(message("given-twice"), "wrong cost")
 
 
-@enforces("EFF-09")
-def unpayable(ctx: Context, mode: Mode, from_hand: bool) -> Iterator[Objection]:
+@cites("EFF-09", "unpayable cost", "too-few-for-cost")
+@cites("GEN-10", "unpayable cost")
+@cites("GEN-09", "unpayable discard")
+@cites("EFF-11", "unpayable cards from the Deck")
+@cites("GEN-03", "cost that an effect forbids")
+def unpayable(ctx: Context, mode: Mode, from_hand: bool) -> Iterator[Violation]:
     """The costs that cannot be paid in full (EFF-09)."""
     for step in mode.cost:
         facts = _cannot_pay(ctx, step, from_hand)
         if facts is not None:
-            yield "EFF-09", facts
-            yield "GEN-10", facts
+            yield from broken_by(facts, "unpayable cost")
             if isinstance(step, Discard):
-                yield "GEN-09", facts
+                yield from broken_by(facts, "unpayable discard")
             if isinstance(step, Mill):
-                yield "EFF-11", facts
+                yield from broken_by(facts, "unpayable cards from the Deck")
             if _barred(ctx, step):
-                yield "GEN-03", facts
+                yield from broken_by(facts, "cost that an effect forbids")
     if mode.cost and next(cost_sets(ctx, mode, from_hand), None) is None:
-        yield "EFF-09", "there are not enough cards to pay the cost"
+        yield from broken("too-few-for-cost")
 
 
-def _cannot_pay(ctx: Context, step: AnyStep, from_hand: bool) -> str | None:
+def _cannot_pay(ctx: Context, step: AnyStep, from_hand: bool) -> Message | None:
     state = ctx.state
     match step:
         case Pay():
             if step.amount == "half":
                 return None
-            amount = ctx.value(step.amount)
-            lp = state.side(ctx.player).lp
-            return f"p{ctx.player} has {lp} Life Points, {amount} to be paid" if lp < amount else None
+            need, have = ctx.value(step.amount), state.side(ctx.player).lp
+            if have < need:
+                return message("life-points-lacking", player=as_player(ctx.player), have=have, needed=need)
         case Detach():
             found = state.find(ctx.this)
-            have = len(found[1].materials) if found else 0
-            return f"{state.name(ctx.this)} has {have} materials" if have < step.count else None
+            need, have = step.count, len(found[1].materials) if found else 0
+            if have < need:
+                return message("materials-lacking", card=as_card(state, ctx.this), have=have)
         case PlaceCounters():
             return _lacks_counters(ctx, step)
         case Mill():
             deck, need = state.side(ctx.player).deck, ctx.value(step.count)
             have = len(deck)
             if have >= need and not all(grave_of(state, card).endswith("grave") for card in deck):
-                return "what is sent from the Deck might be banished instead"
-            return f"the Deck holds {have} cards, {need} needed" if have < need else None
+                return message("would-be-banished")
+            if have < need:
+                return message("deck-holds", have=have, needed=need)
         case CardStep():
             have = len(cost_candidates(ctx, step, from_hand))
             need = 1 if step.count is None or step.upto else ctx.value(step.count)
-            return f"{have} cards can be given, {need} needed" if have < need else None
+            if have < need:
+                return message("cards-lacking", have=have, needed=need)
         case _:
-            return None
+            pass
+    return None
 
 
-def _lacks_counters(ctx: Context, step: PlaceCounters) -> str | None:
+def _lacks_counters(ctx: Context, step: PlaceCounters) -> Message | None:
     amount = ctx.value(step.amount)
     if amount >= 0:
         return None
@@ -318,7 +347,9 @@ def _lacks_counters(ctx: Context, step: PlaceCounters) -> str | None:
         for card in ctx.select(step.cards)
         if (found := ctx.state.find(card))
     )
-    return f"there are {have} {step.counter} counters, {-amount} needed" if have < -amount else None
+    if have >= -amount:
+        return None
+    return message("counters-lacking", have=have, counter=step.counter, needed=-amount)
 
 
 def _lies_in_grave(ctx: Context, card: CardId) -> bool:

@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Iterator
 
+from duelog.core.catalogue.arguments import Message
 from duelog.core.effects.evaluate.context_base import Outlook
 from duelog.core.effects.evaluate.locations import in_bounds
 from duelog.core.effects.evaluate.references import last_damage, slot_of
 from duelog.core.effects.language import Amount, Cards, Condition, Who
+from duelog.core.rules.registry import broken_by, cites
+from duelog.core.verdicts import Violation
 from duelog.events import outcomes as o
 
 
@@ -115,16 +118,22 @@ def _composed(ctx: Outlook, condition: Condition) -> bool:
 CHECKS = (_counted, _timed, _resolved, _chained, _composed)
 
 
-def rules_unmet(condition: Condition, holds: Callable[[Condition], bool]) -> Iterator[str]:
+@cites("EFF-07", "unmet condition")
+@cites("EFF-10", "unmet condition")
+@cites("EFF-11", "unmet condition about the size of the Deck")
+@cites("GEN-16", "unmet condition about cards in the Deck")
+def unmet(condition: Condition, holds: Callable[[Condition], bool], facts: Message) -> Iterator[Violation]:
     """The rules that a condition of an activation breaks where it does not hold.
 
     It is a limit printed on the card; about the Deck it breaks the rules on that, too.
     """
-    yield from ("EFF-07", "EFF-10")
+    yield from broken_by(facts, "unmet condition")
     for part in (condition, *condition.all):
         if holds(part):
             continue
         if isinstance(part.count, Cards) and "deck" in part.count.area:
-            yield "EFF-11" if part.count == Cards(of=part.count.of, area=part.count.area) else "GEN-16"
+            whole = part.count == Cards(of=part.count.of, area=part.count.area)
+            about = "the size of the Deck" if whole else "cards in the Deck"
+            yield from broken_by(facts, f"unmet condition about {about}")
         if isinstance(part.value, Amount) and isinstance(part.value.count, Cards) and "deck" in part.value.count.area:
-            yield "EFF-11"
+            yield from broken_by(facts, "unmet condition about the size of the Deck")

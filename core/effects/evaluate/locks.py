@@ -4,16 +4,19 @@ A lock on Special Summons of some cards alone stands in the state as its words w
 no definition is needed to know what it forbids.
 """
 
+from collections.abc import Iterator
 from functools import cache
 
 import msgspec
 
+from duelog.core.catalogue.arguments import as_player
 from duelog.core.effects.book.digests import plain
 from duelog.core.effects.evaluate.context_base import Outlook
 from duelog.core.effects.evaluate.locations import is_named_by_a_lock
 from duelog.core.effects.language import Cards, LockKind
-from duelog.core.rules.registry import enforces
+from duelog.core.rules.registry import broken, cites, enforces
 from duelog.core.state import State
+from duelog.core.verdicts import Violation
 from duelog.events.base import CardId
 from duelog.events.places import Player
 
@@ -64,5 +67,8 @@ def negated(state: State, card: CardId) -> bool:
     return found is not None and found[1].current.negated
 
 
-Objection = tuple[str, str]
-"""A rule that is broken, and the facts that break it."""
+@cites("GEN-03", "no-special-summons")
+def no_special_summons(state: State, player: Player, *locks: LockKind) -> Iterator[Violation]:
+    """What keeps a player from Special Summoning: one of these locks."""
+    if any(locked(state, player, lock) for lock in locks):
+        yield from broken("no-special-summons", player=as_player(player))

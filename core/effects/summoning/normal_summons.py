@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 from itertools import combinations
 
+from duelog.core.catalogue.arguments import as_list, message
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context, zone_count
-from duelog.core.effects.evaluate.locks import Objection
-from duelog.core.rules.registry import enforces
+from duelog.core.rules.facts import as_card
+from duelog.core.rules.registry import broken, broken_by, cites, enforces
 from duelog.core.rules.summons import SPECIAL_ONLY, known, tributes_needed, tributes_of_the_opponent
 from duelog.core.state import State
+from duelog.core.verdicts import Violation
 from duelog.events import moves as m
 from duelog.events.base import CardId
 
@@ -21,45 +23,57 @@ def own_terms(state: State, book: CardBook, card: CardId) -> bool:
     return bool(definition.tributes or definition.no_normal_summon or definition.no_set or definition.only)
 
 
-@enforces("GEN-03", "EFF-10")
-def breaks_own_terms(state: State, book: CardBook, move: m.NormalSummon | m.SetMonster) -> Iterator[Objection]:
+@enforces("GEN-03")
+@cites("SUM-04", "two Tributes on its own terms", "two Tributes against its own terms")
+@cites("SUM-03", "Tributes on its own terms", "Tributes against its own terms")
+@cites(
+    "EFF-10",
+    "never-normal-summoned",
+    "not-normal-summoned",
+    "never-set",
+    "Tributes against its own terms",
+    "two Tributes against its own terms",
+)
+@cites("SUM-11", "never-normal-summoned", "not-normal-summoned")
+def breaks_own_terms(state: State, book: CardBook, move: m.NormalSummon | m.SetMonster) -> Iterator[Violation]:
     """What the card's own text has against the Summon or Set."""
     face = state.face(move.card)
     definition = book.get(face.name)
+    card = as_card(state, move.card)
     if definition.only and "normal" not in definition.only:
-        yield "EFF-10", f"{face.name} cannot be Normal Summoned or Set"
-        yield "SUM-11", f"{face.name} cannot be Normal Summoned or Set"
+        yield from broken("never-normal-summoned", card=card)
         return
     if definition.no_normal_summon and isinstance(move, m.NormalSummon):
-        yield "EFF-10", f"{face.name} cannot be Normal Summoned"
-        yield "SUM-11", f"{face.name} cannot be Normal Summoned"
+        yield from broken("not-normal-summoned", card=card)
     if definition.no_set and isinstance(move, m.SetMonster):
-        yield "EFF-10", f"{face.name} cannot be Set"
+        yield from broken("never-set", card=card)
     allowed = definition.tributes or (tributes_needed(face),)
     if isinstance(move, m.SetMonster):
         allowed = definition.tributes_to_set or allowed
     given = len(move.tributes)
-    rule = "SUM-04" if tributes_needed(face) == 2 else "SUM-03"
+    tributes = "two Tributes" if tributes_needed(face) == 2 else "Tributes"
     if given not in allowed:
-        for broken in (rule, "EFF-10") if definition.tributes else (rule,):
-            yield broken, f"{face.name} takes {' or '.join(map(str, allowed))} Tributes, {given} given"
+        facts = message("other-tributes", card=card, allowed=as_list(allowed), given=given)
+        yield from broken_by(facts, f"{tributes} {'against' if definition.tributes else 'on'} its own terms")
     elif given < tributes_needed(face) and definition.summon_requires is not None:
         ctx = Context(state, book, move.player, move.card)
         if not ctx.holds(definition.summon_requires):
-            yield rule, f"the condition of {face.name} to be Summoned with {given} Tributes does not hold"
+            facts = message("condition-of-tributes", card=card, given=given)
+            yield from broken_by(facts, f"{tributes} on its own terms")
 
 
-@enforces("SPELL-11", "SUM-05", "ZONE-01")
-def set_as_a_spell(state: State, book: CardBook, move: m.SetSpellTrap) -> Iterator[tuple[str, str]]:
-    """The rules and facts against a card that is Set like a Spell and does not say it can be, or says it cannot."""
+@cites("SPELL-11", "only-placed", "set-monster-as-spell")
+@cites("SUM-05", "set-monster-as-spell")
+@cites("ZONE-01", "set-monster-as-spell")
+def set_as_a_spell(state: State, book: CardBook, move: m.SetSpellTrap) -> Iterator[Violation]:
+    """The rules broken by a card that is Set like a Spell and does not say it can be, or says it cannot."""
     if not known(state, move.card):
         return
     name = state.name(move.card)
     if book.get(name).only_placed:
-        yield "SPELL-11", f"{name} is placed on the field by effects only"
+        yield from broken("only-placed", card=as_card(state, move.card))
     elif state.face(move.card).is_monster and not book.get(name).set_from_hand_as_spell:
-        for rule in ("SPELL-11", "SUM-05", "ZONE-01"):  # it is Set in a Monster Zone
-            yield rule, f"{name} is a monster"
+        yield from broken("set-monster-as-spell", card=as_card(state, move.card))  # it is Set in a Monster Zone
 
 
 # --- at once, by an effect --------------------------------------------------------------------------------------

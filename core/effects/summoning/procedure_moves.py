@@ -115,8 +115,8 @@ def synchro_choices(ctx: Context) -> Iterator[tuple[CardId, tuple[CardId, ...]]]
             continue
         own = Context(state, ctx.book, ctx.player, card)
         for materials in material_choices(state, ctx.book, ctx.player, card):
-            strange = next(own_face_up(state, ctx.player, materials, "SYN-01"), None)
-            if ctx.this in materials and not strange and not list(synchro_materials(own, face, materials)):
+            strange = next(own_face_up(state, ctx.player, materials, "Synchro Monster"), None)
+            if ctx.this in materials and not strange and not list(synchro_materials(own, card, materials)):
                 yield card, materials
 
 

@@ -1,125 +1,156 @@
 """Special Summons that start no Chain: by a monster's own procedure, Synchro, Xyz and Pendulum Summons."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Literal
 
+from duelog.core.catalogue.arguments import Message, as_event, as_list, as_place, as_player, message
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.costs_and_targets import unpayable, wrong_costs
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.locks import Objection, has_trait, kept_away, locked
+from duelog.core.effects.evaluate.locks import has_trait, kept_away, no_special_summons
 from duelog.core.effects.language import Definition, Mode, Procedure, Trait
 from duelog.core.effects.summoning.materials import matches
-from duelog.core.rules.registry import enforces
+from duelog.core.rules.facts import as_card, as_cards
+from duelog.core.rules.registry import broken, broken_by, cites, enforces
 from duelog.core.rules.summons import known, monster_zone_taken
-from duelog.core.rules.words import listed, named, where
 from duelog.core.state import State
+from duelog.core.verdicts import Violation
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move, Position
 from duelog.events.faces import Face
-from duelog.events.places import OPPONENT, PENDULUM_ZONES, ZONE_AT, ZONES, Player
+from duelog.events.faces import Kind as FaceKind
+from duelog.events.places import OPPONENT, PENDULUM_ZONES, ZONE_AT, ZONES, Place, Player
 
-Refuse = Callable[[State, CardBook, Any], Iterator[Objection]]
+Refuse = Callable[[State, CardBook, Any], Iterator[Violation]]
 
 POSITIONS: tuple[Position, ...] = ("attack", "defense")
 
 
-def refusals(state: State, book: CardBook, move: Move) -> list[Objection]:
+def refusals(state: State, book: CardBook, move: Move) -> list[Violation]:
     """What is wrong with such a Summon, beside the moment."""
     refuse = _REFUSE.get(type(move))
     return list(refuse(state, book, move)) if refuse is not None else []
 
 
+Kind = Literal["Synchro Monster", "Xyz Monster", "monster on its own terms"]
+"""What is Summoned: each has its own rule."""
+
+
+@cites("SUM-10", "position of a Special Summon")
+@cites("SYN-01", "no Synchro Monster there")
+@cites("XYZ-01", "no Xyz Monster there")
+@cites("EFF-10", "no monster on its own terms there")
+@cites("GEN-03", "not-to-be-summoned")
 def _common(
-    state: State, book: CardBook, move: m.SpecialSummon | m.SynchroSummon | m.XyzSummon, rule: str
-) -> Iterator[Objection]:
+    state: State, book: CardBook, move: m.SpecialSummon | m.SynchroSummon | m.XyzSummon, kind: Kind
+) -> Iterator[Violation]:
     if move.position not in POSITIONS:
-        yield "SUM-10", f"{move.position} was asked for"
+        yield from broken_by(message("position-named", position=move.position), "position of a Special Summon")
     if not known(state, move.card):
-        yield rule, "there is no such card"
-    for what in ("special summon", "summon"):
-        if locked(state, move.player, what):
-            yield "GEN-03", f"p{move.player} cannot Special Summon now"
+        yield from broken_by(message("no-such-card"), f"no {kind} there")
+    yield from no_special_summons(state, move.player, "special summon", "summon")
     if known(state, move.card) and kept_away(Context(state, book, move.player, move.card), move.card):
-        yield "GEN-03", f"p{move.player} cannot Special Summon {state.name(move.card)} now"
+        yield from broken("not-to-be-summoned", player=as_player(move.player), card=as_card(state, move.card))
 
 
-def _zone(state: State, move: Any, player: Player, freed: tuple[CardId, ...]) -> Iterator[Objection]:
-    facts = monster_zone_taken(state, player, move.to, freed)
+@cites("ZONE-01", "no Monster Zone for a Special Summon")
+def _zone(state: State, to: Place, player: Player, freed: tuple[CardId, ...]) -> Iterator[Violation]:
+    facts = monster_zone_taken(state, player, to, freed)
     if facts is not None:
-        yield "ZONE-01", facts
+        yield from broken_by(facts, "no Monster Zone for a Special Summon")
 
 
-def _in_extra(state: State, player: Player, card: CardId, *rules: str) -> Iterator[Objection]:
+@cites("SYN-01", "Synchro Monster from elsewhere")
+@cites("SYN-02", "Synchro Monster from elsewhere")
+@cites("XYZ-01", "Xyz Monster from elsewhere")
+def _in_extra(state: State, player: Player, card: CardId, kind: Kind) -> Iterator[Violation]:
     if card not in state.side(player).extra:
-        facts = f"{named(state, card)} is not in the Extra Deck of p{player} but {where(state.place_of(card))}"
-        yield from ((rule, facts) for rule in rules)
+        at = as_place(state.place_of(card))
+        facts = message("not-in-extra-deck", card=as_card(state, card), player=as_player(player), at=at)
+        yield from broken_by(facts, f"{kind} from elsewhere")
 
 
-@enforces("XYZ-02")
-def _rank_only(state: State, materials: tuple[CardId, ...]) -> Iterator[Objection]:
+@cites("XYZ-02", "rank-no-level")
+def _rank_only(state: State, materials: tuple[CardId, ...]) -> Iterator[Violation]:
     """Xyz Monsters have no Level, where the materials need one."""
     without = tuple(card for card in materials if state.face(card).is_xyz)
     if without:
-        yield "XYZ-02", f"{listed(state, without)} has a Rank and no Level"
+        yield from broken("rank-no-level", cards=as_cards(state, without))
 
 
-_NO_MATERIAL: dict[str, Trait] = {"SYN-01": "cannot be Synchro Material", "XYZ-01": "cannot be Xyz Material"}
+_NO_MATERIAL: dict[Kind, Trait] = {
+    "Synchro Monster": "cannot be Synchro Material",
+    "Xyz Monster": "cannot be Xyz Material",
+}
 
 
-@enforces("XYZ-03")
-def own_face_up(state: State, player: Player, cards: tuple[CardId, ...], rule: str) -> Iterator[Objection]:
+@cites("SYN-01", "Synchro Monster of wrong materials")
+@cites("XYZ-01", "Xyz Monster of wrong materials")
+@cites("XYZ-03", "xyz-materials-no-monsters")
+@cites("GEN-03", "no-materials")
+def own_face_up(state: State, player: Player, cards: tuple[CardId, ...], kind: Kind) -> Iterator[Violation]:
     """What keeps cards from being materials on the field: each is a face-up monster of the player, named once."""
     own = {slot.card for slot in state.monsters(player) if slot.face_up}
     wrong = tuple(card for card in cards if card not in own)
     if wrong:
-        yield rule, f"no face-up monsters of p{player}: {listed(state, wrong)}"
+        facts = message("not-face-up", player=as_player(player), cards=as_cards(state, wrong))
+        yield from broken_by(facts, f"{kind} of wrong materials")
     under = tuple(card for card in wrong if state.find(card) is None and state.place_of(card) in ZONE_AT)
     if under:
-        yield "XYZ-03", f"Xyz Materials are no monsters: {listed(state, under)}"
+        yield from broken("xyz-materials-no-monsters", cards=as_cards(state, under))
     if len(set(cards)) < len(cards):
-        yield rule, "a material is named twice"
-    traits = ("cannot be material", _NO_MATERIAL[rule])
+        yield from broken_by(message("material-named-twice"), f"{kind} of wrong materials")
+    traits = ("cannot be material", _NO_MATERIAL[kind])
     barred = tuple(card for card in cards if any(has_trait(state, card, trait) for trait in traits))
     if barred:
-        yield "GEN-03", f"cannot be materials: {listed(state, barred)}"
+        yield from broken("no-materials", cards=as_cards(state, barred))
 
 
 # --- Synchro Summon ---------------------------------------------------------------------------------------------
 
 
-@enforces("SYN-01", "SYN-02")
-def _synchro(state: State, book: CardBook, move: m.SynchroSummon) -> Iterator[Objection]:
+@enforces("SYN-02")
+@cites("SYN-01", "not-synchro")
+def _synchro(state: State, book: CardBook, move: m.SynchroSummon) -> Iterator[Violation]:
     """One Tuner, one or more others, Levels that sum exactly, and what the monster itself asks for."""
-    yield from _common(state, book, move, "SYN-01")
+    yield from _common(state, book, move, "Synchro Monster")
     if not known(state, move.card):
         return
-    yield from _in_extra(state, move.player, move.card, "SYN-01", "SYN-02")
+    yield from _in_extra(state, move.player, move.card, "Synchro Monster")
     face = state.face(move.card)
     if "synchro" not in face.kinds:
-        yield "SYN-01", f"{face.name} is no Synchro Monster"
+        yield from broken("not-synchro", card=as_card(state, move.card))
         return
-    strangers = list(own_face_up(state, move.player, move.materials, "SYN-01"))
+    strangers = list(own_face_up(state, move.player, move.materials, "Synchro Monster"))
     yield from strangers
     if not strangers:
-        yield from synchro_materials(Context(state, book, move.player, move.card), face, move.materials)
-    yield from _zone(state, move, move.player, move.materials)
+        yield from synchro_materials(Context(state, book, move.player, move.card), move.card, move.materials)
+    yield from _zone(state, move.to, move.player, move.materials)
 
 
-@enforces("SYN-01", "SYN-03")
-def synchro_materials(ctx: Context, face: Face, materials: tuple[CardId, ...]) -> Iterator[Objection]:
+@cites("SYN-01", "wrong-tuners", "wrong-levels")
+@cites("SYN-03", "materials of a Synchro Monster that lists others")
+def synchro_materials(ctx: Context, monster: CardId, materials: tuple[CardId, ...]) -> Iterator[Violation]:
     """What is wrong with the materials of a Synchro Monster together."""
+    face = ctx.state.face(monster)
     yield from _rank_only(ctx.state, materials)
     tuners = [card for card in materials if is_tuner(ctx.state, card)]
     if len(tuners) != 1 or len(materials) < 2:
-        yield "SYN-01", f"{len(tuners)} Tuners and {len(materials) - len(tuners)} other monsters given"
+        yield from broken("wrong-tuners", tuners=len(tuners), others=len(materials) - len(tuners))
     levels = [0 if ctx.state.face(card).is_xyz else ctx.stat(card, "level") for card in materials]
     if sum(levels) != face.level or 0 in levels:
-        yield "SYN-01", f"their Levels sum to {sum(levels)}, {face.name} is Level {face.level}"
+        yield from broken("wrong-levels", sum=sum(levels), card=as_card(ctx.state, monster), level=face.level)
     groups = ctx.book.get(face.name).materials
-    if not groups:
-        yield "SYN-03", f"the materials of {face.name} are not defined"
-    elif not matches(ctx, materials, groups):
-        yield "SYN-03", f"{listed(ctx.state, materials)} are not the materials that {face.name} lists"
+    if not groups or not matches(ctx, materials, groups):
+        facts = _other_materials(ctx, monster, materials, defined=bool(groups))
+        yield from broken_by(facts, "materials of a Synchro Monster that lists others")
+
+
+def _other_materials(ctx: Context, monster: CardId, materials: tuple[CardId, ...], *, defined: bool) -> Message:
+    card = as_card(ctx.state, monster)
+    if not defined:
+        return message("materials-undefined", card=card)
+    return message("other-materials", cards=as_cards(ctx.state, materials), card=card)
 
 
 def is_tuner(state: State, card: CardId) -> bool:
@@ -130,38 +161,42 @@ def is_tuner(state: State, card: CardId) -> bool:
 # --- Xyz Summon -------------------------------------------------------------------------------------------------
 
 
-@enforces("XYZ-01", "XYZ-07", "XYZ-08")
-def _xyz(state: State, book: CardBook, move: m.XyzSummon) -> Iterator[Objection]:
+@cites("XYZ-01", "not-xyz")
+@cites("XYZ-07", "token-as-xyz-material")
+@cites("XYZ-08", "no Monster Zone for an Xyz Summon")
+def _xyz(state: State, book: CardBook, move: m.XyzSummon) -> Iterator[Violation]:
     """The listed number of face-up monsters of the listed Level; no Tokens."""
-    yield from _common(state, book, move, "XYZ-01")
+    yield from _common(state, book, move, "Xyz Monster")
     if not known(state, move.card):
         return
-    yield from _in_extra(state, move.player, move.card, "XYZ-01")
+    yield from _in_extra(state, move.player, move.card, "Xyz Monster")
     face = state.face(move.card)
     if "xyz" not in face.kinds:
-        yield "XYZ-01", f"{face.name} is no Xyz Monster"
+        yield from broken("not-xyz", card=as_card(state, move.card))
         return
-    strangers = list(own_face_up(state, move.player, move.materials, "XYZ-01"))
+    strangers = list(own_face_up(state, move.player, move.materials, "Xyz Monster"))
     yield from strangers
     tokens = tuple(card for card in move.materials if known(state, card) and "token" in state.face(card).kinds)
     if tokens:
-        yield "XYZ-07", f"{listed(state, tokens)} is a Token"
+        yield from broken("token-as-xyz-material", cards=as_cards(state, tokens))
     if not strangers:
-        yield from _xyz_materials(Context(state, book, move.player, move.card), face, move.materials)
-    for objection in _zone(state, move, move.player, move.materials):
-        yield objection
-        yield "XYZ-08", objection[1]
+        yield from _xyz_materials(Context(state, book, move.player, move.card), move.card, move.materials)
+    for taken in _zone(state, move.to, move.player, move.materials):
+        yield taken
+        yield from broken_by(taken.message, "no Monster Zone for an Xyz Summon")
 
 
-def _xyz_materials(ctx: Context, face: Face, materials: tuple[CardId, ...]) -> Iterator[Objection]:
-    definition = ctx.book.get(face.name)
+@cites("XYZ-01", "materials of an Xyz Monster that lists others")
+def _xyz_materials(ctx: Context, monster: CardId, materials: tuple[CardId, ...]) -> Iterator[Violation]:
+    definition = ctx.book.get(ctx.state.name(monster))
     if _overlays(ctx, definition, materials):
         return
-    if not definition.materials:
-        yield "XYZ-01", f"the materials of {face.name} are not defined"
-    elif not matches(ctx, materials, definition.materials):
-        yield from _rank_only(ctx.state, materials)
-        yield "XYZ-01", f"{listed(ctx.state, materials)} are not the materials that {face.name} lists"
+    defined = bool(definition.materials)
+    if not defined or not matches(ctx, materials, definition.materials):
+        if defined:
+            yield from _rank_only(ctx.state, materials)
+        facts = _other_materials(ctx, monster, materials, defined=defined)
+        yield from broken_by(facts, "materials of an Xyz Monster that lists others")
 
 
 def _overlays(ctx: Context, definition: Definition, materials: tuple[CardId, ...]) -> bool:
@@ -187,65 +222,82 @@ def scales(state: State, player: Player) -> tuple[int, int] | None:
     return min(found), max(found)
 
 
-@enforces("PEN-02", "PEN-03", "PEN-07")
-def _pendulum(state: State, book: CardBook, move: m.PendulumSummon) -> Iterator[Objection]:
+@cites("PEN-02", "no-scales", "pendulum-summoned-before")
+@cites("TURN-09", "pendulum-summoned-in-main1")
+@cites("PEN-03", "no-monster-named", "monster-named-twice")
+def _pendulum(state: State, book: CardBook, move: m.PendulumSummon) -> Iterator[Violation]:
     """Once a turn, any number of monsters with Levels between the scales."""
-    between = scales(state, move.player)
+    between, player = scales(state, move.player), as_player(move.player)
     if between is None:
-        yield "PEN-02", f"p{move.player} has no card in each Pendulum Zone"
+        yield from broken("no-scales", player=player)
     used = state.side(move.player).pendulum_summons
     if used:
-        yield "PEN-02", f"p{move.player} already Pendulum Summoned this turn (event {used[-1][0]})"
+        event = as_event(used[-1][0])
+        yield from broken("pendulum-summoned-before", player=player, event=event)
         if state.phase == "main2" and used[-1][0] < state.phase_began:
-            yield "TURN-09", f"p{move.player} Pendulum Summoned in Main Phase 1 (event {used[-1][0]})"
-    if locked(state, move.player, "special summon"):
-        yield "GEN-03", f"p{move.player} cannot Special Summon now"
+            yield from broken("pendulum-summoned-in-main1", player=player, event=event)
+    yield from no_special_summons(state, move.player, "special summon")
     if not move.monsters:
-        yield "PEN-03", "no monster is named"
+        yield from broken("no-monster-named")
     cards = tuple(entrance.card for entrance in move.monsters)
     if len(set(cards)) < len(cards):
-        yield "PEN-03", "a monster is named twice"
+        yield from broken("monster-named-twice")
     ctx = Context(state, book, move.player, 0)
     for card in cards:
         yield from pendulum_monster(ctx, card, between)
     yield from _pendulum_zones(state, move)
 
 
-def _pendulum_zones(state: State, move: m.PendulumSummon) -> Iterator[Objection]:
+@cites("ZONE-01", "zone-named-twice")
+@cites("SUM-10", "position of a Pendulum Summon")
+def _pendulum_zones(state: State, move: m.PendulumSummon) -> Iterator[Violation]:
     zones = [entrance.to for entrance in move.monsters]
     if len(set(zones)) < len(zones):
-        yield "ZONE-01", "two monsters cannot come to one zone"
+        yield from broken("zone-named-twice")
     for entrance in move.monsters:
-        facts = monster_zone_taken(state, move.player, entrance.to, ())
-        if facts is not None:
-            yield "ZONE-01", facts
+        yield from _zone(state, entrance.to, move.player, ())
         if entrance.position not in POSITIONS:
-            yield "SUM-10", f"{entrance.position} was asked for"
+            facts = message("position-named", position=entrance.position)
+            yield from broken_by(facts, "position of a Pendulum Summon")
 
 
-def pendulum_monster(ctx: Context, card: CardId, between: tuple[int, int] | None) -> Iterator[Objection]:
+@cites("PEN-03", "no monster for a Pendulum Summon")
+@cites("PEN-07", "no-level")
+@cites("GEN-03", "monster barred from a Pendulum Summon")
+@cites("SUM-12", "not-so")
+@cites("EFF-10", "not-so")
+def pendulum_monster(ctx: Context, card: CardId, between: tuple[int, int] | None) -> Iterator[Violation]:
     """What keeps a monster from being Pendulum Summoned between these scales."""
-    state, side = ctx.state, ctx.state.side(ctx.player)
+    state = ctx.state
+    facts = _wrong_for_pendulum(state, ctx.player, card, between)
+    yield from (one for found in facts for one in broken_by(found, "no monster for a Pendulum Summon"))
     if not known(state, card):
-        yield "PEN-03", "there is no such card"
         return
-    face = state.face(card)
+    if state.face(card).is_xyz:
+        yield from broken("no-level", card=as_card(state, card))
+    if kept_away(ctx, card):
+        yield from broken_by(message("card-barred", card=as_card(state, card)), "monster barred from a Pendulum Summon")
+    if not special_summonable(ctx, card, "pendulum"):
+        yield from broken("not-so", card=as_card(state, card))
+
+
+def _wrong_for_pendulum(
+    state: State, player: Player, card: CardId, between: tuple[int, int] | None
+) -> Iterator[Message]:
+    """Where the monster is not, or is not what, a Pendulum Summon takes; an Xyz Monster's Rank is no Level (PEN-07)."""
+    if not known(state, card):
+        yield message("no-such-card")
+        return
+    face, side, said = state.face(card), state.side(player), as_card(state, card)
     face_up_extra = card in side.extra and card in side.turned
     if card not in side.hand and not face_up_extra:
-        yield "PEN-03", f"{face.name} is neither in the hand nor face-up in the Extra Deck"
+        yield message("neither-hand-nor-extra", card=said)
     elif face_up_extra and "pendulum" not in face.kinds:
-        yield "PEN-03", f"{face.name} is no Pendulum Monster"
+        yield message("not-pendulum", card=said)
     if not face.is_monster:
-        yield "PEN-03", f"{face.name} is no monster"
-    elif face.is_xyz:
-        yield "PEN-07", f"{face.name} has no Level"
-    elif between is not None and not between[0] < face.level < between[1]:
-        yield "PEN-03", f"{face.name} is Level {face.level}, the Pendulum Scales are {between[0]} and {between[1]}"
-    if kept_away(ctx, card):
-        yield "GEN-03", f"{face.name} cannot be used now"
-    if not special_summonable(ctx, card, "pendulum"):
-        yield "SUM-12", f"{face.name} cannot be Special Summoned so"
-        yield "EFF-10", f"{face.name} cannot be Special Summoned so"
+        yield message("not-a-monster", card=said)
+    elif not face.is_xyz and between is not None and not between[0] < face.level < between[1]:
+        yield message("outside-scales", card=said, level=face.level, low=between[0], high=between[1])
 
 
 def special_summonable(ctx: Context, card: CardId, how: str) -> bool:
@@ -260,65 +312,76 @@ def special_summonable(ctx: Context, card: CardId, how: str) -> bool:
 # --- by its own procedure ---------------------------------------------------------------------------------------
 
 
-@enforces("EFF-10", "SUM-12")
-def _procedure(state: State, book: CardBook, move: m.SpecialSummon) -> Iterator[Objection]:
+@enforces("SUM-12")
+@cites("FUS-01", "no own Summon of a Fusion Monster")
+@cites("SYN-01", "no own Summon of a Synchro Monster")
+@cites("XYZ-01", "no own Summon of an Xyz Monster")
+@cites("RIT-01", "no own Summon of a Ritual Monster")
+@cites("EFF-10", "no own Summon of a monster")
+def _procedure(state: State, book: CardBook, move: m.SpecialSummon) -> Iterator[Violation]:
     """The monster comes as its own text says."""
-    yield from _common(state, book, move, "EFF-10")
+    yield from _common(state, book, move, "monster on its own terms")
     if not known(state, move.card):
         return
     face = state.face(move.card)
     found = [p for p in book.get(face.name).procedures if p.overlay is None]
     if not found:
-        yield _no_procedure(face), f"{face.name} has no Special Summon of its own"
+        facts = message("no-own-summon", card=as_card(state, move.card))
+        yield from broken_by(facts, f"no own Summon of {_kind_of(face)}")
         return
-    best: list[Objection] | None = None
+    best: list[Violation] | None = None
     for procedure in found:
-        objections = list(_by(state, book, move, procedure))
-        if not objections:
+        violations = list(_by(state, book, move, procedure))
+        if not violations:
             return
-        best = best if best is not None and len(best) <= len(objections) else objections
+        best = best if best is not None and len(best) <= len(violations) else violations
     yield from best or ()
 
 
-def _no_procedure(face: Face) -> str:
-    for kind, rule in (("fusion", "FUS-01"), ("synchro", "SYN-01"), ("xyz", "XYZ-01"), ("ritual", "RIT-01")):
-        if kind in face.kinds:
-            return rule
-    return "EFF-10"
+def _kind_of(face: Face) -> str:
+    """What a monster is that needs a Summon of its kind."""
+    kinds: dict[FaceKind, str] = {
+        "fusion": "a Fusion Monster",
+        "synchro": "a Synchro Monster",
+        "xyz": "an Xyz Monster",
+        "ritual": "a Ritual Monster",
+    }
+    return next((name for kind, name in kinds.items() if kind in face.kinds), "a monster")
 
 
-def _by(state: State, book: CardBook, move: m.SpecialSummon, procedure: Procedure) -> Iterator[Objection]:
+@cites("EFF-10", "comes-from-elsewhere", "condition-of-summon", "own-summon-used")
+@cites("EFF-07", "condition-of-summon")
+@cites("SUM-10", "comes-in-position")
+def _by(state: State, book: CardBook, move: m.SpecialSummon, procedure: Procedure) -> Iterator[Violation]:
     ctx = Context(state, book, move.player, move.card, costs=move.costs)
     at = state.place_of(move.card)
     face = state.face(move.card)
+    card = as_card(state, move.card)
     if at is None or at[1] != str(move.player) or at[3:] not in procedure.place:
-        yield "EFF-10", f"{face.name} comes from the {' or '.join(procedure.place)}; it is {where(at)}"
+        yield from broken("comes-from-elsewhere", card=card, places=as_list(procedure.place), at=as_place(at))
     definition = book.get(face.name)
     if not ctx.holds(procedure.requires) or not ctx.holds(definition.special_requires):
-        yield "EFF-10", f"the condition of {face.name} does not hold"
-        yield "EFF-07", f"the condition of {face.name} does not hold"
+        yield from broken("condition-of-summon", card=card)
     mode = mode_of(procedure)
     yield from _unpaid(ctx, mode, move)
     if procedure.position != "choice" and move.position != procedure.position:
-        yield "SUM-10", f"{face.name} comes in {procedure.position}"
+        yield from broken("comes-in-position", card=card, position=procedure.position)
     if procedure.once is not None and any(
         use.name == face.name and use.turn == state.turn and use.player == move.player and use.effect == "own summon"
         for use in state.uses
     ):
-        yield "EFF-10", f"{face.name} was Special Summoned so this turn already"
+        yield from broken("own-summon-used", card=card)
     player = move.player if procedure.side == "you" else OPPONENT[move.player]
-    yield from _zone(state, move, player, move.costs)
+    yield from _zone(state, move.to, player, move.costs)
 
 
-def _unpaid(ctx: Context, mode: Mode, move: m.SpecialSummon) -> Iterator[Objection]:
+@cites("EFF-10", "cost of a Special Summon")
+def _unpaid(ctx: Context, mode: Mode, move: m.SpecialSummon) -> Iterator[Violation]:
     """What is wrong with what is given for it: a cost (EFF-09), and how it may be Summoned (EFF-10)."""
-    found = list(unpayable(ctx, mode, from_hand=True))
-    wrong = wrong_costs(ctx, mode, True, move.costs)
-    if wrong is not None:
-        found += [wrong, ("EFF-09", wrong[1])]
-    yield from dict.fromkeys(found)
-    if found:
-        yield "EFF-10", found[0][1]
+    found = dict.fromkeys((*unpayable(ctx, mode, from_hand=True), *wrong_costs(ctx, mode, True, move.costs)))
+    yield from found
+    for first in tuple(found)[:1]:
+        yield from broken_by(first.message, "cost of a Special Summon")
 
 
 def mode_of(procedure: Procedure) -> Mode:

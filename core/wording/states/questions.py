@@ -7,7 +7,7 @@ from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.book.questions_asked import words_asked
-from duelog.core.rules.words import asked_about
+from duelog.core.rules.facts import asked_about
 from duelog.core.state import Question, State
 from duelog.core.wording.phrases import counted
 from duelog.core.wording.states.card_words import card_name, target

@@ -1,0 +1,122 @@
+"""The English templates of what the rules of the basic game have against a move."""
+
+from collections.abc import Mapping
+
+MOMENTS: Mapping[str, str] = {
+    "moment-before-duel": "before the first turn",
+    "moment": "turn {turn} of {player}, {phase}",
+    "moment-in-step": "turn {turn} of {player}, {phase}, {step}",
+    "not-now": "it is {moment}",
+    "question-open": "{player} has a question to answer ({about})",
+    "chain-open": "a Chain of {links} is open",
+    "response-first": "{player} may respond first",
+    "summon-unfinished": "a Summon is not finished",
+    "duel-won": "the duel is over: won by {player} ({reason})",
+    "duel-drawn": "the duel is over: a draw ({reason})",
+    "no-response-asked": "no response is asked for",
+    "priority-of-other": "{player} has priority",
+    "has-to-be-used": "{card} has to be used in this Phase",
+    "asked-nothing": "{player} is asked nothing",
+    "other-is-asked": "{player} is asked ({about})",
+    "first-turn-not-begun": "the first turn has not begun",
+    "damage-step-not-over": "the Damage Step is not over",
+    "attack-not-over": "an attack is not over",
+    "phase-does-not-follow": "{phase} does not follow now: it is {moment}",
+    "no-battle-phase-before": "there was no Battle Phase this turn",
+    "first-turn": "it is the first turn of the duel",
+    "normal-summon-in-main1": "the one of this turn was made in Main Phase 1 ({event})",
+    "discard-first": "cards are to be discarded first",
+    "no-battle-phase": "{player} cannot conduct a Battle Phase this turn",
+    "must-attack": "{card} must attack",
+}
+"""When it is, and who may act (chapters SUM-14, TURN, PRIO, CHAIN, WIN)."""
+
+ANSWERS: Mapping[str, str] = {
+    "other-player-asked": "{asked} is asked, not {player}",
+    "other-answer": "only {answer} is asked for ({about}), not {given}",
+    "yes-or-no": "yes or no is asked for",
+    "attack-or-defense": "attack or defense is asked for",
+    "one-of": "one of {choices} is asked for",
+    "name-wanted": "the name of a card is asked for",
+    "cards-wanted": "cards are asked for ({about})",
+    "not-among": "{cards} cannot be chosen; these can: {choices}",
+    "card-named-twice": "a card is named twice",
+    "cards-do-not-fit": "{cards} together do not fit ({about})",
+    "wrong-number-of-cards": "{wanted} to be chosen ({about}), {given} named",
+    "range": "{low} to {high}",
+    "number-wanted": "a number is asked for",
+    "number-out-of-range": "a number from {low} to {high} is asked for",
+}
+
+CARDS: Mapping[str, str] = {
+    "no-such-card": "there is no such card",
+    "not-in-hand": "{card} is not in the hand of {player} but {at, in}",
+    "not-a-monster": "{card} is no monster",
+    "not-on-field": "{card} is no monster on the field",
+    "controlled-by-other": "{card} is controlled by {player}",
+    "no-monster-of-other": "{card} is no monster of {player}",
+    "card-barred": "{card} cannot be used now",
+    "position-named": "{position} was asked for",
+    "no-such-summon": 'the ruleset "{ruleset}" has no {summon}',
+    "no-pendulum-zones": 'the ruleset "{ruleset}" has no {summon}: {card} cannot stand in {place}',
+}
+"""What many rules ask of a card (chapters SUM, POS, GEN)."""
+
+ZONES: Mapping[str, str] = {
+    "not-spell-zone": "{place} is no Spell & Trap Zone of {player}",
+    "not-monster-zone": "{place} is no Monster Zone of {player}",
+    "zone-blocked": "{place} cannot be used now",
+    "zone-taken": "{place} holds {card}",
+    "monster-zone-taken": "{place} holds {card}; {taken} of 5 Monster Zones are occupied",
+    "pendulum-not-set": "{card} is activated in a Pendulum Zone, and not Set as a Spell",
+    "is-pendulum-zone": "{place} is a Pendulum Zone",
+    "is-field-zone": "{place} is the Field Zone",
+    "cannot-stand-there": "{card} cannot stand in {place}",
+    "not-field-spell": "{card} is no Field Spell",
+}
+"""Chapters ZONE, SPELL and PEN."""
+
+SUMMONS: Mapping[str, str] = {
+    "normal-summon-used": "{player} already {came} {card} this turn ({event})",
+    "special-only": "{card} is {kind, select, xyz {an} other {a}} {kind} Monster",
+    "wrong-tributes": (
+        "{card} is Level {level} and takes {needed, plural, one {# Tribute} other {# Tributes}}, {given} given"
+    ),
+    "not-controlled": "{player} controls no such monster: {cards}",
+    "tribute-named-twice": "a monster is named twice: {cards}",
+    "xyz-materials-given": "Xyz Materials are no monsters: {cards}",
+    "not-to-be-tributed": "{card} cannot be Tributed for a Summon",
+    "to-be-tributed": "{cards} must be Tributed",
+    "set-this-turn": "{card} was Set this turn ({event})",
+    "no-normal-summons": "{player} cannot Normal Summon now",
+    "no-sets": "{player} cannot Set monsters now",
+    "no-flip-summons": "{player} cannot Flip Summon now",
+}
+
+POSITIONS: Mapping[str, str] = {
+    "in-position": "{card} is in {position}",
+    "in-position-already": "{card} is in {position} already",
+    "no-such-change": "{position} is no position to change to",
+    "played-this-turn": "{card} was played this turn ({event})",
+    "attacked-this-turn": "{card} attacked this turn ({event})",
+    "changed-this-turn": "{card} changed its position this turn already",
+    "changed-in-main1": "{card} changed its position in Main Phase 1 ({event})",
+    "flipped-not-changed": "{card} is face-down: it is Flip Summoned",
+    "position-kept": "{card} cannot change its position now",
+    "no-changes-of-position": "{player} cannot change positions now",
+}
+
+ATTACKS: Mapping[str, str] = {
+    "attack-declared": "{card} already declared an attack this turn ({event})",
+    "controls-monsters": "{player} controls {monsters, plural, one {# monster} other {# monsters}}",
+    "no-attacks": "{player} cannot declare an attack now",
+    "no-direct-attacks": "{player} cannot declare a direct attack now",
+    "cannot-attack": "{card} cannot attack now",
+    "cannot-declare-attack": "{card} cannot declare an attack now",
+    "cannot-attack-directly": "{card} cannot attack directly now",
+    "attacks-only-toons": "{card} attacks only Toons now",
+    "cannot-be-attacked": "{card} cannot be attacked now",
+    "lost-in-battle": "{cards} {cards, plural, one {was} other {were}} destroyed by battle",
+}
+
+RULES: Mapping[str, str] = {**MOMENTS, **ANSWERS, **CARDS, **ZONES, **SUMMONS, **POSITIONS, **ATTACKS}

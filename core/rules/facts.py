@@ -1,0 +1,85 @@
+"""Facts of a state as arguments of messages, and the messages that many rules have in common."""
+
+from collections.abc import Callable, Iterable
+
+from duelog.core.catalogue.arguments import (
+    CardArgument,
+    ListArgument,
+    Message,
+    WordArgument,
+    as_player,
+    as_word,
+    message,
+)
+from duelog.core.state import OnField, Question, State
+from duelog.events import outcomes as o
+from duelog.events.base import CardId
+
+_HIDDEN = ("deck", "hand", "extra")
+"""The piles in which not everybody sees which cards lie there."""
+
+
+def as_card(state: State, card: CardId) -> CardArgument:
+    """A card of the duel; that of an empty zone for none."""
+    if not 0 < card <= len(state.cards):
+        return CardArgument(card=0)
+    place = state.place_of(card)
+    if place is not None and place[3:] in _HIDDEN:
+        place = None
+    return CardArgument(card=card, name=state.name(card), place=place)
+
+
+def as_cards(state: State, cards: Iterable[CardId]) -> ListArgument:
+    """Several cards of the duel."""
+    return ListArgument(items=tuple(as_card(state, card) for card in cards))
+
+
+def how_it_lies(slot: OnField) -> WordArgument:
+    """The position of a card on the field."""
+    return as_word("position", slot.position)
+
+
+def moment(state: State) -> Message:
+    """When it is: turn, player, Phase and Step."""
+    if state.turn == 0:
+        return message("moment-before-duel")
+    player, phase = as_player(state.turn_player), as_word("phase", state.phase)
+    if not state.step:
+        return message("moment", turn=state.turn, player=player, phase=phase)
+    return message("moment-in-step", turn=state.turn, player=player, phase=phase, step=as_word("step", state.step))
+
+
+def not_now(state: State) -> Message:
+    """It is another moment than the one that is needed."""
+    return message("not-now", moment=moment(state))
+
+
+def asked_about(asked: Question | o.Asked | o.Chosen, name: Callable[[CardId], str]) -> Message:
+    """What a question is about; `name` gives the names of cards."""
+    match asked.about:
+        case "zone" | "position" | "targets":
+            card = asked.source if asked.about == "targets" else asked.cards[0] if asked.cards else 0
+            if not card:  # a view in which it is hidden
+                return message(f"about.{asked.about}.hidden")
+            return message(f"about.{asked.about}", card=CardArgument(card=card, name=name(card)))
+        case "label":
+            return message("about.label", label=asked.label)
+        case "words":
+            return message("about.words", words=asked.words)
+        case topic:
+            return message(f"about.{topic}")
+
+
+def busy(state: State) -> Message | None:
+    """What keeps the turn player from acting freely, or None in an open game state."""
+    if state.question is not None:
+        return message(
+            "question-open", player=as_player(state.question.player), about=asked_about(state.question, state.name)
+        )
+    if state.chain:
+        return message("chain-open", links=len(state.chain))
+    if state.window is not None:
+        return message("response-first", player=as_player(state.window.player))
+    if state.summoning is not None:
+        return message("summon-unfinished")
+    return None

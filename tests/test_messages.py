@@ -1,0 +1,223 @@
+"""Violations and faults are data: every code has a template, gets the arguments it needs, and is produced somewhere."""
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, get_args
+
+import pytest
+from msgspec import to_builtins
+
+from duelog.core import faults as faults_of_states
+from duelog.core.catalogue.arguments import Argument, Message, Vocabulary, as_player, as_word, message
+from duelog.core.catalogue.decks_english import DECKS, MATCHES
+from duelog.core.catalogue.effects_english import EFFECTS
+from duelog.core.catalogue.english import ENGLISH
+from duelog.core.catalogue.faults_english import FAULTS
+from duelog.core.catalogue.referee_english import REFEREE
+from duelog.core.catalogue.rules_english import RULES
+from duelog.core.catalogue.template import Template, names, parsed
+from duelog.core.decks import check_deck
+from duelog.core.match import validate_match
+from duelog.core.rules.registry import CITED
+from duelog.core.validate import validate
+from duelog.core.verdicts import Violation
+from duelog.events.base import Phase, Position, Step, SummonKind
+from duelog.replays.cases import case_decks, case_table
+from duelog.replays.cases.running_cases import check_case, find_cases, read_case
+from duelog.replays.matches import recorded_match
+from tests.message_calls import ROOT, calls, codes_of, sources
+from tests.message_samples import SAMPLES
+from tests.test_faults import EXAMPLES
+
+PARTS = (RULES, EFFECTS, DECKS, MATCHES, REFEREE, FAULTS)
+
+
+def test_no_code_stands_in_two_parts_of_the_catalogue() -> None:
+    assert sum(map(len, PARTS)) == len(set().union(*PARTS))
+    assert set().union(*PARTS) <= set(ENGLISH.templates)
+
+
+def test_every_message_has_a_template_and_gives_it_its_arguments() -> None:
+    wrong = [
+        (call.where, call.code)
+        for call in calls("core", "replays", "cli")
+        if call.code not in ENGLISH.templates
+        or (call.names is not None and call.names != set(names(parsed(ENGLISH.templates[call.code]))))
+    ]
+    assert wrong == []
+
+
+def test_every_template_is_used() -> None:
+    made = {call.code for call in calls("core", "replays")} | _named_in_tables()
+    assert set().union(*PARTS) - made == set()
+
+
+def _named_in_tables() -> set[str]:
+    """Codes that a function is given by a name, and faults that a list of pairs holds."""
+    found: set[str] = set()
+    for path in sources("core", "replays"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Assign) and any(
+                isinstance(to, ast.Name) and to.id == "code" for to in node.targets
+            ):
+                found.update(codes_of(node.value))
+            if isinstance(node, ast.Tuple) and node.elts:
+                found.update(code for code in codes_of(node.elts[0]) if code in FAULTS)
+    return found
+
+
+def test_a_cause_that_is_a_code_is_one_of_the_catalogue() -> None:
+    assert {cause for cause in CITED if " " not in cause} <= set(ENGLISH.templates)
+
+
+def test_no_sentence_is_an_argument() -> None:
+    """What is handed to a message is a name, a number or a typed argument, and no text put together on the spot."""
+    texts = [
+        call.where
+        for call in calls("core")
+        for value in call.values
+        if isinstance(value, ast.JoinedStr) or (isinstance(value, ast.Constant) and isinstance(value.value, str))
+    ]
+    assert texts == []
+
+
+@pytest.mark.parametrize("path", list(sources("core")), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_violations_and_facts_hold_no_text(path: Any) -> None:
+    """A function that gives a violation, its facts or a fault puts no text together but the names of causes."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = [
+        f"{path.name}:{text.lineno}"
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef) and function.returns is not None
+        if any(kind in ast.unparse(function.returns) for kind in ("Violation", "Message", "Fault"))
+        for text in _texts(function)
+    ]
+    assert found == []
+
+
+def _texts(function: ast.FunctionDef) -> Iterator[ast.JoinedStr]:
+    causes = {
+        id(node)
+        for call in ast.walk(function)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "broken_by"
+        for argument in call.args[1:]
+        for node in ast.walk(argument)
+    }
+    looked_for = {
+        id(node)
+        for part in ast.walk(function)
+        if isinstance(part, ast.Compare | ast.For) or _asks_for_a_lock(part)
+        for node in ast.walk(part.iter if isinstance(part, ast.For) else part)
+    }
+    for node in ast.walk(function):
+        if isinstance(node, ast.JoinedStr) and id(node) not in causes | looked_for:
+            yield node
+
+
+def _asks_for_a_lock(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "locked"
+
+
+def test_violations_are_made_in_one_place() -> None:
+    makers = {
+        path.relative_to(ROOT).as_posix()
+        for path in sources("core")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Violation", "cls")
+    }
+    assert makers == {"core/rules/registry.py", "core/verdicts.py"}
+
+
+# --- what is produced -------------------------------------------------------------------------------------------
+
+
+def _codes(said: Message) -> Iterator[str]:
+    yield said.code
+    for argument in said.arguments.values():
+        if isinstance(argument, Message):
+            yield from _codes(argument)
+
+
+@cache
+def produced() -> frozenset[tuple[str, str]]:
+    """Every rule and code that a case of `tests/cases` or a sample brings about; the rule is "" for parts of others."""
+    found: set[tuple[str, str]] = set()
+
+    def note(violations: tuple[Violation, ...]) -> tuple[Violation, ...]:
+        for violation in violations:
+            found.add((violation.rule, violation.code))
+            found.update(("", code) for code in _codes(violation.message))
+            assert violation.facts
+        return violations
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(case_table, "validate", lambda *given: note(validate(*given)))
+        patch.setattr(case_decks, "check_deck", lambda *given: note(check_deck(*given)))
+        for module in (recorded_match, case_table):
+            patch.setattr(module, "validate_match", lambda *given: note(validate_match(*given)))
+        for path in find_cases([ROOT / "tests" / "cases"]):
+            check_case(read_case(path))
+    for sample in SAMPLES:
+        note(sample.violations())
+    for _, state in EXAMPLES:
+        for fault in faults_of_states.faults(state):
+            found.update(("", code) for code in _codes(fault.message))
+    return frozenset(found)
+
+
+def test_every_code_is_produced_by_a_case_or_a_sample() -> None:
+    made = {code for _, code in produced()}
+    assert set().union(RULES, EFFECTS, DECKS, MATCHES, FAULTS) - made == set()
+
+
+def test_every_rule_that_a_code_breaks_is_cited_for_it() -> None:
+    promised = {(rule, code) for code, rules in CITED.items() if " " not in code for rule in rules}
+    assert promised - produced() == set()
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.code)
+def test_a_sample_breaks_what_it_says(sample: Any) -> None:
+    assert (sample.rule, sample.sentence) in {
+        (violation.rule, violation.facts) for violation in sample.violations() if violation.code == sample.code
+    }
+
+
+# --- words ------------------------------------------------------------------------------------------------------
+
+
+def test_every_vocabulary_has_its_words() -> None:
+    assert set(ENGLISH.words) == set(get_args(Vocabulary))
+    for vocabulary, words in (("phase", Phase), ("position", Position), ("step", Step), ("summon", SummonKind)):
+        assert set(get_args(words)) <= set(ENGLISH.words[vocabulary])  # type: ignore[index]  # all are vocabularies
+
+
+def test_branches_are_of_words_that_there_are() -> None:
+    known = {word for words in ENGLISH.words.values() for word in words}
+    chosen = {key for template in ENGLISH.templates.values() for key in _branches(parsed(template))}
+    assert chosen - known - {"one", "other", "some", "none"} == set()
+
+
+def _branches(template: Template) -> Iterator[str]:
+    for part in template:
+        if not isinstance(part, str):
+            for key, branch in (part.branches or {}).items():
+                yield key
+                yield from _branches(branch)
+
+
+# --- what they say ----------------------------------------------------------------------------------------------
+
+
+def test_a_violation_says_its_rule_and_its_facts() -> None:
+    arguments: dict[str, Argument] = {"player": as_player(1), "kind": as_word("card", "trap")}
+    violation = Violation(rule="GEN-03", code="activations-barred", arguments=arguments)
+    assert violation == Violation.of("GEN-03", message("activations-barred", **arguments))
+    assert violation.facts == "p1 cannot activate trap cards or effects now"
+    assert str(violation).startswith("GEN-03 (page ")
+    assert str(violation).endswith(" Here: p1 cannot activate trap cards or effects now")
+    assert to_builtins(violation)["arguments"] == {
+        "player": {"type": "player", "player": 1},
+        "kind": {"type": "word", "vocabulary": "card", "word": "trap"},
+    }
+    assert len({violation, Violation.of("GEN-03", violation.message)}) == 1
