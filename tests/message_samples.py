@@ -87,7 +87,7 @@ OVER = MatchState(stage="over", results=(1, 2, 0), winner=0)
 
 SAMPLES = (
     _asked("yes-or-no", "yes or no is asked for", asked(answer="yes"), CHOICE),
-    _asked("cards-wanted", "cards are asked for (discard)", asked(), CHOICE),
+    _asked("cards-wanted", "cards are asked for (discard down to the hand limit)", asked(), CHOICE),
     _asked("number-wanted", "a number is asked for", asked(answer="number"), CHOICE),
     _asked("name-wanted", "the name of a card is asked for", asked(answer="option"), m.Choose(player=1, option=" ")),
     _asked("card-named-twice", "a card is named twice", asked(maximum=2), m.Choose(player=1, cards=(3, 3))),

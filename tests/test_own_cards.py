@@ -240,7 +240,7 @@ def test_faces_get_their_kinds_in_order_and_a_passcode() -> None:
         ),
         (
             "A: {effects: [{kind: quick, cost: [{do: draw}], steps: [{do: gain, amount: 1}]}]}",
-            'effects[0]: the step "draw" cannot be a cost (allowed: banish, destroy, detach, discard, mill, pay, ',
+            'effects[0]: the step "draw" cannot be a cost (allowed: banish, change, counter, destroy, ',
         ),
         (
             "A: {effects: [{kind: quick, cost: [{do: pay, amount: 5, after: then}], steps: [{do: draw}]}]}",

@@ -159,4 +159,6 @@ def test_a_question_in_the_words_of_a_card_of_version_1_is_judged() -> None:
     ]
     assert questions
     for path in FORMAT_1.glob("*kuraz*.duel"):
-        assert judge_file(path).ok
+        judged = judge_file(path).referee
+        assert judged is not None
+        assert judged.breaches == ()

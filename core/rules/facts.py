@@ -60,14 +60,14 @@ def asked_about(asked: Question | o.Asked | o.Chosen, name: Callable[[CardId], s
         case "zone" | "position" | "targets":
             card = asked.source if asked.about == "targets" else asked.cards[0] if asked.cards else 0
             if not card:  # a view in which it is hidden
-                return message(f"about.{asked.about}.hidden")
-            return message(f"about.{asked.about}", card=CardArgument(card=card, name=name(card)))
+                return message("about." + asked.about + ".hidden")
+            return message("about." + asked.about, card=CardArgument(card=card, name=name(card)))
         case "label":
             return message("about.label", label=asked.label)
         case "words":
             return message("about.words", words=asked.words)
         case topic:
-            return message(f"about.{topic}")
+            return message("about." + topic)
 
 
 def busy(state: State) -> Message | None:

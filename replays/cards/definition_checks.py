@@ -71,7 +71,7 @@ def _no_costs(costs: tuple[AnyStep, ...], payable: tuple[type[Step], ...]) -> It
     for step in costs:
         word = step.__struct_config__.tag
         if not isinstance(step, payable):
-            allowed = ", ".join(str(kind.__struct_config__.tag) for kind in payable)
+            allowed = ", ".join(sorted(str(kind.__struct_config__.tag) for kind in payable))
             yield f'the step "{word}" cannot be a cost', f"allowed: {allowed}"
         elif step.condition is not None or step.after != "and":
             yield (
