@@ -1,4 +1,4 @@
-"""The duel notation: one move a line, written by a person, read by a program. See docs/notation.md."""
+"""The duel notation: one move per line, written by people and read by programs. See docs/notation.md."""
 
 from duelog.replays.notation.completing import complete
 from duelog.replays.notation.errors import AmbiguousCard, InvalidMove, MissingCard, NotationError

@@ -1,4 +1,4 @@
-"""What a line may leave out of an activation: the effect, target or cost that is the only one there can be."""
+"""Completes activations that leave out their effect, target or cost if there is only one possibility."""
 
 from collections.abc import Iterator
 from itertools import islice, permutations
@@ -16,19 +16,19 @@ from duelog.events.base import CardId, CopiedEffect, Move
 from duelog.events.places import ZONE_AT
 
 MOST_TRIED = 5000
-"""How many legal moves are looked at; where there are more of them, nothing can be left out."""
+"""The maximum number of legal moves examined; beyond it, nothing can be left out."""
 
 _LEFT_OUT: dict[type[Move], dict[str, object]] = {
     m.Activate: {"effect": 0, "to": None, "targets": (), "costs": (), "option": 0},
     m.SpecialSummon: {"costs": ()},
 }
-"""What stands in a move where its line says nothing."""
+"""The values of move fields that a line leaves out."""
 
 
 def complete(move: Move, state: State, book: CardBook = NO_BOOK) -> Move:
-    """The one legal move that says what `move` says and more.
+    """The one legal move that agrees with `move` and adds what it leaves out.
 
-    `move` itself where it is legal, or where none or several do. Copies of a card in one pile count as one.
+    `move` itself if it is legal, or if no or several legal moves agree. Copies of a card in one pile count as one.
     """
     left_out = _LEFT_OUT.get(type(move))
     if left_out is None or is_legal(state, move, book):
@@ -49,9 +49,9 @@ def complete(move: Move, state: State, book: CardBook = NO_BOOK) -> Move:
 
 
 def with_option(move: m.Activate, state: State, book: CardBook) -> m.Activate:
-    """The activation whose effect number counts the choices that an effect offers as effects of their own.
+    """The activation, if its effect number counts the options of one effect as separate effects.
 
-    Only where the card has no such effect, or one that cannot be used without naming its option.
+    Only if the card has no effect with that number, or one that cannot be used without naming its option.
     """
     if isinstance(move.effect, CopiedEffect):
         return move
@@ -70,18 +70,18 @@ def _options(effect: Effect) -> range:
 
 
 def _in_other_orders(move: Move) -> Iterator[Move]:
-    """The move with what is given for its cost in other orders: a line need not know what comes first."""
+    """The move with its cost in other orders: a line need not know which part comes first."""
     if isinstance(move, m.Activate | m.SpecialSummon) and 1 < len(move.costs) <= _MOST_ORDERED:
         for costs in islice(permutations(move.costs), 1, None):
             yield replace(move, costs=costs)
 
 
 _MOST_ORDERED = 5
-"""Of how many cards every order is tried."""
+"""The maximum number of cards of which every order is tried."""
 
 
 def _says_more(other: Move, move: Move, left_out: dict[str, object]) -> bool:
-    """Whether the other move agrees in all that this one says."""
+    """Whether the other move agrees with everything that this one specifies."""
     said = {name: getattr(move, name) for name in move.__struct_fields__}
     return all(
         getattr(other, name) == value or (name in left_out and left_out[name] == value) for name, value in said.items()
@@ -89,7 +89,7 @@ def _says_more(other: Move, move: Move, left_out: dict[str, object]) -> bool:
 
 
 def as_seen(state: State, move: Move) -> tuple[object, ...]:
-    """A move without telling copies in one pile apart: equal for moves between which nobody can see a difference."""
+    """A move with copies in one pile made equal: equal for moves that no player can tell apart."""
     return tuple(_seen(state, name, getattr(move, name)) for name in move.__struct_fields__)
 
 
@@ -103,6 +103,6 @@ def _seen(state: State, name: str, value: Any) -> object:
 
 
 def card_as_seen(state: State, card: CardId) -> tuple[str, str, int]:
-    """A card by its place and name; the number only of one on the field."""
+    """A card by its place and name, with its number only if it is on the field."""
     at = state.place_of(card) or ""
     return at, state.name(card), card if at in ZONE_AT else 0

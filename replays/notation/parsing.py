@@ -1,4 +1,4 @@
-"""From a line of the notation to the move it means, in a state of the duel."""
+"""Parses a line of the notation into a move, in a state of the duel."""
 
 from collections.abc import Callable, Iterable
 from typing import Literal
@@ -28,11 +28,11 @@ from duelog.replays.notation.tokens import quoted
 
 
 def parse_move(text: str, state: State, *, player: Player | None = None, absent: bool = False) -> Move:
-    """The move that a line means in `state`; `player` moves where the line names nobody.
+    """The move that a line means in `state`; `player` moves if the line names no player.
 
-    A move against the rules is a move like any other, as long as what it names is there; an empty zone that is named
-    becomes `NOT_THERE`, and with `absent` so does a card that is not in the pile named. Raises InvalidMove for a line
-    that is no move, MissingCard and AmbiguousCard for names. Between the duels of a Match there is `parse_swap`.
+    Illegal moves are accepted as long as what they name exists; a named zone that is empty becomes `NOT_THERE`, and
+    with `absent` so does a card that is not in the pile named. InvalidMove for invalid syntax, MissingCard and
+    AmbiguousCard for names. Use `parse_swap` between the duels of a Match.
     """
     line = read_line(text)
     mover = _mover(line, player)
@@ -51,10 +51,10 @@ def _mover(line: Line, player: Player | None) -> Player:
 def parse_swap(
     text: str, seat: Seat, faces: tuple[Face, ...], *, player: Player | None = None, absent: bool = False
 ) -> m.Swap:
-    """The exchange that a line between two duels means, for the Decks of `seat`, which are indexes into `faces`.
+    """The exchange that a line between two duels means; the Decks of `seat` are indexes into `faces`.
 
-    A card of the Match that is in another Deck than the line says is taken all the same, for the rules to refuse; with
-    `absent` any other becomes `NOT_THERE`.
+    A card that is in another Deck than the line says is accepted, for the rules to refuse; with `absent` any other
+    becomes `NOT_THERE`.
     """
     line = read_line(text)
     mover = _mover(line, player)
@@ -69,7 +69,7 @@ def parse_swap(
 
 
 def _listed(line: Line, part: str, cards: tuple[int, ...], faces: tuple[Face, ...], *, absent: bool) -> int:
-    """The index of the face that the line names in a part of the Deck list."""
+    """The index of the face that the line names, in a part of the Deck list."""
     (called,) = line.cards[part]
     assert isinstance(called, Called)
     key = name_key(called.name)
@@ -84,18 +84,18 @@ def _listed(line: Line, part: str, cards: tuple[int, ...], faces: tuple[Face, ..
     raise MissingCard(what, text=line.text, column=called.column, hint=f"there: {names}")
 
 
-# --- one function a move ----------------------------------------------------------------------------------------
+# --- one function per move --------------------------------------------------------------------------------------
 
 
 def _arrival(table: Table, entering: Entering, leaving: Iterable[CardId] = (), taken: Iterable[Place] = ()) -> Place:
-    """The Monster Zone named, or the first that is free."""
+    """The Monster Zone named, or the first free one."""
     if entering.zone is not None:
         return table.place(entering.zone)
     return table.free_zone(MONSTER_ZONES, leaving=leaving, taken=taken)
 
 
 def _again(table: Table, entering: Entering, card: CardId) -> Place | None:
-    """Where a Gemini monster of this name stands that is Normal Summoned again: in the zone named, or the first."""
+    """The zone of a Gemini monster of this name that is Normal Summoned again: the one named, or the first."""
     if card == NOT_THERE or "gemini" not in table.state.face(card).kinds:
         return None
     wanted = table.place(entering.zone) if entering.zone is not None else table.state.place_of(card)
@@ -147,7 +147,7 @@ def _position(line: Line, table: Table) -> Move:
 def _special(line: Line, table: Table) -> Move:
     (entering,) = line.entering
     card = table.card(entering.card, FROM_HAND)
-    # A procedure has one cost, which may be called by what the card does with it.
+    # A procedure has one cost, which may be written with the word for what happens to the card.
     costs = tuple(card for references in line.cards.values() for card in table.cards(references))
     to = _arrival(table, entering, costs)
     return m.SpecialSummon(player=table.player, card=card, to=to, position=entering.position or "attack", costs=costs)
@@ -189,7 +189,7 @@ def _activate(line: Line, table: Table) -> Move:
 
 
 def _activated_in(table: Table, entering: Entering, card: CardId) -> Place | None:
-    """The zone named; for a card in the player's hand without one, the first free zone where its kind goes."""
+    """The zone named; for a card in hand without one, the first free zone for its kind."""
     if entering.zone is not None:
         return table.place(entering.zone)
     if card not in table.state.side(table.player).hand:
@@ -221,14 +221,14 @@ def _undo(line: Line, table: Table) -> Move:
 
 
 def _choose(line: Line, table: Table) -> Move:
-    """The answer as the open question wants it; where it does not fit, as it looks, so that the rules can refuse it."""
+    """The answer in the form the open question expects, or in the form it has, so that the rules can refuse it."""
     question = table.state.question
     fitting = None if question is None else _as_asked(line, table, question)
     return fitting or _as_it_looks(line, table, question)
 
 
 def _words(line: Line) -> str:
-    """The answer as it is written, without the quotes of a single name."""
+    """The answer as written, without the quotes of a single name."""
     first, last = line.answer[0], line.answer[-1]
     if len(line.answer) == 2:
         return first.text
@@ -280,7 +280,7 @@ def _as_it_looks(line: Line, table: Table, question: Question | None) -> m.Choos
 
 
 def _name(words: str, table: Table) -> str:
-    """The name of a card as it is printed, where a card of the duel has it; else as it is written."""
+    """The printed name if a card of the duel has it, otherwise the name as written."""
     key = name_key(words)
     return next((face.name for face in table.state.faces if name_key(face.name) == key), words)
 

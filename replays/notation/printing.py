@@ -1,4 +1,4 @@
-"""From a move to its line in the notation, written so that reading it in the same state gives the same move."""
+"""Prints a move as a line of the notation that parses to the same move in the same state."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -17,9 +17,9 @@ _PLAIN_WORD = re.compile(r'[^\s",:#“]+')
 
 
 def print_move(move: Move, state: State) -> str:
-    """The line of a move in `state`. Every legal move is read back from it as it was.
+    """The line of a move in `state`. Every legal move parses back to itself.
 
-    What is nowhere on the table, or no card of the duel, is written "?", which cannot be read back.
+    A card that is nowhere on the table, or not in the duel, is written "?", which cannot be parsed.
     """
     words = _LINES[type(move)](move, Table(state, move.player))
     return f"p{move.player} {words}"
@@ -32,7 +32,7 @@ def print_swap(move: m.Swap, faces: tuple[Face, ...]) -> str:
 
 
 def _cards(table: Table, word: str, cards: Iterable[CardId]) -> str:
-    """`` tribute M1, M2``; nothing where there are no cards."""
+    """`` tribute M1, M2``; empty if there are no cards."""
     named = ", ".join(table.reference(card) for card in cards)
     return f" {word} {named}" if named else ""
 
@@ -74,7 +74,7 @@ def _flip(move: m.FlipSummon, table: Table) -> str:
 
 
 def _subject(table: Table, card: CardId) -> str:
-    """A card that is named by its zone, or by its name where it is in none."""
+    """A card by its zone, or by its name if it is in no zone."""
     return table.reference(card) if table.state.find(card) else table.subject(card, FROM_FIELD)
 
 

@@ -1,4 +1,4 @@
-"""What a line names, looked up on the table: zones and names become the numbers of cards."""
+"""Resolves the zones and names in a line to the numbers of cards."""
 
 import difflib
 from collections.abc import Iterable, Iterator
@@ -27,13 +27,13 @@ from duelog.replays.notation.syntax import Called, InZone, Reference
 from duelog.replays.notation.tokens import quoted
 
 NOT_THERE: CardId = -1
-"""Stands for the card in a zone that is empty, so that the rules can say what is wrong with naming it."""
+"""Stands for the card in an empty zone, so that the rules can report what is wrong with naming it."""
 
 FIELD = "field"
 FROM_HAND: tuple[str, ...] = ("hand", FIELD, "grave", "extra", "banished", "deck")
 FROM_EXTRA: tuple[str, ...] = ("extra", "hand", "grave", "banished", FIELD, "deck")
 FROM_FIELD: tuple[str, ...] = (FIELD, "hand", "grave", "extra", "banished", "deck")
-"""In which order the places are searched for a card that is called by its name alone."""
+"""The order in which places are searched for a card given by name only."""
 
 Copies = tuple[Place, tuple[CardId, ...]]
 """A place and cards that are there."""
@@ -42,10 +42,10 @@ _MOST_SHOWN = 8
 
 
 class Table:
-    """The table as the player who moves sees it written: looks up what the line names, and remembers it.
+    """The table from the viewpoint of the moving player: resolves what a line names and remembers it.
 
-    A name that is written twice means two copies, so what was named already is the last choice. `absent` makes
-    NOT_THERE of a card that is not in the pile named, where else there is an error.
+    A name written twice means two copies, so a card named already is chosen last. With `absent`, a card that is not in
+    the pile named becomes NOT_THERE instead of an error.
     """
 
     def __init__(self, state: State, player: Player, text: str = "", *, absent: bool = False) -> None:
@@ -55,12 +55,12 @@ class Table:
         self.absent = absent
         self.named: list[CardId] = []
         self.given: tuple[CardId, ...] = ()
-        """What the line gives for a cost: a target may be called by the Graveyard, where it lies by then."""
+        """The cards given as cost: a target may be named in the Graveyard, where it is by then."""
 
     # --- cards ----------------------------------------------------------------------------------------------
 
     def card(self, reference: Reference, order: tuple[str, ...] = ()) -> CardId:
-        """The number of the card referred to; `order` tells where one called by its name alone is searched."""
+        """The number of the card referred to; `order` lists the places searched for a card given by name only."""
         found = self._in_zone(reference) if isinstance(reference, InZone) else self._called(reference, order)
         self.named.append(found)
         return found
@@ -95,7 +95,7 @@ class Table:
         raise self._missing(reference, place(player, pile), len(copies))
 
     def _buried(self, player: Player) -> Iterator[CardId]:
-        """What was given for the cost, of those that a player owns."""
+        """The cards given as cost that a player owns."""
         return (card for card in self.given if card != NOT_THERE and self.state.owner(card) == player)
 
     def name(self, card: CardId) -> str:
@@ -106,12 +106,12 @@ class Table:
         return self.state.faces[face].name if 0 <= face < len(self.state.faces) else "?"
 
     def copies(self, cards: Iterable[CardId], name: str) -> tuple[CardId, ...]:
-        """Those of the cards that have this name, in any spelling of case and quotes."""
+        """The cards with this name, ignoring case and kind of quotes."""
         key = name_key(name)
         return tuple(card for card in cards if name_key(self.name(card)) == key)
 
     def pick(self, copies: tuple[CardId, ...], number: int = 0) -> CardId | None:
-        """The n-th of the copies; without a number the first that the question offers and that is not named yet."""
+        """The n-th of the copies; without a number the first that the question offers and that is not named already."""
         if number:
             return copies[number - 1] if number <= len(copies) else None
         question = self.state.question
@@ -136,7 +136,7 @@ class Table:
                 yield from self.state.side(player).pile(pile)
 
     def _anywhere(self, reference: Called) -> CardId:
-        """A card called by its name alone among targets, costs or answers: it must be in one place only."""
+        """A card given by name only as target, cost or answer: it must be in a single place."""
         material = self._material(reference)
         if material is not None:
             return material
@@ -159,7 +159,7 @@ class Table:
         return picked
 
     def _material(self, reference: Called) -> CardId | None:
-        """The Xyz Material that is meant, where the open question offers no other cards of this name."""
+        """The Xyz Material meant, if the open question offers no other cards of this name."""
         question = self.state.question
         if question is None or question.player != self.player:
             return None
@@ -173,7 +173,7 @@ class Table:
             yield from slot.materials
 
     def _offered(self, found: list[Copies]) -> list[Copies]:
-        """The places with a card that the open question offers; all of them where it offers none of these cards."""
+        """The places with a card that the open question offers; all places if it offers none of them."""
         question = self.state.question
         if question is None or question.player != self.player:
             return found
@@ -225,11 +225,11 @@ class Table:
         return place(zone.player or self.player, zone.zone)
 
     def where(self, at: Place) -> str:
-        """The place as the player writes it: their own without a player before it."""
+        """The place from the player's viewpoint: without a player for their own."""
         return str(name_of(at)) if player_of(at) == self.player else at
 
     def written(self, at: Place, name: str) -> str:
-        """A card of this name at this place as the player writes it."""
+        """A card of this name at this place, from the player's viewpoint."""
         return self.where(at) if at in ZONE_AT else f"{self.where(at)}:{quoted(name)}"
 
     def free_zone(
@@ -246,14 +246,14 @@ class Table:
         return place(self.player, zones[0])
 
     def home(self, card: CardId) -> tuple[Zone, ...]:
-        """The zones that a card is Set or activated in: a Field Spell's, a Spell's or Trap's, a monster's."""
+        """The zones where a card can be Set or activated: a Field Spell's, a Spell's or Trap's, a monster's."""
         face = self.state.face(card)
         if face.is_monster:
             return MONSTER_ZONES
         return ("F",) if "field" in face.kinds else SPELL_ZONES
 
     def activated_in(self, card: CardId) -> tuple[Zone, ...]:
-        """The zones that a card from the hand is activated in; none for a monster's effect."""
+        """The zones where a card from the hand can be activated; none for a monster's effect."""
         face = self.state.face(card)
         if face.is_monster:
             return PENDULUM_ZONES if "pendulum" in face.kinds else ()
@@ -262,7 +262,7 @@ class Table:
     # --- the other way: a card as the line would name it ----------------------------------------------------
 
     def reference(self, card: CardId) -> str:
-        """How the line names a card: its zone, or its pile and name, with a number only where it is needed."""
+        """The reference to a card: its zone, or its pile and name, with a number only if needed."""
         at = self.state.place_of(card) if card > 0 else None
         if at is None:
             return "?"
@@ -284,7 +284,7 @@ class Table:
         return "" if self.pick(copies) == card else f"#{copies.index(card) + 1}"
 
     def subject(self, card: CardId, order: tuple[str, ...]) -> str:
-        """How the line names the card that the move is about: its name alone where that is enough."""
+        """The reference to the card that the move is about: its name only, if that is enough."""
         if card not in self._part(self.player, order[0]):
             return self.reference(card)
         name = self.name(card)

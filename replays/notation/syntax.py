@@ -1,4 +1,4 @@
-"""A line of the notation as it is written, before anyone looks at the table: who, what, and the words of it.
+"""The syntax of a line of the notation, independent of the state of the duel: player, verb, and its arguments.
 
 line     = [player] move            player = "p1" | "p2"
 move     = verb and what belongs to it, as the table in docs/notation.md has it
@@ -40,7 +40,7 @@ class InZone(Struct, frozen=True):
 
 
 class Called(Struct, frozen=True):
-    """A card called by its name: alone, or in a pile (``grave:"Junk Synchron"#2``); `number` 0 where none is said."""
+    """A card given by name: alone, or in a pile (``grave:"Junk Synchron"#2``); `number` is 0 if not given."""
 
     name: str
     column: int
@@ -53,7 +53,7 @@ Reference = InZone | Called
 
 
 class Entering(Struct, frozen=True):
-    """A monster, the zone and the position it comes to, None where left out."""
+    """A monster with the zone and position it comes to, None if left out."""
 
     card: Reference
     zone: InZone | None = None
@@ -61,7 +61,7 @@ class Entering(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True, kw_only=True):
-    """What a line says. What does not belong to its verb is empty; `answer` are the words after `choose`."""
+    """A parsed line. Fields that do not belong to its verb are empty; `answer` is the words after `choose`."""
 
     text: str
     verb: str
@@ -77,7 +77,7 @@ class Line(Struct, frozen=True, kw_only=True):
 
 
 class Reader:
-    """Reads tokens from left to right; `expected` raises the error that says what should have stood there."""
+    """Reads tokens from left to right; `expected` returns the error for an unexpected token."""
 
     def __init__(self, text: str, line: tuple[Token, ...] | list[Token]) -> None:
         self.text = text
@@ -86,18 +86,18 @@ class Reader:
 
     @property
     def next(self) -> Token:
-        """The token to be read."""
+        """The next token, not consumed."""
         return self.line[self.at]
 
     def take(self) -> Token:
-        """The next token, which is read now; the end stays."""
+        """Consumes and returns the next token; the end token is never consumed."""
         token = self.line[self.at]
         if token.kind != "end":
             self.at += 1
         return token
 
     def word(self, *words: str) -> str | None:
-        """The next token where it is one of these words, in any case; else None, and nothing is read."""
+        """Consumes and returns the next token if it is one of these words, in any case; otherwise None."""
         token = self.next
         if token.kind == "word" and token.text.casefold() in words:
             self.take()
@@ -105,24 +105,24 @@ class Reader:
         return None
 
     def mark(self, kind: str) -> bool:
-        """Whether the next token is this mark, which is read then."""
+        """Consumes the next token if it is this mark, and returns whether it was."""
         if self.next.kind != kind:
             return False
         self.take()
         return True
 
     def expected(self, what: str, *, hint: str = "", at: Token | None = None) -> InvalidMove:
-        """The error: `what` was expected, and what was found."""
+        """The error that `what` was expected, with what was found."""
         token = at or self.next
         return InvalidMove(f"expected {what}, found {token.shown}", text=self.text, column=token.column, hint=hint)
 
     def end(self, what: str = "the end of the line") -> None:
-        """Raises InvalidMove unless everything is read."""
+        """InvalidMove unless all tokens are consumed."""
         if self.next.kind != "end":
             raise self.expected(what, hint=self._unquoted())
 
     def _unquoted(self) -> str:
-        """What to do where the second word of a name stands; "" elsewhere."""
+        """A hint for the second word of an unquoted name; "" elsewhere."""
         before, after = self.line[self.at - 1], self.next
         bare = before.kind == "word" and not before.text[-1].isdigit()
         named = bare and before.text.casefold() not in (*VERBS, *_KEYWORDS) and after.text.isalpha()
@@ -130,7 +130,7 @@ class Reader:
 
 
 def read_line(text: str) -> Line:
-    """What a line says. Raises InvalidMove, with the column and what was expected."""
+    """Parses a line. InvalidMove with the column and what was expected."""
     reader = Reader(text, tokens(text))
     player = _player(reader)
     start = reader.next
@@ -156,7 +156,7 @@ def _verb_hint(token: Token) -> str:
 
 
 def read_zone(reader: Reader) -> InZone | None:
-    """The zone that stands next; None, and nothing read, where none does."""
+    """The zone at the next token; None, with nothing consumed, if there is none."""
     token = reader.next
     place = _PLACE.fullmatch(token.text) if token.kind == "word" else None
     name = _PLACES.get(place[2].casefold()) if place else None
@@ -175,7 +175,7 @@ def _player_of(digit: str | None) -> Player | None:
 
 
 def read_card(reader: Reader, what: str = "a card") -> Reference:
-    """The card that stands next: a zone, a pile and a name, or a name alone. Raises InvalidMove where none does."""
+    """The card at the next token: a zone, a pile and a name, or a name alone. InvalidMove if there is none."""
     return read_zone(reader) or _in_pile(reader) or _named(reader, what)
 
 
@@ -203,7 +203,7 @@ def _named(reader: Reader, what: str) -> Called:
 
 
 def _has_meaning(word: str) -> bool:
-    """Whether a word is a place or a word of the notation; a card of that name is written in quotes."""
+    """Whether a word is a place or a keyword of the notation; a card with that name must be quoted."""
     place = _PLACE.fullmatch(word)
     return word.casefold() in _KEYWORDS or (place is not None and place[2].casefold() in _PLACES)
 
@@ -218,7 +218,7 @@ def _number_after(reader: Reader) -> int:
 
 
 def read_cards(reader: Reader, what: str = "a card") -> tuple[Reference, ...]:
-    """Cards with commas between them, one at least."""
+    """Comma-separated cards, at least one."""
     found = [read_card(reader, what)]
     while reader.mark(","):
         found.append(read_card(reader, "a card after the comma"))
@@ -277,7 +277,7 @@ def _activated(reader: Reader) -> Entering:
 
 
 class _Clauses(Struct):
-    """What stands behind the card that a line is about, by the words that begin it."""
+    """The clauses after the card that a line is about, by their keywords."""
 
     cards: dict[str, tuple[Reference, ...]] = {}
     numbers: dict[str, int] = {}
@@ -302,7 +302,7 @@ def _clauses(reader: Reader, verb: str) -> _Clauses:
 
 
 def _bringing(verb: str) -> Body:
-    """The reader of a move that brings a card somewhere, with its clauses."""
+    """The parser of a move that brings a card somewhere, with its clauses."""
 
     def read(reader: Reader) -> dict[str, Any]:
         entering = _activated(reader) if verb == "activate" else _standing(reader, verb) or _entering(reader)
@@ -363,7 +363,7 @@ def _choose(reader: Reader) -> dict[str, Any]:
 
 
 def _swap(reader: Reader) -> dict[str, Any]:
-    """``side:"A" main:"B"``, in either order; the piles of a Deck list are no places of the table."""
+    """``side:"A" main:"B"``, in either order; the piles of a Deck list are not places of the table."""
     found: dict[str, tuple[Reference, ...]] = {}
     for _ in range(2):
         rest = ("side", "main", "extra") if not found else ("main", "extra") if "side" in found else ("side",)

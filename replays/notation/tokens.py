@@ -1,4 +1,4 @@
-"""The words of a line of the notation, each with its column."""
+"""The tokens of a line of the notation, each with its column."""
 
 import re
 import sys
@@ -12,7 +12,7 @@ from duelog.replays.notation.errors import InvalidMove
 TokenKind = Literal["word", "quoted", ",", ":", "#", "end"]
 
 MOST_CHARACTERS = 10_000
-"""The longest line that is read."""
+"""The maximum length of a line."""
 
 _CLOSING = {'"': '"', "“": "”", "'": "'"}
 _AFTER_A_NAME = " \t,:#"
@@ -24,7 +24,7 @@ _WORD = re.compile(r'[^\s",:#“]+')
 class Token(Struct, frozen=True):
     """A word (`text` without its quotes), a mark, or the end of the line.
 
-    `glued` tells that nothing stands between it and the token before: the ``#2`` of ``grave:"Kuriboh"#2``.
+    `glued` says that it directly follows the token before: the ``#2`` of ``grave:"Kuriboh"#2``.
     """
 
     kind: TokenKind
@@ -34,12 +34,12 @@ class Token(Struct, frozen=True):
 
     @property
     def shown(self) -> str:
-        """What an error says was found."""
+        """The token in error messages."""
         return {"end": "the end of the line", "quoted": f'the name "{self.text}"'}.get(self.kind, f'"{self.text}"')
 
 
 def tokens(line: str) -> list[Token]:
-    """The tokens of a line, the last one its end. Raises InvalidMove for a quote that is not closed."""
+    """The tokens of a line, ending with the end token. InvalidMove for a quote that is not closed."""
     if len(line) > MOST_CHARACTERS:
         raise InvalidMove("the line is far too long for a move", text=line[:80], column=81)
     found: list[Token] = []
@@ -52,7 +52,7 @@ def tokens(line: str) -> list[Token]:
 
 
 def _token(line: str, start: int) -> tuple[Token, int] | None:
-    """The next token from `start` and where it ends; None at the end or at a comment."""
+    """The next token from `start` and its end; None at the end or at a comment."""
     at = start
     while at < len(line) and line[at].isspace():
         at += 1
@@ -91,7 +91,7 @@ def _quoted(line: str, at: int, glued: bool) -> tuple[Token, int]:
 
 
 def _closed(line: str, at: int, *, inner_quotes: bool) -> tuple[str, int] | None:
-    """The name in the quotes that open at `at`, and where it ends; None where they are not closed."""
+    """The name in the quotes that open at `at`, and its end; None if they are not closed."""
     closing = _CLOSING[line[at]]
     name: list[str] = []
     index = at + 1
@@ -111,9 +111,9 @@ def _closed(line: str, at: int, *, inner_quotes: bool) -> tuple[str, int] | None
 
 
 def quoted(name: str) -> str:
-    r"""The name as the notation writes it, always in quotes: one line, of which everything can be seen.
+    r"""The name in the notation, always quoted, on one line with every character visible.
 
-    A character that cannot be seen (`duelog.replays.errors.visible`) is written with its number: ``\u{a}``.
+    An invisible character (`duelog.replays.errors.visible`) is written with its number: ``\u{a}``.
     """
     escaped = name.replace("\\", "\\\\").replace('"', '\\"')
     if visible(escaped) != escaped:
