@@ -1,5 +1,5 @@
-"""A duel in other forms: words, notation, JSON, deck files.
+"""Export formats of a duel: words, notation, JSON, deck files.
 
-In: a `Duel`. Out: text, or the contents of the files that a form needs. Each form is a module with one function; they
-are listed in `formats.EXPORTS`, from which `duelog export` and `formats.export` take them. Start with `formats`.
+In: a `Duel`. Out: text, or the contents of the files of the format. Each format is a module with one function;
+`formats.EXPORTS` lists them for `duelog export` and `formats.export`. Start with `formats`.
 """

@@ -1,4 +1,4 @@
-"""The decks that a duel was played with, as deck files."""
+"""Export: the decks of a duel, as deck files."""
 
 from duelog.events.faces import Face
 from duelog.events.lines import Seat
@@ -10,7 +10,7 @@ from duelog.replays.errors import DuelogError
 def as_decks(duel: Duel) -> tuple[str, str]:
     """The decks of both players as the contents of `.ydk` files.
 
-    Raises `DuelogError` for a card without a passcode: a deck file has nothing else to name it by.
+    `DuelogError` for a card without a passcode, which a deck file cannot represent.
     """
     one, two = duel.header.seats
     return write_ydk(_deck(one, duel.header.faces)), write_ydk(_deck(two, duel.header.faces))

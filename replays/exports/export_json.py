@@ -10,9 +10,9 @@ from duelog.replays.exports.json_text import json_text
 
 
 def as_json(duel: Duel) -> str:
-    """One document with everything: what the duel is, its events, and the position at its end.
+    """One JSON document with everything: the facts of the duel, its events, and its final position.
 
-    DuelogError for a duel whose end is a state with faults, which only a broken log gives.
+    DuelogError if the final state has faults, as only a broken log has.
     """
     refuse_faults(duel.end, duel.source, len(duel))
     document: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""The events of a duel for programs, a JSON object a line."""
+"""Export: the events of a duel as JSON Lines."""
 
 from typing import Any
 
@@ -24,9 +24,9 @@ def as_json_lines(duel: Duel) -> str:
 def event_facts(
     event: Event, before: State, after: State, *, viewer: Viewer | None = None, undone: frozenset[int] = frozenset()
 ) -> dict[str, Any]:
-    """An event for programs: when it is, what it says, and all its fields unless a viewer is named.
+    """An event as plain values: when it happened, its sentence, and all its fields unless a viewer is given.
 
-    `undone` are the numbers of the events that were taken back.
+    `undone` holds the numbers of undone events.
     """
     found: dict[str, Any] = {
         "n": event.n,

@@ -1,4 +1,4 @@
-"""The moves of a duel in the notation."""
+"""Export: the moves of a duel in the notation."""
 
 from duelog.core.state import State
 from duelog.events.base import Event, Move
@@ -9,7 +9,7 @@ from duelog.replays.notation import print_move
 
 
 def as_moves(duel: Duel) -> str:
-    """A move a line in the notation, each turn as a comment above its moves."""
+    """One move per line in the notation, each turn headed by a comment."""
     steps = steps_of(duel, excerpt_of(duel))
     return "".join(f"{line}\n" for event, before, _ in steps if (line := move_line(event, before)))
 

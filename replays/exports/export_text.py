@@ -8,8 +8,8 @@ _INDENT = {"turn": "", "phase": "  ", "event": "    "}
 
 
 def as_text(duel: Duel) -> str:
-    """The log in words: turns and Phases as headings, a sentence a line below them."""
-    lines = list(map(visible, beforehand(duel)))
+    """The log in words: turns and Phases as headings, one sentence per line below them."""
+    lines = list(map(visible, opening_notes(duel)))
     for line in lines_of(duel, excerpt_of(duel)):
         lines += [""] if line.kind == "turn" and lines else []
         lines.append(f"{_INDENT[line.kind]}{visible(line.text)}")

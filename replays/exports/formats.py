@@ -1,4 +1,4 @@
-"""The forms that a duel can be exported in, by name."""
+"""The export formats of a duel, by name."""
 
 from collections.abc import Callable
 
@@ -13,10 +13,10 @@ from duelog.replays.exports.export_text import as_text
 
 
 class ExportFormat(Struct, frozen=True):
-    """A form of a duel. `ending` is what the names of its files end in, `write` gives the contents of the files.
+    """An export format. `ending` is the suffix of its file names, `write` returns the contents of the files.
 
-    `parts` stand before the ending where there are several files, in the order of what `write` gives; a form without
-    parts is one file, which can be printed too.
+    If there are several files, `parts` precede the suffix, in the order of what `write` returns; a format without
+    parts is a single file, which can also be printed.
     """
 
     ending: str
@@ -35,13 +35,13 @@ EXPORTS: dict[str, ExportFormat] = {
     "json": ExportFormat(".json", _one(as_json)),
     "ydk": ExportFormat(".ydk", as_decks, ("-p1", "-p2")),
 }
-"""The forms by the names that `duelog export --format` takes."""
+"""The formats by the names that `duelog export --format` accepts."""
 
 
 def export(duel: Duel, form: str) -> dict[str, str]:
-    """The duel in a form of `EXPORTS`: the contents of its files by the ends of their names (``-p1.ydk``).
+    """Exports a duel: the contents of its files by the suffixes of their names (``-p1.ydk``).
 
-    Raises `KeyError` for a form that is not there, `DuelogError` where the duel cannot be written in it.
+    `KeyError` for an unknown format, `DuelogError` if the duel cannot be represented in it.
     """
     found = EXPORTS[form]
     endings = (f"{part}{found.ending}" for part in found.parts)

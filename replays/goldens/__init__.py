@@ -1,5 +1,5 @@
-"""Golden duels: recorded once, reviewed, derived anew in every test run (docs/golden-files.md).
+"""Golden duels: recorded once, reviewed, recomputed in every test run (docs/golden-files.md).
 
-In: a recorded duel. Out: the first event that comes out differently now, or nothing. `rederiving` plays the moves and
-the chance of a log again, `goldens` compares and updates, `pytest_plugin` offers it as the fixture `duel_regression`.
+In: a recorded duel. Out: the first event that differs now, or nothing. `rederiving` replays the moves and
+chance of a log, `goldens` compares and updates, `pytest_plugin` provides the fixture `duel_regression`.
 """

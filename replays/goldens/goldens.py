@@ -1,6 +1,6 @@
-"""Golden duels: recorded once, reviewed, and derived anew from their moves and chance in every test run.
+"""Golden duels: recorded once, reviewed, and recomputed from their moves and chance in every test run.
 
-The pytest plugin (`duelog.replays.goldens.pytest_plugin`) is made of this; docs/golden-files.md tells how to use it.
+The pytest plugin (`duelog.replays.goldens.pytest_plugin`) is built on this module; docs/golden-files.md is its manual.
 """
 
 import json
@@ -36,7 +36,7 @@ UPDATE_HINT = "If it shall be so, run pytest with --duel-update and review the n
 
 
 class Update(Struct, frozen=True):
-    """What an update did: whether the file was written, the first event that is another, what chance lacked."""
+    """The result of an update: whether the file was written, the first event that differs, what chance was missing."""
 
     written: bool
     first: int = 0
@@ -44,12 +44,11 @@ class Update(Struct, frozen=True):
 
 
 def golden_difference(path: str | Path, book: CardBook | None = None, *, partial: bool = False) -> str:
-    """What of a golden duel comes out otherwise now, as a message; "" where all of it is as recorded.
+    """A message about the first difference in a golden duel; "" if everything is as recorded.
 
-    `book` holds the card definitions; None: those that come with duelog. The definitions may be others than those that
-    the file was recorded with: what is compared is what they make of the duel. DuelogError for a file that cannot be
-    read, or that no referee can derive; and, unless it may be `partial`, for one without a seal or a result, since
-    what was cut off would never be missed.
+    `book` holds the card definitions; None: the built-in ones. They may differ from those the file was recorded with:
+    the comparison is of what they make of the duel. DuelogError for a file that cannot be read or refereed; and,
+    unless `partial` is set, for one without a seal or a result, since what was cut off would never be noticed.
     """
     duel = _golden(path, partial)
     report = referee(duel, _book(duel, book), pinned=False)
@@ -61,9 +60,9 @@ def golden_difference(path: str | Path, book: CardBook | None = None, *, partial
 
 
 def update_golden(path: str | Path, book: CardBook | None = None, *, partial: bool = False) -> Update:
-    """Writes a golden duel anew with its moves and chance as they are; nothing where nothing differs.
+    """Rewrites a golden duel from its moves and chance, if anything differs.
 
-    DuelogError where a recorded move is not legal any more: that is no matter of an update.
+    DuelogError if a recorded move is no longer legal: an update cannot resolve that.
     """
     duel = _golden(path, partial)
     try:
@@ -99,7 +98,7 @@ PARTIAL_HINT = "restore the whole file; if it is meant to end there, say partial
 
 
 def _missing(duel: Duel, partial: bool) -> str:
-    """What a golden duel lacks to be a whole one, "" for nothing; a part needs no more than an event."""
+    """What a golden duel lacks to be complete, "" for nothing; a partial one needs only one event."""
     if not len(duel):
         return "holds no event: there is nothing to derive anew"
     if duel.warnings:
@@ -116,7 +115,7 @@ def _missing(duel: Duel, partial: bool) -> str:
 def _book(duel: Duel, book: CardBook | None) -> CardBook:
     if book is not None or not duel.header.definitions:
         return book or NO_BOOK
-    from duelog.replays.cards.definition_files import built_in_book  # takes a while
+    from duelog.replays.cards.definition_files import built_in_book  # slow to import
 
     return built_in_book()
 
@@ -125,7 +124,7 @@ def _book(duel: Duel, book: CardBook | None) -> CardBook:
 
 
 def explained(duel: Duel, breach: Breach, source: str) -> str:
-    """The first difference: both events, the fields, the move that led to them, the rules, the boards around."""
+    """Explains the first difference: both events, the fields, the move that led to them, the rules, the boards."""
     before = duel.state_at(breach.n - 1)
     lines = [f"{source}: event {breach.n} does not come out as it was recorded.", f"  {breach.what}", ""]
     lines += _caused(duel, breach)
@@ -160,7 +159,7 @@ def _caused(duel: Duel, breach: Breach) -> list[str]:
 
 
 def _numbered(breach: Breach) -> Event | None:
-    """The outcome that comes out now, as it would stand in the log."""
+    """The outcome that results now, with the number and cause it would have in the log."""
     return None if breach.expected is None else replace(breach.expected, n=breach.n, by=breach.after)
 
 
@@ -184,7 +183,7 @@ def _board(title: str, state: State) -> list[str]:
     return ["", title, *(f"  {line}" for line in sketch(state))]
 
 
-# --- making one -------------------------------------------------------------------------------------------------
+# --- creating one -----------------------------------------------------------------------------------------------
 
 
 def play_lines(
@@ -196,12 +195,11 @@ def play_lines(
     seed: int = 0,
     ruleset: str = "rulebook-9.0",
 ) -> Duel:
-    """A duel in memory that begins with a position and goes on with these moves: to be saved as a golden one.
+    """A duel in memory that begins with a position and continues with these moves, to be saved as a golden duel.
 
     `position` is YAML as in a case (docs/cases.md), `lines` are in the notation (docs/notation.md). `book` holds the
-    card definitions, None: those that come with duelog; `cards` the faces, None: those that come with duelog. What is
-    random comes from `seed`. DuelogError for a position or a line that cannot be read, `IllegalMove` for a move that
-    the rules refuse.
+    card definitions and `cards` the faces; None: the built-in ones. Random results come from `seed`. DuelogError for a
+    position or line that cannot be read, `IllegalMove` for an illegal move.
     """
     from duelog.replays.cards.built_in import built_in
     from duelog.replays.cards.definition_files import built_in_book

@@ -1,7 +1,7 @@
-"""The pytest plugin: ``duel_regression`` holds your rules and cards to duels that were recorded and reviewed.
+"""The pytest plugin: the fixture ``duel_regression`` checks rules and cards against reviewed recordings.
 
-It comes with the package (entry point ``pytest11``). docs/golden-files.md is its manual. Everything but pytest is
-imported only when a test uses the fixture, so that it costs a test run that does not use it nothing.
+It is installed with the package (entry point ``pytest11``); docs/golden-files.md is its manual. Everything but pytest
+is imported on first use of the fixture, so that it costs other test runs nothing.
 """
 
 from collections.abc import Iterator
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
     from duelog.core.effects.book.card_book import CardBook
 
 REWRITTEN = "duelog-rewritten"
-"""The property of a test's report that names a golden duel that was written anew."""
+"""The property of a test report that names a rewritten golden duel."""
 
 
 class DuelRegression(Protocol):
-    """What the fixture gives: fails the test where a golden duel does not come out as it was recorded."""
+    """The value of the fixture: fails the test if a golden duel does not come out as recorded."""
 
     def __call__(self, path: str | Path, book: "CardBook | None" = None, *, partial: bool = False) -> None:
-        """Derives the duel in `path` anew from its moves and chance, and compares every outcome.
+        """Recomputes the duel in `path` from its moves and chance, and compares every outcome.
 
-        A relative path starts at the folder of the test. `book` holds the card definitions to play it with; None:
-        those that come with duelog. The file must hold a whole duel, with its result and its seal, or a cut would
-        never be noticed; `partial` lets it end before.
+        A relative path starts at the folder of the test. `book` holds the card definitions; None: the built-in ones.
+        The file must hold a complete duel, with its result and its seal, since a cut would never be noticed; with
+        `partial` it may end earlier.
         """
         ...
 
@@ -41,7 +41,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture
 def duel_regression(request: pytest.FixtureRequest) -> DuelRegression:
-    """Holds a golden duel (*.duel) to what the rules and the cards make of its moves and chance now."""
+    """Checks a golden duel (*.duel) against the current rules and cards."""
 
     def check(path: str | Path, book: "CardBook | None" = None, *, partial: bool = False) -> None:
         __tracebackhide__ = True
@@ -57,7 +57,7 @@ def duel_regression(request: pytest.FixtureRequest) -> DuelRegression:
 
 
 def _check(golden: Path, book: "CardBook | None", partial: bool) -> str:
-    """What is to be said against the golden duel, "" for nothing."""
+    """The message about a failing golden duel, "" if it passes."""
     from duelog.replays.errors import DuelogError
     from duelog.replays.goldens.goldens import golden_difference
 
@@ -68,7 +68,7 @@ def _check(golden: Path, book: "CardBook | None", partial: bool) -> str:
 
 
 def _update(request: pytest.FixtureRequest, golden: Path, book: "CardBook | None", partial: bool) -> str:
-    """Writes the golden duel anew; why that cannot be, "" where it can."""
+    """Rewrites the golden duel; returns why that is impossible, "" on success."""
     from duelog.replays.errors import DuelogError
     from duelog.replays.goldens.goldens import update_golden
 
@@ -95,7 +95,7 @@ def _rewritten(reporter: pytest.TerminalReporter) -> Iterator[str]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Names the golden duels that were written anew."""
+    """Lists the golden duels that were rewritten."""
     told = list(dict.fromkeys(_rewritten(terminalreporter)))
     if told:
         terminalreporter.section("golden duels written anew: review them")

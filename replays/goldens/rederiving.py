@@ -1,7 +1,6 @@
-"""A duel derived anew from what people and chance gave it: the same moves, the same shuffles, coins and dice.
+"""Recomputes a duel from the same moves, shuffles, coins and dice, with the current rules and cards.
 
-What the rules and the cards make of them is computed as they are now. What was recorded beside moves and chance (a
-position that was set up, remarks, an end by time) stays where it stood.
+What was recorded beside moves and chance (a position that was set up, remarks, an end by time) keeps its place.
 """
 
 from collections import defaultdict, deque
@@ -29,7 +28,7 @@ _T = TypeVar("_T")
 
 
 class IllegalNow(Exception):
-    """A recorded move that the rules refuse where it stands now; `duel` is what was derived up to it."""
+    """A recorded move that is illegal now; `duel` is what was recomputed before it."""
 
     def __init__(self, move: Move, violations: tuple[Violation, ...], duel: Duel) -> None:
         super().__init__("; ".join(map(str, violations)))
@@ -39,17 +38,17 @@ class IllegalNow(Exception):
 
 
 class Rederived(Struct, frozen=True):
-    """The duel as it comes out now. `notes` tells what chance was asked for that the recording does not hold."""
+    """The recomputed duel. `notes` lists random results that were required but not recorded."""
 
     duel: Duel
     notes: tuple[str, ...]
 
 
 class KeptChance:
-    """Answers random questions with what was recorded after the same move.
+    """Answers random choices with what was recorded after the same move.
 
-    Where the recording has nothing for a question, the answer is the plainest one (heads, 1, the order as it is), and
-    a note says so. An order or a pick of other cards is kept as far as its cards are there.
+    If nothing was recorded for a choice, the answer is the simplest one (heads, 1, the order unchanged), with a note.
+    A recorded order or pick of other cards is kept as far as its cards are present.
     """
 
     def __init__(self, recorded: list[Event]) -> None:
@@ -78,7 +77,7 @@ class KeptChance:
                 pass
 
     def first(self) -> Player:
-        """Who was named."""
+        """The recorded first player."""
         return self._first.popleft() if self._first else self._plain(1, "who may choose to go first")
 
     def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
@@ -108,7 +107,7 @@ class KeptChance:
         return self._kept(picked, cards, about)[:count]
 
     def _kept(self, order: tuple[CardId, ...], cards: tuple[CardId, ...], about: str) -> tuple[CardId, ...]:
-        """The cards in the recorded order, those that were not among them last."""
+        """The cards in the recorded order, followed by those not recorded."""
         if set(order) != set(cards):
             self.notes.append(f"{about} was recorded for other cards")
         there = set(cards)
@@ -121,7 +120,7 @@ class KeptChance:
 
 
 class _Stretch(Struct):
-    """What was given (a move, or None at the start), and what was recorded after it up to the next."""
+    """An input (a move, or None at the start), and what was recorded after it up to the next input."""
 
     given: Event | None
     n: int = 0
@@ -146,7 +145,7 @@ def _is_given(event: Event) -> bool:
 
 
 def rederive(duel: Duel, book: CardBook = NO_BOOK) -> Rederived:
-    """Plays the moves of a duel again, with its chance. Raises `IllegalNow` for a move that the rules refuse now."""
+    """Replays the moves of a duel with its recorded chance. `IllegalNow` for a move that is illegal now."""
     header = replace(duel.header, definitions=book.digest()) if duel.header.definitions else duel.header
     player = _Player(Duel.new(header), book if header.definitions else NO_BOOK)
     stretches = list(_stretches(duel))
@@ -156,7 +155,7 @@ def rederive(duel: Duel, book: CardBook = NO_BOOK) -> Rederived:
 
 
 def _most(duel: Duel, stretch: _Stretch, following: _Stretch | None, book: CardBook) -> int | None:
-    """How many outcomes follow at most: only where a log stops in the middle of them, or begins with a position."""
+    """The maximum number of outcomes that follow: set only if a log stops among them, or begins with a position."""
     if stretch.given is None and following is not None and isinstance(following.given, o.PositionSetUp):
         return 0
     if following is not None and not isinstance(following.given, m.Undo):
@@ -169,7 +168,7 @@ def _most(duel: Duel, stretch: _Stretch, following: _Stretch | None, book: CardB
 
 
 class _Player:
-    """Plays stretch after stretch; `place` says where each old event has gone, for what an `Undo` goes back to."""
+    """Plays inputs one after another; `place` maps old event numbers to new ones, for the targets of `Undo`."""
 
     def __init__(self, duel: Duel, book: CardBook) -> None:
         self.duel = duel
@@ -179,7 +178,7 @@ class _Player:
         self.notes: list[str] = []
 
     def play(self, stretch: _Stretch, most: int | None) -> None:
-        """Plays what was given and lets follow what follows, at most so many outcomes."""
+        """Plays an input and its outcomes, at most `most` of them."""
         if stretch.given is not None:
             self._give(stretch.given)
         self.place[stretch.n] = len(self.duel)
@@ -205,16 +204,16 @@ class _Player:
             if violations:
                 raise IllegalNow(given, violations, self.duel)
         elif self.duel.end.result is not None:
-            return  # it ended by the rules before somebody ended it
+            return  # the rules ended it before the recorded end
         self.duel.append(replace(given, n=0))
 
     def _passed(self, old: deque[Event]) -> None:
-        """The next of the old outcomes has its place where the log is now."""
+        """Maps the next of the old outcomes to the current end of the log."""
         if old:
             self.place[old.popleft().n] = len(self.duel)
 
     def _remarks(self, old: deque[Event]) -> None:
-        """Remarks stay behind the same number of outcomes."""
+        """Keeps remarks after the same number of outcomes."""
         while old and isinstance(old[0], o.Remark):
             by = self.duel.end.moved if old[0].by else 0
             self.duel.append(replace(old[0], n=0, by=by))

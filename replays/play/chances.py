@@ -1,4 +1,4 @@
-"""Who answers the random questions of a duel: a seed, or the people at a table."""
+"""Sources of chance for a duel: a seed, or the people at a table."""
 
 import random
 import re
@@ -20,14 +20,14 @@ _T = TypeVar("_T")
 def below(rng: random.Random, count: int) -> int:
     """A number from 0 to `count` - 1.
 
-    Only `Random.random()` is promised to give the same numbers in every version of Python; what is built on it here
-    therefore does too.
+    Only `Random.random()` is guaranteed to give the same numbers in every version of Python, so everything here is
+    built on it.
     """
     return int(rng.random() * count)
 
 
 def shuffled(rng: random.Random, cards: tuple[_T, ...]) -> tuple[_T, ...]:
-    """The cards in a random order, each order as likely as the others."""
+    """The cards in a uniformly random order."""
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
         other = below(rng, last + 1)
@@ -36,15 +36,15 @@ def shuffled(rng: random.Random, cards: tuple[_T, ...]) -> tuple[_T, ...]:
 
 
 class Ask(Protocol):
-    """Puts a question of chance to a person: what `read` makes of the answer, None where the computer shall decide."""
+    """Asks a person for a random result; returns what `read` makes of the answer, None to let the computer decide."""
 
     def __call__(self, question: str, read: Callable[[str], _T]) -> _T | None:
-        """Asks again where `read` raises a DuelogError."""
+        """Asks again if `read` raises a DuelogError."""
         ...
 
 
 def split_names(text: str) -> list[str]:
-    """Names with commas between them; a name that holds a comma stands in quotes."""
+    """Splits names at commas; a name that contains a comma must be quoted."""
     return [quoted or plain.strip() for quoted, plain in _NAMES.findall(text) if quoted or plain.strip()]
 
 
@@ -52,7 +52,7 @@ _NAMES = re.compile(r'"([^"]*)"|([^",]+)')
 
 
 def _one_of(answers: dict[str, _T]) -> Callable[[str], _T]:
-    """Reads one of these words, in any case."""
+    """A reader that accepts one of these words, in any case."""
 
     def read(text: str) -> _T:
         found = answers.get(text.strip().casefold())
@@ -92,15 +92,15 @@ class SeededChance:
 
     @enforces("GEN-14")
     def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
-        """So many of the cards, each as likely as the others."""
+        """`count` of the cards, each equally likely."""
         return shuffled(self.rng, cards)[:count]
 
 
 class TableChance:
-    """Chance as it falls at a table: `ask` puts a question to whoever records, who says what came.
+    """Chance at a real table: `ask` asks the person recording the duel for the result.
 
-    `ask(question, read)` gives what `read` makes of the answer, asking again where `read` raises a DuelogError, or
-    None where the answer is left to `otherwise`, as the computer's.
+    `ask(question, read)` returns what `read` makes of the answer, asking again if `read` raises a DuelogError, or
+    None to leave the answer to `otherwise`, the computer's chance.
     """
 
     def __init__(self, ask: Ask, otherwise: Chance, name_of: Callable[[CardId], str]) -> None:
@@ -109,29 +109,29 @@ class TableChance:
         self.name_of = name_of
 
     def first(self) -> Player:
-        """Who won the toss."""
+        """The winner of the toss."""
         found = self.ask("who may choose to go first: p1 or p2?", _PLAYER)
         return found or self.otherwise.first()
 
     def coin(self, player: Player) -> Coin:
-        """How the coin fell."""
+        """The result of the coin toss."""
         found = self.ask(f"p{player} tosses a coin: heads or tails?", _COIN)
         return found or self.otherwise.coin(player)
 
     def die(self, player: Player) -> int:
-        """How the die fell."""
+        """The result of the die roll."""
         found = self.ask(f"p{player} rolls a die: 1 to 6?", _DIE)
         return found or self.otherwise.die(player)
 
     def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
-        """The order as far as it is known, from the top; what is not named follows in the computer's order."""
+        """The order from the top as far as it is known; the other cards follow in the computer's order."""
         order = self.otherwise.shuffle(player, pile, cards)
         question = f"p{player} shuffles the {pile}: its cards from the top, with commas, as far as they are known?"
         named = self.ask(question, lambda text: self.named(text, order))
         return order if named is None else (*named, *(card for card in order if card not in named))
 
     def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
-        """The cards that were picked."""
+        """The cards picked."""
 
         def read(text: str) -> tuple[CardId, ...]:
             found = self.named(text, cards)
@@ -143,7 +143,7 @@ class TableChance:
         return self.otherwise.pick(player, cards, count) if picked is None else picked
 
     def named(self, text: str, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
-        """The cards that a line names, with commas between them; copies in the order in which they lie."""
+        """The cards in a comma-separated list of names; copies in the order of `cards`."""
         left = list(cards)
         found: list[CardId] = []
         for name in split_names(text):
@@ -152,7 +152,7 @@ class TableChance:
         return tuple(found)
 
     def _one(self, name: str, left: list[CardId]) -> CardId:
-        """The first card of this name, or of the only name that begins so."""
+        """The first card with this name, or with the only name that starts with it."""
         key = name_key(name)
         keys = {card: name_key(self.name_of(card)) for card in left}
         exact = [card for card in left if keys[card] == key]

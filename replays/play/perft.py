@@ -1,6 +1,6 @@
-"""Perft: how many sequences of moves there are from a position, the chess programmers' test of a move generator.
+"""Perft: the number of move sequences from a position, a standard test of move generators in computer chess.
 
-A sequence that the end of the duel cuts short does not count. Conceding is always possible and says nothing about
+Sequences cut short by the end of the duel do not count. Conceding is always possible and says nothing about
 the rules, so it is left out.
 """
 
@@ -20,22 +20,22 @@ _NO_CHANCE = NoChance()
 
 
 def perft(state: State, depth: int, chance: Chance = _NO_CHANCE) -> int:
-    """The number of sequences of exactly `depth` moves from a state in which a player must decide.
+    """The number of sequences of exactly `depth` moves from a state in which a player has to decide.
 
-    Raises what `chance` raises where a sequence comes to something random; none of it does in a duel under way
+    Raises what `chance` raises if a sequence reaches a random result, which does not happen in a duel in progress
     without card effects.
     """
     return _count(state, depth, chance, state.moved + 1)
 
 
 def divide(state: State, depth: int, chance: Chance = _NO_CHANCE) -> list[tuple[Move, int]]:
-    """The sequences by their first move, in the order of the legal moves; `depth` is 1 or more. Raises as `perft`."""
+    """The number of sequences for each first move, in the order of legal moves; `depth` ≥ 1. Raises as `perft`."""
     n = state.moved + 1
     return [(move, _count_after(state, move, depth - 1, chance, n)) for move in first_moves(state)]
 
 
 def first_moves(state: State) -> Iterator[Move]:
-    """The moves that are counted: the legal ones of whoever must decide, without conceding."""
+    """The moves that are counted: all legal moves except conceding."""
     asked = waiting(state)
     if asked is not None:
         yield from (move for move in legal_moves(state, asked.player) if not isinstance(move, Concede))
@@ -50,6 +50,6 @@ def _count(state: State, depth: int, chance: Chance, n: int) -> int:
 
 
 def _count_after(state: State, move: Move, depth: int, chance: Chance, n: int) -> int:
-    """The sequences that follow a move, which is event `n`."""
+    """The number of sequences that follow a move, which is event `n`."""
     after, outcomes = advance(evolve(state, replace(move, n=n)), chance, n + 1)
     return _count(after, depth, chance, n + 1 + len(outcomes))

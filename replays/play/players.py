@@ -1,7 +1,7 @@
-"""Simple players, for whole duels without people: `random` and `greedy`.
+"""Simple strategies for simulated duels: `random` and `greedy`.
 
-A player is a function of the state, the legal moves and a random number generator that the caller seeds. None of them
-concedes, and none looks at what its seat could not see: face-down cards of the opponent, hands, the order of Decks.
+A strategy is a function of the state, the legal moves and a random number generator seeded by the caller. None of them
+concedes or uses hidden information: face-down cards of the opponent, hands, the order of Decks.
 """
 
 import random
@@ -17,23 +17,23 @@ from duelog.events.places import OPPONENT, Player
 from duelog.replays.play.chances import below
 
 Strategy = Callable[[State, LegalMoves, random.Random], Move]
-"""Decides what a player does who must decide: one of the legal moves, of which there is always one but `Concede`."""
+"""Chooses one of the legal moves for the player to act; there is always one besides `Concede`."""
 
 UNSEEN_DEFENSE = 1500
-"""What `greedy` takes the DEF of a face-down monster for; most monsters of Level 4 and below have less."""
+"""The DEF that `greedy` assumes for a face-down monster; most monsters of Level 4 and below have less."""
 
 
 MOST_WEIGHED = 10_000
-"""How many moves `greedy` weighs: of more, the first ones."""
+"""The maximum number of moves that `greedy` evaluates: the first ones."""
 
 
 def play_random(state: State, moves: LegalMoves, rng: random.Random) -> Move:
-    """Any legal move but `Concede`, each as likely as the others."""
+    """Any legal move except `Concede`, each equally likely."""
     return moves[below(rng, moves.count - 1)]  # `Concede` is the last of them
 
 
 def play_greedy(state: State, moves: LegalMoves, rng: random.Random) -> Move:
-    """The move that looks best at this moment, the first of equals; `worth` is the whole of its judgement.
+    """The move with the highest `worth`, the first of equals.
 
     It Summons the strongest monster, one that would be weaker than the opponent's face-down, Sets Traps, activates
     what it can where that reaches an opponent's card or needs no target, goes to battle when an attack gains
@@ -44,14 +44,14 @@ def play_greedy(state: State, moves: LegalMoves, rng: random.Random) -> Move:
 
 
 STRATEGIES: dict[str, Strategy] = {"random": play_random, "greedy": play_greedy}
-"""The players by the names that `duelog play` knows them by."""
+"""The strategies by the names used by `duelog play`."""
 
 
-# --- greedy's judgement -----------------------------------------------------------------------------------------
+# --- evaluation by greedy ---------------------------------------------------------------------------------------
 
 
 def worth(state: State, move: Move) -> float:
-    """How good a move looks to `greedy`, roughly in points of ATK; ending the turn is worth 1, declining 0."""
+    """The value of a move to `greedy`, roughly in points of ATK; ending the turn is worth 1, declining 0."""
     judge = _JUDGES.get(type(move))
     return 0.0 if judge is None else judge(state, move)
 
@@ -66,13 +66,13 @@ def _strongest_rival(state: State, player: Player) -> int:
 
 
 def _card_worth(state: State, card: CardId) -> int:
-    """What keeping a card is worth: a monster its ATK or DEF, a Spell or Trap as much as a middling monster."""
+    """The value of keeping a card: a monster its ATK or DEF, a Spell or Trap as much as an average monster."""
     face = state.face(card)
     return max(face.atk or 0, face.defense or 0) if face.is_monster else UNSEEN_DEFENSE
 
 
 def _given(state: State, cards: tuple[CardId, ...]) -> int:
-    """What the monsters given for a Summon are worth on the field."""
+    """The value of the monsters given up for a Summon."""
     slots = [found[1] for card in cards if (found := state.find(card)) is not None]
     return sum(state.atk(slot) for slot in slots)
 
@@ -125,7 +125,7 @@ def _position(state: State, move: m.ChangePosition) -> float:
 
 def _activate(state: State, move: m.Activate) -> float:
     used = any(use.player == move.player and use.name == state.name(move.card) for use in state.uses)
-    if used:  # once a turn is enough: an effect without a limit of its own would keep a duel from ending
+    if used:  # once per turn: an effect without a limit could otherwise be repeated for ever
         return -1.0
     if not move.targets:
         return 250.0
@@ -145,7 +145,7 @@ def _attack(state: State, move: m.Attack) -> float:
 
 
 def _attack_gain(state: State, slot: OnField, target: CardId) -> float:
-    """What an attack gains: damage, and the worth of what it destroys."""
+    """The gain of an attack: damage, and the value of what it destroys."""
     atk = state.atk(slot)
     found = state.find(target) if target else None
     if found is None:
@@ -172,7 +172,7 @@ def _phase(state: State, move: m.ChangePhase) -> float:
 
 
 def _choose(state: State, move: m.Choose) -> float:
-    """Answers: yes, first, attack, the highest number; cards of the opponent dear, one's own cheap and few."""
+    """Answers: yes, first, attack, the highest number; valuable opposing cards, few and cheap own ones."""
     question = state.question
     if move.cards is not None and question is not None:
         return _chosen_cards(state, question, move.cards)
@@ -193,7 +193,7 @@ def _chosen_cards(state: State, question: Question, cards: tuple[CardId, ...]) -
 
 
 def _seen_worth(state: State, card: CardId, where: str, player: Player) -> int:
-    """The worth of a card as far as the player sees it: not in the opponent's hand, nor face-down on the field."""
+    """The value of a card to a player who cannot see the opponent's hand and face-down cards."""
     if where == f"p{OPPONENT[player]}.hand":
         return UNSEEN_DEFENSE
     return _target_worth(state, card) if where[3:4] in "MSFP" else _card_worth(state, card)

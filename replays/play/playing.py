@@ -1,4 +1,4 @@
-"""Whole duels and Matches between simple players, from a seed."""
+"""Simulated duels and Matches between simple strategies, from a seed."""
 
 import random
 from collections.abc import Iterable
@@ -26,36 +26,36 @@ from duelog.replays.play.chances import SeededChance, below
 from duelog.replays.play.players import Strategy, play_random
 
 MOST_EVENTS = 100_000
-"""A duel that is not over after so many events is a draw by time; without effects none has a tenth of them."""
+"""A duel with more events than this is a draw by time; without effects none has a tenth of them."""
 
 
 class Played(NamedTuple):
-    """A duel that was played: its events, and how it stands after them."""
+    """A finished duel: its events, and the state after them."""
 
     events: list[Event]
     end: State
 
     @property
     def winner(self) -> Winner:
-        """Who won; 0 for nobody."""
+        """The winner; 0 for a draw."""
         return self.end.result.winner if self.end.result else 0
 
 
 class Dice(NamedTuple):
-    """The random number generators of a duel: chance has one and so has each player, so that none disturbs another."""
+    """The random number generators of a duel: separate ones for chance and for each player."""
 
     chance: random.Random
     players: tuple[random.Random, random.Random]
 
 
 def dice(seed: int | str) -> Dice:
-    """The generators that a seed stands for: the same on every machine."""
+    """The generators derived from a seed: the same on every machine."""
     chance, one, two = (random.Random(f"{seed}/{use}") for use in ("chance", "p1", "p2"))  # noqa: S311 - a game
     return Dice(chance, (one, two))
 
 
 def play_duel(header: Header, players: tuple[Strategy, Strategy], seed: int | str, book: CardBook = NO_BOOK) -> Played:
-    """Plays a duel from the header to its end. Raises `ValueError` as `initial_state`."""
+    """Plays a duel from its header to its end. `ValueError` as from `initial_state`."""
     thrown = dice(seed)
     chance: Chance = SeededChance(thrown.chance)
     session = Session()
@@ -68,7 +68,7 @@ def play_duel(header: Header, players: tuple[Strategy, Strategy], seed: int | st
         try:
             state, more = play(state, move, chance, len(events) + 1, book, session)
         except EndlessLoop:
-            break  # the duel ends before the move that no rule would end
+            break  # the duel is ended before a move that starts an endless loop
         events += more
     return Played(events, state) if state.result is not None else _timed_out(events, state)
 
@@ -79,7 +79,7 @@ def _timed_out(events: list[Event], state: State) -> Played:
 
 
 def save_played(path: Path, header: Header, played: Played, *, overwrite: bool = False) -> Seal:
-    """Writes a duel that was played to a file; its seal. Raises as `write_whole`."""
+    """Writes a finished duel to a file and returns its seal. Raises as `write_whole`."""
     content = encode_duel(History(header, played.events, str(path)))
     write_whole(path, content, overwrite=overwrite)
     seal = codec.decode_line(content[content.rindex(b"\n", 0, -1) + 1 : -1])
@@ -90,7 +90,7 @@ def save_played(path: Path, header: Header, played: Played, *, overwrite: bool =
 # --- Matches ----------------------------------------------------------------------------------------------------
 
 MOST_SWAPS = 3
-"""The most cards that `random` swaps between two duels; the others leave their Decks as they are."""
+"""The maximum number of cards that `random` swaps between two duels; other strategies swap none."""
 
 
 def play_match(
@@ -101,7 +101,7 @@ def play_match(
     overwrite: bool = False,
     book: CardBook = NO_BOOK,
 ) -> list[Played]:
-    """Plays a recorded Match from where it stands to its end, each duel into its file; the duels played."""
+    """Plays a recorded Match from its current state to its end, each duel into its file; returns the duels."""
     duels: list[Played] = []
     while match.state.stage != "over":
         if match.state.stage == "between":
@@ -116,7 +116,7 @@ def play_match(
 
 
 def _side(match: Match, players: tuple[Strategy, Strategy], thrown: Dice) -> None:
-    """Both players swap cards, or not, and are ready."""
+    """Lets both players swap cards, or not, and declare that they are ready."""
     for player in PLAYERS:
         if player in match.state.ready:
             continue

@@ -1,4 +1,4 @@
-"""A duel that people play and duelog referees: moves go in, what follows is written at once (docs/recording.md)."""
+"""Records a duel played by people: checks moves and writes them with their outcomes (docs/recording.md)."""
 
 import random
 from collections.abc import Callable
@@ -22,14 +22,14 @@ from duelog.replays.errors import DuelogError
 from duelog.replays.play.chances import SeededChance
 
 MOST_PASSES = 100
-"""How many passes a move may leave unsaid."""
+"""The maximum number of passes implied before a move."""
 
 DrawnCards = Callable[[State, CardsDrawn], "tuple[CardId, ...] | None"]
-"""Says which cards really came where a real Deck is drawn from; None for those that the log has on top."""
+"""Returns the cards actually drawn from a real Deck; None to accept those on top in the log."""
 
 
 class LogChance:
-    """Chance that goes on where it was, whoever goes on: a seed, and how far the log has come."""
+    """Chance derived from a seed and the length of the log, so that a resumed recording continues identically."""
 
     def __init__(self, seed: str, duel: Duel) -> None:
         self.seed = seed
@@ -55,16 +55,16 @@ class LogChance:
         return self._at().die(player)
 
     def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
-        """So many of the cards."""
+        """`count` of the cards."""
         return self._at().pick(player, cards, count)
 
 
 class Recording:
-    """A duel in its file, refereed: only legal moves are written, and after each what follows by the rules.
+    """A refereed duel in its file: only legal moves are written, each followed by its outcomes.
 
-    `duel` is one that is recorded or resumed; `chance` answers what is random. What a call writes is on disk when it
-    returns, and stays there if it raises. `drawn` is asked before every draw where the Decks are real ones.
-    `book` holds the card definitions.
+    `duel` is recorded or resumed; `chance` provides random results. Events are on disk when a call returns, and stay
+    there if it raises. `drawn` is called before every draw if the Decks are real ones. `book` holds the card
+    definitions.
     """
 
     def __init__(
@@ -76,11 +76,11 @@ class Recording:
         self.session = Session()
         self.drawn = drawn
         self.rewritten = 0
-        """The last event that was written anew only to put the log right (`arrange`)."""
+        """The last event that was only rewritten to correct the order of a Deck (`arrange`)."""
 
     @property
     def state(self) -> State:
-        """The situation now."""
+        """The current state."""
         return self.duel.end
 
     @property
@@ -89,22 +89,22 @@ class Recording:
         return self.state.result is not None
 
     def waiting(self) -> Waiting | None:
-        """Who must decide; None when the duel is over."""
+        """The pending decision; None if the duel is over."""
         return waiting(self.state)
 
     def violations(self, move: Move) -> tuple[Violation, ...]:
-        """Every rule that a move breaks now; none for a legal one."""
+        """Every rule that a move would break now; empty for a legal move."""
         return validate(self.state, move, self.book)
 
     def legal(self) -> LegalMoves | None:
-        """The legal moves of who must decide; None when the duel is over."""
+        """Legal moves of the player to act; None if the duel is over."""
         asked = self.waiting()
         return None if asked is None else legal_moves(self.state, asked.player, self.book, self.session)
 
     def settle(self) -> None:
-        """Writes what follows by the rules until a player must decide; to be called after opening.
+        """Writes all outcomes up to the next decision of a player; call it after opening.
 
-        Raises what `chance` raises: then the rest follows when it is called again.
+        Raises what `chance` raises; calling it again continues.
         """
         before = len(self.duel)
         while (outcome := next_outcome(self.state, self.chance, self.book, self.session)) is not None:
@@ -115,7 +115,7 @@ class Recording:
             self.duel.append(replace(outcome, by=self.state.moved))
 
     def play(self, move: Move) -> None:
-        """Writes a move and what follows. Raises `IllegalMove` for one that the rules refuse; nothing is written."""
+        """Writes a move and its outcomes. `IllegalMove` for an illegal one; then nothing is written."""
         plan = planned(self.state, move, self.book)
         if plan.violations:
             raise IllegalMove(move, plan.violations)
@@ -126,22 +126,22 @@ class Recording:
         self.settle()
 
     def play_line(self, read: Callable[[State], Move]) -> list[Move]:
-        """Plays the move that `read` makes of the situation, with the passes left unsaid before it; all of them.
+        """Plays the move that `read` returns for the current state, after implied passes; returns all moves played.
 
-        `read` raises its own error where it can make nothing of it. Raises `IllegalMove` for what the first try breaks.
+        `read` raises its own error for invalid input. `IllegalMove` with the violations of the first attempt.
         """
         moves = self._with_passes(read)
         for move in moves:
-            if self.drawn is None:  # each was found legal in the very state in which it is written
+            if self.drawn is None:  # each was already found legal in this state
                 self._write(move)
-            else:  # a real Deck may have given other cards meanwhile
+            else:  # other cards may have been drawn from a real Deck meanwhile
                 self.play(move)
         return moves
 
     def _with_passes(self, read: Callable[[State], Move]) -> list[Move]:
-        """The move as it is written, after as many passes as make it legal.
+        """The move preceded by as many passes as make it legal.
 
-        Raises what the move by itself does, where none do.
+        If no number of passes does, raises what the move alone raises.
         """
         state, passes = self.state, list[Move]()
         for _ in range(MOST_PASSES):
@@ -155,16 +155,16 @@ class Recording:
             passed = Pass(player=asked.player)
             try:
                 state, _ = play(state, passed, NoChance(), len(self.duel) + 1, self.book, self.session)
-            except (IllegalMove, ValueError):  # what follows is random: the pass has to be said
+            except (IllegalMove, ValueError):  # the outcome is random, so the pass must be explicit
                 break
             passes.append(passed)
         refused = read(self.state)
         raise IllegalMove(refused, self.violations(refused))
 
     def undo(self, move: Undo) -> None:
-        """Goes back to the state after an event. Nothing is erased: the `Undo` is written, and the log goes on.
+        """Goes back to the state after an event. Nothing is erased: the `Undo` is appended to the log.
 
-        Raises `ValueError` for an event that is not there.
+        `ValueError` for an event that does not exist.
         """
         if not 0 <= move.to <= len(self.duel):
             raise ValueError(f"there is no event {move.to}: the log has {len(self.duel)}")
@@ -174,7 +174,7 @@ class Recording:
     # --- real Decks -----------------------------------------------------------------------------------------
 
     def _put_right(self, draw: CardsDrawn, drawn: DrawnCards) -> CardsDrawn:
-        """The draw of the cards that really come; where others lay on top, the log is put right first."""
+        """The draw of the cards actually drawn; if others are on top in the log, the log is corrected first."""
         state = self.state
         actual = drawn(state, draw)
         if actual is None or list(map(state.name, actual)) == list(map(state.name, draw.cards)):
@@ -183,10 +183,10 @@ class Recording:
         return replace(draw, cards=actual)
 
     def arrange(self, player: Player, top: tuple[CardId, ...]) -> None:
-        """Puts the log right: these cards lie on top of the player's Deck, in this order.
+        """Corrects the log so that these cards are on top of the player's Deck, in this order.
 
-        The order of a real Deck comes out only as it is drawn. So the log goes back to the last shuffle, which gets
-        the order that is known now, and everything after it is written again: nothing of it knew the order.
+        The order of a real Deck becomes known only as it is drawn. So the log goes back to the last shuffle, which gets
+        the order known now, and everything after it is written again: none of it depended on the order.
         """
         branch = current_branch(self.duel)
         at = max((i for i, event in enumerate(branch) if _shuffles(event, player)), default=-1)
@@ -220,20 +220,20 @@ def _shuffles(event: Event, player: Player) -> bool:
 
 
 def _moved(event: Event) -> tuple[CardId, ...]:
-    """The cards that an event takes from a place to another."""
+    """The cards that an event moves."""
     if isinstance(event, CardsDrawn):
         return event.cards
     return tuple(moved.card for moved in event.moves) if isinstance(event, CardsMoved) else ()
 
 
 def reordered(order: tuple[CardId, ...], unseen: set[CardId], top: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """A shuffled order in which the cards not seen since begin with `top`; all others stay where they are."""
+    """A shuffled order in which the cards unseen since begin with `top`; all others keep their positions."""
     hidden = [card for card in order if card in unseen]
     wanted = iter((*top, *(card for card in hidden if card not in top)))
     return tuple(next(wanted) if card in unseen else card for card in order)
 
 
 def current_branch(duel: Duel) -> list[Event]:
-    """The events that led to the end of the log, without what was taken back and without the `Undo`s."""
+    """The events that led to the end of the log, without undone ones and the `Undo` events."""
     undone = duel.taken_back()
     return [event for event in duel.events if event.n not in undone and not isinstance(event, Undo)]

@@ -1,4 +1,4 @@
-"""From deck lists to the seats of a header: faces each once, Decks as indexes into them."""
+"""Builds the seats of a header from deck lists: each face is stored once, Decks are indexes into the faces."""
 
 import random
 from collections.abc import Container, Iterable, Sequence
@@ -18,21 +18,21 @@ from duelog.replays.play.chances import shuffled
 
 
 class Registered(Struct, frozen=True):
-    """A player who comes to the table: the name, and the deck list."""
+    """A player's name and deck list."""
 
     name: str
     deck: Deck
 
 
 class Seating(Struct, frozen=True):
-    """Both players seated: what a header holds of them."""
+    """The seats and faces of both players, as a header holds them."""
 
     seats: tuple[Seat, Seat]
     faces: tuple[Face, ...]
 
 
 def seat_players(players: Sequence[Registered], cards: CardPool) -> Seating:
-    """Seats two players. DuelogError with every passcode that `cards` does not know."""
+    """Seats two players. DuelogError listing every passcode missing from `cards`."""
     index: dict[Face, int] = {}
     one, two = (_seat(player, cards, index) for player in players)
     return Seating((one, two), tuple(index))
@@ -61,13 +61,13 @@ def _indexes(part: Iterable[int], cards: CardPool, index: dict[Face, int]) -> tu
 def seat_faults(
     seat: Seat, faces: tuple[Face, ...], rules: Ruleset, limit_of: LimitOf = unlimited
 ) -> tuple[Violation, ...]:
-    """Every fault of the Decks of a seat under a ruleset (DECK-01 to DECK-09)."""
+    """Every violation by the Decks of a seat under a ruleset (DECK-01 to DECK-09)."""
     main, extra, side = (tuple(faces[face] for face in deck) for deck in (seat.main, seat.extra, seat.side))
     return check_deck(DeckFaces(main=main, extra=extra, side=side), limit_of, rules)
 
 
 def refuse_illegal(seating: Seating, rules: Ruleset, limit_of: LimitOf = unlimited) -> None:
-    """DuelogError with every fault of both players' Decks, where there is one."""
+    """DuelogError with every violation by both players' Decks, if there are any."""
     faults = [
         f"p{player}: {fault.facts} ({fault.rule}, page {fault.page})"
         for player, seat in _numbered(seating)
@@ -81,20 +81,20 @@ def _numbered(seating: Seating) -> tuple[tuple[Player, Seat], tuple[Player, Seat
     return (1, seating.seats[0]), (2, seating.seats[1])
 
 
-# --- decks for those who bring none -----------------------------------------------------------------------------
+# --- generated decks --------------------------------------------------------------------------------------------
 
 _LEVELS: tuple[tuple[range, int], ...] = ((range(1, 5), 28), (range(5, 7), 7), (range(7, 13), 5))
-"""How many cards of which Levels such a deck has; 40 in all."""
+"""The number of cards of each range of Levels in a generated deck; 40 in all."""
 
 MOST_EXTRA = 15
 """The largest Extra Deck (DECK-03)."""
 
 
 def drawn_deck(rng: random.Random, cards: CardPool, name: str = "", *, side: int = 0) -> Deck:
-    """A deck of 40 Normal Monsters of `cards`, drawn by `rng`; no card more than three times (DECK-02).
+    """A deck of 40 random Normal Monsters from `cards`, at most three copies of each (DECK-02).
 
-    `side` is the size of its Side Deck, which has monsters of Level 4 and below. DuelogError where there are too few
-    cards to draw from.
+    `side` is the size of its Side Deck, which has monsters of Level 4 and below. DuelogError if `cards` has too few
+    monsters.
     """
     plain = [face for face in cards if face.kinds == ("normal",) and face.is_monster and face.passcode]
     main: list[int] = []
@@ -107,7 +107,7 @@ def drawn_deck(rng: random.Random, cards: CardPool, name: str = "", *, side: int
 
 
 def _copies(rng: random.Random, faces: Iterable[Face], count: int) -> tuple[int, ...]:
-    """So many copies drawn from three of each card. DuelogError where there are too few."""
+    """`count` random copies, at most three of each card. DuelogError if there are too few cards."""
     copies = shuffled(rng, tuple(face.passcode for face in faces for _ in range(3)))
     if len(copies) < count:
         raise DuelogError("the known cards have too few to draw a deck from", hint="give decks of your own")
@@ -115,13 +115,14 @@ def _copies(rng: random.Random, faces: Iterable[Face], count: int) -> tuple[int,
 
 
 _SHARES: tuple[tuple[str, int, int], ...] = (("monster", 14, 40), ("spell", 11, 12), ("trap", 8, 9))
-"""Of which kind of card a mixed deck has how many copies, out of how many different cards at most."""
+"""For each kind of card in a mixed deck: the number of copies, and the maximum number of different cards."""
 
 
 def mixed_deck(rng: random.Random, cards: CardPool, defined: Container[str], name: str = "", *, side: int = 0) -> Deck:
-    """A deck of 40 cards, drawn by `rng`: Normal Monsters, and cards that have a definition; 15 more beside it.
+    """A random deck of 40 cards, Normal Monsters and cards with a definition, and an Extra Deck of up to 15.
 
-    `defined` are the names of those. `side` is the size of its Side Deck. DuelogError where there are too few cards.
+    `defined` holds the names of those with a definition. `side` is the size of its Side Deck. DuelogError if `cards`
+    has too few.
     """
     able = [face for face in cards if face.name in defined and face.passcode and "token" not in face.kinds]
     main: list[int] = []
