@@ -1,4 +1,4 @@
-"""What is kept: replay files, seeking, verifying, diffing, views, cases, imports and exports."""
+"""Replay files and everything done with them: seek, verify, compare, view, run cases, import, export."""
 
 if __name__ != "duelog.replays":  # every class would exist twice
     raise ImportError(f"import this package as duelog.replays, not as {__name__}")
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> Any:
-    """`Duel` and `open`, loaded when they are first asked for: a command that opens no duel starts faster."""
+    """`Duel` and `open`, imported on first use so that commands that open no duel start faster."""
     if name not in ("Duel", "open"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from duelog.replays.duels.duel import Duel

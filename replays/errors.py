@@ -1,4 +1,4 @@
-"""The one kind of error that a user may see: what is wrong, where it stands, and what to do about it."""
+"""The error type shown to users: what is wrong, where, and what to do about it."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -16,12 +16,12 @@ TOO_LARGE = "is too large, or nested too deeply, to be worked on here"
 
 
 class DuelogError(Exception):
-    """Something from outside (a file, a code, a name) that cannot be used as it is.
+    """Something from outside (a file, a code, a name) that cannot be used.
 
-    `what` says what is wrong. `source` names the file or other origin, "" where there is none; `line` counts
-    from 1, `offset` is a byte's position from 0; `hint` says what to do. Rendered as
+    `what` says what is wrong. `source` names the file or other origin ("" for none); `line` counts
+    from 1, `offset` is a byte offset from 0; `hint` says what to do. Rendered as
     ``FILE:LINE: what (hint)``, as ``FILE: byte OFFSET: what (hint)`` in binary files, and without the parts
-    that are absent; always one line, whatever the file put into it (`visible`).
+    that are absent; always a single line, with control characters escaped (`visible`).
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class DuelogError(Exception):
         return f"{located(self.what, source=self.source, line=self.line, offset=self.offset)}{hint}"
 
     def at(self, source: str) -> Self:
-        """The same error, said to come from `source` unless its source is known already."""
+        """The same error with `source` set, unless it already names a source."""
         self.source = self.source or source
         return self
 
@@ -69,7 +69,7 @@ def bounded(read: Callable[_P, _T]) -> Callable[_P, _T]:
 
 
 def located(what: str, *, source: str = "", line: int | None = None, offset: int | None = None) -> str:
-    """`what` after the place where it stands: ``FILE:LINE: what``; for warnings too, which are plain text."""
+    """`what` preceded by its location: ``FILE:LINE: what``. Used for warnings, which are plain text."""
     place = f"{source}:{line}" if source and line is not None else source
     if not source and line is not None:
         place = f"line {line}"

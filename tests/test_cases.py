@@ -115,11 +115,11 @@ def test_what_does_not_hold_is_said_with_its_line(play: str, line: int, what: st
     ("text", "line", "message"),
     [
         ("", None, "is empty"),
-        ("case: [", 1, "is no YAML"),
-        ("words " * 50, 1, f'a case must be a mapping, and is a text that begins "{"words " * 10}"'),
+        ("case: [", 1, "is not valid YAML"),
+        ("words " * 50, 1, f'a case must be a mapping, and is a string that begins "{"words " * 10}"'),
         ("case: &a x\nrules: []", 1, "anchors"),
         ("case: !!python/name:os.system x", 1, "the tag"),
-        ("case: x\ncase: y", 2, '"case" stands here twice'),
+        ("case: x\ncase: y", 2, '"case" is a duplicate key'),
         ("case: x\nrules: []\npositon: {}", 3, 'a case has no "positon" (did you mean position?)'),
         ("case: x\nrules: []", 1, "a case has one of position, decks and match"),
         ("case: x\nrules: [NOPE-1]\nposition: {}", 2, "there is no rule NOPE-1"),
@@ -136,7 +136,7 @@ def test_what_does_not_hold_is_said_with_its_line(play: str, line: int, what: st
         (START + "expect:\n  p1.M8: null", 11, 'the position has no "p1.M8"'),
         (START + "expect:\n  lifepoints: 1", 11, 'the position has no "lifepoints"'),
         (START.replace("M1: Luster", "M8: Luster"), 7, 'p1 has no "M8"'),
-        (START.replace("turn: 4", "turn: four"), 4, 'turn must be a whole number, and is "four"'),
+        (START.replace("turn: 4", "turn: four"), 4, 'turn must be an integer, and is "four"'),
         (START.replace("Luster Dragon", "Luster Dragn"), 7, 'no known card is named "Luster Dragn" (did you mean'),
         (START.replace("Luster Dragon", "{card: Umi, face: up}"), 7, 'M1 has no "face"'),
         (START.replace("Luster Dragon", "{position: set}"), 7, "card is missing"),
@@ -244,7 +244,7 @@ def test_an_error_in_the_cards_of_a_case_names_its_line() -> None:
     holds(case)
     with pytest.raises(DuelogError, match=r'x\.case\.yaml:5: "Reed Heron", face: a monster needs attribute'):
         failure(case.replace("attribute: WIND, ", ""))
-    with pytest.raises(DuelogError, match=r"x\.case\.yaml:3: a file of cards must be a text"):
+    with pytest.raises(DuelogError, match=r"x\.case\.yaml:3: a file of cards must be a string"):
         failure(WITH_HERON.replace("reeds.yaml", "true"))
 
 

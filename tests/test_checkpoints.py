@@ -50,8 +50,8 @@ def test_a_checkpoint_and_a_seal_have_one_form(tmp_path: Path, at: int, change: 
     write_lines(path, lines)
     [finding] = verify(path).findings
     assert finding.line == len(lines[: at % len(lines)]) + 1
-    assert "it is not in the form in which it is written" in finding.what
-    with pytest.raises(DuelogError, match="not in the form"):
+    assert "it is not in the canonical form" in finding.what
+    with pytest.raises(DuelogError, match="not in the canonical form"):
         Duel.open(path)
 
 
@@ -85,7 +85,7 @@ def test_an_altered_checkpoint_is_named_where_it_stands(tmp_path: Path, which: i
     if field == "log":
         assert "this checkpoint has been changed" in found[0].what
     else:
-        assert any("it has another state after event" in finding.what for finding in found)
+        assert any("a different state after event" in finding.what for finding in found)
 
 
 @pytest.mark.parametrize("which", [0, 1, 2, -1])
@@ -97,7 +97,7 @@ def test_a_checkpoint_that_was_taken_away_is_named_where_it_stood(tmp_path: Path
     write_lines(path, lines)
     [finding] = verify(path).findings
     assert finding.line == at + 1
-    assert "which has been taken away here" in finding.what
+    assert "which has been removed here" in finding.what
 
 
 def test_a_checkpoint_that_was_added_is_named(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_changed_events_are_still_told_from_a_changed_checkpoint(tmp_path: Path)
     lines[3] = lines[3].replace(b'"turn":1', b'"turn":2')
     write_lines(path, lines)
     [finding] = verify(path).findings
-    assert "are not as they were written" in finding.what
+    assert "have been changed" in finding.what
 
 
 def test_the_seal_of_another_duel_is_no_index(tmp_path: Path) -> None:

@@ -139,31 +139,31 @@ def inserted(line: int, new: bytes) -> Callable[[list[bytes]], None]:
 @pytest.mark.parametrize(
     ("change", "line", "what", "good", "good_line"),
     [
-        (without(7), 7, "event 4 is missing: it is event 5, and the next should be 4", 3, 6),
+        (without(7), 7, "event 4 is missing: found event 5, expected event 4", 3, 6),
         (swapped(7), 7, "event 4 is missing", 3, 6),
-        (twice(7), 8, "events are repeated or in disorder: it is event 4, and the next should be 5", 4, 7),
-        (with_(6, b'"cards":[1]', b'"cards":[2]'), 11, "lines 6 to 10 are not as they were written", 2, 5),
+        (twice(7), 8, "events are repeated or out of order: found event 4, expected event 5", 4, 7),
+        (with_(6, b'"cards":[1]', b'"cards":[2]'), 11, "lines 6 to 10 have been changed", 2, 5),
         (with_(9, b"window-closed", b"window-shut"), 9, "Invalid value 'window-shut' - at `$.kind`", 5, 8),
         (with_(9, b'"by":5', b'"bye":5'), 9, "unknown field `bye`", 5, 8),
         (with_(9, b"}", b""), 9, "Input data was truncated", 5, 8),
         (with_(9, b"{", b"\xff"), 9, "JSON is malformed", 5, 8),
         (with_(8, b"pass", b"p\xffss"), 8, "it is not UTF-8", 4, 7),
         (with_(1, b'"Ada"', b'"Eve"'), 2, "line 1 has been changed", 0, 1),
-        (without(2), 2, "the seal's index is not that of the checkpoints", 16, 21),
-        (with_(11, b'"n":7', b'"n":8'), 11, "it is a checkpoint after event 8, and stands after event 7", 7, 10),
-        (twice(11), 12, "it is a checkpoint after event 7, and stands after event 7", 7, 11),
-        (swapped(11), 12, "it is a checkpoint after event 7, and stands after event 8", 8, 11),
-        (with_(23, b'"events":16', b'"events":15'), 23, "the seal is for 15 events, and there are 16", 16, 22),
-        (twice(23), 24, "something follows the seal", 16, 23),
-        (with_(23, b'"events":16', b'"events":61,"events":16'), 23, "it says 'events' twice", 16, 22),
-        (with_(11, b'"n":7', b'"n":6,"n":7'), 11, "it says 'n' twice", 7, 10),
-        (inserted(24, b'{"kind":"remark","n":17,"text":"x"}'), 24, "something follows the seal", 16, 23),
+        (without(2), 2, "the seal's index does not match the checkpoints", 16, 21),
+        (with_(11, b'"n":7', b'"n":8'), 11, "this checkpoint is for event 8, but follows event 7", 7, 10),
+        (twice(11), 12, "this checkpoint is for event 7, but follows event 7", 7, 11),
+        (swapped(11), 12, "this checkpoint is for event 7, but follows event 8", 8, 11),
+        (with_(23, b'"events":16', b'"events":15'), 23, "the seal is for 15 events, but there are 16", 16, 22),
+        (twice(23), 24, "there is data after the seal", 16, 23),
+        (with_(23, b'"events":16', b'"events":61,"events":16'), 23, "it has 'events' twice", 16, 22),
+        (with_(11, b'"n":7', b'"n":6,"n":7'), 11, "it has 'n' twice", 7, 10),
+        (inserted(24, b'{"kind":"remark","n":17,"text":"x"}'), 24, "there is data after the seal", 16, 23),
         (inserted(4, b""), 4, "Input data was truncated", 1, 3),
-        (twice(1), 2, "it is a second header", 0, 1),
+        (twice(1), 2, "this is a second header", 0, 1),
         (inserted(4, b'{"kind":"undo","n":2,"player":1,"to":2}'), 4, "event 2 goes back to event 2", 1, 3),
         (inserted(4, b"7"), 4, "Expected `object`", 1, 3),
         (with_(7, b"}", b'} {"kind":"remark","n":5,"text":"x"}'), 7, "trailing characters", 3, 6),
-        (with_(7, b"}", b"}\r"), 11, "lines 6 to 10 are not as they were written", 2, 5),
+        (with_(7, b"}", b"}\r"), 11, "lines 6 to 10 have been changed", 2, 5),
     ],
 )
 def test_damage_is_located(
@@ -240,16 +240,16 @@ def quickly(content: bytes, tmp_path: Path) -> str:
 @pytest.mark.parametrize(
     ("content", "what"),
     [
-        (DEEP, "no whole first line"),
-        (DEEP + b"\n", "is no header"),
-        (b'{"kind":"duel","format":2,"tags":' + DEEP + b"\n", "is no header"),
+        (DEEP, "first line is incomplete"),
+        (DEEP + b"\n", "is not a replay header"),
+        (b'{"kind":"duel","format":2,"tags":' + DEEP + b"\n", "is not a replay header"),
         (b'{"a":' * 100_000 + b"\n", "nested too deeply"),
         (HEAD + DEEP + b"\n", "Expected `object`, got `array`"),
         (HEAD + b'{"kind":' + DEEP + b"\n", "x.duel:2"),
         (HEAD + b'{"a":' * 100_000 + b"\n", "nested too deeply"),
         (b'{"type":"duel","version":0,"players":[{},{}]}\n' + DEEP + b"\n", "nested too deeply"),
         (HEAD + b'{"kind":"pass","player":1,"n":' + b"9" * 5000 + b"}\n", "Integer value out of range"),
-        (HEAD + b'{"kind":"pass","player":1,"n":' + b"9" * 4000 + b"}\n", "and the next should be 1"),
+        (HEAD + b'{"kind":"pass","player":1,"n":' + b"9" * 4000 + b"}\n", "expected event 1"),
         (HEAD + b'{"kind":"pass","player":1,"n":1e999}\n', "x.duel:2"),
         (HEAD + b'{"kind":"pass","player":1,"n":NaN}\n', "x.duel:2"),
         (HEAD + REMARK + b'\\ud800"}\n', "x.duel:2"),
@@ -260,7 +260,7 @@ def quickly(content: bytes, tmp_path: Path) -> str:
         (HEAD + REMARK + b"x" * LONGEST_EVENT + b'"}\n', "longer than 262,144 bytes"),
         (HEAD + b"x" * (17 << 20) + b"\n", "far too long"),
         (HEAD + b"x" * (17 << 20), "far too long"),
-        (b"x" * (5 << 20), "no whole first line"),
+        (b"x" * (5 << 20), "first line is incomplete"),
         (
             HEAD + b'{"kind":"tokens-made","n":1,"tokens":[{"card":1000000000,"owner":1,"face":{"name":"T"}}]}\n',
             "a Token has the number 1000000000",
@@ -280,7 +280,7 @@ def test_a_hostile_file_is_refused_quickly(tmp_path: Path, content: bytes, what:
 def test_a_log_that_piles_up_cards_is_stopped(tmp_path: Path) -> None:
     line = b'{"kind":"cards-drawn","n":%d,"player":1,"cards":[' + b"1," * 10_000 + b"1]}\n"
     content = HEAD + b"".join(line % n for n in range(1, 1001))
-    assert "piles up more cards or effects" in quickly(content, tmp_path)
+    assert "accumulates more cards or effects" in quickly(content, tmp_path)
     report = verify(tmp_path / "x.duel", most=5)
     assert not report.ok
 
@@ -319,12 +319,12 @@ def test_a_window_as_large_as_a_bomb_is_refused(tmp_path: Path) -> None:
 def test_a_cut_compressed_file_is_damaged(tmp_path: Path, cut: int, what: str) -> None:
     content = file_of(tmp_path, small_duel(40), "y.duel.zst").read_bytes()
     told = quickly(content[:cut], tmp_path)
-    assert what in told or "no whole first line" in told or "is empty" in told
+    assert what in told or "first line is incomplete" in told or "is empty" in told
 
 
 def test_something_after_the_compressed_content_is_damage(tmp_path: Path) -> None:
     content = file_of(tmp_path, small_duel(), "y.duel.zst").read_bytes()
-    assert "something else follows the compressed content" in quickly(content + b"more", tmp_path)
+    assert "the compressed content is followed by other data" in quickly(content + b"more", tmp_path)
 
 
 def test_a_sparse_file_beyond_all_bounds_is_not_read(tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ def test_a_name_cannot_smuggle_cards_into_a_ydk() -> None:
     [
         (b"", "is no deck list"),
         (b"dear diary\n", "is no deck list"),
-        (b"#main\n\x00\x01", "my.ydk: byte 6: is no text file"),
+        (b"#main\n\x00\x01", "my.ydk: byte 6: is not a text file"),
         (b"1\n" * 1001, "my.ydk:1001: has more than 1000 cards"),
         (b"#" * (2 << 20), "larger than"),
     ],

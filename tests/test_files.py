@@ -268,7 +268,7 @@ def test_nothing_can_be_appended_after_the_seal(tmp_path: Path) -> None:
     duel = Duel.record(tmp_path / "x.duel", HEADER)
     duel.append(o.DuelBegan(first=1))
     assert isinstance(duel.finish(), Seal)
-    with pytest.raises(DuelogError, match="is sealed: nothing can be appended"):
+    with pytest.raises(DuelogError, match="is sealed; nothing can be appended"):
         duel.append(o.Remark(text="and then"))
 
 
@@ -321,7 +321,7 @@ def test_a_file_of_version_0_is_saved_in_the_newest_format(tmp_path: Path) -> No
     new = Duel.open(tmp_path / "new.duel")
     assert (new.header, new.events) == (old.header, old.events)
     assert new.seal is not None
-    with pytest.raises(DuelogError, match="is of an older format"):
+    with pytest.raises(DuelogError, match="has an older format"):
         DuelWriter.resume(OLD)
 
 
@@ -341,8 +341,8 @@ def test_a_draw_of_version_0(tmp_path: Path) -> None:
         (3, b'{"n":2}', "old.duel:3: .*required field `type`.* good up to event 1"),
         (3, b"[2]", "old.duel:3: Expected `object`"),
         (3, b'{"type":"phase"', "old.duel:3: "),
-        (1, b'{"type":"duel","version":0,"players":3}', "old.duel:1: is no header of a replay"),
-        (1, b'{"type":"duel","version":0,"players":[]}', "old.duel:1: is no header of a replay"),
+        (1, b'{"type":"duel","version":0,"players":3}', "old.duel:1: is not a replay header"),
+        (1, b'{"type":"duel","version":0,"players":[]}', "old.duel:1: is not a replay header"),
     ],
 )
 def test_a_damaged_file_of_version_0_says_where(tmp_path: Path, line: int, new: bytes, what: str) -> None:
@@ -359,9 +359,9 @@ def test_a_damaged_file_of_version_0_says_where(tmp_path: Path, line: int, new: 
     ("content", "what"),
     [
         (b"", "x.duel:1: is empty"),
-        (b"{", "x.duel:1: has no whole first line"),
-        (b"\n", "x.duel:1: is no header"),
-        (b"hello\n", "x.duel:1: is no header"),
+        (b"{", "x.duel:1: its first line is incomplete"),
+        (b"\n", "x.duel:1: is not a replay header"),
+        (b"hello\n", "x.duel:1: is not a replay header"),
         (b'{"kind":"duel"}\n', "it does not say its format version"),
         (b'{"kind":"pass","player":1}\n', 'it has no "kind": "duel"'),
         (b'{"kind":"duel","format":3}\n', "is of format 3; this duelog reads formats 0 to 2 .update duelog."),
@@ -371,8 +371,8 @@ def test_a_damaged_file_of_version_0_says_where(tmp_path: Path, line: int, new: 
         (b'{"kind":"duel","format":2,"ruleset":"house"}\n', "unknown ruleset 'house'"),
         (b'{"kind":"duel","format":2,"seats":[{"main":[0]},{}]}\n', "a Deck holds face 0"),
         (b'{"kind":"duel","format":2,"faces":[{"name":"A"}],"seats":[{"main":[-1]},{}]}\n', "a Deck holds face -1"),
-        (b"\xef\xbb\xbf{}\n", "x.duel:1: is no header"),
-        (b"\xff\xfe{\x00\n", "x.duel:1: is no header"),
+        (b"\xef\xbb\xbf{}\n", "x.duel:1: is not a replay header"),
+        (b"\xff\xfe{\x00\n", "x.duel:1: is not a replay header"),
     ],
 )
 def test_what_is_no_replay_is_refused(tmp_path: Path, content: bytes, what: str) -> None:

@@ -70,7 +70,7 @@ def assert_told(error: DuelogError, *others: str) -> None:
     """That no more is appended is said with the reason and what to do."""
     said = str(error)
     assert any(other in said for other in others) or (
-        "an interrupt came while an event was being written" in said and "resume it" in said
+        "writing an event was interrupted" in said and "resume it" in said
     )
 
 

@@ -140,7 +140,7 @@ def test_progress_is_told(tmp_path: Path) -> None:
 
 def test_what_is_no_replay_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "x.duel").write_bytes(b"nothing\n")
-    with pytest.raises(DuelogError, match="is no header"):
+    with pytest.raises(DuelogError, match="is not a replay header"):
         judge_file(tmp_path / "x.duel")
 
 

@@ -151,7 +151,9 @@ def test_a_match_of_very_many_swaps_is_refused() -> None:
     header = MatchHeader(seats=(Seat(main=(0,) * 900), Seat(main=(0,) * 900)), faces=HEADER.faces[:1])
     lines = [encode(header), *(encode(m.Ready(n=n, player=1)) for n in range(1, 3000))]
     content = b"".join(line + b"\n" for line in lines)
-    with pytest.raises(DuelogError, match=r"has more than 2,000 events \(the limit is match_events=2000; --limit"):
+    with pytest.raises(
+        DuelogError, match=r"has more than 2,000 events \(the limit is match_events=2000; raise it with --limit"
+    ):
         parse_match(content)
     with raised(match_events=5000):
         assert len(parse_match(content).events) == 2999
@@ -183,7 +185,7 @@ def churned(count: int) -> tuple[Header, list[Event]]:
 def test_a_pile_that_is_churned_is_stopped_and_can_be_allowed() -> None:
     header, events = churned(8000)
     begun = time.process_time()
-    with pytest.raises(DuelogError, match="the limit is work=10000000; --limit work=N"):
+    with pytest.raises(DuelogError, match="the limit is work=10000000; raise it with --limit work=N"):
         History(header, events, read=True).state_at(len(events))
     assert time.process_time() - begun < 20
     with raised(work=1 << 40):
@@ -277,7 +279,7 @@ def test_a_limit_is_given_with_any_command(tmp_path: Path) -> None:
     for command in ("info", "log", "show", "verify", "legal"):
         done = run(app, [command, str(path), "--limit", "bytes=1k"])
         assert done.exit_code == 2
-        assert "(the limit is bytes=1024; --limit bytes=N takes another)" in done.output
+        assert "(the limit is bytes=1024; raise it with --limit bytes=N)" in done.output
     assert limits.current() == limits.Limits()
     assert run(app, ["info", str(path), "--limit", "bytes=1M", "--limit", "events=16"]).exit_code == 0
     assert "--limit events=N" in run(app, ["info", str(path), "--limit", "events=15"]).output
@@ -289,4 +291,4 @@ def test_a_limit_is_given_with_any_command(tmp_path: Path) -> None:
 def test_what_is_no_limit_is_said(tmp_path: Path, text: str) -> None:
     done = CliRunner().invoke(app, ["info", str(tmp_path), "--limit", text])
     assert done.exit_code == 2
-    assert "is no limit (NAME is one of bytes, ratio, events" in done.output
+    assert "is not a valid limit (NAME is one of bytes, ratio, events" in done.output

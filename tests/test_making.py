@@ -106,8 +106,8 @@ def test_a_match_goes_on_with_a_duel_whose_file_was_being_made(tmp_path: Path, s
 @pytest.mark.parametrize(
     ("content", "error"),
     [
-        (b"mine", "has no whole first line"),
-        (b"mine\n", "is no header"),
+        (b"mine", "its first line is incomplete"),
+        (b"mine\n", "is not a replay header"),
         (b'{"kind":"duel","format":1}\n', "other seats"),
     ],
 )

@@ -265,15 +265,15 @@ def test_missing_unsealed_and_exchanged_duels_are_found(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "error"),
     [
-        (b"", "line 1: has no whole first line"),
-        (b"{}\n", "line 1: is no header of a Match"),
-        (b'{"kind":"match"}\n', "line 1: is no header of a Match"),
-        (b'{"kind":"duel","format":2}\n', "line 1: is no header of a Match"),
+        (b"", "line 1: its first line is incomplete"),
+        (b"{}\n", "line 1: is not a Match header"),
+        (b'{"kind":"match"}\n', "line 1: is not a Match header"),
+        (b'{"kind":"duel","format":2}\n', "line 1: is not a Match header"),
         (b'{"kind":"match","format":9}\n', "line 1: is of format 9"),
         (b'{"kind":"match","format":2,"ruleset":"chess"}\n', "unknown ruleset"),
         (
             b'{"kind":"match","format":2}\n{"kind":"ready","n":2,"player":1}\n',
-            "line 2: it is event 2, and the next should be 1",
+            "line 2: found event 2, expected event 1",
         ),
         (
             b'{"kind":"match","format":2}\n{"kind":"undo","n":1,"player":1,"to":1}\n',
@@ -294,7 +294,7 @@ def test_nothing_follows_the_seal_and_the_seal_fits(tmp_path: Path) -> None:
     path = tmp_path / "a.match"
     match = record(path)
     content = path.read_bytes()
-    with pytest.raises(DuelogError, match="something follows the seal"):
+    with pytest.raises(DuelogError, match="there is data after the seal"):
         parse_match(content + content.splitlines(keepends=True)[-2])
     assert match.seal is not None
     body = content[: content.rindex(b"\n", 0, -1) + 1]

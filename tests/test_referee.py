@@ -34,7 +34,7 @@ from duelog.replays.goldens.rederiving import rederive
 from duelog.replays.play.players import play_greedy, play_random
 from duelog.replays.play.playing import play_duel
 from duelog.replays.referee.breaches import Breach
-from duelog.replays.referee.referee import BEHIND, RECORDED_BY, Referee, RefereeReport, is_same, referee
+from duelog.replays.referee.referee import AFTER_BREACH, RECORDED_BY, Referee, RefereeReport, is_same, referee
 from tests.random_duels import PureChance, RandomDuel, duels
 from tests.small_duels import recorded
 
@@ -299,7 +299,7 @@ def test_the_first_breach_is_the_finding_unless_all_are_asked_for() -> None:
     twice[k] = replace(twice[k], atk=9999)
     assert [breach.n for breach in judged(twice).breaches] == [i + 1]
     assert [breach.n for breach in judged(twice, every=True).breaches] == [i + 1, k + 1]
-    behind = [entry for entry in judged(twice).unjudged if entry.reason == BEHIND]
+    behind = [entry for entry in judged(twice).unjudged if entry.reason == AFTER_BREACH]
     assert sum(entry.count for entry in behind) == len(EVENTS) - i - 1
 
 
@@ -639,4 +639,4 @@ def test_moves_that_need_card_texts_are_counted() -> None:
 def test_definitions_that_are_not_at_hand_leave_effects_unjudged() -> None:
     report = judged(EVENTS[:20], replace(HEADER, definitions="0123456789abcdef"))
     assert report.scope == "known"
-    assert report.reason == "played with the card definitions 01234567; none are at hand"
+    assert report.reason == "played with the card definitions 01234567; none are available"

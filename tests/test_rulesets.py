@@ -121,7 +121,7 @@ def test_json_is_read_too() -> None:
     [
         ("life: 4000", "own.yaml:1: a ruleset needs a name"),
         ("name: own\nlive: 4000", 'own.yaml:2: a ruleset has no "live" (did you mean life?)'),
-        ("name: own\nlife: many", 'own.yaml:2: life must be a whole number, and is "many"'),
+        ("name: own\nlife: many", 'own.yaml:2: life must be an integer, and is "many"'),
         ("name: own\nlife: 0", "own.yaml:2: life must be 1 to 1000000, and is 0"),
         ("name: own\n\nmain_deck: 40", 'own.yaml:3: main_deck must be a list, and is "40"'),
         ("name: own\nmain_deck: [40]", "own.yaml:2: main_deck must be a list of two numbers"),
@@ -133,7 +133,7 @@ def test_json_is_read_too() -> None:
         ("name: association", "own.yaml:1: association is a ruleset of duelog's own"),
         ("name: ''", "own.yaml:1: the name of a ruleset"),
         ("- name", "own.yaml:1: a ruleset must be a mapping"),
-        ("name: [", "own.yaml:1: is no YAML"),
+        ("name: [", "own.yaml:1: is not valid YAML"),
         ("", "own.yaml: is empty"),
     ],
 )

@@ -58,7 +58,7 @@ def test_an_outcome_follows_from_a_move_before_it(tmp_path: Path, by: int, found
     report = verify(file_of(tmp_path, Duel.new(HEADER, events)))
     assert [finding.kind for finding in report.findings] == ["cause"] * found
     if found:
-        assert report.findings[0].what == f"event 6 is said to follow from event {by}, which is no move before it"
+        assert report.findings[0].what == f"event 6 gives event {by} as its cause, which is not an earlier move"
         assert (report.findings[0].line, report.findings[0].n) == (9, 6)
 
 
@@ -115,7 +115,7 @@ def test_findings_beyond_the_most_are_counted(tmp_path: Path) -> None:
 def test_a_log_without_sense_ends_the_walk(tmp_path: Path) -> None:
     moves = tuple(Moved(card=card, to="p1.grave") for card in range(100, 400))
     report = verify(file_of(tmp_path, Duel.new(HEADER, [o.CardsMoved(moves=moves, how="sent"), *some_events()])))
-    assert report.findings[-1].what == "the state after event 1 has 300 faults: what follows was not looked at"
+    assert report.findings[-1].what == "the state after event 1 has 300 faults: later events were not checked"
 
 
 @given(logs(length=30))
@@ -205,7 +205,7 @@ def test_the_original_is_never_written_over(tmp_path: Path) -> None:
 def test_a_file_without_a_header_cannot_be_repaired(tmp_path: Path) -> None:
     path = tmp_path / "x.duel"
     path.write_bytes(b"nothing\n")
-    with pytest.raises(DuelogError, match="is no header"):
+    with pytest.raises(DuelogError, match="is not a replay header"):
         repair(path, tmp_path / "good.duel")
     assert not (tmp_path / "good.duel").exists()
 

@@ -19,7 +19,7 @@ from duelog.cli.shell.terminal import show as print_lines
 from duelog.events.base import Move
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError, visible
-from duelog.replays.exports.excerpts import Excerpt, beforehand, excerpt_of, lines_of, steps_of
+from duelog.replays.exports.excerpts import Excerpt, excerpt_of, lines_of, opening_notes, steps_of
 from duelog.replays.exports.export_json_lines import event_facts
 from duelog.replays.exports.export_moves import move_line
 from duelog.replays.notation import print_move
@@ -59,7 +59,7 @@ def _print_log(duel: Duel, excerpt: Excerpt) -> None:
     out = console()
     how = look(out)
     width = max(4, len(str(len(duel)))) + 1
-    for text in beforehand(duel):
+    for text in opening_notes(duel):
         print_lines(out, prose(Text(visible(text), style="dim"), how))
     for index, line in enumerate(lines_of(duel, excerpt)):
         if line.kind == "turn" and index:

@@ -23,7 +23,7 @@ from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.errors import visible
 from duelog.replays.notation import print_move
 from duelog.replays.referee.breaches import Breach
-from duelog.replays.referee.referee import BEHIND, RefereeReport, Unjudged
+from duelog.replays.referee.referee import AFTER_BREACH, RefereeReport, Unjudged
 from duelog.replays.referee.verification import Judgement
 
 MOST_FIELDS = 12
@@ -113,7 +113,7 @@ def judged_lines(report: RefereeReport, look: Look) -> list[Text]:
         total = counted(sum(kind.count for kind in kinds), "event")
         listed = ", ".join(f"{kind.count} {kind.kind}" for kind in kinds)
         text = f"not judged: {total} behind the breach; --all goes on there"
-        if reason != BEHIND:
+        if reason != AFTER_BREACH:
             text = f"not judged: {total}, the first is event {min(kind.first for kind in kinds)}: {reason} ({listed})"
         lines += prose(Text(visible(text)), look, "  ", "    ")
     if report.undefined and report.scope == "whole":

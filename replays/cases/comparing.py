@@ -9,7 +9,7 @@ from duelog.core.state import State
 from duelog.events.places import MONSTER_ZONES, PLAYERS
 from duelog.replays.cards.pool import name_key
 from duelog.replays.cases.case_files import Expectation
-from duelog.replays.duels.position import SPELL_PLACES, position, written
+from duelog.replays.duels.position import SPELL_PLACES, place_text, position
 from duelog.replays.files.marked_yaml import Plain
 
 
@@ -44,7 +44,7 @@ def _at(here: Plain, path: str) -> Plain:
 def _synonyms(state: State) -> dict[str, str]:
     """Other ways to write a value: the place of a Chain Link's target for its name."""
     return {
-        f"chain[{at}].targets[{index}]": str(written(state.place_of(card), link.player))
+        f"chain[{at}].targets[{index}]": str(place_text(state.place_of(card), link.player))
         for at, link in enumerate(state.chain)
         for index, card in enumerate(link.targets)
     }

@@ -1,4 +1,4 @@
-"""A place in a duel, to step through it."""
+"""A movable position in the log of a duel."""
 
 from collections.abc import Callable
 
@@ -9,13 +9,13 @@ from duelog.events.outcomes import TurnBegan
 from duelog.replays.files.history import History
 
 Kind = type[Event] | str
-"""A kind of event: its class, a base of it (`Move`), or its name in a file."""
+"""A kind of event: its class, a base class (`Move`), or its name in files."""
 
 
 class Cursor:
-    """A place between two events: `n` is the number of the event before it, 0 at the start.
+    """A position between two events: `n` is the number of the event before it, 0 at the start.
 
-    The methods that move it say whether it moved; where there is nothing to go to, it stays.
+    The methods that move the cursor return whether it moved; if there is no target, it stays.
     """
 
     __slots__ = ("_history", "_n")
@@ -46,17 +46,17 @@ class Cursor:
         return self._n == len(self._history.events)
 
     def go(self, n: int) -> bool:
-        """Goes to the place after event `n`, or as near as there is one."""
+        """Goes to the position after event `n`, or the nearest one that exists."""
         n = max(0, min(n, len(self._history.events)))
         moved, self._n = n != self._n, n
         return moved
 
     def forward(self, count: int = 1) -> bool:
-        """Goes forward by so many events."""
+        """Goes forward by `count` events."""
         return self.go(self._n + count)
 
     def back(self, count: int = 1) -> bool:
-        """Goes back by so many events."""
+        """Goes back by `count` events."""
         return self.go(self._n - count)
 
     def next_turn(self) -> bool:
@@ -64,32 +64,32 @@ class Cursor:
         return self.next(TurnBegan)
 
     def previous_turn(self) -> bool:
-        """Goes back to the beginning of this turn, or of the one before when it is there already."""
+        """Goes back to the beginning of this turn, or of the previous turn if already there."""
         return self.previous(TurnBegan) or self.go(0)
 
     def next(self, kind: Kind) -> bool:
-        """Goes to the place after the next event of a kind."""
+        """Goes to the position after the next event of a kind."""
         return self.next_where(_is(kind))
 
     def previous(self, kind: Kind) -> bool:
-        """Goes back to the place after the last event of a kind before this one."""
+        """Goes back to the position after the previous event of a kind."""
         matches = _is(kind)
         events = self._history.events
         found = (n for n in range(self._n - 1, 0, -1) if matches(events[n - 1]))
         return self.go(next(found, self._n))
 
     def next_where(self, matches: Callable[[Event], bool]) -> bool:
-        """Goes to the place after the next event that `matches`."""
+        """Goes to the position after the next event that `matches`."""
         events = self._history.events
         found = (n for n in range(self._n + 1, len(events) + 1) if matches(events[n - 1]))
         return self.go(next(found, self._n))
 
 
 def _is(kind: Kind) -> Callable[[Event], bool]:
-    """Whether an event is of a kind. `ValueError` for a name that no kind has."""
+    """A predicate for events of a kind. `ValueError` for an unknown name."""
     if isinstance(kind, str):
         if kind not in BY_KIND:
-            raise ValueError(f"there is no kind of event called {kind!r}")
+            raise ValueError(f"unknown kind of event: {kind!r}")
         wanted = BY_KIND[kind]
     else:
         wanted = kind

@@ -1,8 +1,8 @@
 """The first event in which two duels differ.
 
-Two sealed files are compared through the indexes in their seals: the digests of the log tell by halving between which
-checkpoints they part, and only the events between those are read. Other files, and duels in memory, are compared event
-by event.
+Two sealed files are compared through the indexes in their seals: a binary search over the digests of the log finds the
+checkpoints between which they differ, and only the events there are read. Other files, and duels in memory, are
+compared event by event.
 """
 
 from bisect import bisect_left
@@ -21,11 +21,11 @@ from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.indexed import IndexedFile
 
 CIRCUMSTANCES = frozenset({"format", "made_by", "made_at", "tags"})
-"""What a header says about the file and not about the duel: a difference in these alone is none."""
+"""Header fields that describe the file and not the duel: a difference in these alone does not count."""
 
 
 class FieldDifference(NamedTuple):
-    """A field that differs: its path, ``changes[0].amount``, and what both sides have there (None for nothing)."""
+    """A field that differs: its path (``changes[0].amount``) and the value on each side (None if absent)."""
 
     path: str
     left: Any
@@ -36,11 +36,10 @@ class FieldDifference(NamedTuple):
 class Difference:
     """How two duels differ.
 
-    `kind` is "same"; "header" where they start differently (`header` says in what; an event may differ as well);
-    "event" where the event `n` differs, in `fields`; "longer" where all events of one are the first ones of the other,
-    which has the event `n` besides. `left` and `right` are the two events `n`, None where there is none; `n` is 0 where
-    no event differs. `header` also lists the circumstances, which do not count. `digests` is how many pairs of digests
-    were compared.
+    `kind` is "same"; "header" if they start differently (`header` lists the fields; an event may differ as well);
+    "event" if event `n` differs, in `fields`; "longer" if one is a prefix of the other, which continues with event `n`.
+    `left` and `right` are the two events `n`, None if absent; `n` is 0 if no event differs. `header` also lists
+    descriptive fields, which do not count. `digests` is the number of digest comparisons.
     """
 
     kind: Literal["same", "header", "event", "longer"]
@@ -54,26 +53,26 @@ class Difference:
 
     @property
     def same(self) -> bool:
-        """Whether it is the same duel."""
+        """Whether both are the same duel."""
         return self.kind == "same"
 
     def states(self) -> tuple[State, State]:
-        """Both states before the event `n`, those at the start where `n` is 0. Reads the files where it must."""
+        """Both states before event `n`, or the initial states if `n` is 0. Reads the files if necessary."""
         assert self._states is not None
         return self._states(max(0, self.n - 1))
 
 
 def diff(left: Duel, right: Duel) -> Difference:
-    """How two duels differ, compared event by event."""
+    """Compares two duels event by event."""
     found = _first(iter(left.events), iter(right.events), 1)
     return _difference(left.header, right.header, found, 0, lambda n: (left.state_at(n), right.state_at(n)))
 
 
 @bounded
 def diff_files(left: str | Path, right: str | Path) -> Difference:
-    """How the duels in two files differ. DuelogError where one cannot be read.
+    """Compares the duels in two files. DuelogError if one cannot be read.
 
-    Of two sealed files only what is needed is read: what is damaged elsewhere in them stays unseen (`verify` sees it).
+    Of sealed files only the necessary parts are read, so damage elsewhere is not noticed (`verify` finds it).
     """
     indexed = IndexedFile.open(left), IndexedFile.open(right)
     try:
@@ -91,7 +90,7 @@ def _states_of(left: str | Path, right: str | Path) -> Callable[[int], tuple[Sta
 
 
 def _diff_indexed(left: IndexedFile, right: IndexedFile) -> Difference | None:
-    """The difference by the indexes; None where one of the files is not as its index says."""
+    """The difference found through the indexes; None if a file does not match its index."""
     common = sorted(left.logs.keys() & right.logs.keys())
     halving = _Halving(left, right)
     found: _Found = None
@@ -101,7 +100,7 @@ def _diff_indexed(left: IndexedFile, right: IndexedFile) -> Difference | None:
             return None
         start = common[parted - 1]
         try:
-            # Lines that differ can still say the same; then the search goes on behind them.
+            # Lines that differ can decode to equal events; then the search continues after them.
             found = _first(left.events(start), right.events(start), start + 1)
         except DuelogError:
             return None
@@ -110,7 +109,7 @@ def _diff_indexed(left: IndexedFile, right: IndexedFile) -> Difference | None:
 
 
 class _Halving:
-    """Compares the digests after one event, counting how often that is done."""
+    """Compares the digests after one event and counts the comparisons."""
 
     def __init__(self, left: IndexedFile, right: IndexedFile) -> None:
         self.left = left.logs
@@ -126,7 +125,7 @@ _Found = tuple[int, Event | None, Event | None] | None
 
 
 def _first(left: Iterator[Event], right: Iterator[Event], n: int) -> _Found:
-    """The first event that differs, both sides' events being numbered from `n`."""
+    """The first event that differs; events on both sides are numbered from `n`."""
     while True:
         ours, theirs = next(left, None), next(right, None)
         if ours != theirs:
@@ -156,9 +155,9 @@ def _difference(
 
 
 def field_differences(left: Any, right: Any, path: str = "") -> Iterator[FieldDifference]:
-    """The fields in which two values of a log differ, in the order of the types; names are those in a file.
+    """The fields in which two log values differ, in the order of the types, under their names in files.
 
-    Two events of different kinds differ in `kind` alone.
+    Two events of different kinds differ only in `kind`.
     """
     if left == right:
         return

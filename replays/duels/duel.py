@@ -1,4 +1,4 @@
-"""A duel as the library's user has it: its events, and the state after each of them.
+"""A duel: its events, and the state after each of them.
 
 >>> from duelog.events.lines import Header, Seat
 >>> from duelog.events.outcomes import DuelBegan, TurnBegan
@@ -40,9 +40,9 @@ class Step(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A turn as it stands in the log: the events `first` to `last`.
+    """A turn in the log: the events `first` to `last`.
 
-    Turn 0 is what comes before the first turn. A turn that an `Undo` goes back to has a second entry.
+    Turn 0 precedes the first turn. A turn that an `Undo` goes back to has a second entry.
     """
 
     number: int
@@ -55,10 +55,10 @@ Listener = Callable[[Event, State], object]
 
 
 class Duel:
-    """The log of a duel. Events count from 1; `state_at(n)` is the state after event n, `state_at(0)` the start.
+    """The log of a duel. Events count from 1; `state_at(n)` is the state after event n, `state_at(0)` the initial one.
 
-    Made by `Duel.open`, `Duel.new`, `Duel.record` or `Duel.resume`. What `record` and `resume` give stands for a file:
-    an event that is appended is on disk before `append` returns. The others live in memory until they are saved.
+    Created by `Duel.open`, `Duel.new`, `Duel.record` or `Duel.resume`. Duels from `record` and `resume` write to a
+    file: `append` returns when the event is on disk. The others live in memory until they are saved.
     """
 
     def __init__(self, history: History, file: DuelFile | None = None, writer: DuelWriter | None = None) -> None:
@@ -67,42 +67,42 @@ class Duel:
         self._writer = writer
         self._listeners: list[Listener] = []
 
-    # --- where duels come from
+    # --- construction
 
     @classmethod
     def open(cls, path: str | Path) -> Self:
-        """The duel in a replay file (`*.duel` or `*.duel.zst`). DuelogError where it cannot be read or is damaged."""
+        """The duel in a replay file (`*.duel` or `*.duel.zst`). DuelogError if it cannot be read or is damaged."""
         file = read_duel(path)
         return cls(History(file.header, file.events, file.source, read=True), file)
 
     @classmethod
     def new(cls, header: Header, events: Iterable[Event] = ()) -> Self:
-        """A duel in memory. Its events are numbered as they come."""
+        """A duel in memory. Its events are numbered in the order given."""
         duel = cls(History(header))
         duel.extend(events)
         return duel
 
     @classmethod
     def record(cls, path: str | Path, header: Header, *, durable: bool = True, overwrite: bool = False) -> Self:
-        """A duel that is written to a new file as it happens (see `DuelWriter`)."""
+        """A duel that is written to a new file while it is played (see `DuelWriter`)."""
         writer = DuelWriter(path, header, durable=durable, overwrite=overwrite)
         return cls(writer.history, writer=writer)
 
     @classmethod
     def resume(cls, path: str | Path, *, durable: bool = True) -> Self:
-        """Goes on with a duel in progress, in its file (see `DuelWriter.resume`)."""
+        """Continues a duel in progress in its file (see `DuelWriter.resume`)."""
         writer = DuelWriter.resume(path, durable=durable)
         return cls(writer.history, writer=writer)
 
     def branch(self, at: int | None = None) -> "Duel":
-        """A duel in memory with the events up to `at` (all of them), to go on differently."""
+        """A duel in memory with the events up to `at` (default: all), to be continued differently."""
         return Duel(History(self.header, self.events[:at] if at is not None else self.events, read=True))
 
-    # --- what stands in it
+    # --- content
 
     @property
     def header(self) -> Header:
-        """What the duel is and starts from."""
+        """The header: what the duel is and its initial position."""
         return self._history.header
 
     @property
@@ -112,19 +112,19 @@ class Duel:
 
     @property
     def checkpoints(self) -> tuple[Checkpoint, ...]:
-        """The checkpoints of the file that was opened."""
+        """The checkpoints of the file it was opened from."""
         return self._file.checkpoints if self._file else ()
 
     @property
     def seal(self) -> Seal | None:
-        """The seal of the file: None for a duel in progress, and in memory."""
+        """The seal of the file; None for a duel in progress or in memory."""
         if self._writer is not None:
             return self._writer.sealed
         return self._file.seal if self._file else None
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What had to be put up with in reading the file."""
+        """Recoverable problems found while reading the file."""
         if self._writer is not None:
             return self._writer.warnings
         return self._file.warnings if self._file else ()
@@ -142,9 +142,9 @@ class Duel:
         return True
 
     def event(self, n: int) -> Event:
-        """Event number `n`. `IndexError` where there is none."""
+        """Event number `n`. `IndexError` if there is none."""
         if not 1 <= n <= len(self):
-            raise IndexError(f"there is no event {n}: the duel has {len(self)} events")
+            raise IndexError(f"no event {n}: the duel has {len(self)} events")
         return self._history.events[n - 1]
 
     # --- states
@@ -160,15 +160,15 @@ class Duel:
         return self.state_at(len(self))
 
     def state_at(self, n: int) -> State:
-        """The state after event `n`; before the first for 0. `IndexError` for a number that is not there."""
+        """The state after event `n`; 0 is before the first event. `IndexError` if there is no such event."""
         return self._history.state_at(n)
 
     def taken_back(self) -> frozenset[int]:
-        """The numbers of the events that are no part of how the duel stands, because of an `Undo`."""
+        """The numbers of the events undone by an `Undo`."""
         return self._history.taken_back()
 
     def __iter__(self) -> Iterator[Step]:
-        """Every event with the state after it. Events that are appended meanwhile come too."""
+        """Every event with the state after it, including events appended during iteration."""
         return self.steps()
 
     def steps(self, start: int = 1) -> Iterator[Step]:
@@ -180,11 +180,11 @@ class Duel:
             n += 1
 
     def cursor(self, n: int = 0) -> Cursor:
-        """A place in the duel that can be moved forward and back, after event `n` at first."""
+        """A movable position in the duel, initially after event `n`."""
         return Cursor(self._history, n)
 
     def turns(self) -> list[Turn]:
-        """The turns in the order of the log, turn 0 first."""
+        """The turns in log order, turn 0 first."""
         history = self._history
         turns: list[Turn] = []
         number, player, first = 0, self.start.turn_player, 1
@@ -202,18 +202,20 @@ class Duel:
         return [*turns, Turn(number, player, first, len(self))]
 
     def turn(self, number: int) -> Turn:
-        """The turn with this number, the last one where an `Undo` made two. `IndexError` where there is none."""
+        """The turn with this number; the last one if an `Undo` created two. `IndexError` if there is none."""
         for turn in reversed(self.turns()):
             if turn.number == number:
                 return turn
-        raise IndexError(f"there is no turn {number}")
+        raise IndexError(f"no turn {number}")
 
-    # --- going on
+    # --- playing on
 
     def append(self, event: Event) -> Event:
-        """Adds the next event and tells the listeners; the event with its number, on disk where there is a file.
+        """Adds the next event, notifies the listeners, and returns the event with its number.
 
-        DuelogError when it has another number already, or cannot be written.
+        It is on disk if there is a file.
+
+        DuelogError if it already has a different number or cannot be written.
         """
         event = self._added(event)
         if self._listeners:
@@ -226,7 +228,7 @@ class Duel:
         if self._writer is not None:
             return self._writer.append(event)
         if self.seal is not None:
-            raise DuelogError("is sealed: the duel is over", source=self.source, hint="branch it to go on differently")
+            raise DuelogError("is sealed: the duel is over", source=self.source, hint="branch it to play on")
         if event.n == 0:
             event = replace(event, n=len(self) + 1)
         try:
@@ -241,31 +243,31 @@ class Duel:
             self.append(event)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Calls `listener(event, state)` after each event that is appended; what is returned ends that."""
+        """Calls `listener(event, state)` after each appended event; the returned function unsubscribes."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener) if listener in self._listeners else None
 
     def save(
         self, path: str | Path, *, sealed: bool | None = None, overwrite: bool = False, every: int = EVERY
     ) -> None:
-        """Writes the duel to a file, compressed where the name ends in ``.zst``; whole or not at all.
+        """Writes the duel to a file, atomically; compressed if the name ends in ``.zst``.
 
-        `sealed`: with a seal, None: where the duel is over. A seal says that nothing follows.
+        `sealed`: whether to write a seal, which says that nothing follows; None: if the duel is over.
 
-        DuelogError when the file exists, unless `overwrite` is set, and when it cannot be written.
+        DuelogError if the file exists and `overwrite` is not set, or if it cannot be written.
         """
         if sealed is None:
             sealed = self.end.result is not None
         write_whole(path, encode_duel(self._history, sealed=sealed, every=every), overwrite=overwrite)
 
     def finish(self) -> Seal:
-        """Seals the file of a duel that is recorded. DuelogError where there is none."""
+        """Seals the file of a recorded duel. DuelogError if there is no file."""
         if self._writer is None:
             raise DuelogError("there is no file to seal", hint="record the duel, or save it")
         return self._writer.seal()
 
     def close(self) -> None:
-        """Closes the file of a duel that is recorded; it stays a duel in progress unless it is finished."""
+        """Closes the file of a recorded duel; the duel stays in progress unless it was finished."""
         if self._writer is not None:
             self._writer.close()
 

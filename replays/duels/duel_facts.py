@@ -1,4 +1,4 @@
-"""What a duel is, as plain values: players, decks, length, result, digests."""
+"""Summary of a duel as plain values: players, decks, length, result, digests."""
 
 from collections import Counter
 from typing import Any
@@ -12,12 +12,12 @@ from duelog.replays.duels.position import winner
 
 
 def copies(deck: tuple[int, ...], faces: tuple[Face, ...]) -> Counter[str]:
-    """The copies of each card by name, in the order of the deck."""
+    """The number of copies of each card by name, in the order of the deck."""
     return Counter(faces[index].name if 0 <= index < len(faces) else "?" for index in deck)
 
 
 def duel_facts(duel: Duel) -> dict[str, Any]:
-    """Everything that `duelog info` tells, as plain values."""
+    """Everything that `duelog info` prints, as plain values."""
     header, state, seal = duel.header, duel.end, duel.seal
     rules = ruleset_of(header)
     return {

@@ -1,4 +1,4 @@
-"""The position of a duel as plain values: what ``duelog show --json`` prints and what cases compare with.
+"""The position of a duel as plain values: what ``duelog show --json`` prints and what cases compare against.
 
 Its paths (``p1.M3``, ``p2.hand``, ``chain``) are explained in docs/cases.md.
 """
@@ -29,10 +29,10 @@ SPELL_PLACES: tuple[Zone, ...] = (*SPELL_ZONES, "F", *PENDULUM_ZONES)
 
 
 def position(state: State) -> dict[str, Any]:
-    """The whole position, ready for JSON: strings, whole numbers, booleans, None, lists and dicts of them.
+    """The whole position, ready for JSON: strings, integers, booleans, None, lists and dicts.
 
-    Cards are their printed names, players ``p1`` and ``p2``; everything is open, hidden cards too. DuelogError for a
-    state with cards that the duel does not have, which only a broken log gives.
+    Cards are given by their printed names, players as ``p1`` and ``p2``; hidden cards are included. DuelogError for a
+    state with cards that the duel does not have, as only a broken log has.
     """
     for card in _named(state):
         if not 0 < card <= len(state.cards) or not 0 <= state.cards[card - 1].face < len(state.faces):
@@ -77,7 +77,7 @@ def player_name(player: Player) -> str:
 
 
 def winner(state: State) -> str | None:
-    """``p1``, ``p2`` or ``draw``; None while the duel goes on."""
+    """``p1``, ``p2`` or ``draw``; None while the duel is in progress."""
     if state.result is None:
         return None
     return f"p{state.result.winner}" if state.result.winner else "draw"
@@ -115,7 +115,7 @@ def _side(state: State, player: Player) -> dict[str, Any]:
     }
     for zone in MONSTER_ZONES:
         found[zone] = _monster(state, side.field[ZONES.index(zone)])
-    for zone in EXTRA_MONSTER_ZONES:  # of later rules: named only where they are used
+    for zone in EXTRA_MONSTER_ZONES:  # later rules only: listed only if used
         if (slot := side.field[ZONES.index(zone)]) is not None:
             found[zone] = _monster(state, slot)
     for zone in SPELL_PLACES:
@@ -157,15 +157,15 @@ def _spell_or_trap(state: State, slot: OnField | None, player: Player, zone: Zon
     if slot.counters:
         found["counters"] = dict(slot.counters)
     if slot.equipped_to:
-        found["equipped_to"] = written(state.place_of(slot.equipped_to), player)
+        found["equipped_to"] = place_text(state.place_of(slot.equipped_to), player)
     scales = slot.current.scales or state.face(slot.card).scales
     if zone in PENDULUM_ZONES and slot.face_up and scales is not None:
         found["scale"] = scales[PENDULUM_ZONES.index(zone)]
     return found
 
 
-def written(at: Place | None, player: Player) -> str | None:
-    """A place as `player` writes it: their own zones without a player before them; None stays None."""
+def place_text(at: Place | None, player: Player) -> str | None:
+    """A place as seen by `player`: their own zones have no player prefix; None stays None."""
     if at is None:
         return None
     return str(name_of(at)) if player_of(at) == player else at

@@ -1,4 +1,4 @@
-"""The board as a few lines of plain text: for messages, where no terminal is to draw for."""
+"""The board as a few lines of plain text, for messages that are not drawn on a terminal."""
 
 from duelog.core.state import OnField, State
 from duelog.core.wording.states.questions import about_words
@@ -10,7 +10,7 @@ _LIES: dict[Position, str] = {"attack": "ATK", "defense": "DEF", "set": "SET", "
 
 
 def sketch(state: State) -> list[str]:
-    """The situation: when it is, then each player's half, then what is going on. Everything is open."""
+    """The situation: the phase, each player's half, then what is in progress. Hidden cards are shown."""
     lines = [_moment(state)]
     for player in PLAYERS:
         lines += _half(state, player)

@@ -1,8 +1,8 @@
-"""What one person may see of a duel: the state with everything hidden from them taken out.
+"""What one viewer may see of a duel: the state with all hidden information removed.
 
-A player sees the own hand, Extra Deck and face-down cards, and what lies open; a spectator ("public") sees only what
-lies open. The order of a Deck is hidden from everybody. A card that is not seen has the face `HIDDEN` and a number of
-its own that says nothing but where it lies: two states that differ only in what is hidden have equal views.
+Players see their own hands, Extra Decks and face-down cards, and everything face-up; a spectator ("public") sees only
+what is face-up. The order of a Deck is hidden from everybody. A card that is not seen has the face `HIDDEN` and a
+number that only reflects its location: two states that differ only in hidden information have equal views.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,22 +21,22 @@ _PRINTED_VALUES = frozenset({"atk", "def", "level", "rank"})
 
 
 def view(state: State, viewer: Viewer) -> State:
-    """The state as `viewer` may see it. It is meant to be shown: no duel goes on from it."""
+    """The state as `viewer` may see it. It is for display only: no duel can continue from it."""
     return _View(state, viewer).state()
 
 
 def seen(state: State, viewer: Viewer) -> frozenset[CardId]:
-    """The cards that `viewer` sees where they lie, and those that lie nowhere any more."""
+    """The cards that `viewer` sees where they are, and those that are nowhere any more."""
     return seen_by(state, viewing_player(viewer))
 
 
 def is_hidden(state: State, card: CardId) -> bool:
-    """Whether a card of a view is one that the viewer does not see."""
+    """Whether a card of a view is hidden from the viewer."""
     return 0 < card <= len(state.cards) and state.face(card) == HIDDEN
 
 
 class _View:
-    """One view while it is made: which cards are seen, and the numbers that the others get."""
+    """A view under construction: which cards are seen, and the numbers given to the others."""
 
     def __init__(self, state: State, viewer: Viewer) -> None:
         self.before = state
@@ -48,7 +48,7 @@ class _View:
         self.known = self.seen | acting(state)
 
     def state(self) -> State:
-        """The view. What it takes over is named one by one, so that nothing new in a state is shown unless meant to."""
+        """The view. Fields are copied one by one, so that a new field of the state is hidden until added here."""
         before = self.before
         faces, cards = self._cards()
         return State(
@@ -84,7 +84,7 @@ class _View:
         return replace(link, targets=targets, costs=costs, event_cards=())
 
     def _cards(self) -> tuple[tuple[Face, ...], tuple[Card, ...]]:
-        """Only the faces that are known, and a card for every number of the view."""
+        """Only the known faces, and a card for every number of the view."""
         faces: dict[int, int] = {}
         cards: list[Card] = []
         for number, card in enumerate(self.before.cards, 1):
@@ -95,7 +95,7 @@ class _View:
         return (HIDDEN, *known), tuple(cards)
 
     def _number(self, card: CardId) -> CardId:
-        """The number of a card in the view; 0 for one that cannot be followed to where it lies hidden."""
+        """The number of a card in the view; 0 for one that has moved out of sight."""
         if card in self.seen:
             return card
         return self.numbers[card] if card in self.fields else 0
@@ -127,7 +127,7 @@ class _View:
         )  # fmt: skip
 
     def _question(self, question: Question) -> Question:
-        """The question with its cards for who is asked; for others only where all of them lie in sight."""
+        """The question, with its cards for the player asked; for others only if all of them are in sight."""
         if question.player == self.player or all(card in self.seen or card in self.fields for card in question.cards):
             cards = tuple(self.numbers.get(card, card) for card in question.cards)
             return replace(question, cards=cards, source=self._source(question.source))
@@ -138,12 +138,12 @@ class _View:
 
 
 def _owner(state: State, card: CardId) -> Player:
-    """Whose card it is; player 1's where there is no such card, as a broken log may have it."""
+    """The owner of a card; player 1 if there is no such card, as in a broken log."""
     return state.owner(card) if 0 < card <= len(state.cards) else 1
 
 
 def _in_order(state: State) -> Iterator[CardId]:
-    """The cards on the table, side by side, by place."""
+    """The cards on the table, player by player, in the order of their places."""
     for player in PLAYERS:
         side = state.side(player)
         yield from (slot.card for _, slot in state.on_field(player))
@@ -152,7 +152,7 @@ def _in_order(state: State) -> Iterator[CardId]:
 
 
 def seen_position(state: State, viewer: Viewer) -> dict[str, Any]:
-    """The position as `viewer` may see it; cards that they do not see are called "?" and have no values."""
+    """The position as `viewer` may see it; hidden cards are named "?" and have no values."""
     found = position(view(state, viewer))
     for side in (found["p1"], found["p2"]):
         for zone in ZONES:

@@ -1,4 +1,4 @@
-"""A part of a duel that is told: which events, in how much detail, and whose eyes see them."""
+"""A part of a duel to be printed: which events, in how much detail, and for which viewer."""
 
 from collections.abc import Iterator
 
@@ -14,11 +14,11 @@ from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.duel import Duel
 
 NOT_REFEREED = "effects not refereed"
-"""The header's tag in a duel in which cards without a definition are played: their names."""
+"""The header tag for duels with cards that have no definition: their names."""
 
 
 class Excerpt(Struct, frozen=True):
-    """Which events: from `first` to `last`; with `every` the small ones too."""
+    """The events `first` to `last`; with `every`, including minor ones."""
 
     first: int
     last: int
@@ -27,7 +27,7 @@ class Excerpt(Struct, frozen=True):
 
 
 def excerpt_of(duel: Duel, turn: int | None = None, *, every: bool = False, viewer: Viewer | None = None) -> Excerpt:
-    """The whole duel, or one turn of it. Raises `IndexError` for a turn that is not there."""
+    """The whole duel, or one turn of it. `IndexError` if there is no such turn."""
     if turn is None:
         return Excerpt(1, len(duel), every, viewer)
     found = duel.turn(turn)
@@ -47,7 +47,7 @@ def steps_of(duel: Duel, excerpt: Excerpt) -> Iterator[tuple[Event, State, State
 def lines_of(
     duel: Duel, excerpt: Excerpt, names: Names | None = None, definitions: Definitions = built_in_definitions
 ) -> Iterator[LogLine]:
-    """The log of an excerpt in words; `names` in place of those in the header."""
+    """The log of an excerpt in words; `names` replaces the names in the header."""
     steps, undone = steps_of(duel, excerpt), duel.taken_back()
     return log_lines(
         steps, names or names_of(duel), every=excerpt.every, viewer=excerpt.viewer, undone=undone,
@@ -55,8 +55,8 @@ def lines_of(
     )  # fmt: skip
 
 
-def beforehand(duel: Duel) -> list[str]:
-    """What a reader has to know before the first event: which cards have effects that nobody referees."""
+def opening_notes(duel: Duel) -> list[str]:
+    """Notes to read before the first event: which cards have effects that are not refereed."""
     names = duel.header.tags.get(NOT_REFEREED, "")
     return [f"{NOT_REFEREED}: {names}"] if names else []
 

@@ -2,7 +2,7 @@
 
 from duelog.events.safe_text import visible
 from duelog.replays.duels.duel import Duel
-from duelog.replays.exports.excerpts import beforehand, excerpt_of, lines_of
+from duelog.replays.exports.excerpts import excerpt_of, lines_of, opening_notes
 
 _INDENT = {"turn": "", "phase": "  ", "event": "    "}
 

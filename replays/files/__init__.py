@@ -1,6 +1,6 @@
-"""The bytes of replay files: reading, writing, appending, sealing, repairing (docs/format.md).
+"""Reading, writing, appending, sealing and repairing replay files (docs/format.md).
 
-In: paths and bytes, of which nothing is trusted. Out: headers and events, or a `DuelogError` that names line or offset.
-`duel_files` is the way in; `appending` and `writing` acknowledge an event when it is on disk; `history` finds the state
-after any event through keyframes; `limits` says how large anything may be.
+In: untrusted paths and bytes. Out: headers and events, or a `DuelogError` with the line or offset.
+Start with `duel_files`. `appending` and `writing` acknowledge an event when it is on disk, `history` computes the state
+after any event through keyframes, `limits` defines the maximum sizes.
 """

@@ -1,4 +1,4 @@
-"""The bytes of a replay file, plain or compressed with Zstandard, with a cap on everything a stranger can choose."""
+"""The bytes of a replay file, plain or compressed with Zstandard, with limits on every size a file can claim."""
 
 import os
 import stat
@@ -12,13 +12,13 @@ from duelog.replays.files.limits import FREE_BYTES, MOST_WINDOW, beyond, current
 from duelog.replays.files.reading import read_most
 
 ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
-_LEVEL = 12  # its window is 4 MB: any reader can follow
+_LEVEL = 12  # its window is 4 MB: within what any reader supports
 _FEED = 1 << 10  # a block of 128 kB can be compressed to 4 bytes, so this gives at most 32 MB at a time
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The uncompressed bytes of a file; `problem` is why they end where they do, None when they are all there."""
+    """The uncompressed bytes of a file; `problem` says why they are incomplete, None if they are complete."""
 
     data: bytes
     problem: DuelogError | None = None
@@ -43,14 +43,14 @@ def read_content(path: str | Path) -> Content:
 
 
 def decompress(data: bytes, source: str = "") -> Content:
-    """The content of Zstandard frames, as far as they are sound. DuelogError where they hold far too much."""
+    """The content of Zstandard frames up to the first damage. DuelogError if it exceeds the size limits."""
     pieces: list[bytes] = []
     size = at = 0
     limits = current()
     most = min(limits.bytes, max(FREE_BYTES, limits.ratio * len(data)))
     while at < len(data):
         if not data.startswith(ZSTD_MAGIC, at):
-            return Content(b"".join(pieces), _damaged("something else follows the compressed content", source, at))
+            return Content(b"".join(pieces), _damaged("the compressed content is followed by other data", source, at))
         frame = zstandard.ZstdDecompressor(max_window_size=MOST_WINDOW).decompressobj()
         while not frame.eof:
             if at >= len(data):

@@ -1,4 +1,4 @@
-"""Replay files: `*.duel`, and `*.duel.zst`, which is the same compressed. docs/format.md describes every byte."""
+"""Replay files: `*.duel`, and `*.duel.zst` (the same, compressed). docs/format.md describes every byte."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -11,14 +11,14 @@ from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.content import compress, read_content
 from duelog.replays.files.format_checks import event_line, header_line
 from duelog.replays.files.history import History
-from duelog.replays.files.making import make
+from duelog.replays.files.making import create
 from duelog.replays.files.parsing import Reading, read_carefully, read_lines
 from duelog.replays.files.sealing import EVERY, Ledger, checkpoint_of
 
 
 @dataclass(frozen=True, slots=True)
 class DuelFile:
-    """What stands in a replay file: the header, the events, the checkpoints, and the seal of a finished duel."""
+    """The content of a replay file: header, events, checkpoints, and the seal of a finished duel."""
 
     header: Header
     events: list[Event]
@@ -32,22 +32,22 @@ class DuelFile:
 def read_duel(path: str | Path) -> DuelFile:
     """The content of a replay file. A torn last line is dropped with a warning.
 
-    DuelogError for anything else that is damaged: with the line, the reason, and how far the file is good.
+    DuelogError for any other damage, naming the line, the reason, and the last good event.
     """
     return _sound(read_file(path))
 
 
 @bounded
 def parse_duel(content: bytes, source: str = "") -> DuelFile:
-    """The content of a replay file that is in memory. Raises as `read_duel`."""
+    """The content of a replay file held in memory. Raises as `read_duel`."""
     return _sound(read_lines(content, source))
 
 
 @bounded
 def read_file(path: str | Path, *, digests: bool = True) -> Reading:
-    """The content of a replay file as far as it is good; what is wrong after that is its `problem`.
+    """The content of a replay file up to the first damage, which is its `problem`.
 
-    DuelogError when it cannot be read at all or holds no header. `digests` as in `read_carefully`.
+    DuelogError if it cannot be read or has no header. `digests` as in `read_carefully`.
     """
     content = read_content(path)
     if content.problem is None and digests:
@@ -74,7 +74,7 @@ def _sound(reading: Reading) -> DuelFile:
 
 
 def encode_duel(history: History, *, sealed: bool = True, every: int = EVERY) -> bytes:
-    """The bytes of a file with these events, uncompressed."""
+    """The uncompressed bytes of a file with these events."""
     ledger = Ledger(every)
     lines = [ledger.open(header_line(history.header), history.state_at(0))]
     for n, event in enumerate(history.events, start=1):
@@ -87,14 +87,14 @@ def encode_duel(history: History, *, sealed: bool = True, every: int = EVERY) ->
 
 
 def write_whole(path: str | Path, content: bytes, *, overwrite: bool = False) -> None:
-    """Writes a file so that it is there as a whole or not at all; compressed where its name ends in ``.zst``.
+    """Writes a file atomically; compressed if its name ends in ``.zst``.
 
-    DuelogError when it exists, unless `overwrite` is set, when another program is writing it, and when it cannot be
+    DuelogError if it exists and `overwrite` is not set, if another program is writing it, or if it cannot be
     written.
     """
     path = Path(path)
     try:
-        make(path, compress(content) if path.name.endswith(".zst") else content, overwrite=overwrite)
+        create(path, compress(content) if path.name.endswith(".zst") else content, overwrite=overwrite)
     except FileExistsError as error:
         raise DuelogError(
             "exists already", source=str(path), hint="choose another name, or overwrite it: --overwrite"

@@ -1,4 +1,4 @@
-"""What fits the format beyond the types: checked of everything that is read, and of everything that is written."""
+"""Format constraints that the types cannot express, checked on everything read and everything written."""
 
 from typing import TypeVar
 
@@ -14,11 +14,11 @@ from duelog.replays.errors import DuelogError
 from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_HEADER, MOST_CARDS, MOST_FACES
 
 BROKEN = (msgspec.MsgspecError, UnicodeError, RecursionError)
-"""What decoding a line that a stranger wrote can raise."""
+"""Exceptions that decoding an untrusted line can raise."""
 
 
 def reason(error: Exception) -> str:
-    """What is wrong with a line, in one sentence."""
+    """The reason why a line cannot be decoded, in one sentence."""
     if isinstance(error, RecursionError):
         return "it is nested too deeply"
     if isinstance(error, UnicodeError):
@@ -26,8 +26,8 @@ def reason(error: Exception) -> str:
     return str(error)
 
 
-def unfit(event: Event) -> str:
-    """Why an event cannot stand in a log, "" where it can."""
+def event_problem(event: Event) -> str:
+    """Why an event cannot be part of a log, "" if it can."""
     if isinstance(event, Undo) and not 0 <= event.to < event.n:
         return f"event {event.n} goes back to event {event.to}, which is not before it"
     if isinstance(event, TokensMade):
@@ -37,8 +37,8 @@ def unfit(event: Event) -> str:
     return ""
 
 
-def unfit_header(header: Header) -> str:
-    """Why a duel cannot start from this header, "" where it can."""
+def header_problem(header: Header) -> str:
+    """Why a duel cannot start from this header, "" if it can."""
     decks = [deck for seat in header.seats for deck in (seat.main, seat.extra, seat.side)]
     if sum(map(len, decks)) > MOST_CARDS or len(header.faces) > MOST_FACES:
         return "it has more cards than a duel can"
@@ -56,19 +56,19 @@ _Line = TypeVar("_Line", Event, Header)
 
 
 def as_read(value: _Line) -> _Line:
-    """An event or header as a reader of its line has it: equal, and encoded alike wherever its parts come to stand.
+    """An event or header as decoding its line yields it: equal, and encoded identically.
 
-    What is left out of an encoding is the very object that is the default; a value may hold another one that is equal.
-    One that does not fit the format is given back as it is.
+    An encoding omits fields only if they are the default object itself, and a value may hold another object that is
+    equal. A value that does not fit the format is returned unchanged.
     """
     read, _ = _read_back(value)
     return value if read is None else read
 
 
 def header_line(header: Header, source: str = "") -> bytes:
-    """The line of a header, without its line end. DuelogError where it does not fit the format."""
+    """The line of a header, without the newline. DuelogError if it does not fit the format."""
     read, wrong = _read_back(header)
-    if read is None or (wrong := unfit_header(header)):
+    if read is None or (wrong := header_problem(header)):
         raise DuelogError(f"the header does not fit the format: {wrong}", source=source)
     line = codec.encode(read)
     if len(line) > LONGEST_HEADER:
@@ -77,14 +77,14 @@ def header_line(header: Header, source: str = "") -> bytes:
 
 
 def event_line(event: Event, source: str = "") -> bytes:
-    """The line of an event, without its line end. DuelogError where it does not fit the format."""
-    return fitted(event, source)[1]
+    """The line of an event, without the newline. DuelogError if it does not fit the format."""
+    return normalized_event(event, source)[1]
 
 
-def fitted(event: Event, source: str = "") -> tuple[Event, bytes]:
-    """The event `as_read`, and its line. Raises as `event_line`."""
+def normalized_event(event: Event, source: str = "") -> tuple[Event, bytes]:
+    """The event `as_read` and its line. Raises as `event_line`."""
     read, wrong = _read_back(event)
-    if read is None or (wrong := unfit(event)):
+    if read is None or (wrong := event_problem(event)):
         raise DuelogError(f"event {event.n} does not fit the format: {wrong}", source=source)
     line = codec.encode(read)
     if len(line) > LONGEST_EVENT:
@@ -93,9 +93,9 @@ def fitted(event: Event, source: str = "") -> tuple[Event, bytes]:
 
 
 def _read_back(value: _Line) -> tuple[_Line | None, str]:
-    """The value as it reads back, or None and why it does not."""
+    """The value as decoded from its encoding, or None and the reason why it cannot be."""
     try:
         read = codec.decode_line(codec.encode(value))
     except (*BROKEN, TypeError, ValueError, OverflowError) as error:
         return None, str(error)
-    return (read, "") if isinstance(read, type(value)) and read == value else (None, "it reads back otherwise")
+    return (read, "") if isinstance(read, type(value)) and read == value else (None, "it does not decode to itself")

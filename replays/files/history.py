@@ -1,7 +1,7 @@
-"""The states of a log: any of them in about the same time, through keyframes.
+"""The state after any event of a log in nearly constant time, through keyframes.
 
-A keyframe is a stored state. States share what did not change, so one costs about a kilobyte. An `Undo` makes the log
-a tree: the state after it is the one after the event it goes back to, and what follows goes on from there.
+A keyframe is a stored state. States share what did not change, so a keyframe costs about a kilobyte. An `Undo` makes
+the log a tree: the state after it is the state after the event it goes back to, and later events continue from there.
 """
 
 from bisect import bisect_right
@@ -19,14 +19,14 @@ from duelog.replays.files.format_checks import as_read
 from duelog.replays.files.limits import MOST_KEPT, beyond, current
 
 KEYFRAME_EVERY = 64
-"""The distance of keyframes, in events folded."""
+"""The number of events folded between keyframes."""
 
 
 class History:
-    """The events of a duel and the states after them. State 0 is the one before the first event.
+    """The events of a duel and the states after them. State 0 precedes the first event.
 
-    Header and events are kept `as_read`, so that the digests of states are those that a reader finds; `read` says that
-    they come from a file and are so already.
+    Header and events are kept `as_read`, so that digests of states are those that a reader computes; `read` says that
+    they were decoded from a file and need no conversion.
     """
 
     def __init__(self, header: Header, events: Iterable[Event] = (), source: str = "", *, read: bool = False) -> None:
@@ -37,8 +37,8 @@ class History:
             start = initial_state(self.header)
         except ValueError as error:
             raise DuelogError(str(error), source=source) from error
-        # An interrupt can come at any instruction: all of this is added to in single steps, or in an order in which a
-        # second attempt finds nothing amiss.
+        # An interrupt can arrive at any instruction: everything is updated in single steps, or in an order in which a
+        # second attempt succeeds.
         self._keyframes: dict[int, State] = {0: start}
         self._order: SortedList[int] = SortedList([0])
         self._last: tuple[int, State] = (0, start)
@@ -49,13 +49,13 @@ class History:
         self._every = KEYFRAME_EVERY
         self._weight = 0
         self._work = (0, 0)
-        """The furthest event that was folded to, and the work up to there: more of it is not begun."""
+        """The last event folded so far, and the work up to there; work is counted once for each event."""
         if Undo not in set(map(type, self.events)):
             self._noted = len(self.events)
         self._note()
 
     def append(self, event: Event, *, read: bool = False) -> None:
-        """Adds the next event; its number must be the next one. `ValueError` for an `Undo` of what is not there."""
+        """Adds the next event, which must have the next number. `ValueError` for an `Undo` to a nonexistent event."""
         n = len(self.events) + 1
         if event.n != n:
             raise ValueError(f"the next event is number {n}, not {event.n}")
@@ -63,14 +63,14 @@ class History:
         self.events.append(event if read else as_read(event))
 
     def after(self, event: Event) -> State:
-        """The state after the next event, which is not there yet and stands as it is `as_read`."""
+        """The state after `event`, the next event, which is not appended yet and must be `as_read`."""
         if type(event) is Undo:
             _insist_there(len(self.events) + 1, event)
             return self.state_at(event.to)
         return evolve(self.state_at(len(self.events)), event)
 
     def _note(self) -> None:
-        """Takes note of every `Undo` that was appended since the last time."""
+        """Records every `Undo` appended since the last call."""
         for n in range(self._noted + 1, len(self.events) + 1):
             event = self.events[n - 1]
             if type(event) is Undo:
@@ -81,12 +81,12 @@ class History:
             self._noted = n
 
     def origin(self, n: int) -> int:
-        """The number of the event whose state is also that after event `n`: another one only after an `Undo`."""
+        """The event number whose state is also the state after event `n`: a different one only after an `Undo`."""
         self._note()
         return self._back.get(n, n)
 
     def taken_back(self) -> frozenset[int]:
-        """The numbers of the events that are no part of how the duel stands: an `Undo` that itself stands went back."""
+        """The numbers of the events undone; an `Undo` that is itself undone has no effect."""
         self._note()
         found: set[int] = set()
         end = len(self.events)
@@ -98,7 +98,7 @@ class History:
         return frozenset(found)
 
     def state_at(self, n: int) -> State:
-        """The state after event `n`, that before the first event for 0. `IndexError` for a number not there."""
+        """The state after event `n`; 0 is before the first event. `IndexError` if there is no such event."""
         last, state = self._last
         if n == last:
             return state
@@ -107,15 +107,15 @@ class History:
         event = self.events[n - 1] if n == last + 1 and n % KEYFRAME_EVERY else None
         if event is None or type(event) is Undo:
             self._note()
-            state = self._found(self._back.get(n, n))
-        else:  # the next one, as in a walk through the duel
+            state = self._compute(self._back.get(n, n))
+        else:  # the next state of a walk through the duel
             state = evolve(state, event)
         self._last = (n, state)
         return state
 
-    def _found(self, end: int) -> State:
-        """The state after the event `end`, which is no `Undo`."""
-        ahead: list[tuple[int, int]] = []  # stretches still to be folded, the first to fold at the end
+    def _compute(self, end: int) -> State:
+        """The state after event `end`, which is not an `Undo`."""
+        ahead: list[tuple[int, int]] = []  # ranges still to be folded, the next one last
         while True:
             start = self._undos[bisect_right(self._undos, end) - 1] if self._undos and self._undos[0] <= end else 0
             at, state = self._nearest(end)
@@ -123,23 +123,23 @@ class History:
                 break
             ahead.append((start, end))
             end = self._back[start]
-        return self._folded(state, [(at, end), *reversed(ahead)])
+        return self._fold_ranges(state, [(at, end), *reversed(ahead)])
 
     def _nearest(self, end: int) -> tuple[int, State]:
-        """The nearest state that is there already, at `end` or before."""
+        """The nearest stored state at or before event `end`, with its number."""
         order = self._ordered()
         at = order[order.bisect_right(end) - 1]
         last = self._last
         return last if at < last[0] <= end else (at, self._keyframes[at])
 
-    def _folded(self, state: State, stretches: list[tuple[int, int]]) -> State:
-        """The state after the events in these stretches, keeping a keyframe every so many of them."""
+    def _fold_ranges(self, state: State, ranges: list[tuple[int, int]]) -> State:
+        """The state after the events in these ranges; stores keyframes at regular intervals."""
         since = 0
-        for start, end in stretches:
+        for start, end in ranges:
             while start < end:
                 stop = min(end, start + KEYFRAME_EVERY - max(since, start % KEYFRAME_EVERY))
                 state = fold(state, self.events[start:stop])
-                self._worked(state, stop)
+                self._count_work(state, stop)
                 since += stop - start
                 start = stop
                 if since == KEYFRAME_EVERY or stop % KEYFRAME_EVERY == 0:
@@ -149,15 +149,15 @@ class History:
                     since = 0
         return state
 
-    def _worked(self, state: State, stop: int) -> None:
-        """Counts the work of folding for the first time. DuelogError where it comes to more than any duel's."""
+    def _count_work(self, state: State, stop: int) -> None:
+        """Counts the work of folding events for the first time. DuelogError if it exceeds the limit."""
         furthest, work = self._work
         if stop > furthest:
             work += weight(state) * min(stop - furthest, KEYFRAME_EVERY)
             self._work = (stop, work)
             if work > self._limits.work:
                 self.check(state, stop)
-                what = f"event {stop} is too far in a log whose states hold so many cards or effects"
+                what = f"event {stop} cannot be reached: the states of this log hold too many cards or effects"
                 raise beyond(what, "work", source=self.source)
 
     def _keep(self, n: int, state: State) -> None:
@@ -177,20 +177,20 @@ class History:
         return self._order
 
     def _thin(self) -> None:
-        """Lets go of every other keyframe: what lies between is folded again from the one before."""
+        """Drops every other keyframe; states between are folded from the keyframe before."""
         self._every *= 2
         self._keyframes = {n: state for n, state in self._keyframes.items() if n % self._every == 0}
         self._order = SortedList(self._keyframes)
         self._weight = sum(map(weight, self._keyframes.values()))
 
     def check(self, state: State, n: int) -> None:
-        """DuelogError where the state after event `n` holds more than any duel does, so that it would only grow."""
+        """DuelogError if the state after event `n` exceeds the limit on the length of its lists."""
         if longest(state) > self._limits.piled:
-            raise beyond(f"event {n} piles up more cards or effects than any duel has", "piled", source=self.source)
+            raise beyond(f"event {n} accumulates more cards or effects than any duel has", "piled", source=self.source)
 
 
 def _insist_there(n: int, event: Event) -> None:
-    """`ValueError` for an `Undo` of what is not before event `n`."""
+    """`ValueError` for an `Undo` to an event that is not before event `n`."""
     if type(event) is Undo and not 0 <= event.to < n:
         raise ValueError(f"event {n} cannot go back to {event.to}")
 
@@ -207,7 +207,7 @@ def longest(state: State) -> int:
 
 
 def weight(state: State) -> int:
-    """About how many entries the lists of a state hold, those that it shares with others included."""
+    """The approximate number of entries in the lists of a state, including those shared with other states."""
     one, two = state.sides
     return (
         sum(len(pile) for side in (one, two) for pile in (side.hand, side.deck, side.grave, side.banished, side.extra))

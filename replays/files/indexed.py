@@ -1,4 +1,4 @@
-"""A sealed file seen through the index in its seal: any stretch of events without reading what is before it."""
+"""A sealed file read through the index in its seal: any range of events without reading those before it."""
 
 import os
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ _TAIL = 1 << 16
 
 
 class IndexedFile:
-    """A sealed file. `logs` holds the digest of the log at each checkpoint, by the number of the event before it."""
+    """A sealed file. `logs` maps the number of the last event before each checkpoint to the digest of the log there."""
 
     def __init__(self, source: str, file: BinaryIO, header: Header, seal: Seal, end: int) -> None:
         self.source = source
@@ -34,9 +34,9 @@ class IndexedFile:
 
     @classmethod
     def open(cls, path: str | Path) -> Self | None:
-        """The file; None where it has no seal of the newest format, or where its seal or header is not sound.
+        """Opens a file; None if it has no seal of the newest format, or if its seal or header is damaged.
 
-        DuelogError where it cannot be read.
+        DuelogError if it cannot be read.
         """
         file = _opened(path)
         try:
@@ -53,7 +53,7 @@ class IndexedFile:
         return None
 
     def events(self, start: int) -> Iterator[Event]:
-        """The events after event `start`, where a checkpoint must be. DuelogError where the file is damaged there."""
+        """The events after event `start`, where there must be a checkpoint. DuelogError if that part is damaged."""
         marks = [mark for mark in self.seal.checkpoints if mark.n >= start]
         for mark, following in pairwise(marks):
             yield from self._stretch(mark, following)
@@ -81,7 +81,7 @@ class IndexedFile:
         return DuelogError(what, source=self.source)
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Closes the file."""
         self._file.close()
 
 
@@ -89,7 +89,7 @@ _SHORTEST = len(b'{"kind":"pass","n":1,"player":1}')
 
 
 def _fits(seal: Seal, end: int) -> bool:
-    """Whether an index can be that of a file whose seal begins at byte `end`: what it says is read, not believed."""
+    """Whether the index is consistent for a file whose seal begins at byte `end`. The index is untrusted input."""
     marks = seal.checkpoints
     if not marks or marks[0].n or marks[-1].n != seal.events or seal.events > current().events:
         return False
@@ -110,7 +110,7 @@ def _opened(path: str | Path) -> BinaryIO:
 
 
 def _last_line(file: BinaryIO) -> tuple[bytes, int]:
-    """The last line, and where it begins; empty where there is none, or none of a possible length."""
+    """The last line and its offset; empty if there is none, or if it exceeds the maximum length."""
     size = file.seek(0, os.SEEK_END)
     count = _TAIL
     while True:

@@ -1,7 +1,7 @@
-"""How large a replay may be, in memory and in time. Reading refuses what is beyond; writing never goes there.
+"""Limits on the size of a replay and the work of reading it: readers refuse and writers never produce more.
 
-All are far beyond any duel: a long one has some 5,000 events and is half a megabyte. Those of `Limits` can be raised,
-for who has reason to: by `--limit NAME=VALUE` with every command, from Python by `raised`:
+All are far beyond any duel: a long one has about 5,000 events and half a megabyte. Those in `Limits` can be raised
+by `--limit NAME=VALUE` with every command, from Python by `raised`:
 
 >>> with raised(bytes=1 << 30):
 ...     current().bytes
@@ -23,13 +23,13 @@ MOST_BYTES = 64 << 20
 """The largest file, uncompressed."""
 
 MOST_RATIO = 100
-"""How many times larger than a compressed file its content may be, once it is beyond `FREE_BYTES`."""
+"""The maximum ratio of uncompressed to compressed size, applied beyond `FREE_BYTES`."""
 
 FREE_BYTES = 4 << 20
-"""The content of a compressed file up to here is read whatever its ratio is."""
+"""Compressed content up to this size is read regardless of its ratio."""
 
 MOST_WINDOW = 8 << 20
-"""The memory that a compressed file may ask a reader to look back on (RFC 8878 recommends to support 8 MB)."""
+"""The maximum window size of a compressed file (RFC 8878 recommends support for 8 MB)."""
 
 LONGEST_EVENT = 256 << 10
 """The longest line of an event or a checkpoint, in bytes."""
@@ -38,44 +38,44 @@ LONGEST_HEADER = 4 << 20
 """The longest header, in bytes."""
 
 LONGEST_SEAL = 16 << 20
-"""The longest seal, which holds an index of the checkpoints; no line is longer."""
+"""The longest seal, which holds an index of the checkpoints; no other line is longer."""
 
 MOST_EVENTS = 1_000_000
-"""The most events of a duel."""
+"""The maximum number of events in a duel."""
 
 MOST_CARDS = 2_000
-"""The highest number of a card: those of the Decks, then Tokens."""
+"""The highest card number: the cards of the Decks, then Tokens."""
 
 MOST_FACES = 2_000
-"""The most faces in a header."""
+"""The maximum number of faces in a header."""
 
 MOST_PILED = 5_000
-"""The most cards, links, lasting effects and so on in one list of a state; only a broken log piles up so many."""
+"""The maximum length of a list in a state (cards, links, lasting effects …); only a broken log exceeds it."""
 
 MOST_WORK = 10_000_000
-"""The lengths of the lists of every state, added up over a log: what folding and looking at it costs."""
+"""The total length of the lists of all states of a log: a measure of the cost of folding and inspecting it."""
 
 MOST_KEPT = 1_000_000
-"""The lengths of the lists of the states that are kept to go back to; beyond, fewer are kept."""
+"""The total length of the lists of all stored keyframes; beyond it, keyframes are dropped."""
 
 MOST_MATCH_BYTES = 1 << 20
-"""The largest file of a Match, in bytes; a long one has some ten thousand."""
+"""The largest Match file, in bytes; a long Match has about ten thousand."""
 
 MOST_MATCH_EVENTS = 2_000
-"""The most events of a Match: swaps, above all."""
+"""The maximum number of events in a Match, most of which are swaps of cards."""
 
 MOST_MOVES = 100_000
-"""The most legal moves that are listed; more are described."""
+"""The maximum number of legal moves listed; beyond it, they are described."""
 
 MOST_YAML = 1 << 20
-"""The largest file of card definitions, or case, in bytes; those of duelog itself have a tenth of that."""
+"""The largest card definition or case file, in bytes; those shipped with duelog are below a tenth of it."""
 
 MOST_DATABASE = 256 << 20
 """The largest card database, in bytes."""
 
 
 class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The limits that can be raised, by the names that `--limit` takes; docs/format.md says what each of them is."""
+    """The limits that can be raised, under the names that `--limit` takes; docs/format.md explains each."""
 
     bytes: int = MOST_BYTES
     ratio: int = MOST_RATIO
@@ -95,13 +95,13 @@ _DEFAULTS = Limits()
 
 
 def current() -> Limits:
-    """The limits that hold now."""
+    """The limits in force."""
     return _CURRENT.get(_DEFAULTS)
 
 
 @contextmanager
 def raised(**limits: int) -> Generator[Limits]:
-    """A context in which other limits hold. `TypeError` for one that there is not."""
+    """A context in which other limits are in force. `TypeError` for an unknown name."""
     changed = replace(current(), **limits)
     before = _CURRENT.set(changed)
     try:
@@ -111,9 +111,9 @@ def raised(**limits: int) -> Generator[Limits]:
 
 
 def beyond(what: str, name: str, *, source: str = "", line: int | None = None) -> DuelogError:
-    """The error for what is beyond the limit `name`."""
+    """The error for exceeding the limit `name`."""
     most: int = getattr(current(), name)
-    hint = f"the limit is {name}={most}; --limit {name}=N takes another"
+    hint = f"the limit is {name}={most}; raise it with --limit {name}=N"
     return DuelogError(what, source=source, line=line, hint=hint)
 
 
@@ -121,11 +121,11 @@ _UNITS = {"k": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 
 def parse_limit(text: str) -> tuple[str, int]:
-    """``NAME=VALUE``, the value a whole number that may end in k, M or G. DuelogError for anything else."""
+    """Parses ``NAME=VALUE``, where the value is an integer with an optional suffix k, M or G. DuelogError otherwise."""
     name, _, value = text.partition("=")
     unit = _UNITS.get(value[-1:], 0)
     digits = value[:-1] if unit else value
     if name not in NAMES or not (digits.isascii() and digits.isdigit() and len(digits) < 16) or not int(digits):
-        hint = f"NAME is one of {', '.join(NAMES)}; VALUE a whole number, also with k, M or G"
-        raise DuelogError(f'"{text}" is no limit', hint=hint)
+        hint = f"NAME is one of {', '.join(NAMES)}; VALUE is an integer, optionally with the suffix k, M or G"
+        raise DuelogError(f'"{text}" is not a valid limit', hint=hint)
     return name, int(digits) * (unit or 1)

@@ -1,4 +1,4 @@
-"""The lock that a writer holds on its file, so that no other program writes or replaces it meanwhile."""
+"""The lock that a writer holds on its file, so that no other program writes or replaces it."""
 
 import os
 import sys
@@ -15,18 +15,18 @@ else:
     import fcntl
 
 _LOCKED_BYTE = 0x7FFF_0000
-"""Windows locks bytes, and nobody can read a locked one: this one is beyond the end of every file."""
+"""Windows locks byte ranges, and a locked byte cannot be read: this offset is beyond the end of every file."""
 
 
 def lock(file: BinaryIO, path: Path) -> None:
-    """Locks an open file until it is closed. DuelogError, naming who holds it, where it is locked already."""
+    """Locks an open file until it is closed. DuelogError if it is already locked, naming the holder."""
     try:
         _lock(file)
     except (BlockingIOError, PermissionError) as error:
         what = f"is being written by {_holder(file)}"
         raise DuelogError(what, source=str(path), hint="end that recording first, or choose another name") from error
     except OSError:
-        return  # a file system without locks
+        return  # the file system has no locks
 
 
 def _lock(file: BinaryIO) -> None:
@@ -42,7 +42,7 @@ def _lock(file: BinaryIO) -> None:
 
 
 def _holder(file: BinaryIO) -> str:
-    """Who holds the lock, as far as the system tells."""
+    """A description of the process that holds the lock, as far as the system reveals it."""
     who = "another program"
     with suppress(OSError, ValueError, IndexError):
         found = os.fstat(file.fileno())
@@ -52,7 +52,7 @@ def _holder(file: BinaryIO) -> str:
             if words[1] == "FLOCK" and words[5] == place:
                 number = int(words[4])
                 if number == os.getpid():
-                    return f"{who}, or elsewhere in this one (process {number})"
+                    return f"{who}, or by another part of this process ({number})"
                 name = Path(f"/proc/{number}/comm").read_text(encoding="utf-8", errors="replace").strip()
                 return f"{who} ({name}, process {number})"
     return who
@@ -60,13 +60,13 @@ def _holder(file: BinaryIO) -> str:
 
 @contextmanager
 def replaceable(path: Path) -> Generator[None]:
-    """Holds the lock of a file that is about to be replaced. DuelogError where somebody is writing it."""
+    """Holds the lock of a file that is about to be replaced. DuelogError if another program is writing it."""
     while (file := _opened(path)) is not None:
         with closing(file):
             lock(file, path)
             if not is_at(file, path):
-                continue  # it was replaced before the lock was there
-            if sys.platform != "win32":  # Windows replaces no file that is open
+                continue  # replaced before the lock was acquired
+            if sys.platform != "win32":  # Windows cannot replace an open file
                 yield
                 return
         break
@@ -74,8 +74,8 @@ def replaceable(path: Path) -> Generator[None]:
 
 
 def _opened(path: Path) -> BinaryIO | None:
-    """The file, None where there is none that could be locked."""
-    for mode in ("r+b", "rb"):  # some file systems lock only what can be written
+    """The open file, None if it does not exist or cannot be locked."""
+    for mode in ("r+b", "rb"):  # some file systems lock only writable files
         with suppress(OSError, ValueError):
             if path.is_file():
                 return path.open(mode, buffering=0)
@@ -83,7 +83,7 @@ def _opened(path: Path) -> BinaryIO | None:
 
 
 def is_at(file: BinaryIO, path: Path) -> bool:
-    """Whether an open file is still the one that this path leads to."""
+    """Whether `path` still refers to this open file."""
     try:
         return os.path.samestat(os.fstat(file.fileno()), path.stat())
     except OSError:

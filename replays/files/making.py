@@ -1,4 +1,4 @@
-"""A file that comes into being whole or not at all, whenever the program that makes it is stopped."""
+"""Atomic creation of files: a file appears complete or not at all, whenever the program is stopped."""
 
 import os
 import sys
@@ -10,16 +10,16 @@ from typing import BinaryIO
 from duelog.replays.files.locking import lock, replaceable
 
 
-def make(path: Path, content: bytes, *, overwrite: bool = False) -> None:
-    """Makes a file with this content. `FileExistsError` when it is there, unless `overwrite` is set.
+def create(path: Path, content: bytes, *, overwrite: bool = False) -> None:
+    """Creates a file with this content. `FileExistsError` if it exists and `overwrite` is not set.
 
-    DuelogError when the file that would be replaced is being written; `OSError` when it cannot be made.
+    DuelogError if another program is writing the file to be replaced; `OSError` if it cannot be created.
     """
-    made(path, content, overwrite=overwrite).close()
+    create_open(path, content, overwrite=overwrite).close()
 
 
-def made(path: Path, content: bytes, *, overwrite: bool = False) -> BinaryIO:
-    """The same; the new file open and locked, behind its content."""
+def create_open(path: Path, content: bytes, *, overwrite: bool = False) -> BinaryIO:
+    """Creates a file as `create` does and returns it open and locked, positioned after its content."""
     if not overwrite and os.path.lexists(path):
         raise FileExistsError
     with replaceable(path) if overwrite else nullcontext():
@@ -30,7 +30,7 @@ def made(path: Path, content: bytes, *, overwrite: bool = False) -> BinaryIO:
             write_all(file, content)
             os.fsync(handle)
             Path(name).chmod(_mode(path))
-            if sys.platform == "win32":  # which renames no file that is open
+            if sys.platform == "win32":  # which cannot rename an open file
                 file.close()
             if overwrite:
                 Path(name).replace(path)
@@ -54,14 +54,14 @@ def _reopened(path: Path) -> BinaryIO:
 
 
 def write_all(file: BinaryIO, content: bytes | bytearray) -> None:
-    """Writes all of it: a file without a buffer may take less at a time."""
+    """Writes all of `content`: an unbuffered file may accept less in one call."""
     rest = memoryview(content)
     while rest:
         rest = rest[file.write(rest) :]
 
 
 def _mode(path: Path) -> int:
-    """The permissions of the file that is replaced, or those that a new file gets."""
+    """The permissions of the file to be replaced, or the default ones for a new file."""
     try:
         return path.stat().st_mode & 0o777
     except FileNotFoundError:
@@ -71,19 +71,19 @@ def _mode(path: Path) -> int:
 
 
 def _move_to_new(temporary: Path, path: Path) -> None:
-    """Gives the file its name, failing with `FileExistsError` where another program was faster."""
+    """Renames the file. `FileExistsError` if another program has created `path` meanwhile."""
     try:
         path.hardlink_to(temporary)
     except FileExistsError:
         raise
-    except (OSError, NotImplementedError):  # a file system without links
-        if sys.platform != "win32":  # where a rename fails by itself when the name is taken
+    except (OSError, NotImplementedError):  # the file system has no hard links
+        if sys.platform != "win32":  # on Windows, rename itself fails if the name exists
             os.close(os.open(path, os.O_CREAT | os.O_EXCL))
         temporary.rename(path)
 
 
 def sync_folder(path: Path) -> None:
-    """Makes the name of a new file durable, where the system can."""
+    """Syncs the directory entry of a new file, on systems that support it."""
     with suppress(OSError):
         folder = os.open(path.parent, os.O_RDONLY)
         try:

@@ -1,7 +1,7 @@
-"""YAML whose every part knows the line it stands on, so that an error can name it; nothing in it can run code.
+"""YAML in which every node knows its line, so that errors can name it; loading it never runs code.
 
-Only what cases need: mappings with plain keys, lists, and scalars. Anchors, aliases and tags are refused, and
-so is a key that stands twice.
+Supports what cases need: mappings with plain keys, lists, and scalars. Anchors, aliases, tags and duplicate keys are
+refused.
 """
 
 import difflib
@@ -16,20 +16,20 @@ from duelog.replays.files.limits import beyond, current
 
 MOST_DEPTH = 20
 _LOADER: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""The parser in C where it was built, ten times as fast; both give the same nodes."""
+"""The C parser if available, ten times faster; both produce the same nodes."""
 LARGEST = 10**15
-"""The largest whole number, up or down: beyond every value of a card, and sums of it stay numbers of any program."""
+"""The largest absolute value of an integer: beyond every value of a card, and sums of it stay exact everywhere."""
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_QUOTED = 60  # characters of a wrong value that an error shows
+_QUOTED = 60  # characters of a wrong value shown in an error
 
 Scalar = str | int | float | bool | None
-Plain = Union[Scalar, list["Plain"], dict[str, "Plain"]]  # noqa: UP007 (it names itself)
-"""A value as JSON has it."""
+Plain = Union[Scalar, list["Plain"], dict[str, "Plain"]]  # noqa: UP007 (recursive)
+"""A JSON value."""
 
 
 class Marked:
-    """A part of a document: a mapping, a list or a scalar, and where it stands."""
+    """A node of a document (mapping, list or scalar) and its location."""
 
     __slots__ = ("content", "line", "source")
 
@@ -39,12 +39,12 @@ class Marked:
         self.line = line
 
     def error(self, what: str, hint: str = "") -> DuelogError:
-        """An error about this part."""
+        """An error at the location of this node."""
         return DuelogError(what, source=self.source, line=self.line, hint=hint)
 
     @property
     def kind(self) -> str:
-        """What the part is, in the words of an error."""
+        """A description of the node for error messages."""
         if isinstance(self.content, dict):
             return "a mapping"
         if isinstance(self.content, list):
@@ -54,7 +54,7 @@ class Marked:
         return _shown(str(self.content))
 
     def mapping(self, what: str, keys: Iterable[str] | None = None) -> "dict[str, Marked]":
-        """The mapping that this is, with these keys only; `what` names it in errors."""
+        """The node as a mapping, limited to `keys` if given; `what` names it in errors."""
         if not isinstance(self.content, dict):
             raise self.error(f"{what} must be a mapping, and is {self.kind}")
         if keys is not None:
@@ -65,38 +65,38 @@ class Marked:
         for key, value in content.items():
             if key not in keys:
                 near = difflib.get_close_matches(key, keys, n=1)
-                hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(keys)}"
+                hint = f"did you mean {near[0]}?" if near else f"known keys: {', '.join(keys)}"
                 raise value.error(f'{what} has no "{key}"', hint)
 
     def sequence(self, what: str) -> "list[Marked]":
-        """The list that this is."""
+        """The node as a list."""
         if not isinstance(self.content, list):
             raise self.error(f"{what} must be a list, and is {self.kind}")
         return self.content
 
     def text(self, what: str) -> str:
-        """The words that this is; a number is its digits, as card names may be numbers."""
+        """The node as a string; a number becomes its digits, since card names may be numbers."""
         content = self.content
         if isinstance(content, str):
             return content
         if isinstance(content, int) and not isinstance(content, bool):
             return str(content)
-        raise self.error(f"{what} must be a text, and is {self.kind}")
+        raise self.error(f"{what} must be a string, and is {self.kind}")
 
     def number(self, what: str) -> int:
-        """The whole number that this is."""
+        """The node as an integer."""
         if isinstance(self.content, int) and not isinstance(self.content, bool):
             return self.content
-        raise self.error(f"{what} must be a whole number, and is {self.kind}")
+        raise self.error(f"{what} must be an integer, and is {self.kind}")
 
     def truth(self, what: str) -> bool:
-        """The `true` or `false` that this is."""
+        """The node as a boolean."""
         if isinstance(self.content, bool):
             return self.content
         raise self.error(f"{what} must be true or false, and is {self.kind}")
 
     def one_of(self, what: str, words: Iterable[str]) -> str:
-        """One of these words."""
+        """The node as one of these words."""
         allowed = list(words)
         text = self.text(what)
         if text not in allowed:
@@ -104,13 +104,13 @@ class Marked:
         return text
 
     def texts(self, what: str) -> list[str]:
-        """A text, or a list of them."""
+        """The node as a list of strings; a single string becomes a list of one."""
         if isinstance(self.content, list):
             return [item.text(what) for item in self.content]
         return [self.text(what)]
 
     def plain(self) -> Plain:
-        """The value without its marks."""
+        """The value without locations."""
         if isinstance(self.content, dict):
             return {key: value.plain() for key, value in self.content.items()}
         if isinstance(self.content, list):
@@ -120,7 +120,7 @@ class Marked:
 
 @bounded
 def load_marked(content: str | bytes, source: str) -> Marked:
-    """The one document of a YAML text. Raises DuelogError with the line of what cannot be used."""
+    """Parses the single document of a YAML text. DuelogError with the line of what cannot be used."""
     if isinstance(content, bytes):
         try:
             if len(content) > (most := current().yaml):
@@ -136,17 +136,17 @@ def load_marked(content: str | bytes, source: str) -> Marked:
         node = _composed(content, source)
     except yaml.MarkedYAMLError as error:
         line = None if error.problem_mark is None else error.problem_mark.line + 1
-        hint = "a text with a colon and a blank in it needs quotes" if "mapping values" in (error.problem or "") else ""
-        raise DuelogError(f"is no YAML: {error.problem}", source=source, line=line, hint=hint) from error
+        hint = 'a string that contains ": " needs quotes' if "mapping values" in (error.problem or "") else ""
+        raise DuelogError(f"is not valid YAML: {error.problem}", source=source, line=line, hint=hint) from error
     except yaml.YAMLError as error:
-        raise DuelogError(f"is no YAML: {error}", source=source) from error
+        raise DuelogError(f"is not valid YAML: {error}", source=source) from error
     if node is None:
         raise DuelogError("is empty", source=source)
     return _marked(node, source)
 
 
 def _composed(content: str, source: str) -> yaml.Node | None:
-    """The nodes of a text. What the fast parser does not take the other says with better words and lines."""
+    """The root node of a text. If the C parser fails, the Python parser is used for its better messages and lines."""
     try:
         _refuse_references(content, source, _LOADER)
         return yaml.compose(content, Loader=_LOADER)
@@ -156,15 +156,15 @@ def _composed(content: str, source: str) -> yaml.Node | None:
 
 
 def _refuse_references(content: str, source: str, loader: type[yaml.SafeLoader]) -> None:
-    """Anchors and aliases let a small file become a large one, and depth lets it exhaust the stack."""
+    """Refuses anchors and aliases, which can expand a small file hugely, and depth that exhausts the stack."""
     depth = 0
     for event in yaml.parse(content, Loader=loader):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         line = None if event.start_mark is None else event.start_mark.line + 1
         if depth > MOST_DEPTH:
-            raise DuelogError(f"is nested more than {MOST_DEPTH} deep", source=source, line=line)
+            raise DuelogError(f"is nested more than {MOST_DEPTH} levels deep", source=source, line=line)
         if getattr(event, "anchor", None) is not None:
-            raise DuelogError("anchors (&) and aliases (*) are not used in cases", source=source, line=line)
+            raise DuelogError("anchors (&) and aliases (*) are not supported", source=source, line=line)
 
 
 _constructor = yaml.constructor.SafeConstructor()
@@ -197,7 +197,7 @@ def _entries(node: yaml.MappingNode, source: str) -> Iterator[tuple[str, Marked]
             raise DuelogError("a key must be a word", source=source, line=line)
         _refuse_surrogates(key.value, source, line)
         if key.value in seen:
-            raise DuelogError(f"{_shown(key.value)} stands here twice", source=source, line=line)
+            raise DuelogError(f"{_shown(key.value)} is a duplicate key", source=source, line=line)
         seen.add(key.value)
         yield key.value, _marked(value, source)
 
@@ -205,7 +205,7 @@ def _entries(node: yaml.MappingNode, source: str) -> Iterator[tuple[str, Marked]
 def _scalar(node: yaml.Node, source: str, line: int) -> Scalar:
     read = _SCALARS.get(node.tag)
     if read is None or not isinstance(node, yaml.ScalarNode):
-        raise DuelogError(f"the tag {node.tag} is not used in cases", source=source, line=line)
+        raise DuelogError(f"the tag {node.tag} is not supported", source=source, line=line)
     try:
         found = read(node)
     except (yaml.YAMLError, ValueError) as error:
@@ -224,4 +224,4 @@ def _refuse_surrogates(text: str, source: str, line: int | None) -> None:
 
 def _shown(text: str) -> str:
     """A text as an error shows it."""
-    return f'"{text}"' if len(text) <= _QUOTED else f'a text that begins "{text[:_QUOTED]}"'
+    return f'"{text}"' if len(text) <= _QUOTED else f'a string that begins "{text[:_QUOTED]}"'

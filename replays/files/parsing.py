@@ -1,7 +1,7 @@
-"""From the bytes of a replay file to its lines: a fast way for sealed and undamaged files, a careful one for all.
+"""Parses the bytes of a replay file into lines: a fast parser for sealed, undamaged files and a careful one for all.
 
-The careful way is the definition: it reads line by line and knows where the trouble is and how far the file is good.
-The fast one gives the same for what it accepts, and leaves everything else to the careful one.
+The careful parser is the definition: it reads line by line and reports where damage is and how much of the file is
+good. The fast parser gives the same result for the files it accepts, and leaves all others to the careful one.
 """
 
 import json
@@ -19,12 +19,12 @@ from duelog.events.moves import Undo
 from duelog.events.outcomes import TokensMade
 from duelog.events.upcast import UnknownFormatError, upcast, version_of
 from duelog.replays.errors import DuelogError, located
-from duelog.replays.files.format_checks import BROKEN, reason, unfit, unfit_header
+from duelog.replays.files.format_checks import BROKEN, event_problem, header_problem, reason
 from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_HEADER, LONGEST_SEAL, current
 from duelog.replays.files.sealing import LogDigest, checkpoint_of, header_digest
 
 REPAIR = "duelog repair FILE OTHER writes the good part to another file"
-_ASTRAY = "the seal's index is not that of the checkpoints: it has"
+_INDEX_LISTS = "the seal's index does not match the checkpoints: it lists"
 _ONE_FORM = "fields in their order, no spaces, nothing twice"
 BEGIN_ANEW = "if a recording was stopped while it made this file, nothing is lost: delete it, and record anew"
 
@@ -35,10 +35,10 @@ _events: msgspec.json.Decoder[Event] = msgspec.json.Decoder(AnyEvent)
 
 @dataclass(slots=True)
 class Reading:
-    """What a file holds, as far as it is good.
+    """The content of a file up to the first damage.
 
-    `problem` is what is wrong after that, None for nothing. `size` is how many bytes are good, `line` the number of
-    the last good line, and `log` the digest of the events' lines up to there.
+    `problem` is the first damage, None if there is none. `size` is the number of good bytes, `line` the number of the
+    last good line, and `log` the digest of the event lines up to there.
     """
 
     source: str
@@ -55,20 +55,20 @@ class Reading:
     log: LogDigest = field(default_factory=LogDigest)
 
     def line_of(self, n: int) -> int:
-        """The line in which event `n` stands."""
+        """The line number of event `n`."""
         return 1 + n + sum(mark.n < n for mark in self.marks)
 
 
 def read_lines(content: bytes, source: str = "") -> Reading:
-    """What the uncompressed bytes of a file hold. DuelogError when they do not even hold a header."""
+    """The content of the uncompressed bytes of a file. DuelogError if they have no readable header."""
     return read_fast(content, source) or read_carefully(content, source)
 
 
-# --- the fast way -----------------------------------------------------------------------------------------------
+# --- the fast parser --------------------------------------------------------------------------------------------
 
 
 def read_fast(content: bytes, source: str = "") -> Reading | None:
-    """The content of a sealed and undamaged file of the newest format; None for any other."""
+    """The content of a sealed and undamaged file of the newest format; None for any other file."""
     try:
         return _read_sealed(content, source)
     except (*BROKEN, DuelogError):
@@ -103,8 +103,8 @@ def _read_sealed(content: bytes, source: str) -> Reading | None:
     if last is None or reading.size != start or last.log != seal.log or last.state != seal.state:
         return None
     if content.count(b"\n") != len(events) + len(seal.checkpoints) + 2 or len(events) != seal.events:
-        return None  # two events in a line, or a line without any
-    if [event.n for event in events] != list(range(1, len(events) + 1)) or _first_unfit(reading) is not None:
+        return None  # two events in one line, or a line without an event
+    if [event.n for event in events] != list(range(1, len(events) + 1)) or _first_invalid(reading) is not None:
         return None
     reading.marks = list(seal.checkpoints)
     reading.seal = seal
@@ -112,45 +112,45 @@ def _read_sealed(content: bytes, source: str) -> Reading | None:
     return reading
 
 
-def _first_unfit(reading: Reading) -> Event | None:
+def _first_invalid(reading: Reading) -> Event | None:
     kinds = set(map(type, reading.events))
     if kinds.isdisjoint((Undo, TokensMade)):
         return None
-    return next((event for event in reading.events if unfit(event)), None)
+    return next((event for event in reading.events if event_problem(event)), None)
 
 
 # --- line 1 -----------------------------------------------------------------------------------------------------
 
 
 def read_header(content: bytes, source: str) -> Reading:
-    """The header. DuelogError when line 1 is none that can be read."""
+    """The header. DuelogError if line 1 cannot be read as one."""
     end = content.find(b"\n", 0, LONGEST_HEADER + 1)
     if end < 0:
-        what = "is empty" if not content else "has no whole first line, or one that is far too long"
-        raise DuelogError(what, source=source, line=1, hint=f"it should be the header of a replay; {BEGIN_ANEW}")
+        what = "is empty" if not content else "its first line is incomplete or far too long"
+        raise DuelogError(what, source=source, line=1, hint=f"line 1 should be the header of a replay; {BEGIN_ANEW}")
     line = content[:end]
     try:
         version = version_of(line)
         header = _headers.decode(line) if version == FORMAT else next(_upcast_lines([line], version))
     except BROKEN as error:
-        raise DuelogError(f"is no header of a replay: {reason(error)}", source=source, line=1) from error
+        raise DuelogError(f"is not a replay header: {reason(error)}", source=source, line=1) from error
     except UnknownFormatError as error:
         raise DuelogError(str(error), source=source, line=1, hint="update duelog") from error
     if not isinstance(header, Header):
-        raise DuelogError("is no header of a replay", source=source, line=1)
-    if wrong := unfit_header(header):
+        raise DuelogError("is not a replay header", source=source, line=1)
+    if wrong := header_problem(header):
         raise DuelogError(wrong, source=source, line=1)
     digest = header_digest(line)
     return Reading(source=source, header=header, format=version, size=end + 1, header_digest=digest)
 
 
-# --- the careful way --------------------------------------------------------------------------------------------
+# --- the careful parser -----------------------------------------------------------------------------------------
 
 
 def read_carefully(content: bytes, source: str = "", *, digests: bool = True) -> Reading:
-    """What a file holds as far as it is good, with the first problem. DuelogError when it holds no header.
+    """The content of a file up to the first damage, with that damage as `problem`. DuelogError if it has no header.
 
-    Without `digests`, lines that are good in themselves are taken as they stand, whatever the digests say of them.
+    Without `digests`, lines that decode are accepted regardless of what the digests say.
     """
     reading = read_header(content, source)
     _Careful(content, reading, digests).read()
@@ -162,14 +162,14 @@ def _upcast_lines(lines: Iterable[bytes], version: int) -> Iterator[codec.Line]:
 
 
 class _Careful:
-    """Reads line by line, from the header on, into `reading`."""
+    """Reads line by line into `reading`, starting after the header."""
 
     def __init__(self, content: bytes, reading: Reading, digests: bool) -> None:
         self.content = content
         self.reading = reading
         self.digests = digests
-        self.end = reading.size  # of the line being read, its line end included
-        self.sure = (0, 1, reading.size)  # events, line and size at the last checkpoint that fits
+        self.end = reading.size  # of the line being read, including its newline
+        self.verified = (0, 1, reading.size)  # events, line and size at the last checkpoint that matches
 
     def read(self) -> None:
         try:
@@ -183,7 +183,7 @@ class _Careful:
             self._fail(reason(error))
 
     def _lines(self) -> Iterator[codec.Line]:
-        """The lines after the header, decoded one at a time."""
+        """The lines after the header, decoded one by one."""
         reading = self.reading
         if reading.format == FORMAT:
             return map(codec.decode_line, self._raw_lines())
@@ -195,7 +195,7 @@ class _Careful:
         while (start := reading.size) < len(self.content):
             end = self.content.find(b"\n", start, start + LONGEST_SEAL + 1)
             if reading.seal is not None:
-                self._fail("something follows the seal")
+                self._fail("there is data after the seal")
                 return
             if end < 0:
                 self._torn()
@@ -204,11 +204,11 @@ class _Careful:
             yield self.content[start:end]
 
     def _torn(self) -> None:
-        """The last line has no line end: whoever wrote it was stopped, and nobody was told that it is there."""
+        """Handles a last line without a newline: its writer was stopped, and never acknowledged it."""
         reading = self.reading
         torn = len(self.content) - reading.size
         if torn > LONGEST_SEAL:
-            self._fail("it is far too long")
+            self._fail("the line is far too long")
             return
         what = f"the last line is cut off and was dropped ({torn} bytes); good up to event {len(reading.events)}"
         reading.warnings.append(located(what, source=reading.source, line=reading.line + 1))
@@ -221,19 +221,19 @@ class _Careful:
         elif isinstance(line, Seal):
             self._take_seal(line)
         else:
-            self._fail("it is a second header")
+            self._fail("this is a second header")
 
     def _take_event(self, event: Event) -> None:
         reading = self.reading
         n = len(reading.events) + 1
         if event.n != n:
-            gap = f"event {n} is missing" if event.n > n else "events are repeated or in disorder"
-            self._fail(f"{gap}: it is event {event.n}, and the next should be {n}")
+            gap = f"event {n} is missing" if event.n > n else "events are repeated or out of order"
+            self._fail(f"{gap}: found event {event.n}, expected event {n}")
         elif self.end - reading.size > LONGEST_EVENT:
-            self._fail(f"it is longer than {LONGEST_EVENT:,} bytes")
+            self._fail(f"the line is longer than {LONGEST_EVENT:,} bytes")
         elif n > (most := current().events):
-            self._fail(f"there are more than {most:,} events (--limit events=N takes another limit)")
-        elif wrong := unfit(event):
+            self._fail(f"there are more than {most:,} events (raise the limit with --limit events=N)")
+        elif wrong := event_problem(event):
             self._fail(wrong)
         else:
             reading.events.append(event)
@@ -245,38 +245,38 @@ class _Careful:
         mark = Mark(n=n, offset=reading.size, state=point.state, log=point.log)
         if self.digests:
             if point.n != n or any(mark.n >= n for mark in reading.marks[-1:]):
-                self._fail(f"it is a checkpoint after event {point.n}, and stands after event {n}")
+                self._fail(f"this checkpoint is for event {point.n}, but follows event {n}")
                 return
             if point.n == 0 and point.header != reading.header_digest:
-                self._distrust("line 1 has been changed: its digest is not the one that stands here")
+                self._rewind("line 1 has been changed: its digest differs from the one recorded here")
                 return
             if point.log != reading.log.hex():
-                self._distrust_log(n, point)
+                self._rewind_for_log(n, point)
                 return
-            if wrong := self._misshapen(checkpoint_of(mark, reading.header_digest)):
+            if wrong := self._not_canonical(checkpoint_of(mark, reading.header_digest)):
                 self._fail(wrong)
                 return
         reading.marks.append(mark)
-        self.sure = (n, reading.line + 1, self.end)
+        self.verified = (n, reading.line + 1, self.end)
 
-    def _misshapen(self, right: Checkpoint | Seal) -> str:
-        """What is wrong with the bytes of a line that no digest covers, "" where they are the only ones it can have."""
+    def _not_canonical(self, right: Checkpoint | Seal) -> str:
+        """What is wrong with the bytes of a line that no digest covers, "" if they are the canonical encoding."""
         line = self.content[self.reading.size : self.end - 1]
         raw, twice = _raw(line)
         if line == (codec.encode(right) if self.reading.format == FORMAT else msgspec.json.encode(raw)):
             return ""
-        return f"it says {twice!r} twice" if twice else f"it is not in the form in which it is written: {_ONE_FORM}"
+        return f"it has {twice!r} twice" if twice else f"it is not in the canonical form: {_ONE_FORM}"
 
-    def _distrust_log(self, n: int, point: Checkpoint) -> None:
-        """The digest of the log is another one: by the seal's index, either the lines before are, or this one is."""
+    def _rewind_for_log(self, n: int, point: Checkpoint) -> None:
+        """Handles a wrong log digest: by the seal's index, either the lines before or this line were changed."""
         listed = next((mark for mark in self.index() if mark.n == n), None)
         if listed is not None and listed.log == self.reading.log.hex() != point.log:
             self._fail("this checkpoint has been changed: the seal's index has the digest of the lines before it")
         else:
-            self._distrust(f"{self._since_sure()}: the digest of the log differs from the one that stands here")
+            self._rewind(f"{self._since_verified()}: the digest of the log differs from the one recorded here")
 
     def index(self) -> tuple[Mark, ...]:
-        """The index in the last line, where it is a seal; what it says is compared when it is read."""
+        """The index in the last line if it is a seal; it is verified when the seal is reached."""
         start = self.content.rfind(b"\n", 0, len(self.content) - 1) + 1
         if len(self.content) - start > LONGEST_SEAL:
             return ()
@@ -285,18 +285,16 @@ class _Careful:
         except BROKEN:
             return ()
 
-    def _since_sure(self) -> str:
-        first, last = self.sure[1] + 1, self.reading.line
-        return (
-            f"lines {first} to {last} are not as they were written" if first <= last else "it is not as it was written"
-        )
+    def _since_verified(self) -> str:
+        first, last = self.verified[1] + 1, self.reading.line
+        return f"lines {first} to {last} have been changed" if first <= last else "it has been changed"
 
     def _take_seal(self, seal: Seal) -> None:
         if self.digests:
             wrong, line = self._wrong_in(seal), 0
-            if not wrong and (found := self._astray(seal)):
+            if not wrong and (found := self._index_mismatch(seal)):
                 wrong, line = found
-            if wrong := wrong or self._misshapen(seal):
+            if wrong := wrong or self._not_canonical(seal):
                 self._fail(wrong, line)
                 return
         self.reading.seal = seal
@@ -304,40 +302,40 @@ class _Careful:
     def _wrong_in(self, seal: Seal) -> str:
         reading = self.reading
         if seal.events != len(reading.events):
-            return f"the seal is for {seal.events} events, and there are {len(reading.events)}"
+            return f"the seal is for {seal.events} events, but there are {len(reading.events)}"
         if seal.header != reading.header_digest:
             return "line 1 has been changed: its digest is not the one in the seal"
         if seal.log != reading.log.hex():
-            return "the seal's digest of the log is another one"
+            return "the seal's digest of the log differs"
         return ""
 
-    def _astray(self, seal: Seal) -> tuple[str, int] | None:
-        """The first checkpoint that is not the one in the seal's index, and its line; None where all are."""
+    def _index_mismatch(self, seal: Seal) -> tuple[str, int] | None:
+        """The first checkpoint that differs from the seal's index, and its line; None if all agree."""
         reading = self.reading
         if len(seal.checkpoints) < len(reading.marks) and set(seal.checkpoints) <= set(reading.marks):
-            return f"{_ASTRAY} fewer, and the others stand where it says", 0
+            return f"{_INDEX_LISTS} fewer, and all of those match", 0
         for listed, found in zip_longest(seal.checkpoints, reading.marks):
             if listed == found:
                 continue
             if found is None or (listed is not None and listed.n < found.n):
                 if not 0 <= listed.n <= len(reading.events):
-                    return f"{_ASTRAY} one after event {listed.n}, which is not there", 0
-                what = f"{_ASTRAY} one after event {listed.n}, which has been taken away here"
+                    return f"{_INDEX_LISTS} one after event {listed.n}, which does not exist", 0
+                what = f"{_INDEX_LISTS} one after event {listed.n}, which has been removed here"
                 return what, reading.line_of(listed.n) + 1
             line = reading.line_of(found.n) + 1
             if listed is None or found.n < listed.n:
-                return f"{_ASTRAY} none after event {found.n}: this one was added", line
-            what = "state" if listed.state != found.state else "log" if listed.log != found.log else "place"
-            return f"{_ASTRAY} another {what} after event {found.n} than stands here", line
+                return f"{_INDEX_LISTS} none after event {found.n}: this one was added", line
+            what = "state" if listed.state != found.state else "log" if listed.log != found.log else "offset"
+            return f"{_INDEX_LISTS} a different {what} after event {found.n}", line
         if reading.marks and reading.marks[-1].n == seal.events and reading.marks[-1].state != seal.state:
-            return "the seal's digest of the state is not that of the last checkpoint", 0
+            return "the seal's digest of the state differs from the last checkpoint's", 0
         return None
 
-    def _distrust(self, what: str) -> None:
-        """Takes back everything since the last checkpoint that fits: what of it is wrong cannot be known."""
+    def _rewind(self, what: str) -> None:
+        """Discards everything since the last matching checkpoint: which part of it was changed cannot be known."""
         reading = self.reading
         line = reading.line
-        n, reading.line, reading.size = self.sure
+        n, reading.line, reading.size = self.verified
         del reading.events[n:]
         self._fail(what, line + 1)
 
@@ -348,7 +346,7 @@ class _Careful:
 
 
 def _raw(line: bytes) -> tuple[object, str]:
-    """What a line holds, and a field that stands twice in an object of it; "" for none."""
+    """The decoded line, and a key that occurs twice in one of its objects ("" for none)."""
     twice: list[str] = []
 
     def look(pairs: list[tuple[str, object]]) -> dict[str, object]:

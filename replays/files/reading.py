@@ -1,4 +1,4 @@
-"""Reading small files of others safely: sizes are capped before anything is kept, every failure is a DuelogError."""
+"""Reads small untrusted files safely: sizes are capped before anything is kept, every failure is a DuelogError."""
 
 from pathlib import Path
 from typing import BinaryIO
@@ -20,7 +20,7 @@ def read_start(path: str | Path, count: int) -> bytes:
 
 
 def read_most(file: BinaryIO, count: int) -> bytes:
-    """At most `count` bytes; memory for those that are there, and not for those that might be."""
+    """At most `count` bytes; allocates memory only for bytes that exist."""
     pieces: list[bytes] = []
     while count > 0 and (piece := file.read(min(count, _PIECE))):
         pieces.append(piece)
@@ -29,32 +29,32 @@ def read_most(file: BinaryIO, count: int) -> bytes:
 
 
 def read_bytes(path: str | Path, most: int) -> bytes:
-    """The content of the file, refused when it is longer than `most` bytes."""
+    """The content of the file. DuelogError if it is longer than `most` bytes."""
     return capped(read_start(path, most + 1), most, str(path))
 
 
 def capped(content: bytes, most: int, source: str = "") -> bytes:
-    """`content` itself, refused when it is longer than `most` bytes."""
+    """`content` unchanged. DuelogError if it is longer than `most` bytes."""
     if len(content) > most:
         raise DuelogError(f"is larger than {most:,} bytes, far too large for what it should hold", source=source)
     return content
 
 
 def decode_text(content: bytes, source: str = "") -> tuple[str, tuple[str, ...]]:
-    """The text of a file and what had to be put up with (a byte order mark goes; bad UTF-8 is a warning)."""
+    """The text of a file, and warnings (a byte order mark is removed; invalid UTF-8 gives a warning)."""
     encoding = "utf-16" if content.startswith(_WIDE_MARKS) else "utf-8-sig"
     text = content.decode(encoding, errors="replace")
     if "\0" in text:
-        raise DuelogError("is no text file", source=source, offset=content.find(b"\0"))
+        raise DuelogError("is not a text file", source=source, offset=content.find(b"\0"))
     replaced = "\ufffd" in text and "\ufffd".encode() not in content
     return text, ("has characters that are not UTF-8; they are shown as \ufffd",) if replaced else ()
 
 
 def text_lines(text: str) -> list[str]:
-    """The lines of a text with any kind of line end: LF, CRLF or CR."""
+    """The lines of a text with any kind of line ending: LF, CRLF or CR."""
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def one_line(text: str) -> str:
-    """`text` with white space and characters that no one can see made single spaces, so that it is one line."""
+    """`text` as one line: white space and invisible characters become single spaces."""
     return " ".join(visible(text).split())

@@ -1,4 +1,4 @@
-"""Saving what is good of a damaged replay file: into another file, never over the original."""
+"""Saves the good part of a damaged replay file to another file; the original is never overwritten."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from duelog.replays.files.parsing import Reading
 
 
 class Repaired(Part, frozen=True, kw_only=True):
-    """What was saved: so many events; `lost` bytes of the original were not. `problem` is why, "" for none."""
+    """The result of a repair: `events` saved, `lost` bytes dropped, and the `problem` ("" for none)."""
 
     source: str
     out: str
@@ -24,34 +24,34 @@ class Repaired(Part, frozen=True, kw_only=True):
 
 @bounded
 def repair(path: str | Path, out: str | Path, *, accept_changes: bool = False) -> Repaired:
-    """Writes the good part of a file to another one, which must not exist; compressed where it ends in ``.zst``.
+    """Writes the good part of a file to another one, which must not exist; compressed if its name ends in ``.zst``.
 
-    The good part is byte for byte the beginning of the original, up to the first line that is damaged or, where only a
-    digest tells that something was changed, to the last checkpoint that fits. With `accept_changes` lines that can be
-    read are taken as they stand, whatever the digests say, and the digests are made anew.
+    The good part is byte for byte the beginning of the original, up to the first damaged line, or, if only a digest
+    shows a change, up to the last checkpoint that matches. With `accept_changes`, lines that decode are accepted
+    regardless of the digests, and the digests are recomputed.
 
-    DuelogError when the file cannot be read or holds no header, and when `out` exists or cannot be written.
+    DuelogError if the file cannot be read or has no header, or if `out` exists or cannot be written.
     """
     reading = read_file(path, digests=not accept_changes)
     content = read_content(path).data
     anew = accept_changes or reading.format != FORMAT
-    write_whole(out, _written_anew(reading) if anew else content[: reading.size])
+    write_whole(out, _reencoded(reading) if anew else content[: reading.size])
     return Repaired(
         source=str(path),
         out=str(out),
         events=len(reading.events),
         sealed=reading.seal is not None,
         lost=len(content) - reading.size,
-        problem=_said(reading.problem) if reading.problem else next(iter(reading.warnings), ""),
+        problem=_without_hint(reading.problem) if reading.problem else next(iter(reading.warnings), ""),
     )
 
 
-def _said(problem: DuelogError) -> str:
-    """The problem without its hint, which is to do what is being done."""
+def _without_hint(problem: DuelogError) -> str:
+    """The problem without its hint, which suggests the repair being done."""
     return located(problem.what, source=problem.source, line=problem.line, offset=problem.offset)
 
 
-def _written_anew(reading: Reading) -> bytes:
+def _reencoded(reading: Reading) -> bytes:
     try:
         return encode_duel(History(reading.header, reading.events, read=True), sealed=reading.seal is not None)
     except DuelogError as error:

@@ -1,7 +1,7 @@
 """The digests of a replay file and the lines that hold them: checkpoints and the seal.
 
-All digests are BLAKE2b with 16 bytes, in lower-case hexadecimal. That of the log runs over the lines of events, each
-with its line end, and nothing else; that of the header over line 1 without its line end.
+All digests are BLAKE2b with 16 bytes, in lower-case hexadecimal. The digest of the log covers the event lines, each
+with its newline, and nothing else; the digest of the header covers line 1 without its newline.
 """
 
 from collections.abc import Callable
@@ -15,11 +15,11 @@ from duelog.events.lines import Checkpoint, Mark, Seal
 from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_SEAL, beyond, current
 
 EVERY = 64
-"""A checkpoint follows at the latest after so many events, and after every `TurnBegan`."""
+"""The maximum number of events between checkpoints; one also follows every `TurnBegan`."""
 
 
 class LogDigest:
-    """The digest of the lines of events so far."""
+    """The running digest of the event lines."""
 
     __slots__ = ("_hash",)
 
@@ -27,7 +27,7 @@ class LogDigest:
         self._hash = blake2b(digest_size=16)
 
     def update(self, lines: bytes | memoryview) -> None:
-        """Goes on over whole lines of events, their line ends included."""
+        """Adds whole event lines, including their newlines."""
         self._hash.update(lines)
 
     def hex(self) -> str:
@@ -36,12 +36,12 @@ class LogDigest:
 
 
 def header_digest(line: bytes | memoryview) -> str:
-    """The digest of line 1, given without its line end."""
+    """The digest of line 1, given without its newline."""
     return blake2b(line, digest_size=16).hexdigest()
 
 
 class Ledger:
-    """The lines of one file, as bytes: header, events, checkpoints where they are due, and the seal."""
+    """Produces the lines of one file as bytes: header, events, checkpoints where due, and the seal."""
 
     def __init__(self, every: int = EVERY) -> None:
         self.every = every
@@ -52,18 +52,18 @@ class Ledger:
 
     @classmethod
     def going_on(cls, header: str, log: LogDigest, marks: list[Mark], size: int, every: int = EVERY) -> Self:
-        """The ledger of a file that has `size` bytes already; `header` is the digest of line 1."""
+        """The ledger of a file that already has `size` bytes; `header` is the digest of line 1."""
         ledger = cls(every)
         ledger.header, ledger.log, ledger.marks, ledger.size = header, log, marks, size
         return ledger
 
     def open(self, line: bytes, state: State) -> bytes:
-        """The header's line, and the checkpoint before the first event."""
+        """The line of the header and the checkpoint before the first event."""
         self.header = header_digest(line)
         return self._counted(line) + self.checkpoint(0, state)
 
     def due(self, n: int, turn: bool) -> bool:
-        """Whether a checkpoint follows event `n`, as it does in a new `turn`. DuelogError for an event too many."""
+        """Whether a checkpoint follows event `n`; `turn` says that it begins a turn. DuelogError beyond the limits."""
         limits = current()
         if n > limits.events:
             raise beyond(f"the duel is too long for a file: it has {n:,} events", "events")
@@ -72,7 +72,7 @@ class Ledger:
         return turn or n - self.marks[-1].n >= self.every
 
     def enter(self, line: bytes, n: int, state: State | None) -> bytes:
-        """The line of event `n`, and a checkpoint of the `state` after it where one is `due`."""
+        """The line of event `n`, followed by a checkpoint of `state`, the state after it, unless that is None."""
         lines = self._counted(line)
         self.log.update(lines)
         return lines if state is None else lines + self.checkpoint(n, state)
@@ -84,7 +84,7 @@ class Ledger:
         return self._counted(codec.encode(checkpoint_of(mark, self.header)))
 
     def close(self, n: int, state: Callable[[], State]) -> tuple[bytes, Seal]:
-        """The last lines, a checkpoint after event `n` unless it is there and the seal; and the seal itself."""
+        """The last lines (a checkpoint after event `n` unless already written, and the seal), and the seal itself."""
         lines = b"" if self.marks[-1].n == n else self.checkpoint(n, state())
         last = self.marks[-1]
         seal = Seal(events=n, state=last.state, log=last.log, header=self.header, checkpoints=tuple(self.marks))
@@ -96,5 +96,5 @@ class Ledger:
 
 
 def checkpoint_of(mark: Mark, header: str) -> Checkpoint:
-    """The checkpoint that a mark of the index stands for, in a file whose header has this digest."""
+    """The checkpoint that an index entry describes, in a file whose header has this digest."""
     return Checkpoint(n=mark.n, state=mark.state, log=mark.log, header="" if mark.n else header)

@@ -1,4 +1,4 @@
-"""Recording a duel as it happens: an event is acknowledged when it is on disk."""
+"""Writes a duel while it is played: an event is acknowledged when it is on disk."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -14,7 +14,7 @@ from duelog.events.outcomes import TurnBegan
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.appending import AppendedFile
 from duelog.replays.files.content import read_content
-from duelog.replays.files.format_checks import fitted, header_line
+from duelog.replays.files.format_checks import header_line, normalized_event
 from duelog.replays.files.history import History
 from duelog.replays.files.parsing import Reading, read_carefully
 from duelog.replays.files.sealing import EVERY, Ledger
@@ -23,12 +23,12 @@ from duelog.replays.files.sealing import EVERY, Ledger
 class DuelWriter:
     """Writes a `*.duel` file, event by event.
 
-    `append` returns when the event is on disk (`durable`, the default) and not before, so that a kill at any moment
-    loses nothing that was acknowledged. Checkpoints are written after every `TurnBegan`, and after `every` events at
-    the latest. A file that exists is left alone unless `overwrite` is set. Errors are DuelogErrors; after one in
-    writing, nothing more is written, and the file is good up to the last event acknowledged (`resume` goes on there).
+    `append` returns when the event is on disk (with `durable`, the default), so that killing the process at any moment
+    loses no acknowledged event. Checkpoints are written after every `TurnBegan` and at least every `every` events.
+    An existing file is refused unless `overwrite` is set. Errors are raised as DuelogError; after a write error
+    nothing more is written, and the file is good up to the last acknowledged event (`resume` continues there).
 
-    Without `durable`, the file is complete and on disk after `flush`, `seal` or `close`: for imports and benchmarks.
+    Without `durable`, the file is on disk only after `flush`, `seal` or `close`: for imports and benchmarks.
     """
 
     def __init__(
@@ -57,13 +57,13 @@ class DuelWriter:
 
     @classmethod
     def resume(cls, path: str | Path, *, durable: bool = True, every: int = EVERY) -> Self:
-        """Goes on with a file that has no seal; a torn last line is cut off, with a warning in `warnings`.
+        """Continues a file without a seal; a torn last line is cut off, with a message in `warnings`.
 
-        DuelogError when the file is sealed, compressed, damaged, or being written by another program.
+        DuelogError if the file is sealed, compressed, damaged, or being written by another program.
         """
         writer = cls.__new__(cls)
         writer._prepare(path)
-        writer._file = AppendedFile.there(writer.path, durable=durable)
+        writer._file = AppendedFile.existing(writer.path, durable=durable)
         try:
             writer._go_on(read_carefully(read_content(path).data, str(path)), every)
         except BaseException:
@@ -76,10 +76,10 @@ class DuelWriter:
             raise reading.problem
         if reading.seal is not None:
             raise DuelogError(
-                "is sealed: the duel is over", source=reading.source, hint="branch it to go on differently"
+                "is sealed: the duel is over", source=reading.source, hint="branch it to continue differently"
             )
         if reading.format != FORMAT:
-            raise DuelogError("is of an older format", source=reading.source, hint="save it anew to go on with it")
+            raise DuelogError("has an older format", source=reading.source, hint="save a new copy to continue it")
         self.history = History(reading.header, reading.events, reading.source, read=True)
         self.warnings = tuple(reading.warnings)
         self._ledger = Ledger.going_on(reading.header_digest, reading.log, reading.marks, reading.size, every)
@@ -97,12 +97,12 @@ class DuelWriter:
         return len(self.history.events)
 
     def append(self, event: Event) -> Event:
-        """Writes the next event, which gets the next number; the event as it stands in the log.
+        """Writes the next event and returns it with its number.
 
-        DuelogError when it already has another number, cannot be written in the format, or cannot be written at all.
+        DuelogError if it already has a different number, does not fit the format, or cannot be written.
         """
         self._insist_open()
-        event, line = self._fitting(event)
+        event, line = self._numbered(event)
         state = self._due(event)
         with self._file.entry():
             self._file.append(self._ledger.enter(line, event.n, state))
@@ -110,14 +110,14 @@ class DuelWriter:
         return event
 
     def extend(self, events: Iterable[Event]) -> None:
-        """Writes several events and acknowledges them together, which is much faster than one by one."""
+        """Writes several events and acknowledges them together, much faster than one by one."""
         self._insist_open()
         wrong: Exception | None = None
         with self._file.entry():
             lines: list[bytes] = []
             try:
                 for given in events:
-                    event, line = self._fitting(given)
+                    event, line = self._numbered(given)
                     lines.append(self._ledger.enter(line, event.n, self._due(event)))
                     self.history.append(event, read=True)
             except Exception as error:
@@ -127,7 +127,7 @@ class DuelWriter:
             raise wrong
 
     def seal(self) -> Seal:
-        """Ends the file: the duel is over. Nothing can be appended any more."""
+        """Writes the seal: the duel is over, and nothing more can be appended."""
         self._insist_open()
         with self._file.entry():
             lines, seal = self._ledger.close(len(self), self._state)
@@ -137,12 +137,12 @@ class DuelWriter:
         return seal
 
     def flush(self) -> None:
-        """Puts on disk what was written so far."""
+        """Syncs everything written so far to disk."""
         self._insist_open()
         self._file.flush()
 
     def close(self) -> None:
-        """Closes the file, without a seal unless it has one. Further calls do nothing."""
+        """Closes the file without sealing it. Further calls do nothing."""
         self._file.close()
 
     def __enter__(self) -> Self:
@@ -153,17 +153,17 @@ class DuelWriter:
     ) -> None:
         self.close()
 
-    def _fitting(self, event: Event) -> tuple[Event, bytes]:
-        """The next event with its number, and its line. DuelogError for one that cannot be written here."""
+    def _numbered(self, event: Event) -> tuple[Event, bytes]:
+        """The next event with its number, and its line. DuelogError if it cannot be written here."""
         n = len(self) + 1
         if event.n not in (0, n):
             raise DuelogError(f"event {event.n} cannot be written here: the next is event {n}", source=str(self.path))
         if event.n == 0:
             event = replace(event, n=n)
-        return fitted(event, str(self.path))
+        return normalized_event(event, str(self.path))
 
     def _due(self, event: Event) -> State | None:
-        """The state after the next event, where a checkpoint of it is due."""
+        """The state after the next event if a checkpoint is due there, otherwise None."""
         return self.history.after(event) if self._ledger.due(event.n, type(event) is TurnBegan) else None
 
     def _state(self) -> State:
@@ -171,5 +171,5 @@ class DuelWriter:
 
     def _insist_open(self) -> None:
         if self.sealed is not None:
-            raise DuelogError("is sealed: nothing can be appended", source=str(self.path))
+            raise DuelogError("is sealed; nothing can be appended", source=str(self.path))
         self._file.opened()

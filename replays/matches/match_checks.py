@@ -1,4 +1,4 @@
-"""Whether the file of a Match tells a Match that can have been: its own rules, and the files of its duels."""
+"""Checks that the file of a Match is consistent: with the rules of a Match, and with the files of its duels."""
 
 import os
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ from duelog.replays.matches.recorded_match import Match, seal_digest, undo_viola
 
 
 def check_match(match: Match) -> Iterator[DuelogError]:
-    """Every fault of a Match, in the order of its events; the rules within its duels are for `verify` to judge.
+    """Every problem of a Match, in the order of its events; the rules within its duels are checked by `verify`.
 
-    Moves must be legal and outcomes must follow. Each duel that is over must lie beside the Match, sealed as the Match
-    says, begun with the Decks and the chooser that the Match gives it, and won by whom the Match says. The file of the
-    duel that is played now must be one to go on with.
+    Moves must be legal and outcomes must follow. The file of each finished duel must be in the same folder, with the
+    seal recorded in the Match, and agree with it about the Decks, the player who chooses, and the winner. The file of
+    the duel in progress must be one that can be resumed.
     """
     duel: Path | None = None
     for event, before in zip(match.events, match.states, strict=False):
@@ -68,7 +68,7 @@ def _outcome_faults(event: Event, before: MatchState) -> Iterator[str]:
 
 
 def _faults_in_progress(match: Match, path: Path) -> Iterator[DuelogError]:
-    """What keeps the duel that is played now from being gone on with; one without a file is yet to begin."""
+    """What prevents the duel in progress from being resumed; one without a file has not begun."""
     if match.only_begun():
         hint = f"nothing was recorded in it: duelog record {match.path} --resume begins this duel anew"
         yield DuelogError("was being made when the recording was stopped", source=str(path), hint=hint)

@@ -1,7 +1,7 @@
 """The file of a Match, `*.match`: a header, the events of the Match, and a seal when it is over (docs/matches.md).
 
-It is written and read as the file of a duel is: JSON Lines, an event acknowledged when it is on disk, a torn last line
-dropped with a warning. The duels lie beside it in files of their own.
+It is written and read like the file of a duel: JSON Lines, an event acknowledged when it is on disk, a torn last line
+dropped with a warning. The duels are in files of their own in the same folder.
 """
 
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ SUFFIX = ".match"
 
 
 class _Start(msgspec.Struct):
-    """What tells that a file is that of a Match, and the version of its format; both must be there."""
+    """The fields that identify the file of a Match and its format version; both are required."""
 
     kind: Literal["match"]
     format: int
@@ -38,17 +38,17 @@ class _Start(msgspec.Struct):
 _starts = msgspec.json.Decoder(_Start)
 _headers = msgspec.json.Decoder(MatchHeader)
 _OLDEST = 1
-"""The first version of the format that has files of Matches."""
+"""The first format version that has files of Matches."""
 
 _BROKEN = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
 
 @dataclass(slots=True)
 class MatchReading:
-    """What the file of a Match holds. `states` are those after each event, the first before them all.
+    """The content of the file of a Match. `states` are the initial state and the state after each event.
 
-    `size` is how many bytes are good, `log` the digest of the events' lines, `header_line` that of line 1. `format` is
-    the version that the file is written in.
+    `size` is the number of good bytes, `log` the digest of the event lines, `header_line` line 1. `format` is the
+    format version of the file.
     """
 
     source: str
@@ -64,7 +64,7 @@ class MatchReading:
 
 
 def new_reading(header: MatchHeader, source: str = "") -> MatchReading:
-    """A Match with nothing after its header, which is kept as a reader of its line has it."""
+    """A Match without events; its header is kept `as_read`."""
     try:
         header = _headers.decode(codec.encode(header))
         if sum(len(deck) for seat in header.seats for deck in (seat.main, seat.extra, seat.side)) > MOST_CARDS:
@@ -80,7 +80,7 @@ def new_reading(header: MatchHeader, source: str = "") -> MatchReading:
 
 @bounded
 def read_match_file(path: str | Path) -> MatchReading:
-    """The content of the file of a Match. DuelogError, with the line, for anything that is no such file."""
+    """The content of the file of a Match. DuelogError, with the line, if it is not valid."""
     content = read_start(path, current().match_bytes + 1)
     if len(content) > current().match_bytes:
         raise beyond("is larger than any Match", "match_bytes", source=str(path))
@@ -89,11 +89,14 @@ def read_match_file(path: str | Path) -> MatchReading:
 
 @bounded
 def parse_match(content: bytes, source: str = "") -> MatchReading:
-    """The content of the file of a Match that is in memory. Raises as `read_match_file`."""
+    """The content of the file of a Match held in memory. Raises as `read_match_file`."""
     *lines, torn = content.split(b"\n")
     if not lines:
         raise DuelogError(
-            "has no whole first line", source=source, line=1, hint=f"it should be the header of a Match; {BEGIN_ANEW}"
+            "its first line is incomplete",
+            source=source,
+            line=1,
+            hint=f"line 1 should be the header of a Match; {BEGIN_ANEW}",
         )
     version, header = _header(lines[0], source)
     reading = new_reading(header, source)
@@ -107,7 +110,7 @@ def parse_match(content: bytes, source: str = "") -> MatchReading:
 
 
 def _header(line: bytes, source: str) -> tuple[int, MatchHeader]:
-    """The version of the format that the file is written in, and the header as the newest version has it."""
+    """The format version of the file, and the header converted to the newest version."""
     if len(line) > LONGEST_HEADER:
         raise DuelogError(f"is longer than {LONGEST_HEADER:,} bytes", source=source, line=1)
     try:
@@ -115,7 +118,7 @@ def _header(line: bytes, source: str) -> tuple[int, MatchHeader]:
         header = _decoded_header(line, version)
     except _BROKEN as error:
         hint = "a duel is opened as a duel, its Match by the file that ends in .match"
-        raise DuelogError(f"is no header of a Match: {error}", source=source, line=1, hint=hint) from error
+        raise DuelogError(f"is not a Match header: {error}", source=source, line=1, hint=hint) from error
     if header is None:
         what = f"is of format {version}; this duelog reads formats {_OLDEST} to {FORMAT}"
         raise DuelogError(what, source=source, line=1, hint="update duelog")
@@ -123,7 +126,7 @@ def _header(line: bytes, source: str) -> tuple[int, MatchHeader]:
 
 
 def _decoded_header(line: bytes, version: int) -> MatchHeader | None:
-    """The header, brought up to date; None for a version that is not known."""
+    """The header, converted to the newest version; None for an unknown version."""
     if version == FORMAT:
         return _headers.decode(line)
     if not _OLDEST <= version < FORMAT:
@@ -133,7 +136,7 @@ def _decoded_header(line: bytes, version: int) -> MatchHeader | None:
 
 
 def _decoded(line: bytes, header: bytes, version: int) -> codec.Line:
-    """A line after the header, brought up to date."""
+    """A line after the header, converted to the newest version."""
     if version == FORMAT:
         return codec.decode_line(line)
     *_, raw = upcast(map(msgspec.json.decode, (header, line)), version)
@@ -145,7 +148,7 @@ def _take(reading: MatchReading, line: bytes, number: int, header: bytes) -> Non
         return DuelogError(what, source=reading.source, line=number)
 
     if reading.seal is not None:
-        raise fail("something follows the seal")
+        raise fail("there is data after the seal")
     if len(line) > LONGEST_EVENT:
         raise fail(f"is longer than {LONGEST_EVENT:,} bytes")
     try:
@@ -153,7 +156,7 @@ def _take(reading: MatchReading, line: bytes, number: int, header: bytes) -> Non
     except _BROKEN as error:
         raise fail(str(error)) from error
     if isinstance(found, Event):
-        wrong = unfit_next(reading, found)
+        wrong = next_event_problem(reading, found)
         if not wrong:
             enter(reading, found, line + b"\n")
     elif isinstance(found, Seal):
@@ -165,20 +168,20 @@ def _take(reading: MatchReading, line: bytes, number: int, header: bytes) -> Non
         raise fail(wrong)
 
 
-def unfit_next(reading: MatchReading, event: Event) -> str:
-    """What is wrong with an event as the next one, "" for nothing. DuelogError for one too many."""
+def next_event_problem(reading: MatchReading, event: Event) -> str:
+    """Why an event cannot be the next one, "" if it can. DuelogError for one beyond the limit."""
     n = len(reading.events) + 1
     if n > (most := current().match_events):
         raise beyond(f"has more than {most:,} events", "match_events", source=reading.source)
     if event.n != n:
-        return f"it is event {event.n}, and the next should be {n}"
+        return f"found event {event.n}, expected event {n}"
     if isinstance(event, Undo) and not 0 <= event.to < n:
         return f"event {n} goes back to event {event.to}, which is not before it"
     return ""
 
 
 def enter(reading: MatchReading, event: Event, line: bytes) -> None:
-    """Takes the next event, which fits, and its line with its line end."""
+    """Adds the next event, which must be valid, and its line including the newline."""
     state = reading.states[event.to] if isinstance(event, Undo) else evolve_match(reading.states[-1], event)
     reading.events.append(event)
     reading.states.append(state)
@@ -187,7 +190,7 @@ def enter(reading: MatchReading, event: Event, line: bytes) -> None:
 
 
 def seal_of(reading: MatchReading) -> Seal:
-    """The seal of a Match as it stands."""
+    """The seal of a Match in its current state."""
     state = digest(reading.states[-1])
     return Seal(events=len(reading.events), state=state, log=reading.log.hex(), header=reading.header_line)
 
@@ -195,11 +198,11 @@ def seal_of(reading: MatchReading) -> Seal:
 def _wrong_seal(reading: MatchReading, seal: Seal) -> str:
     right = seal_of(reading)
     if seal.events != right.events:
-        return f"the seal is for {seal.events} events, and there are {right.events}"
+        return f"the seal is for {seal.events} events, but there are {right.events}"
     if seal.header != right.header:
         return "line 1 has been changed: its digest is not the one in the seal"
     if seal.log != right.log:
         return "the lines of events have been changed: their digest is not the one in the seal"
-    if not comparable(seal.state):  # another version of duelog lays its states out in another way
+    if not comparable(seal.state):  # another version of duelog has another state layout
         right = replace(right, state=seal.state)
     return "" if seal == right else "the seal is not that of this Match"

@@ -1,4 +1,4 @@
-"""A Match that is recorded: its own file, and a file for each of its duels beside it (docs/matches.md)."""
+"""A recorded Match: its own file, and a file for each of its duels in the same folder (docs/matches.md)."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +20,7 @@ from duelog.events.outcomes import MatchDuelBegan, MatchDuelEnded
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.appending import AppendedFile
-from duelog.replays.files.format_checks import fitted, header_line
+from duelog.replays.files.format_checks import header_line, normalized_event
 from duelog.replays.files.reading import read_start
 from duelog.replays.files.sealing import header_digest
 from duelog.replays.matches.match_files import (
@@ -28,22 +28,22 @@ from duelog.replays.matches.match_files import (
     MatchReading,
     enter,
     new_reading,
+    next_event_problem,
     read_match_file,
     seal_of,
-    unfit_next,
 )
 
 
 def seal_digest(seal: Seal) -> str:
-    """The digest of a duel's seal, by which the file of a Match knows the file of the duel."""
+    """The digest of a duel's seal, by which the file of a Match identifies the file of the duel."""
     return header_digest(codec.encode(seal))
 
 
 class Match:
     """The log of a Match. Events count from 1; `state` is the state after the last one.
 
-    Made by `Match.open`, to look at it, or by `Match.record` and `Match.resume`, to go on: then what is appended is on
-    disk before the call returns, unless `durable` is off.
+    Created by `Match.open` for reading, or by `Match.record` and `Match.resume` for playing: then appended events are
+    on disk before the call returns, unless `durable` is False.
     """
 
     def __init__(self, reading: MatchReading, file: AppendedFile | None = None) -> None:
@@ -52,12 +52,12 @@ class Match:
 
     @classmethod
     def open(cls, path: str | Path) -> Self:
-        """The Match in a file, as far as it has come. DuelogError where it cannot be read."""
+        """The Match in a file, complete or not. DuelogError if it cannot be read."""
         return cls(read_match_file(path))
 
     @classmethod
     def record(cls, path: str | Path, header: MatchHeader, *, durable: bool = True, overwrite: bool = False) -> Self:
-        """A new Match in a new file, whose name ends in ``.match``; its first duel has begun."""
+        """A new Match in a new file, whose name must end in ``.match``; begins the first duel."""
         path = Path(path)
         if path.suffix != SUFFIX:
             raise DuelogError(f"a Match is kept in a file whose name ends in {SUFFIX}", source=str(path))
@@ -65,7 +65,7 @@ class Match:
         match = cls(reading)
         lines = [codec.encode(reading.header) + b"\n"]
         for outcome in match._following():
-            event, line = fitted(outcome)
+            event, line = normalized_event(outcome)
             lines.append(line + b"\n")
             enter(reading, event, lines[-1])
         match._file = AppendedFile.new(path, b"".join(lines), durable=durable, overwrite=overwrite)
@@ -73,14 +73,14 @@ class Match:
 
     @classmethod
     def resume(cls, path: str | Path, *, durable: bool = True) -> Self:
-        """Goes on with a Match that is not over; a torn last line is cut off, with a warning."""
-        file = AppendedFile.there(Path(path), durable=durable)
+        """Continues a Match that is not over; a torn last line is cut off, with a warning."""
+        file = AppendedFile.existing(Path(path), durable=durable)
         try:
             reading = read_match_file(path)
             if reading.seal is not None:
                 raise DuelogError("is sealed: the Match is over", source=str(path))
             if reading.format != FORMAT:
-                raise DuelogError("is of an older format: it is shown, and cannot be gone on with", source=str(path))
+                raise DuelogError("has an older format: it can be shown, but not continued", source=str(path))
             file.cut(reading.size)
             match = cls(reading, file)
             match._enter_sealed_duel()
@@ -91,7 +91,7 @@ class Match:
         return match
 
     def _enter_sealed_duel(self) -> None:
-        """Enters the result of a duel that was sealed just before the recording stopped."""
+        """Adds the result of a duel that was sealed just before the recording stopped."""
         if self.state.stage != "duel" or not self.current_duel().exists() or self.only_begun():
             return
         duel = Duel.open(self.current_duel())
@@ -99,16 +99,16 @@ class Match:
         if duel.seal is not None and result is not None:
             self.end_duel(result.winner, duel.seal)
 
-    # --- what stands in it
+    # --- content
 
     @property
     def header(self) -> MatchHeader:
-        """What the Match is and starts from."""
+        """The header: what the Match is and its Decks."""
         return self._reading.header
 
     @property
     def events(self) -> list[Event]:
-        """All events of the Match; those of its duels are in their own files."""
+        """All events of the Match; those of its duels are in their files."""
         return self._reading.events
 
     @property
@@ -128,11 +128,11 @@ class Match:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What had to be put up with in reading the file."""
+        """Recoverable problems found while reading the file."""
         return tuple(self._reading.warnings)
 
     def swaps(self) -> list[tuple[int, Swap]]:
-        """The swaps that were not taken back, each with the number of the duel that it came after."""
+        """The swaps in force, each with the number of the duel that it followed."""
         found: list[tuple[int, Swap]] = []
         n = len(self.events)
         while n:
@@ -148,32 +148,32 @@ class Match:
         return Path(self._reading.source)
 
     def duel_paths(self) -> list[Path]:
-        """The files of the duels that have begun, in their order. DuelogError for a name that leads elsewhere."""
+        """The files of the duels begun so far, in order. DuelogError for a name outside the folder."""
         return [self.duel_path(event) for event in self.events if isinstance(event, MatchDuelBegan)]
 
     def current_duel(self) -> Path:
-        """The file of the duel that began last, which may not be there yet."""
+        """The file of the last duel begun, which may not exist yet."""
         return self.duel_path(next(event for event in reversed(self.events) if isinstance(event, MatchDuelBegan)))
 
     def duel_path(self, begun: MatchDuelBegan) -> Path:
-        """The file of a duel. DuelogError for a name that leads elsewhere."""
+        """The file of a duel. DuelogError for a name outside the folder."""
         name = begun.file
         if not name or Path(name).name != name or name in (".", ".."):
             what = f'names the file of a duel that does not lie beside it: "{name}"'
             raise DuelogError(what, source=self._reading.source)
         return self.path.with_name(name)
 
-    # --- going on
+    # --- playing on
 
     def append(self, event: Event) -> Event:
-        """Writes the next event, whatever it is; the event with its number."""
+        """Writes the next event without checking it, and returns it with its number."""
         if self._file is None:
             raise DuelogError("is opened to be read", source=self._reading.source, hint="resume it to go on")
         self._file.opened()
         event = replace(event, n=len(self.events) + 1)
-        event, line = fitted(event, self._reading.source)
+        event, line = normalized_event(event, self._reading.source)
         line += b"\n"
-        if wrong := unfit_next(self._reading, event):
+        if wrong := next_event_problem(self._reading, event):
             raise DuelogError(wrong, source=self._reading.source)
         with self._file.entry():
             self._file.append(line)
@@ -181,9 +181,9 @@ class Match:
         return event
 
     def decide(self, move: Move) -> None:
-        """A player's swap, word that the Deck is ready, undo or concession, and what follows.
+        """Plays a swap, ready, undo or concession and what follows.
 
-        Raises `IllegalMove` for what the rules refuse.
+        `IllegalMove` for an illegal one.
         """
         violations = undo_violations(self.events, move) if isinstance(move, Undo) else validate_match(self.state, move)
         if violations:
@@ -192,14 +192,14 @@ class Match:
         self.go_on()
 
     def go_on(self) -> None:
-        """What follows now by the rules: the next duel begins, or the Match ends and its file is sealed."""
+        """Writes what follows by the rules: the next duel begins, or the Match ends and its file is sealed."""
         for outcome in self._following():
             self.append(outcome)
         if self.state.stage == "over":
             self._finish()
 
     def _following(self) -> Iterator[Event]:
-        """What follows by the rules, as long as each is entered before the next is asked for."""
+        """The outcomes that follow; each must be appended before the next is requested."""
         while (outcome := next_match_outcome(self.state)) is not None:
             last = self.events[-1] if self.events else None
             outcome = replace(outcome, n=len(self.events) + 1, by=last.n if isinstance(last, Move) else 0)
@@ -216,11 +216,11 @@ class Match:
             self.close()
 
     def duel_header(self) -> Header:
-        """Line 1 of the log of the duel that is played now."""
+        """The header of the duel in progress."""
         return duel_header(self.header, self.state)
 
     def resume_duel(self, *, durable: bool = True) -> Duel:
-        """The duel that is played now, in its file: begun anew, or taken up where it was left."""
+        """The duel in progress, in its file: created if new, otherwise resumed."""
         path = self.current_duel()
         if self.only_begun():
             return Duel.record(path, self.duel_header(), durable=durable, overwrite=True)
@@ -229,16 +229,16 @@ class Match:
         return Duel.record(path, self.duel_header(), durable=durable)
 
     def only_begun(self) -> bool:
-        """Whether the file of the duel that is played now holds but a piece of its first line, or nothing.
+        """Whether the file of the duel in progress holds nothing or only part of its first line.
 
-        Nobody was ever told that anything stands in it, so the duel is begun anew.
+        No event in it was ever acknowledged, so the duel is started again.
         """
         path = self.current_duel()
         line = header_line(self.duel_header(), str(path))
         return path.is_file() and line.startswith(read_start(path, len(line) + 1))
 
     def end_duel(self, winner: Winner, seal: Seal) -> None:
-        """Enters the result of the duel that was played, and goes on."""
+        """Records the result of the finished duel, and continues."""
         self.append(MatchDuelEnded(duel=self.state.duel, winner=winner, seal=seal_digest(seal)))
         self.go_on()
 
@@ -257,7 +257,7 @@ class Match:
 
 
 def undo_violations(events: list[Event], undo: Undo) -> tuple[Violation, ...]:
-    """Between duels, what was swapped since the last duel can be taken back, and nothing before."""
+    """Violations by an undo between duels: only swaps since the last duel can be undone."""
     last = next((event for event in reversed(events) if isinstance(event, MatchDuelBegan | MatchDuelEnded)), None)
     if isinstance(last, MatchDuelEnded) and last.n <= undo.to <= len(events):
         return ()

@@ -1,6 +1,6 @@
-"""Judging a log that is there already: integrity and legality (docs/verify.md).
+"""Checks existing logs: integrity and legality (docs/verify.md).
 
 In: a duel or its file. Out: findings, each with its event and rule. `file_verification` checks lines and digests,
-`referee` moves and outcomes, `observing` judges what can be judged where card texts are unknown, `verification` puts
-all of it together. Start with `verification`.
+`referee` moves and outcomes, `observing` what can be checked without knowing the card texts; `verification` combines
+them. Start with `verification`.
 """

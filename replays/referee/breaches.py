@@ -1,4 +1,4 @@
-"""What a referee finds wrong with an event of a log: what stands there, what should, and the rules that say so."""
+"""The referee's findings about an event of a log: what was found, what was expected, and the rules that say so."""
 
 from typing import Literal
 
@@ -19,15 +19,15 @@ _BOOKKEEPING = ("n", "by")
 
 
 class Breach(Part, frozen=True, kw_only=True):
-    """Something in a log that is not by the rules.
+    """Something in a log that breaks the rules.
 
-    `kind` is "illegal" for a move that breaks rules (`violations`), "other" for an outcome that is not the one that
-    follows, "missing" where what follows is left out, "extra" for an outcome where nothing follows, "cause" for one
-    that is said to follow from another move than it does, "match" for what belongs to the log of a Match, "end" where
-    a sealed log stops before what follows. `n` is the event, one behind the last for "end"; `after` the number of the
-    last move before it, 0 for none. `expected` is what follows by the rules, None for nothing; where `by_chance` is
-    set, what is random in it is only an example. `fields` are those in which an outcome differs from the one expected,
-    `rules` what is broken, the closest first.
+    `kind` is "illegal" for a move that breaks rules (`violations`), "other" for an outcome other than the expected one,
+    "missing" if the expected outcome is left out, "extra" for an outcome where none is expected, "cause" for one
+    attributed to the wrong move, "match" for an event that belongs to the log of a Match, "end" if a sealed log stops
+    before an expected outcome. `n` is the event, one past the last for "end"; `after` the number of the
+    last move before it, 0 for none. `expected` is the outcome that the rules require, None for none; with `by_chance`,
+    its random parts are only an example. `fields` are those in which an outcome differs from the expected one,
+    `rules` the rules broken, the most specific first.
     """
 
     kind: BreachKind
@@ -42,13 +42,13 @@ class Breach(Part, frozen=True, kw_only=True):
     violations: tuple[Violation, ...] = ()
 
     def objection(self) -> Objection:
-        """The same as `verify` lists it."""
+        """The breach as `verify` lists it."""
         rule = self.rules[0] if self.rules else ""
         return Objection(what=self.what, code=self.kind, rule=rule, page=RULES[rule].page if rule else 0)
 
 
 def illegal(state: State, move: Move, violations: tuple[Violation, ...]) -> Breach:
-    """A move that the rules refuse."""
+    """An illegal move."""
     facts = "; ".join(violation.facts for violation in violations)
     return Breach(
         kind="illegal", n=move.n, what=f"{print_move(move, state)}: not legal: {facts}", event=move, after=state.moved,
@@ -56,24 +56,24 @@ def illegal(state: State, move: Move, violations: tuple[Violation, ...]) -> Brea
     )  # fmt: skip
 
 
-def too_early(state: State, move: Move, expected: Outcome, *, by_chance: bool) -> Breach:
-    """A move where something follows by the rules first."""
+def missing_before_move(state: State, move: Move, expected: Outcome, *, by_chance: bool) -> Breach:
+    """A move before an outcome that the rules require first."""
     return Breach(
         kind="missing", n=move.n, what=f"before this move, {KIND[type(expected)]} follows by the rules, and is missing",
         event=move, expected=expected, by_chance=by_chance, after=state.moved, rules=cited(state, expected, None),
     )  # fmt: skip
 
 
-def ends_early(state: State, n: int, expected: Outcome, *, by_chance: bool) -> Breach:
-    """The end of a log where something follows by the rules."""
+def missing_at_end(state: State, n: int, expected: Outcome, *, by_chance: bool) -> Breach:
+    """The end of a log before an outcome that the rules require."""
     return Breach(
         kind="end", n=n, what=f"the log is sealed and ends where {KIND[type(expected)]} follows by the rules",
         expected=expected, by_chance=by_chance, after=state.moved, rules=cited(state, expected, None),
     )  # fmt: skip
 
 
-def left_out(state: State, found: Outcome, expected: Outcome, *, by_chance: bool) -> Breach:
-    """An outcome that stands where the one before it should."""
+def missing_outcome(state: State, found: Outcome, expected: Outcome, *, by_chance: bool) -> Breach:
+    """An outcome in place of the one that should precede it."""
     what = f"{KIND[type(expected)]} follows by the rules and is missing: {KIND[type(found)]} comes only after it"
     what += _effect(state)
     return Breach(
@@ -82,17 +82,18 @@ def left_out(state: State, found: Outcome, expected: Outcome, *, by_chance: bool
     )  # fmt: skip
 
 
-def another(state: State, found: Outcome, expected: Outcome, *, by_chance: bool) -> Breach:
-    """An outcome that is not the one that follows."""
+def wrong_outcome(state: State, found: Outcome, expected: Outcome, *, by_chance: bool) -> Breach:
+    """An outcome other than the expected one."""
     fields = differing(expected, found)
     return Breach(
-        kind="other", n=found.n, what=_told(found, expected, fields) + _effect(state), event=found, expected=expected,
-        by_chance=by_chance, after=state.moved, fields=fields, rules=cited(state, expected, found),
+        kind="other", n=found.n, what=_difference_text(found, expected, fields) + _effect(state), event=found,
+        expected=expected, by_chance=by_chance, after=state.moved, fields=fields,
+        rules=cited(state, expected, found),
     )  # fmt: skip
 
 
-def too_much(state: State, found: Outcome, asked: Waiting | None) -> Breach:
-    """An outcome where nothing follows: a player has to decide, or the duel is over."""
+def unexpected_outcome(state: State, found: Outcome, asked: Waiting | None) -> Breach:
+    """An outcome where none is expected: a player has to decide, or the duel is over."""
     reason = "the duel is over" if asked is None else f"p{asked.player} has to decide ({asked.what})"
     return Breach(
         kind="extra", n=found.n, what=f"{KIND[type(found)]} does not follow by the rules: {reason}", event=found,
@@ -101,7 +102,7 @@ def too_much(state: State, found: Outcome, asked: Waiting | None) -> Breach:
 
 
 def misattributed(state: State, found: Outcome) -> Breach:
-    """An outcome that is said to follow from another move than it does."""
+    """An outcome attributed to the wrong move."""
     said, due = _cause(found.by), _cause(state.moved)
     return Breach(
         kind="cause", n=found.n, what=f"it is said to follow from {said}; it follows from {due}", event=found,
@@ -109,8 +110,8 @@ def misattributed(state: State, found: Outcome) -> Breach:
     )  # fmt: skip
 
 
-def of_a_match(state: State, event: Event) -> Breach:
-    """An event that stands in the log of a Match, never in that of a duel."""
+def match_event(state: State, event: Event) -> Breach:
+    """An event that belongs to the log of a Match, not of a duel."""
     return Breach(
         kind="match", n=event.n, what=f"{KIND[type(event)]} belongs to the log of a Match, not of a duel", event=event,
         after=state.moved, rules=("DECK-06",) if isinstance(event, Move) else ("WIN-05",),
@@ -118,11 +119,11 @@ def of_a_match(state: State, event: Event) -> Breach:
 
 
 def differing(expected: Outcome, found: Event) -> tuple[FieldDifference, ...]:
-    """The fields in which an event is not as expected (on the right what stands there); n and by do not count."""
+    """The fields in which an event differs from the expected one (`right` is the event's); n and by do not count."""
     return tuple(f for f in field_differences(expected, found) if f.path not in _BOOKKEEPING)
 
 
-def _told(found: Outcome, expected: Outcome, fields: tuple[FieldDifference, ...]) -> str:
+def _difference_text(found: Outcome, expected: Outcome, fields: tuple[FieldDifference, ...]) -> str:
     if type(found) is not type(expected):
         return f"{KIND[type(expected)]} follows by the rules, and {KIND[type(found)]} stands here"
     first = fields[0]
@@ -131,7 +132,7 @@ def _told(found: Outcome, expected: Outcome, fields: tuple[FieldDifference, ...]
 
 
 def _effect(state: State) -> str:
-    """Which card's effect resolves, so that it says what follows; "" where none does."""
+    """A note on the effect being resolved, "" for none."""
     resolving = state.resolving
     if resolving is None or not 0 < resolving.link <= len(state.chain):
         return ""

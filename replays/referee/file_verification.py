@@ -1,7 +1,7 @@
-"""Verifying a replay file: what in it cannot be, and in which line.
+"""Verifies a replay file: what in it is impossible, and in which line.
 
-Here: the lines, numbers, digests, checkpoints and the seal, the faults of every state, and that what is said to cause
-an outcome is a move. What the rules say of the duel comes in as further checks.
+Covers lines, event numbers, digests, checkpoints and the seal, the faults of every state, and that the stated cause of
+each outcome is a move. The rules of the game are checked by further checks, passed as arguments.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,7 +23,7 @@ FindingKind = Literal["file", "digest", "cause", "fault", "rule"]
 
 
 class Objection(Part, frozen=True, kw_only=True):
-    """What a check has against an event; `code` its stable name; `rule` and `page` where the rulebook says it."""
+    """A check's objection to an event: `code` is its stable name, `rule` and `page` refer to the rulebook."""
 
     what: str
     code: str = ""
@@ -32,11 +32,11 @@ class Objection(Part, frozen=True, kw_only=True):
 
 
 class Finding(Part, frozen=True, kw_only=True):
-    """Something wrong in a file, at a line and, where it is about one, at the event `n`.
+    """A problem in a file, at a line and, if it concerns one, the event `n`.
 
-    `kind` is "file" for a line that is damaged, "digest" for a state that is not the one of the checkpoint, "cause"
-    for an outcome of a move that is none, "fault" for a state that cannot be (`code` is the fault's), "rule" for what
-    a further check found.
+    `kind` is "file" for a damaged line, "digest" for a state that differs from its checkpoint, "cause" for an outcome
+    whose cause is not a move, "fault" for an impossible state (`code` is that of the fault), "rule" for an objection of
+    a further check.
     """
 
     kind: FindingKind
@@ -49,8 +49,8 @@ class Finding(Part, frozen=True, kw_only=True):
 
 
 class Report(Part, frozen=True, kw_only=True):
-    """What was found in a file. `events` is how many were good enough to be looked at; `more` how many findings
-    there were beyond those listed."""
+    """The findings in a file. `events` is the number of events examined, `more` the number of findings
+    beyond those listed."""
 
     source: str
     events: int
@@ -61,26 +61,26 @@ class Report(Part, frozen=True, kw_only=True):
 
     @property
     def ok(self) -> bool:
-        """Whether nothing was found; a torn last line that was dropped is a warning only."""
+        """Whether there are no findings; a dropped torn last line is only a warning."""
         return not self.findings
 
 
 Check = Callable[[State, Event, State], Iterable[Objection]]
-"""Looks at the state before an event, the event, and the state after it; called for every event in turn."""
+"""A check, called for every event in turn with the state before it, the event, and the state after it."""
 
 MOST_FINDINGS = 100
 MOST_FAULTS = 200
-"""A state with more faults than this ends the walk: it comes from a log that makes no sense at all."""
+"""A state with more faults than this ends the verification: the log is nonsense from there on."""
 
 
 @bounded
 def verify(
     path: str | Path, checks: Sequence[Check] = (), *, most: int = MOST_FINDINGS, session: Session | None = None
 ) -> Report:
-    """Everything that is wrong in a replay file, at most `most` findings of it, in the order of the log.
+    """All problems in a replay file in the order of the log, at most `most` of them.
 
-    What `checks` object to becomes findings of the kind "rule". DuelogError when the file cannot be read or holds no
-    header; nothing else that is in a file makes this raise. `session` is that of the duel, where checks have one.
+    Objections of `checks` become findings of the kind "rule". DuelogError if the file cannot be read or has no
+    header; no other content of the file raises. `session` is the duel's, shared with the checks if they have one.
     """
     return verify_reading(read_file(path), checks, most=most, session=session)
 
@@ -88,7 +88,7 @@ def verify(
 def verify_reading(
     reading: Reading, checks: Sequence[Check] = (), *, most: int = MOST_FINDINGS, session: Session | None = None
 ) -> Report:
-    """The same for a file that is read already."""
+    """Verifies a file that is already read; see `verify`."""
     findings: list[Finding] = []
     more = 0
     for finding in _findings(reading, checks, session if session is not None else Session()):
@@ -107,15 +107,15 @@ def verify_reading(
 
 
 def _compares(reading: Reading) -> bool:
-    """Whether the digests of states are of this duelog's layout, as the version and the first one tell."""
+    """Whether state digests can be compared, judging by the format version and the first digest."""
     return not reading.marks or (reading.format == FORMAT and comparable(reading.marks[0].state))
 
 
 def _other_layout(reading: Reading) -> Iterator[str]:
-    """Says where digests of states cannot be compared. A replay outlives the duelog that wrote it."""
+    """A warning if state digests cannot be compared: a replay may be older than this version of duelog."""
     if not _compares(reading):
         yield located(
-            "another version of duelog made its digests of states: they are not compared, those of the log are",
+            "its state digests were made by another version of duelog and are not compared; the log digests are",
             source=reading.source,
         )
 
@@ -123,7 +123,7 @@ def _other_layout(reading: Reading) -> Iterator[str]:
 def _findings(reading: Reading, checks: Sequence[Check], session: Session) -> Iterator[Finding]:
     try:
         yield from _walk(reading, checks, session)
-    except DuelogError as error:  # the log piles things up beyond all bounds
+    except DuelogError as error:  # the log exceeds the limits on states
         yield Finding(kind="file", line=error.line or reading.line, n=0, what=f"{error.what} ({error.hint})")
     if reading.problem is not None:
         line = reading.problem.line or reading.line + 1
@@ -148,7 +148,7 @@ def _walk(reading: Reading, checks: Sequence[Check], session: Session) -> Iterat
                 history.check(state, n)
                 found = faults(state, session)
                 if len(found) > MOST_FAULTS:
-                    what = f"the state after event {n} has {len(found)} faults: what follows was not looked at"
+                    what = f"the state after event {n} has {len(found)} faults: later events were not checked"
                     yield Finding(kind="fault", line=line, n=n, what=what)
                     return
                 yield from (_fault(fault, line, n) for fault in found if fault not in known)
@@ -165,7 +165,7 @@ def _cause_finding(reading: Reading, event: Event, line: int) -> Iterator[Findin
     if not isinstance(event, Outcome) or not event.by:
         return
     if not 0 < event.by < event.n or not isinstance(reading.events[event.by - 1], Move):
-        what = f"event {event.n} is said to follow from event {event.by}, which is no move before it"
+        what = f"event {event.n} gives event {event.by} as its cause, which is not an earlier move"
         yield Finding(kind="cause", line=line, n=event.n, what=what)
 
 
@@ -181,5 +181,5 @@ def _objected(objection: Objection, line: int, n: int) -> Finding:
 
 def _digest_finding(expected: str, state: State, line: int, n: int) -> Iterator[Finding]:
     if expected != digest(state):
-        what = f"the state after event {n} is not the one that this checkpoint was written for"
+        what = f"the state after event {n} differs from the digest in this checkpoint"
         yield Finding(kind="digest", line=line, n=n, what=what)

@@ -1,4 +1,4 @@
-"""Chance as a log has it: every random question is answered with what the event says that came."""
+"""Chance taken from a log: random choices are answered with the results that the event records."""
 
 from typing import cast
 
@@ -9,10 +9,10 @@ from duelog.events.places import PLAYERS, Pile, Player
 
 
 class LoggedChance:
-    """Answers the random questions of the outcome `event`; None where a move stands, or nothing.
+    """Answers the random choices of the outcome `event`; None if there is a move or nothing.
 
-    Where the event gives no answer, or one that chance cannot give (a card that is not in the pile, a 7 on a die), the
-    answer is one that may be, and `unsaid` is set: the outcome is then not what the log has.
+    If the event gives no answer, or an impossible one (a card that is not in the pile, a 7 on a die), a possible answer
+    is given and `unsaid` is set: the outcome then differs from the log.
     """
 
     def __init__(self, event: Event | None = None) -> None:
@@ -21,7 +21,7 @@ class LoggedChance:
         self._taken = 0
 
     def first(self) -> Player:
-        """Who was named."""
+        """The first player named in the log."""
         event = self.event
         if isinstance(event, o.ChooserNamed) and event.player in PLAYERS:
             return event.player
@@ -29,7 +29,7 @@ class LoggedChance:
         return 1
 
     def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
-        """The order of the log."""
+        """The order in the log."""
         event = self.event
         if isinstance(event, o.Shuffled) and sorted(event.order) == sorted(cards):
             return event.order
@@ -37,12 +37,12 @@ class LoggedChance:
         return cards
 
     def coin(self, player: Player) -> Coin:
-        """The next of the coins of the log."""
+        """The next coin result in the log."""
         event = self.event
         return cast(Coin, self._next(event.results if isinstance(event, o.CoinsTossed) else (), ("heads", "tails")))
 
     def die(self, player: Player) -> int:
-        """The next of the dice of the log."""
+        """The next die result in the log."""
         event = self.event
         return cast(int, self._next(event.results if isinstance(event, o.DiceRolled) else (), (1, 2, 3, 4, 5, 6)))
 
@@ -54,7 +54,7 @@ class LoggedChance:
         return possible[0]
 
     def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
-        """The cards of the log."""
+        """The cards in the log."""
         event = self.event
         if isinstance(event, o.CardsPicked):
             chosen = event.cards

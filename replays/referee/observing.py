@@ -1,8 +1,8 @@
-"""Judging a duel whose card texts are not known: a recording of another program, or definitions not at hand.
+"""Judges a duel whose card texts are unknown: a recording from another program, or definitions that are not available.
 
-Basic rules hold as long as no card says otherwise (GEN-03). So a breach is found only where no card with an effect can
-have had a hand in it: none was activated so far, none lies face-up on the field, in a Graveyard or banished, and none
-is a part of the event itself. Everything else that does not fit is not judged, with the reason.
+Basic rules hold unless a card says otherwise (GEN-03). So a breach is reported only if no card with an effect can
+have been involved: none was activated so far, none is face-up on the field, in a Graveyard or banished, and none
+is part of the event itself. Everything else that does not fit is left unjudged, with the reason.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ from duelog.replays.referee.logged_chance import LoggedChance
 PLAIN_MOVES = (
     m.NormalSummon, m.SetMonster, m.SetSpellTrap, m.FlipSummon, m.ChangePosition, m.Attack, m.ChangePhase, m.Concede,
 )  # fmt: skip
-"""Moves that the basic rules know without the text of any card."""
+"""Moves covered by the basic rules without any card text."""
 
 BASIC_QUESTIONS = ("TURN-11", "SETUP-03", "SETUP-04")
 """The rules of the questions that no card asks."""
@@ -50,20 +50,20 @@ _BEFORE: dict[Phase, tuple[Phase, ...]] = {
 
 
 class Unknown(Struct, frozen=True):
-    """Why an event is not judged."""
+    """The reason why an event is not judged."""
 
     reason: str
 
 
 class Observer:
-    """Judges event after event; remembers which cards were activated."""
+    """Judges events in order and remembers which cards were activated."""
 
     def __init__(self, session: Session) -> None:
         self._active = False
         self._session = session
 
     def judge(self, state: State, event: Event) -> Breach | Unknown | None:
-        """None for what is by the rules."""
+        """None if the event follows the rules."""
         if isinstance(event, m.Activate | o.Activated):
             self._active = True
         if isinstance(event, Move):
@@ -102,7 +102,7 @@ class Observer:
         )  # fmt: skip
 
     def _follows(self, state: State, event: Outcome) -> bool:
-        """Whether it is the very outcome that our rules have here."""
+        """Whether it is exactly the outcome that the rules produce here."""
         if state.chain or state.resolving is not None:
             return False
         due = next_outcome(state, LoggedChance(event), session=self._session)
@@ -113,7 +113,7 @@ class Observer:
 
 
 def has_text(state: State, card: CardId) -> bool:
-    """Whether the card says anything that may bear on the rules, as far as its face tells."""
+    """Whether the card has any text that may affect the rules, as far as its face shows."""
     return not is_plain(state.face(card))
 
 
@@ -125,7 +125,7 @@ def is_plain(face: Face) -> bool:
 
 
 def _open_cards(state: State) -> Iterator[CardId]:
-    """The cards that everybody sees: face-up on the field, in Graveyards, banished."""
+    """The cards visible to both players: face-up on the field, in Graveyards, banished."""
     for player in PLAYERS:
         side = state.side(player)
         yield from (slot.card for slot in side.field if slot is not None and slot.face_up)
@@ -140,19 +140,19 @@ def _cards_of(move: Move) -> tuple[CardId, ...]:
 
 
 def _played(state: State, move: Move) -> bool:
-    """Whether the move plays, turns or uses a card face-up that has a text: whether it allows that is not known."""
+    """Whether the move plays, flips or uses a face-up card with a text, which may or may not allow it."""
     if isinstance(move, m.NormalSummon | m.FlipSummon | m.ChangePosition | m.Attack | m.SetMonster):
         return any(has_text(state, card) for card in _cards_of(move) if card)
     return False
 
 
-# --- what contradicts the basic rules ---------------------------------------------------------------------------
+# --- contradictions of the basic rules --------------------------------------------------------------------------
 
 _CHECKED = (o.DuelBegan, o.CardsDrawn, o.TurnBegan, o.PhaseBegan, o.BattleFought, o.DuelEnded)
 
 
 def _is_basic(state: State, event: Outcome) -> bool:
-    """Whether nothing but the rules can have brought an outcome of these kinds about."""
+    """Whether only the rules can produce an outcome of this kind."""
     if isinstance(event, o.CardsDrawn):
         return event.why == "rule"
     return not isinstance(event, o.DuelEnded) or event.reason in ("life points", "deck out", "conceded")
@@ -185,7 +185,7 @@ def _against(code: str, /, **arguments: Argument) -> Violation:
 
 
 def _wrong(state: State, event: Outcome) -> Iterator[Violation]:
-    """What in an outcome contradicts the basic rules."""
+    """How an outcome contradicts the basic rules."""
     match event:
         case o.DuelBegan():
             return _wrong_start(state, event)
@@ -264,7 +264,7 @@ def _wrong_battle(state: State, event: o.BattleFought) -> Iterator[Violation]:
         return
     due = damage_calculation(state, battle)
     if breaches.differing(due, event):
-        found = breaches.another(state, event, due, by_chance=False)
+        found = breaches.wrong_outcome(state, event, due, by_chance=False)
         yield Violation.of(found.rules[0], message("other-outcome", what=found.what))
 
 

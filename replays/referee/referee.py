@@ -1,9 +1,9 @@
-"""The referee of a log that is there already: is every move legal, and every outcome the one that follows?
+"""The referee of an existing log: is every move legal, and does every outcome follow?
 
-`referee` walks a duel; the first event that is not by the rules is what it finds. A `Referee` is also a check for
-`verify`. Three ways of judging: *whole*, event by event against the rules, chance being answered from the log;
-*known*, for recordings of other programs and for card definitions that are not at hand, as far as no card text matters
-(`observing`); and *none*, for rules that are shown but not refereed.
+`referee` walks a duel and reports the first event that breaks the rules. A `Referee` is also a check for `verify`.
+There are three scopes: *whole*, every event is judged against the rules, with chance taken from the log; *known*, for
+recordings of other programs and unavailable card definitions, as far as no card text matters (`observing`); and *none*,
+for rulesets that are displayed but not refereed.
 """
 
 from collections import Counter
@@ -36,19 +36,19 @@ from duelog.replays.referee.observing import Observer, Unknown, is_plain
 Scope = Literal["whole", "known", "none"]
 
 FROM_OUTSIDE = ("time", "disconnected", "other")
-"""How a duel can end by what stands in no rule of the rulebook; taken as it is told."""
+"""Reasons for the end of a duel outside the rulebook; accepted as recorded."""
 
 OF_A_MATCH = (m.Swap, m.Ready, o.MatchDuelBegan, o.MatchDuelEnded, o.MatchEnded)
 
-BEHIND = "it comes after the breach"
-"""Why nothing behind the first breach is judged, unless all are asked for."""
+AFTER_BREACH = "it comes after the breach"
+"""Why nothing after the first breach is judged, unless all breaches are requested."""
 
 RECORDED_BY = "recorded by"
-"""The tag of a log that was imported: the program that the duel was played in."""
+"""The tag of an imported log: the program in which the duel was played."""
 
 
 class Unjudged(Part, frozen=True, kw_only=True):
-    """Events of a kind that were not judged, and why: how many, and the first of them."""
+    """Events of one kind that were not judged for one reason: how many, and the first of them."""
 
     kind: str
     reason: str
@@ -57,13 +57,13 @@ class Unjudged(Part, frozen=True, kw_only=True):
 
 
 class RefereeReport(Part, frozen=True, kw_only=True):
-    """What a referee says of a log.
+    """A referee's report on a log.
 
-    `scope` is how far it was judged, `reason` why not wholly ("" where it was). `moves` were found legal, `outcomes`
-    those that follow; `given` counts what is taken as it stands: the position at the start, remarks, `Undo`s.
-    `unjudged` lists the rest. `breaches` holds the first one, or all where they were asked for: behind the first they
-    are judged as if the log were right up to there. `undefined` names the cards of the duel that have effects and no
-    definition: the duel was played, and is judged, as if they had none.
+    `scope` is how far it was judged, `reason` why not wholly ("" if it was). `moves` is the number found legal,
+    `outcomes` the number found correct; `given` counts what is accepted as recorded: the initial position, remarks,
+    `Undo`s. `unjudged` lists the rest. `breaches` holds the first breach, or all if requested: later ones are judged as
+    if the log were correct up to there. `undefined` names the cards of the duel that have effects but no definition:
+    the duel was played, and is judged, as if they had none.
     """
 
     scope: Scope
@@ -78,18 +78,18 @@ class RefereeReport(Part, frozen=True, kw_only=True):
 
     @property
     def ok(self) -> bool:
-        """Whether nothing was found against the rules; of what was not judged, nothing is known."""
+        """Whether no breach was found; unjudged events may still break the rules."""
         return not self.breaches
 
 
 def referee(
     duel: Duel, book: CardBook = NO_BOOK, *, every: bool = False, pinned: bool = True, finished: bool | None = None
 ) -> RefereeReport:
-    """Judges a duel. `book` holds the card definitions that it was played with.
+    """Judges a duel. `book` holds the card definitions it was played with.
 
-    `every` goes on behind the first breach. `pinned` judges effects only by the definitions that the header names;
-    without it, by those of `book`, whatever it is. `finished` tells whether the log is complete, so that nothing may be
-    missing at its end; None: where it is sealed.
+    `every` continues after the first breach. `pinned` judges effects only if the header names the digest of `book`;
+    otherwise `book` is used whatever it is. `finished` says whether the log is complete, so that nothing may be
+    missing at its end; None: if it is sealed.
     """
     judge = Referee(duel.header, book, every=every, pinned=pinned)
     before = duel.start
@@ -102,9 +102,9 @@ def referee(
 
 
 class Referee:
-    """Judges a log event by event, in order: `look` (or a call, as a check of `verify`), then `close`, then `report`.
+    """Judges a log event by event: call `look` (or the object, as a check of `verify`), then `close`, then `report`.
 
-    `every`, `book` and `pinned` as in `referee`; `session` is that of the duel, where there is one already.
+    `every`, `book` and `pinned` as in `referee`; `session` is the duel's, if there is one already.
     """
 
     def __init__(
@@ -128,7 +128,7 @@ class Referee:
         self.reason = reason
         self.breaches: list[Breach] = []
         self.last: State | None = None
-        """The state after the last event that a call looked at."""
+        """The state after the last event passed to a call."""
         self._observer = Observer(self.session)
         self._moves = self._outcomes = self._given = 0
         self._unjudged: Counter[tuple[str, str]] = Counter()
@@ -136,16 +136,16 @@ class Referee:
         self._begun = False
         self._doubtful = False
 
-    # --- looking
+    # --- judging
 
     def __call__(self, before: State, event: Event, after: State) -> Iterable[Objection]:
-        """Looks at an event as a check of `verify`."""
+        """Judges an event as a check of `verify`."""
         found = self.look(before, event)
         self.last = after
         return () if found is None else (found.objection(),)
 
     def look(self, before: State, event: Event) -> Breach | None:
-        """Judges the next event; `before` is the state that it comes to."""
+        """Judges the next event; `before` is the state before it."""
         if self._is_given(event):
             self._given += 1
             return None
@@ -164,7 +164,7 @@ class Referee:
 
     def _is_given(self, event: Event) -> bool:
         if isinstance(event, o.PositionSetUp) and not self._begun:
-            self._doubtful = True  # whatever stands in it may be
+            self._doubtful = True  # it may contain anything
             return True
         return isinstance(event, m.Undo | o.Remark)
 
@@ -177,16 +177,16 @@ class Referee:
         if self.scope == "none":
             return Unknown(self.reason)
         if self.breaches and not self.every:
-            return Unknown(BEHIND)
+            return Unknown(AFTER_BREACH)
         if isinstance(event, OF_A_MATCH):
-            return breaches.of_a_match(before, event)
+            return breaches.match_event(before, event)
         if not (self._doubtful or self.breaches or self.scope == "known"):
-            return self._by_the_rules(before, event)  # up to here the log is what the rules made it
+            return self._by_the_rules(before, event)  # so far the log follows the rules
         if faults(before, self.session):
             return Unknown("the position before it cannot be")
         try:
             return self._by_the_rules(before, event)
-        except (LookupError, ValueError, AssertionError):  # the rules need not cope with what they never lead to
+        except (LookupError, ValueError, AssertionError):  # the rules need not handle positions they cannot reach
             return Unknown("the rules do not lead to the position before it")
 
     def _by_the_rules(self, before: State, event: Event) -> Breach | Unknown | None:
@@ -200,7 +200,7 @@ class Referee:
         chance = LoggedChance()
         due = next_outcome(before, chance, self.book, self.session)
         if due is not None:
-            return breaches.too_early(before, move, due, by_chance=chance.unsaid)
+            return breaches.missing_before_move(before, move, due, by_chance=chance.unsaid)
         violations = validate(before, move, self.book)
         return breaches.illegal(before, move, violations) if violations else None
 
@@ -210,18 +210,18 @@ class Referee:
         if due is None:
             if before.result is None and isinstance(event, o.DuelEnded) and event.reason in FROM_OUTSIDE:
                 return Unknown("it ends by what no rule of the rulebook says")
-            return breaches.too_much(before, event, waiting(before))
+            return breaches.unexpected_outcome(before, event, waiting(before))
         if not is_same(due, self._as_written_now(before, event, due)):
             return self._differs(before, event, due, by_chance=chance.unsaid)
         return None if event.by == before.moved else breaches.misattributed(before, event)
 
     def _differs(self, before: State, event: Outcome, due: Outcome, *, by_chance: bool) -> Breach:
         if type(due) is not type(event) and self._comes_after(before, event, due):
-            return breaches.left_out(before, event, due, by_chance=by_chance)
-        return breaches.another(before, self._as_written_now(before, event, due), due, by_chance=by_chance)
+            return breaches.missing_outcome(before, event, due, by_chance=by_chance)
+        return breaches.wrong_outcome(before, self._as_written_now(before, event, due), due, by_chance=by_chance)
 
     def _comes_after(self, before: State, event: Outcome, due: Outcome) -> bool:
-        """Whether the event is what follows directly behind the outcome that is due."""
+        """Whether the event is the one that directly follows the due outcome."""
         after = evolve(before, replace(due, n=event.n, by=before.moved))
         following = next_outcome(after, LoggedChance(event), self.book, self.session)
         return following is not None and is_same(following, self._as_written_now(after, event, following))
@@ -233,7 +233,7 @@ class Referee:
     # --- the end
 
     def close(self, state: State, events: int) -> Breach | None:
-        """Judges the end of a complete log of so many events: by the rules nothing may follow any more."""
+        """Judges the end of a complete log of `events` events: the rules must not require anything more."""
         if self.scope != "whole" or (self.breaches and not self.every):
             return None
         doubtful = self._doubtful or bool(self.breaches)
@@ -248,12 +248,12 @@ class Referee:
             raise
         if due is None:
             return None
-        found = breaches.ends_early(state, events + 1, due, by_chance=chance.unsaid)
+        found = breaches.missing_at_end(state, events + 1, due, by_chance=chance.unsaid)
         self.breaches.append(found)
         return found
 
     def report(self) -> RefereeReport:
-        """What was found so far."""
+        """The report on the events judged so far."""
         unjudged = (
             Unjudged(kind=kind, reason=reason, count=count, first=self._first[kind, reason])
             for (kind, reason), count in self._unjudged.most_common()
@@ -271,19 +271,19 @@ class Referee:
 
 
 def is_same(due: Outcome, event: Outcome) -> bool:
-    """Whether an event of a log is the outcome that is due: number and cause apart, and whether a Deck was cut."""
+    """Whether an event equals the due outcome, ignoring its number, its cause, and whether a Deck was cut."""
     if isinstance(event, o.Shuffled):
         return replace(event, n=0, by=0, cut=False) == due
     return type(due) is type(event) and replace(event, n=0, by=0) == due
 
 
 def _scope(header: Header, book: CardBook, *, refereed: bool, known: bool) -> tuple[Scope, str]:
-    """How far a duel can be judged, and why not wholly; `known` tells that its definitions are at hand."""
+    """How far a duel can be judged, and why not wholly; `known` says that its definitions are available."""
     if not refereed:
         return "none", f"{ruleset_of(header).name} is shown, not refereed"
     if RECORDED_BY in header.tags:
         return "known", f"recorded by {header.tags[RECORDED_BY]}: what its cards say is not refereed"
     if not known:
-        at_hand = f"those at hand are {book.digest()[:8]}" if len(book) else "none are at hand"
+        at_hand = f"those available are {book.digest()[:8]}" if len(book) else "none are available"
         return "known", f"played with the card definitions {header.definitions[:8]}; {at_hand}"
     return "whole", ""

@@ -1,4 +1,4 @@
-"""Everything that can be said against a replay file: what `verify` finds in it, and what the referee finds in the duel.
+"""Everything that can be wrong with a replay file: the findings of `verify` and those of the referee.
 
 >>> from duelog.replays.referee.verification import judge_file  # doctest: +SKIP
 >>> judge_file("final.duel").ok  # doctest: +SKIP
@@ -24,9 +24,9 @@ from duelog.replays.referee.referee import Referee, RefereeReport
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What was found in a file (`file`), and by whom: `referee` is None where the rules were not asked for.
+    """The findings in a file (`file`), and the referee's report (`referee`), None if rules were not checked.
 
-    A finding of the kind "rule" is a breach of `referee`, in the same order.
+    Each finding of the kind "rule" is a breach of `referee`, in the same order.
     """
 
     file: Report
@@ -39,15 +39,15 @@ class Judgement:
         return self.file.ok
 
     def state_at(self, n: int) -> State:
-        """The state after event `n` of the log as it stands."""
+        """The state after event `n` of the log as recorded."""
         return History(self.reading.header, self.reading.events[:n], self.reading.source, read=True).state_at(n)
 
 
 Progress = Callable[[int, int], None]
-"""Called now and then with the number of events looked at and of all events."""
+"""A progress callback, called with the number of events checked and the number of all events."""
 
 _BETWEEN = 256
-"""How many events there are between two reports of progress."""
+"""The number of events between two progress reports."""
 
 
 @bounded
@@ -64,11 +64,11 @@ def judge_file(
 ) -> Judgement:
     """Verifies a file and judges the duel in it: lines, digests, seal, faults and, with `rules`, every event.
 
-    `book` holds the card definitions, None: those that the header names, where they come with duelog or stand in the
-    files and folders `definitions`. `every` lists all breaches of the rules, not only the first; `sealed` finds it
-    wrong that a file has no seal. A seal where the duel has no result is found in any case: the end was cut off.
-    Where digests tell that a file was changed, its events are judged all the same: the one that was changed may be
-    found by the rules. DuelogError as `verify`.
+    `book` holds the card definitions; None: those named in the header, if they are built in or found in the files and
+    folders `definitions`. `every` lists all breaches of the rules, not only the first; `sealed` makes a missing seal
+    a finding. A seal on a duel without a result is always a finding: the end was cut off. If digests show that a
+    file was changed, its events are judged all the same, since the rules may find the changed one. Raises DuelogError
+    as `verify`.
     """
     reading = read_file(path)
     problem: Finding | None = None
@@ -88,7 +88,7 @@ def judge_file(
 
 
 def _book(reading: Reading, definitions: Sequence[Path]) -> CardBook:
-    """The definitions that the header names; those of its cards that are at hand where these are others."""
+    """The definitions named in the header; if they are not available, falls back to the definitions available."""
     if not reading.header.definitions:
         return NO_BOOK
     from duelog.replays.cards.definition_files import book_of, read_book  # takes a while
@@ -98,7 +98,7 @@ def _book(reading: Reading, definitions: Sequence[Path]) -> CardBook:
 
 
 def _as_it_stands(path: str | Path, reading: Reading) -> tuple[Reading, Finding | None]:
-    """The file read without regard to its digests, where that gives more, and what the digests say of it."""
+    """The file read without regard to its digests if that yields more, and the digest problem as a finding."""
     loose = read_file(path, digests=False)
     problem = reading.problem
     if problem is None or len(loose.events) <= len(reading.events):
@@ -108,13 +108,13 @@ def _as_it_stands(path: str | Path, reading: Reading) -> tuple[Reading, Finding 
 
 
 def _with(report: Report, finding: Finding, most: int) -> Report:
-    """The report with a finding more, at its line."""
+    """The report with one more finding, inserted at its line."""
     findings = sorted((*report.findings, finding), key=lambda found: (found.line, found.kind != "file"))
     return replace(report, findings=tuple(findings[:most]), more=report.more + max(0, len(findings) - most))
 
 
 class _Counting:
-    """A check that objects to nothing and counts the events."""
+    """A check that never objects and counts the events."""
 
     def __init__(self, total: int, progress: Progress) -> None:
         self.total = total
@@ -127,7 +127,7 @@ class _Counting:
 
 
 def _closed(judge: Referee, reading: Reading, report: Report, most: int) -> Report:
-    """The report, with what is missing at the end of a sealed log."""
+    """The report, with a finding for what is missing at the end of a sealed log."""
     if any(finding.kind == "fault" for finding in report.findings):
         return report
     events = len(reading.events)
@@ -144,7 +144,7 @@ def _closed(judge: Referee, reading: Reading, report: Report, most: int) -> Repo
 
 
 def _ended(reading: Reading, report: Report, sealed: bool, most: int) -> Report:
-    """The report, with what is wrong about where the file ends: a seal without a result, or none where one must be."""
+    """The report, with a finding for the end of the file: a seal without a result, or a required seal missing."""
     events = len(reading.events)
     if reading.problem is not None:
         return report
@@ -156,7 +156,7 @@ def _ended(reading: Reading, report: Report, sealed: bool, most: int) -> Report:
         return report
     try:
         result = History(reading.header, reading.events, reading.source, read=True).state_at(events).result
-    except DuelogError:  # the report tells of it
+    except DuelogError:  # already in the report
         return report
     what = f"the file is sealed, and the duel has no result after event {events}: its end was cut off, or never played"
     finding = Finding(kind="file", line=reading.line, n=0, what=what, code="no-result")
