@@ -29,7 +29,7 @@ from duelog.core.effects.language import steps as language_steps
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.wording.effects.effect_conditions import occasion
 from duelog.core.wording.effects.effect_durations import UNTIL, locks
-from duelog.core.wording.effects.effect_selectors import stat_words, trait_words
+from duelog.core.wording.effects.effect_features import fact_words, stat_words, trait_words
 from duelog.core.wording.effects.effect_sentences import ONCE, definition_sentences
 from duelog.core.wording.effects.effect_words import REFS
 from duelog.events import base, faces
@@ -161,7 +161,7 @@ def section(kind: type[Struct]) -> str:
         changed = {name for name, value in _defaults(kind).items() if value != _defaults(parent).get(name, value)}
         common = set(parent.__struct_fields__) - changed
     rows = [
-        f"| `{field.name}` | {type_name(field.type)} | {default(field)} |"
+        f"| `{field.encode_name}` | {type_name(field.type)} | {default(field)} |"
         for field in info.fields
         if field.name not in common
     ]
@@ -207,7 +207,7 @@ def _said(part: Any) -> Iterator[tuple[str, str]]:
             yield from _said(value)
 
 
-LISTS = ("Happening", "Trait", "LockKind", "EffectKind", "Once", "Until", "Ref", "Area", "Stat")
+LISTS = ("Happening", "Trait", "LockKind", "EffectKind", "Once", "Until", "Ref", "Area", "Stat", "Fact")
 """The lists of words of which each word should be used."""
 
 
@@ -221,7 +221,8 @@ def unused() -> list[str]:
         if (kind.__name__, "") not in found:
             names.append(f"`{title(kind)}`")
             continue
-        missing = [name for name in own_fields(kind) if (kind.__name__, name) not in found]
+        written = dict(zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True))
+        missing = [written[name] for name in own_fields(kind) if (kind.__name__, name) not in found]
         names += [f"`{title(kind)}`: `{'`, `'.join(missing)}`"] if missing else []
     for name in LISTS:
         missing = [word for word in words()[name] if ("", word) not in found]
@@ -321,6 +322,7 @@ MEANINGS: dict[str, Callable[[Any], str]] = {
     "Until": lambda word: UNTIL[word],
     "Once": lambda word: ONCE[word],
     "Stat": lambda word: f"the {stat_words(word)}",
+    "Fact": lambda word: f"it {fact_words(word)}",
 }
 """How the words of some lists are told in sentences."""
 

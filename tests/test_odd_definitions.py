@@ -4,7 +4,7 @@ import pytest
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.selector_matching import summonable
+from duelog.core.effects.evaluate.summonable import summonable
 from duelog.core.engine import EndlessLoop, next_outcome, play, waiting
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve

@@ -259,12 +259,140 @@ def test_faces_get_their_kinds_in_order_and_a_passcode() -> None:
             "A: {effects: [{kind: quick, steps: [{do: excavate}, {do: to hand, cards: {label: top}}]}]}",
             'no step has the label "top" (labels are excavated)',
         ),
+        *(
+            (
+                f"A: {{effects: [{{kind: quick, steps: [{{do: destroy,\n cards: {cards}}}]}}]}}",
+                f'my.yaml:2: "A", effects[0].steps[0].cards{told}',
+            )
+            for cards, told in (
+                ("{level: [5, 3]}", ": no level lies between 5 and 3 (the lower number comes first)"),
+                (
+                    "{area: [hand, grave], is: [equipped]}",
+                    ': no card in the hand or grave is "equipped" (only cards on ',
+                ),
+                ("{compare: [{number: atk}]}", ".compare[0]: compares a number with nothing (there are less than, at "),
+                (
+                    "{compare: [{at most: 3}]}",
+                    ".compare[0]: compares nothing (number: atk, or another number of a card;",
+                ),
+                ("{compare: [{number: atk, counters: x, at most: 3}]}", ".compare[0]: compares two numbers at once ("),
+                ("{compare: [{number: atk, less than: atk}]}", ".compare[0]: no number is less than itself ("),
+                (
+                    "{compare: [{number: level, at least: 5, less than: 5}]}",
+                    ".compare[0]: no number is less than 5 and at least 5 (",
+                ),
+                (
+                    "{compare: [{number: level, equal to: 5, other than: 5}]}",
+                    ".compare[0]: no number is equal to 5 and other than 5",
+                ),
+                ("{compare: [{number: atc}]}", '.compare[0].number cannot be "atc" (did you mean atk? allowed: atk, '),
+                (
+                    "{compare: [{number: atk, least: 3}]}",
+                    '.compare[0]: there is no field "least" (did you mean at least?',
+                ),
+                ("{not: {}}", ": not: {} is never so (say what must not be)"),
+                ("{any of: [{}, {kinds: [tuner]}]}", ": any of holds {}, which is always so ("),
+                ("{all of: [{not: {strongest: atk}}]}", ".all of[0].not: the strongest or weakest of cards cannot be "),
+                ("{kinds: [tuner], not: {kinds: [tuner]}}", ": what not denies is what is asked: kinds (leave one of "),
+                ("{kinds: [tuner], without: [tuner]}", ": what not denies is what is asked: kinds (leave one of "),
+                (
+                    "{area: [hand], any of: [{area: [grave]}, {area: [deck]}]}",
+                    ": no card in the hand lies where any of ",
+                ),
+                (
+                    "{area: [hand], all of: [{area: [grave]}, {level: [4, 4]}]}",
+                    ": no card in the hand lies where all of ",
+                ),
+            )
+        ),
+        *(
+            (
+                f"A: {{effects: [{{kind: quick, requires: {condition}, steps: [{{do: draw}}]}}]}}",
+                f'my.yaml:1: "A", effects[0].requires: {told}',
+            )
+            for condition, told in (
+                (
+                    "{count: materials, at most: -1}",
+                    "no number is at most -1 (give numbers that leave some between them)",
+                ),
+                ("{value: {lp: you}, at least: 5, at_most: 3}", "no number is at most 3 and at least 5 ("),
+                ("{at most: 3}", "compares nothing (give count, or value)"),
+                ("{not: {}}", "not: {} is never so ("),
+                ("{turn: you, no: {turn: you}}", "what not denies is what is asked: turn ("),
+                ("{any: [{turn: you}, {}]}", "any of holds {}, which is always so ("),
+            )
+        ),
     ],
 )
 def test_an_error_names_file_line_card_and_field(text: str, told: str) -> None:
     with pytest.raises(DuelogError) as raised:
         parse_cards(text, "my.yaml")
     assert told in str(raised.value)
+
+
+OLDER = """\
+Old Heron:
+  face: {kinds: [effect], attribute: WIND, type: Winged Beast, level: 4, atk: 1900, defense: 1200}
+  effects:
+    - kind: ignition
+      requires: {all: [{count: {ref: this, attacks: [null, 0]}, at_least: 1}, {no: {turn: opponent}}]}
+      target:
+        - cards:
+            area: [monsters]
+            either: [{not_card: trap}, {among: equips}]
+            without: [tuner, token]
+            not_name: [Kuriboh]
+            came_this_turn: false
+            compare: [{number: def, less than: 500}]
+            atk_below: {of: this}
+            can_switch: true
+      steps: [{do: destroy}]
+""".replace("number: def,", "number: defense,")
+
+TODAY = """\
+Old Heron:
+  effects:
+    - kind: ignition
+      requires:
+        all of:
+          - {count: {ref: this, compare: [{number: attacks, at most: 0}]}, at least: 1}
+          - {not: {turn: opponent}}
+      target:
+        - cards:
+            area: [monsters]
+            any of: [{not: {card: trap}}, {all of: [{ref: equips}]}]
+            not: {any of: [{kinds: [tuner, token]}, {name: [Kuriboh]}, {is: [came this turn]}]}
+            is: [on the field, free to change control]
+            compare: [{number: defense, less than: 500}, {number: atk, less than: {of: this}}]
+      steps: [{do: destroy}]
+"""
+
+
+def test_older_words_load_as_those_of_today_and_are_told(tmp_path: Path) -> None:
+    older, today = parse_cards(OLDER, "my.yaml"), parse_cards(TODAY, "my.yaml")
+    assert older.definitions == today.definitions
+    assert today.warnings == ()
+    assert older.warnings[0] == 'my.yaml:5: "Old Heron", effects[0].requires: "all" is said otherwise now (all of)'
+    where = '"Old Heron", effects[0].target[0].cards'
+    assert f'my.yaml:10: {where}: "without" is said otherwise now (not: {{kinds: ...}})' in older.warnings
+    assert f'my.yaml:9: {where}.any of[0]: "not_card" is said otherwise now (not: {{card: ...}})' in older.warnings
+    assert len(older.warnings) == 11
+    file = tmp_path / "my.yaml"
+    file.write_text(OLDER, encoding="utf-8")
+    told = run("card", "Old Heron", "--cards", file).stderr.splitlines()
+    assert [line.partition(": ")[0] for line in told] == ["warning"] * 11
+    assert "and 1 more words that are said otherwise now" in told[-1]
+    assert read_card_files((file,)).warnings == tuple(each.replace("my.yaml", str(file)) for each in older.warnings)
+
+
+def test_names_of_fields_have_blanks_or_underscores() -> None:
+    text = (
+        "A: {effects: [{kind: quick, once: turn, no response: true, requires: {all_of: [{count: this, at_most: 3}]}}]}"
+    )
+    read = parse_cards(text, "a.yaml")
+    assert read.warnings == ()
+    assert read.definitions[0].effects[0].no_response
+    assert read.definitions[0].effects[0].requires is not None
 
 
 def test_a_folder_is_read_whole_and_an_empty_one_is_said(folder: Path) -> None:

@@ -12,7 +12,7 @@ from duelog.core.effects import language as lang
 from duelog.core.effects.language import Definition, Effect
 from duelog.core.wording.effects.effect_conditions import occasion
 from duelog.core.wording.effects.effect_durations import LOCKED, UNTIL
-from duelog.core.wording.effects.effect_selectors import TRAITS
+from duelog.core.wording.effects.effect_features import FACTS, TRAITS
 from duelog.core.wording.effects.effect_sentences import definition_sentences, effect_words
 from duelog.core.wording.effects.effect_words import AREAS, PLAYERS, REFS, WHOSE
 from duelog.events.base import Part
@@ -161,6 +161,7 @@ def test_every_field_shows(kind: type[Any]) -> None:
 def test_every_word_of_a_list_has_words() -> None:
     """These lists are looked up; a word that is not in them would be told as an error."""
     assert set(TRAITS) == set(get_args(lang.Trait))
+    assert set(FACTS) == set(get_args(lang.Fact))
     assert {*LOCKED, "extra normal summon"} == set(get_args(lang.LockKind))
     assert set(REFS) == set(get_args(lang.Ref))
     assert set(AREAS) == set(get_args(lang.Area))
@@ -201,6 +202,6 @@ def without_one(raw: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 NEEDED = {
     "name", "kind", "do", "words", "event", "requires", "cards", "monster", "face", "one", "other", "when", "label",
-    "amount",
+    "amount", "number",
 }  # fmt: skip
 """Fields that some piece cannot do without."""

@@ -67,11 +67,24 @@ def known_cards(paths: list[Path] | None) -> CardPool:
             return read_cards(path)
         found = read_card_files((path,))
         defined.extend(definition.name for definition in found.definitions)
+        _tell_older_words(found.warnings)
         return CardPool.from_faces(found.faces)
 
     cards = built_in().merge(*map(pool, paths))
     _tell_faceless([name for name in defined if cards.find(name) is None], cards)
     return cards
+
+
+_MOST_WARNINGS = 10
+"""The most older words of a file that are told one by one."""
+
+
+def _tell_older_words(warnings: tuple[str, ...]) -> None:
+    """Warns of words in definitions that are said otherwise now."""
+    for warning in warnings[:_MOST_WARNINGS]:
+        notice(f"warning: {warning}")
+    if len(warnings) > _MOST_WARNINGS:
+        notice(f"warning: and {len(warnings) - _MOST_WARNINGS} more words that are said otherwise now")
 
 
 _MOST_NAMED = 5

@@ -13,7 +13,7 @@ from duelog.replays.files.marked_yaml import Marked
 PAGE = "docs/effects-reference.md"
 """Where every piece of the language is described."""
 
-_STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
+_STEP = re.compile(r"\.([^.[]+)|\[(\d+)\]")
 _UNKNOWN = "Object contains unknown field"
 _MISSING = re.compile(r"required field `(.*?)`")
 
@@ -61,7 +61,7 @@ def _as_written(info: inspect.Type, *, whole: bool) -> inspect.Type:
     """The fields of a card as its file has them: its name is the key they stand under, and `face` may be beside."""
     if not isinstance(info, inspect.StructType):
         return info
-    fields = tuple(field for field in info.fields if field.name != "name")
+    fields = tuple(field for field in info.fields if field.encode_name != "name")
     face = (inspect.Field("face", "face", inspect.AnyType()),) if whole else ()
     return inspect.StructType(info.cls, (*face, *fields))
 
@@ -100,7 +100,7 @@ def _meant(info: inspect.Type, marked: Marked) -> inspect.Type:
 
 def _field_type(info: inspect.Type, name: str) -> inspect.Type:
     fields = info.fields if isinstance(info, inspect.StructType) else ()
-    return next((field.type for field in fields if field.name == name), inspect.AnyType())
+    return next((field.type for field in fields if field.encode_name == name), inspect.AnyType())
 
 
 def _item_type(info: inspect.Type, index: int) -> inspect.Type:
@@ -122,7 +122,7 @@ def _words(info: inspect.Type) -> Iterator[str]:
             yield from map(str, values)
         case inspect.StructType():
             yield from (["do"] if info.tag is not None else [])
-            yield from (field.name for field in info.fields)
+            yield from (field.encode_name for field in info.fields)
         case inspect.UnionType(types):
             for each in types:
                 if isinstance(each, inspect.StructType) and each.tag is not None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, get_args
+from typing import Any, NamedTuple, TypeVar, cast, get_args
 from zlib import crc32
 
 import msgspec
@@ -17,11 +17,13 @@ from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.language import Definition
+from duelog.core.effects.language.older_words import Reader, Renamed, Tree
 from duelog.events.faces import Face, Kind
 from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
 from duelog.replays.cards.definition_checks import face_faults, senseless
 from duelog.replays.cards.definition_errors import said
+from duelog.replays.cards.selector_checks import Misfit, misfits
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.limits import current
 from duelog.replays.files.marked_yaml import Marked, load_marked
@@ -35,10 +37,14 @@ _T = TypeVar("_T")
 
 
 class CardFile(NamedTuple):
-    """What a file of definitions holds: the definitions, and the faces of the cards that bring their own."""
+    """What a file of definitions holds: the definitions, and the faces of the cards that bring their own.
+
+    `warnings` name the words in it that are said otherwise now, with file, line and card.
+    """
 
     definitions: tuple[Definition, ...] = ()
     faces: tuple[Face, ...] = ()
+    warnings: tuple[str, ...] = ()
 
 
 def is_definitions(path: Path) -> bool:
@@ -56,11 +62,13 @@ def read_card_files(paths: Iterable[Path]) -> CardFile:
     """What files and folders (`*.yaml`) hold together; a later definition of a card replaces an earlier one."""
     definitions: dict[str, Definition] = {}
     faces: dict[str, Face] = {}
+    warnings: list[str] = []
     for file in (file for path in paths for file in _files(path)):
         read = read_card_file(file)
+        warnings += read.warnings
         definitions.update((card.name, card) for card in read.definitions)
         faces.update((face.name, face) for face in read.faces)
-    return CardFile(tuple(definitions.values()), tuple(faces.values()))
+    return CardFile(tuple(definitions.values()), tuple(faces.values()), tuple(warnings))
 
 
 def _files(path: Path) -> Iterator[Path]:
@@ -88,17 +96,71 @@ def cards_in(document: Marked) -> CardFile:
     """The definitions and faces of a YAML mapping, be it a whole file or a part of one."""
     definitions: list[Definition] = []
     faces: list[Face] = []
+    warnings: list[str] = []
     for name, marked in document.mapping("a card file").items():
         raw = {} if marked.content is None else dict(marked.mapping(f'the definition of "{name}"'))
         face = raw.pop("face", None)
         if face is not None:
             faces.append(_face(name, face))
-        definition = _converted(name, "", raw, Definition, marked)
+        definition, raw, older = _definition(name, raw, marked)
+        warnings += older
         for fault in senseless(definition):
             wrong = raw[fault.field].sequence(fault.field)[fault.entry]
             raise wrong.error(f'"{name}", {fault.field}[{fault.entry}]: {fault.what}', fault.hint)
+        for misfit in misfits(definition):
+            raise _misfitting(name, raw, misfit)
         definitions.append(definition)
-    return CardFile(tuple(definitions), tuple(faces))
+    return CardFile(tuple(definitions), tuple(faces), tuple(warnings))
+
+
+def _misfitting(name: str, raw: dict[str, Marked], misfit: Misfit) -> DuelogError:
+    """The error about a piece that nothing can be as, with its line and the way to it."""
+    first, *rest = misfit.path
+    found, told = raw[str(first)], str(first)
+    for step in rest:
+        inside = found.content
+        if isinstance(step, int) and isinstance(inside, list):
+            found, told = inside[step], f"{told}[{step}]"
+        elif isinstance(inside, dict):
+            found, told = inside[str(step)], f"{told}.{step}"
+    return found.error(f'"{name}", {told}: {misfit.what}', misfit.hint)
+
+
+def _definition(name: str, raw: dict[str, Marked], marked: Marked) -> tuple[Definition, dict[str, Marked], list[str]]:
+    """A definition, its document in the words of today, and warnings of older ones.
+
+    A document in the words of today is read without looking for others.
+    """
+    try:
+        return _converted(name, "", raw, Definition, marked), raw, []
+    except DuelogError:
+        reader = Reader(_MARKED)
+        said = reader.today(Marked(raw, marked.source, marked.line), Definition)
+        told = [_warned(name, older) for older in reader.renamed]
+        return _converted(name, "", said.mapping(name), Definition, said), said.mapping(name), told
+
+
+def _made(content: Any, near: Marked) -> Marked:
+    """A part of a document that says what another part said; the parts in it keep their lines."""
+    if isinstance(content, Marked):
+        return content
+    if isinstance(content, dict):
+        content = {key: _made(item, near) for key, item in cast("dict[str, Any]", content).items()}
+    elif isinstance(content, list):
+        content = [_made(item, near) for item in cast("tuple[Any, ...]", content)]
+    return Marked(content, near.source, near.line)
+
+
+def _content(node: Marked) -> Any:
+    return node.content
+
+
+_MARKED = Tree[Marked](content=_content, made=_made)
+
+
+def _warned(name: str, older: Renamed[Marked]) -> str:
+    where = f'"{name}"{older.path and ", " + older.path}'
+    return str(older.node.error(f'{where}: "{older.old}" is said otherwise now', f"{older.new}"))
 
 
 def _converted(name: str, part: str, raw: dict[str, Marked], kind: type[_T], marked: Marked) -> _T:

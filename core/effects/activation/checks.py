@@ -21,7 +21,7 @@ from duelog.core.effects.choosing.costs_and_targets import (
 )
 from duelog.core.effects.continuous.available import is_bare
 from duelog.core.effects.continuous.sources import Candidate, bare_activation, spell_speed, usable_from
-from duelog.core.effects.evaluate.condition_checks import unmet
+from duelog.core.effects.evaluate.condition_words import unmet
 from duelog.core.effects.evaluate.context import Context, sleeps
 from duelog.core.effects.evaluate.locations import fitting_zones
 from duelog.core.effects.evaluate.locks import has_trait, locked

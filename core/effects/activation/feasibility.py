@@ -63,7 +63,9 @@ def _steps_now(ctx: Context, steps: tuple[AnyStep, ...]) -> Iterator[AnyStep]:
 @cites("SYN-01", "no-synchro-monster")
 @cites("EFF-07", "no-normal-summon-at-once")
 @cites("EFF-11", "deck-holds-fewer")
-def _impossible(ctx: Context, step: AnyStep, mode: Mode, *, first: bool) -> Iterator[Violation]:
+def _impossible(  # noqa: C901 (one case for each kind of step)
+    ctx: Context, step: AnyStep, mode: Mode, *, first: bool
+) -> Iterator[Violation]:
     if not STEP_FACTS[type(step)].can_be_impossible:
         return
     match step:
@@ -236,7 +238,10 @@ _CHOSEN_LATER = ("targets", "first target", "second target")
 
 def _known_later(cards: Cards) -> bool:
     """Whether a selector asks for what only the steps before it bring about: cards they chose or moved, their names."""
-    return cards.label is not None or cards.named is not None or "moved" in (cards.ref, cards.among, cards.same_name_as)
+    if cards.label is not None or cards.named is not None or "moved" in (cards.ref, cards.same_name_as):
+        return True
+    within = (*cards.all_of, *cards.any_of, *([cards.not_] if cards.not_ is not None else []))
+    return any(_known_later(part) for part in within)
 
 
 @cites("EFF-11", "deck-holds")

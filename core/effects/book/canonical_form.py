@@ -17,7 +17,7 @@ from duelog.core.effects.book.step_ids import step_ids
 from duelog.core.effects.language import AnyStep, Branch, Cards, Condition, Definition, Ref, Step
 
 _ALWAYS = Condition()
-_NEVER = Condition(no=_ALWAYS)
+_NEVER = Condition(not_=_ALWAYS)
 
 _ASKED = ("condition", "requires")
 """Fields with a condition that always holds where it is left out."""
@@ -117,13 +117,14 @@ def _without_ids(steps: tuple[AnyStep, ...]) -> tuple[AnyStep, ...]:
 
 def _condition(condition: Condition) -> Condition:
     """A condition without what always holds, without lists of one and without a double no."""
-    every = tuple(_spliced(condition.all, "all"))
-    some = tuple(part for part in _spliced(condition.any, "any") if part != _NEVER)
-    if _NEVER in every or condition.no == _ALWAYS or (condition.any and not some):
+    every = tuple(_spliced(condition.all_of, "all_of"))
+    some = tuple(part for part in _spliced(condition.any_of, "any_of") if part != _NEVER)
+    if _NEVER in every or condition.not_ == _ALWAYS or (condition.any_of and not some):
         return _NEVER
-    no = None if condition.no == _NEVER else condition.no
+    unwanted = None if condition.not_ == _NEVER else condition.not_
     some = () if _ALWAYS in some else some
-    found = _only_part(replace(condition, all=tuple(part for part in every if part != _ALWAYS), any=some, no=no))
+    asked = tuple(part for part in every if part != _ALWAYS)
+    found = _only_part(replace(condition, all_of=asked, any_of=some, not_=unwanted))
     return condition if found == condition else found
 
 
@@ -136,12 +137,12 @@ def _spliced(parts: tuple[Condition, ...], name: str) -> Iterator[Condition]:
 
 def _only_part(condition: Condition) -> Condition:
     """What a condition says that says nothing but one other one."""
-    for name in ("all", "any"):
+    for name in ("all_of", "any_of"):
         parts: tuple[Condition, ...] = getattr(condition, name)
         if len(parts) == 1 and condition == replace(_ALWAYS, **{name: parts}):
             return parts[0]
-    inner = condition.no.no if condition.no is not None else None
-    if inner is not None and condition == Condition(no=Condition(no=inner)):
+    inner = condition.not_.not_ if condition.not_ is not None else None
+    if inner is not None and condition == Condition(not_=Condition(not_=inner)):
         return inner
     return condition
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from duelog.core.effects.book.dependencies import Parts, reach
 from duelog.core.effects.book.events_answered import Kinds, heard_by
 from duelog.core.effects.language import Effect
 from duelog.core.rules.registry import enforces
@@ -18,13 +17,6 @@ class Numbered(NamedTuple):
     heard: Kinds
 
 
-class Steady(NamedTuple):
-    """A continuous effect, and what it looks at beside the field."""
-
-    effect: Effect
-    reach: Parts
-
-
 class Sheet(NamedTuple):
     """The effects of a card: Trigger Effects (Flip Effects among them), continuous ones, and all that are activated.
 
@@ -34,7 +26,7 @@ class Sheet(NamedTuple):
     """
 
     triggers: tuple[Numbered, ...] = ()
-    continuous: tuple[Steady, ...] = ()
+    continuous: tuple[Effect, ...] = ()
     activated: tuple[Numbered, ...] = ()
     bare: bool = True
     anybodys: bool = False
@@ -59,7 +51,7 @@ def sheet_of(numbered: Iterable[tuple[EffectAddress, Effect]], *, placed: bool =
     kinds = {entry.effect.kind for entry in entries}
     return Sheet(
         triggers=tuple(entry for entry in entries if answers_by_itself(entry.effect)),
-        continuous=tuple(Steady(effect, reach(effect)) for _, effect, _ in entries if effect.kind == "continuous"),
+        continuous=tuple(effect for _, effect, _ in entries if effect.kind == "continuous"),
         activated=tuple(e for e in entries if e.effect.kind != "continuous" or is_maintenance(e.effect)),
         bare="activation" not in kinds and not placed,
         anybodys=any(entry.effect.either_player for entry in entries),

@@ -8,12 +8,14 @@ from typing import Any, cast
 import msgspec
 from msgspec.structs import fields
 
+from duelog.core.effects.book.normal_form import normalized
 from duelog.core.effects.language import Definition
 
 
 def digest_of(definitions: Iterable[Definition]) -> str:
-    """The digest of definitions in canonical form; "" for none."""
-    return digest_of_plain([plain(definition) for definition in sorted(definitions, key=lambda card: card.name)])
+    """The digest of definitions in canonical form, their selectors and conditions in the simplest; "" for none."""
+    ordered = sorted(definitions, key=lambda card: card.name)
+    return digest_of_plain([plain(normalized(definition)) for definition in ordered])
 
 
 def digest_of_plain(definitions: list[Any]) -> str:

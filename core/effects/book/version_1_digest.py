@@ -10,7 +10,8 @@ from typing import Any, TypeGuard, cast
 from msgspec import Struct
 
 from duelog.core.effects.book.digests import digest_of_plain, plain
-from duelog.core.effects.language import Definition, Step
+from duelog.core.effects.book.version_1_words import words_of_version_1
+from duelog.core.effects.language import Cards, Condition, Definition, Step
 
 Plain = dict[str, Any]
 
@@ -74,6 +75,8 @@ def in_version_1(part: Any) -> Any:
         return [in_version_1(item) for item in part]
     if not isinstance(part, Struct):
         return part
+    if isinstance(part, Cards | Condition):
+        return {word: in_version_1(value) for word, value in words_of_version_1(part).items()}
     kinds = type(part).__mro__
     said: Plain = {}
     for word, value in cast(Plain, plain(part)).items():

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.book.card_index import Sheet, Steady, answers_by_itself
+from duelog.core.effects.book.card_index import Sheet, answers_by_itself
 from duelog.core.effects.book.events_answered import NOTHING, Kinds
 from duelog.core.effects.continuous.sources import Candidate, bare_activation, spell_speed, usable_from
 from duelog.core.effects.evaluate.context import area_of, sleeps
@@ -32,7 +32,7 @@ class Lying(NamedTuple):
 
     place: Place
     slot: OnField
-    effects: tuple[Steady, ...]
+    effects: tuple[Effect, ...]
 
 
 class ZoneIndex(NamedTuple):
@@ -171,7 +171,7 @@ def _continuous(state: State, lying: list[_Lying]) -> Iterator[Lying]:
     for card, where, slot, sheet in lying:
         face = state.face(card)
         if slot is not None and sheet.continuous and slot.face_up and not sleeps(face, slot):
-            there = tuple(steady for steady in sheet.continuous if _works_in(face, steady.effect, where))
+            there = tuple(effect for effect in sheet.continuous if _works_in(face, effect, where))
             yield Lying(where, slot, there)
 
 

@@ -10,7 +10,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import COPIED, CardBook
-from duelog.core.effects.book.dependencies import Parts
 from duelog.core.effects.continuous.running import (
     NUMBERS,
     Applied,
@@ -24,6 +23,7 @@ from duelog.core.effects.continuous.running import (
 )
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import lock_on
+from duelog.core.effects.evaluate.looked_at import Parts
 from duelog.core.effects.language import (
     Change,
     Lock,
@@ -156,7 +156,7 @@ def refresh(state: State, book: CardBook, session: Session) -> Outcome | None:
     running = continuous(state, book, session)
     found = _unsettled(state, book, running, session)
     if found is None:
-        parts = tuple(dict.fromkeys(part for effect in running for part in effect.reach))
+        parts = tuple(dict.fromkeys(part for effect in running for part in effect.looks_at))
         caches.untouched.keep(always, (parts, looked_at(state, parts)))
     return found
 

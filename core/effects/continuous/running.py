@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.book.dependencies import Parts
 from duelog.core.effects.continuous.available import Lying, ready
 from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.dependencies import dependencies
 from duelog.core.effects.evaluate.locations import resolving_card
 from duelog.core.effects.evaluate.locks import lock_on
+from duelog.core.effects.evaluate.looked_at import Parts
 from duelog.core.effects.evaluate.news import last_seen, news
 from duelog.core.effects.language import Effect, Modifier
 from duelog.core.rules.registry import enforces
@@ -26,7 +27,7 @@ class Running(NamedTuple):
     slot: OnField
     player: Player
     effect: Effect
-    reach: Parts
+    looks_at: Parts
 
 
 class _Caches:
@@ -61,7 +62,7 @@ def _found(state: State, lying: tuple[tuple[Lying, ...], tuple[Lying, ...]]) -> 
         for where, slot, effects in lying[player - 1]:
             if _is_there(state, slot):
                 since = _applies_since(state, where, slot)
-                found.extend(Running(since, where, slot, player, *steady) for steady in effects)
+                found.extend(Running(since, where, slot, player, effect, dependencies(effect)) for effect in effects)
     found.sort(key=lambda running: (running.order, running.slot.turn))  # the turns tell set-up cards apart
     return found
 
@@ -130,7 +131,7 @@ def in_force(state: State, book: CardBook, running: Running, session: Session) -
     one, two = state.sides
     depends_on = (
         book, running.effect, running.order, one.field, two.field, state.cards, state.faces, state.turn,
-        state.turn_player, state.summoning, *looked_at(state, running.reach),
+        state.turn_player, state.summoning, *looked_at(state, running.looks_at),
     )  # fmt: skip
     key = running.slot.card, id(running.effect)
     cached = session.of(_Caches).in_force

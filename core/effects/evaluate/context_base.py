@@ -1,10 +1,11 @@
-"""A state as one card sees it: whose effect it is, of which card, and what it can look up."""
+"""A state as one card sees it: what closures made of selectors, values and conditions are asked in."""
 
 from abc import ABC, abstractmethod
 from typing import Self
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.evaluate.locations import current_name, last_known
+from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
+from duelog.core.effects.evaluate.locations import current_name
 from duelog.core.effects.language import Cards, CardsOf, Condition, Stat, Value, Who
 from duelog.core.rules.registry import enforces
 from duelog.core.state import Answer, Link, OnField, State
@@ -15,7 +16,8 @@ from duelog.events.places import OPPONENT, Player
 class Outlook(ABC):
     """A state seen by an effect: whose it is, of which card, and what it knows of its link.
 
-    What selectors, values and conditions mean in it stands in `duelog.core.effects.evaluate.context`.
+    What words mean in it is compiled by modules that are asked with an outlook; so `Context`, which asks them, is a
+    class of its own.
     """
 
     def __init__(
@@ -87,25 +89,7 @@ class Outlook(ABC):
     @enforces("GEN-13")
     def stat(self, card: CardId, stat: Stat) -> int:
         """A number of a card: current on the field, printed elsewhere."""
-        state = self.state
-        face = state.face(card)
-        slot = self.slot(card)
-        match stat:
-            case "atk":
-                return state.atk(slot) if slot else face.atk or 0
-            case "defense":
-                return state.defense(slot) if slot else face.defense or 0
-            case "original atk":
-                return face.atk or 0
-            case "original defense":
-                return face.defense or 0
-            case "level" | "rank":
-                return state.level(slot) if slot else face.level
-            case "materials":
-                return len(slot.materials) if slot else 0
-            case "last atk":
-                before = last_known(state, card)
-                return state.atk(before) if before is not None and before.face_up else 0
+        return NUMBERS_OF_CARDS[stat].read(self.state, card, self.state.face(card), self.slot(card))
 
     # --- answers --------------------------------------------------------------------------------------------------
 
@@ -122,15 +106,11 @@ class Outlook(ABC):
             return ()
         return tuple(card for answer in self.answers if answer.step == step for card in answer.cards)
 
-    # --- what is worked out ---------------------------------------------------------------------------------------
+    # --- what words mean ------------------------------------------------------------------------------------------
 
     @abstractmethod
     def select(self, cards: CardsOf) -> tuple[CardId, ...]:
         """The cards meant, in the order of the table."""
-
-    @abstractmethod
-    def fits(self, card: CardId, cards: Cards) -> bool:
-        """Whether a card is as a selector says, wherever it is."""
 
     @abstractmethod
     def value(self, value: Value) -> int:
@@ -139,3 +119,7 @@ class Outlook(ABC):
     @abstractmethod
     def holds(self, condition: Condition | None) -> bool:
         """Whether a condition holds."""
+
+    @abstractmethod
+    def fits(self, card: CardId, cards: Cards) -> bool:
+        """Whether a card is as a selector says, wherever it is."""

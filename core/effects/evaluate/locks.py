@@ -10,10 +10,11 @@ from functools import cache
 import msgspec
 
 from duelog.core.catalogue.arguments import as_player
-from duelog.core.effects.book.digests import plain
+from duelog.core.effects.book.version_1_digest import in_version_1
 from duelog.core.effects.evaluate.context_base import Outlook
 from duelog.core.effects.evaluate.locations import is_named_by_a_lock
 from duelog.core.effects.language import Cards, LockKind
+from duelog.core.effects.language.older_words import PLAIN, Reader
 from duelog.core.rules.registry import broken, cites, enforces
 from duelog.core.state import State
 from duelog.core.verdicts import Violation
@@ -26,7 +27,7 @@ _SELECTOR = " {"
 
 def lock_on(what: LockKind, cards: Cards | None) -> str:
     """The words of a lock as the state holds them."""
-    return what if cards is None else f"{what} {msgspec.json.encode(plain(cards)).decode()}"
+    return what if cards is None else f"{what} {msgspec.json.encode(in_version_1(cards)).decode()}"
 
 
 @cache
@@ -36,7 +37,8 @@ def cards_of(lock: str) -> Cards | None:
     if what != "special summon" or not found:
         return None
     try:
-        return msgspec.json.decode(_SELECTOR[1:] + rest, type=Cards)
+        said = Reader(PLAIN).today(msgspec.json.decode(_SELECTOR[1:] + rest), Cards)
+        return msgspec.convert(said, Cards)
     except msgspec.DecodeError:
         return None
 

@@ -1,15 +1,27 @@
 """The cards, and the damage, that an effect knows from what went before."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from duelog.core.effects.evaluate.context_base import Outlook
 from duelog.core.effects.evaluate.locations import last_known
+from duelog.core.effects.evaluate.looked_at import EVERYTHING, FIELD, Parts
 from duelog.core.effects.evaluate.news import news
 from duelog.core.state import OnField
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
 from duelog.events.outcomes import LifeChange
 from duelog.events.places import PLAYERS, Player, player_of
+
+Known = Callable[[Outlook], tuple[CardId, ...]]
+
+
+class Reference(NamedTuple):
+    """Cards that are known; what their finding looks at; whether they may lie elsewhere than on the field."""
+
+    cards: Known
+    looks_at: Parts
+    elsewhere: bool
 
 
 def slot_of(ctx: Outlook) -> OnField | None:
@@ -29,6 +41,21 @@ def _equips(ctx: Outlook) -> tuple[CardId, ...]:
     )
 
 
+def _linked(ctx: Outlook) -> tuple[CardId, ...]:
+    slot = slot_of(ctx)
+    return slot.linked if slot else ()
+
+
+def _materials(ctx: Outlook) -> tuple[CardId, ...]:
+    slot = slot_of(ctx)
+    return slot.materials if slot else ()
+
+
+def _fused(ctx: Outlook) -> tuple[CardId, ...]:
+    slot = slot_of(ctx) or last_known(ctx.state, ctx.this)
+    return slot.made_of if slot else ()
+
+
 def _battled(ctx: Outlook) -> tuple[CardId, ...]:
     battle = ctx.state.battle
     if battle is None or ctx.this not in (battle.attacker, battle.target):
@@ -42,7 +69,7 @@ def _fighters(ctx: Outlook) -> tuple[CardId, ...]:
     return tuple(card for card in (battle.attacker, battle.target) if card) if battle is not None else ()
 
 
-def _battle_card(which: str) -> Callable[[Outlook], tuple[CardId, ...]]:
+def _battle_card(which: str) -> Known:
     def cards(ctx: Outlook) -> tuple[CardId, ...]:
         battle = ctx.state.battle
         card: CardId = getattr(battle, which) if battle else 0
@@ -63,28 +90,43 @@ def _moved(ctx: Outlook) -> tuple[CardId, ...]:
     return ctx.state.resolving.moved if ctx.state.resolving else ()
 
 
-REFERENCES: dict[str, Callable[[Outlook], tuple[CardId, ...]]] = {
-    "this": lambda ctx: (ctx.this,),
-    "targets": lambda ctx: ctx.targets,
-    "first target": lambda ctx: ctx.targets[:1],
-    "second target": lambda ctx: ctx.targets[1:2],
-    "costs": lambda ctx: ctx.costs,
-    "event": lambda ctx: ctx.event_cards,
-    "moved": _moved,
-    "equipped": _equipped,
-    "equips": _equips,
-    "linked": lambda ctx: slot.linked if (slot := slot_of(ctx)) else (),
-    "attacker": _battle_card("attacker"),
-    "attacked": _battle_card("target"),
-    "battled": _battled,
-    "fighters": _fighters,
-    "materials": lambda ctx: slot.materials if (slot := slot_of(ctx)) else (),
-    "fused": lambda ctx: slot.made_of if (slot := slot_of(ctx) or last_known(ctx.state, ctx.this)) else (),
-    "remembered": lambda ctx: ctx.remembered,
-    "last link": _last_link,
-    "it": lambda ctx: (ctx.it,),
-    "turned up": lambda ctx: (b.flipped,) if (b := ctx.state.battle) and b.flipped else (),
+def _on_field(cards: Known) -> Reference:
+    return Reference(cards, FIELD, elsewhere=False)
+
+
+def _in_battle(cards: Known) -> Reference:
+    """Fighters: one that was destroyed may lie elsewhere already."""
+    return Reference(cards, ("battle",), elsewhere=True)
+
+
+def _of_an_effect(cards: Known) -> Reference:
+    """Cards that belong to a link or to what resolves."""
+    return Reference(cards, EVERYTHING, elsewhere=True)
+
+
+REFERENCES: dict[str, Reference] = {
+    "this": _on_field(lambda ctx: (ctx.this,)),
+    "equipped": _on_field(_equipped),
+    "equips": _on_field(_equips),
+    "linked": _on_field(_linked),
+    "it": _on_field(lambda ctx: (ctx.it,)),
+    "materials": Reference(_materials, FIELD, elsewhere=True),
+    "fused": Reference(_fused, ("left",), elsewhere=True),
+    "attacker": _in_battle(_battle_card("attacker")),
+    "attacked": _in_battle(_battle_card("target")),
+    "battled": _in_battle(_battled),
+    "fighters": _in_battle(_fighters),
+    "turned up": _in_battle(_battle_card("flipped")),
+    "targets": _of_an_effect(lambda ctx: ctx.targets),
+    "first target": _of_an_effect(lambda ctx: ctx.targets[:1]),
+    "second target": _of_an_effect(lambda ctx: ctx.targets[1:2]),
+    "costs": _of_an_effect(lambda ctx: ctx.costs),
+    "event": _of_an_effect(lambda ctx: ctx.event_cards),
+    "moved": _of_an_effect(_moved),
+    "remembered": _of_an_effect(lambda ctx: ctx.remembered),
+    "last link": _of_an_effect(_last_link),
 }
+"""What `language.words.Ref` says, for the card whose effect it is."""
 
 
 def last_damage(ctx: Outlook) -> tuple[Outcome, LifeChange] | None:

@@ -50,6 +50,7 @@ from duelog.core.effects.language.selectors import (
     Amount,
     Cards,
     CardsOf,
+    Comparison,
     Value,
 )
 from duelog.core.effects.language.steps import (
@@ -82,6 +83,7 @@ from duelog.core.effects.language.words import (
     Area,
     Bounds,
     EffectKind,
+    Fact,
     Happening,
     LockKind,
     Once,
@@ -107,6 +109,7 @@ __all__ = [
     "CardsOf",
     "Change",
     "Coins",
+    "Comparison",
     "Condition",
     "Damage",
     "Definition",
@@ -120,6 +123,7 @@ __all__ = [
     "EndPhaseNow",
     "Equip",
     "Excavate",
+    "Fact",
     "FusionSummon",
     "Gain",
     "Happening",

@@ -19,7 +19,7 @@ def _named_by(part: msgspec.Struct) -> tuple[str, ...]:
     """The names that a piece of the language holds itself."""
     match part:
         case Cards():
-            return (*part.name, *part.not_name)
+            return part.name
         case Modifier() if part.name is not None:
             return (part.name,)
         case Definition() if part.always_named is not None:

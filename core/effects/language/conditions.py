@@ -2,13 +2,16 @@
 
 from typing import Literal
 
-from duelog.core.effects.language.selectors import Amount, CardsOf
+from duelog.core.effects.language.selectors import BLANKS, Amount, CardsOf, Value
+from duelog.core.effects.language.walk import Compiled
 from duelog.core.effects.language.words import Area, Happening, Who
 from duelog.events.base import Part, Phase, SummonKind
 
 
-class Condition(Part, frozen=True, kw_only=True):
-    """What has to hold; every field that is given must.
+class Condition(Compiled, frozen=True, kw_only=True, rename=BLANKS):
+    """What has to hold; every field that is given must, each of `all of`, one of `any of`, and `not` must not.
+
+    What is counted, or the `value`, is at least 1 where it is compared with nothing.
 
     `used` is the number of an effect of this card that was activated this turn, or so many `turns_ago`, and not
     negated.
@@ -19,9 +22,13 @@ class Condition(Part, frozen=True, kw_only=True):
     """
 
     count: CardsOf | None = None
-    at_least: int | None = None
-    at_most: int | None = None
     value: Amount | None = None
+    less_than: Value | None = None
+    at_most: Value | None = None
+    equal_to: Value | None = None
+    at_least: Value | None = None
+    more_than: Value | None = None
+    other_than: Value | None = None
     turn: Literal["you", "opponent"] | None = None
     phase: tuple[Phase, ...] = ()
     done: bool | None = None
@@ -39,9 +46,9 @@ class Condition(Part, frozen=True, kw_only=True):
     link: int | None = None
     same_name_in_chain: bool | None = None
     faces_battle_damage: Who | None = None
-    all: "tuple[Condition, ...]" = ()
-    any: "tuple[Condition, ...]" = ()
-    no: "Condition | None" = None
+    all_of: "tuple[Condition, ...]" = ()
+    any_of: "tuple[Condition, ...]" = ()
+    not_: "Condition | None" = None
 
 
 class Occasion(Part, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ from duelog.core.effects.language.conditions import Condition, Occasion
 from duelog.core.effects.language.modifiers import Keep, Modifier, PlayerLock
 from duelog.core.effects.language.selectors import Cards
 from duelog.core.effects.language.steps import AnyStep
+from duelog.core.effects.language.walk import Compiled
 from duelog.core.effects.language.words import Area, EffectKind, LockKind, Once, Who
 from duelog.events.base import Part, Phase, SummonKind
 from duelog.events.faces import Face
@@ -28,7 +29,7 @@ class Mode(Part, frozen=True, kw_only=True):
     steps: tuple[AnyStep, ...] = ()
 
 
-class Effect(Part, frozen=True, kw_only=True):
+class Effect(Compiled, frozen=True, kw_only=True):
     """One effect of a card.
 
     "activation" is the card's own (a Spell or Trap); a Continuous Spell without anything to do on activation may

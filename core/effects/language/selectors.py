@@ -2,16 +2,24 @@
 
 from typing import Literal
 
-from duelog.core.effects.language.words import Area, Bounds, Ref, Stat, Trait, Who
+from duelog.core.effects.language.walk import Compiled
+from duelog.core.effects.language.words import Area, Bounds, Fact, Ref, Stat, Trait, Who
 from duelog.events.base import Part, Position, SummonKind
 from duelog.events.faces import Attribute, Card, Kind
 
+BLANKS = {
+    name: name.replace("_", " ").strip()
+    for name in ("all_of", "any_of", "not_", "less_than", "at_most", "equal_to", "at_least", "more_than", "other_than")
+}
+"""How the words that combine and compare are written in definitions."""
 
-class Cards(Part, frozen=True, kw_only=True):
+
+class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"}):
     """A selector: all cards in these areas, or among a reference, that are as it says. What is left out is free.
 
-    `came_from` is where monsters on the field were Summoned from, `tributes` how many monsters were Tributed for their
-    Normal Summon or Set: none that came otherwise, or was turned face-down since, fits.
+    A card has to be as each of `all of`, one of `any of`, and not as `not` says: selectors themselves, in which `area`,
+    `of`, `ref` and `label` say where the card is, and whose, and among which cards. `is` are facts that all hold of it,
+    `compare` comparisons of its numbers. `came_from` is where monsters on the field were Summoned from.
     """
 
     of: Who = "both"
@@ -20,17 +28,12 @@ class Cards(Part, frozen=True, kw_only=True):
     ref: Ref | None = None
     label: str | None = None
     other: bool = False
-    among: Ref | None = None
     card: Card | None = None
-    not_card: Card | None = None
     kinds: tuple[Kind, ...] = ()
-    without: tuple[Kind, ...] = ()
     name: tuple[str, ...] = ()
-    not_name: tuple[str, ...] = ()
     in_name: tuple[str, ...] = ()
     attribute: tuple[Attribute, ...] = ()
     type: tuple[str, ...] = ()
-    either: "tuple[Cards, ...]" = ()
     named: str | None = None
     face: Literal["up", "down"] | None = None
     position: tuple[Position, ...] = ()
@@ -38,32 +41,24 @@ class Cards(Part, frozen=True, kw_only=True):
     rank: Bounds | None = None
     atk: Bounds | None = None
     defense: Bounds | None = None
-    atk_at_most: "Value | None" = None
-    atk_below: "Value | None" = None
-    level_is: "Value | None" = None
+    compare: "tuple[Comparison, ...]" = ()
     same_name_as: Ref | None = None
     came: tuple[SummonKind, ...] = ()
     came_from: tuple[Area, ...] = ()
-    came_this_turn: bool | None = None
-    tributes: Bounds | None = None
-    buried_this_turn: bool | None = None
-    flipped_this_turn: bool | None = None
-    attacks: Bounds | None = None
-    fought_this_turn: bool | None = None
+    facts: tuple[Fact, ...] = ()
     trait: Trait | None = None
-    lost_in_battle: bool | None = None
-    counter: str | None = None
-    equipped: bool | None = None
     summonable: bool = False
-    can_switch: bool | None = None
     strongest: Literal["atk", "defense"] | None = None
     weakest: Literal["atk", "defense"] | None = None
+    all_of: "tuple[Cards, ...]" = ()
+    any_of: "tuple[Cards, ...]" = ()
+    not_: "Cards | None" = None
 
 
 CardsOf = Ref | Cards
 
 
-class Amount(Part, frozen=True, kw_only=True):
+class Amount(Compiled, frozen=True, kw_only=True):
     """A number worked out from the state: what is counted, times and divided (rounded down) and plus a number.
 
     `less` is taken away from what is counted, before all this; a number below 0 stays below 0.
@@ -90,3 +85,25 @@ class Amount(Part, frozen=True, kw_only=True):
 
 
 Value = int | Amount
+
+Compared = Value | Stat
+"""What a number of a card is compared with: a value, or another number of the same card."""
+
+
+class Comparison(Part, frozen=True, kw_only=True, rename=BLANKS):
+    """A number of a card compared with others: `number`, or how many `counters` of a name are on it.
+
+    A card that has no such number is as no comparison says: a Level is that of monsters but Xyz Monsters, a Rank that
+    of Xyz Monsters, a Scale that of Pendulum Monsters (the left one, but in the right Pendulum Zone); attacks are those
+    of a card on the field, Tributes those of a monster that was Normal Summoned or Set. ATK and DEF that a card has not
+    are 0.
+    """
+
+    number: Stat | None = None
+    counters: str | None = None
+    less_than: Compared | None = None
+    at_most: Compared | None = None
+    equal_to: Compared | None = None
+    at_least: Compared | None = None
+    more_than: Compared | None = None
+    other_than: Compared | None = None

@@ -27,9 +27,17 @@ Bounds = tuple[int | None, int | None]
 """From and to, both included; null for no bound."""
 
 Stat = Literal[
-    "atk", "defense", "level", "rank", "original atk", "original defense", "materials", "last atk"
+    "atk", "defense", "level", "rank", "original atk", "original defense", "original level", "scale", "materials",
+    "tributes", "attacks", "last atk",
 ]  # fmt: skip
-"""A number of a card; "last atk" is what a face-up monster had when it left the field."""
+"""A number of a card: "materials" are its Xyz Materials, "tributes" the monsters Tributed for its Normal Summon or Set,
+"attacks" those it declared this turn; "last atk" is what a face-up monster had when it left the field."""
+
+Fact = Literal[
+    "on the field", "came this turn", "flipped this turn", "battled this turn", "sent to the Graveyard this turn",
+    "destroyed in this battle", "equipped", "free to change control",
+]  # fmt: skip
+"""What is so of a card or is not: that it came to the field this turn, that it has an Equip Card."""
 
 Happening = Literal[
     "summoned", "summon attempted", "set", "flipped", "to grave", "destroyed", "banished", "left field", "to hand",

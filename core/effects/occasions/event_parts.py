@@ -2,11 +2,9 @@
 
 from collections.abc import Iterable
 
-from msgspec.structs import replace
-
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.news import news
-from duelog.core.effects.language import Cards, CardsOf, Occasion, Who
+from duelog.core.effects.language import CardsOf, Occasion, Who
 from duelog.core.state import Battle, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId
@@ -39,12 +37,8 @@ def fits(ctx: Context, what: CardsOf, card: CardId, holder: Player | None) -> bo
     if what.of != "both" and holder is not None:
         if holder not in ctx.players(what.of, card):
             return False
-        return ctx.fits(card, _anybodys(what))
+        return ctx.is_as(card, what)
     return ctx.fits(card, what)
-
-
-def _anybodys(what: Cards) -> Cards:
-    return replace(what, of="both", area=())
 
 
 def made_by(ctx: Context, occasion: Occasion, source: CardId) -> bool:

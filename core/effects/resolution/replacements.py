@@ -6,6 +6,7 @@ from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.continuous.running import Running, continuous
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.dependencies import dependencies
 from duelog.core.effects.evaluate.news import has_reacted, last_seen, news
 from duelog.core.effects.language import Occasion
 from duelog.core.effects.occasions.matching import occasion
@@ -74,9 +75,11 @@ def _of_what_left(state: State, book: CardBook) -> list[Running]:
         if not slot.face_up or slot.current.negated:
             continue
         effects = book.sheet(state.name(slot.card), slot.current.traits).continuous
-        leaving = [steady for steady in effects if any(_its_own_leaving(occasion) for occasion in steady.effect.when)]
+        leaving = [effect for effect in effects if any(_its_own_leaving(occasion) for occasion in effect.when)]
         if leaving and (place := _lay_at(state, slot.card)) is not None:
-            found += (Running(slot.since, place, slot, player_of(place), *steady) for steady in leaving)
+            found += (
+                Running(slot.since, place, slot, player_of(place), effect, dependencies(effect)) for effect in leaving
+            )
     return found
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from duelog.core.effects.language import Area, Cards, CardsOf, Condition, Occasion, Who
 from duelog.core.effects.language.words import ON_FIELD
 from duelog.core.rules.words import PHASE_NAMES
-from duelog.core.wording.effects.effect_selectors import amount, are_many, is_as, some, without_all
+from duelog.core.wording.effects.effect_selectors import amount, are_many, is_as, some, value, without_all
 from duelog.core.wording.effects.effect_words import (
     MANY,
     PLAYERS,
@@ -37,9 +37,9 @@ def condition(of: Condition) -> str:
     told += [form.format("" if found else "not ") for name, form in flags if (found := piece(name)) is not None]
     link = piece("link")
     told += [f"this is Chain Link {link} or higher"] if link is not None else []
-    told += [condition(inner) for inner in piece("all")]
-    told += [f"either {joined([condition(inner) for inner in piece('any')], 'or')}"] if of.any else []
-    told += [_not(piece("no"))] if of.no is not None else []
+    told += [condition(inner) for inner in piece("all_of")]
+    told += [f"either {joined([condition(inner) for inner in piece('any_of')], 'or')}"] if of.any_of else []
+    told += [_not(piece("not_"))] if of.not_ is not None else []
     return (joined(told) or "it is so in any case") + piece.rest()
 
 
@@ -90,7 +90,10 @@ def _of_what_was_done(piece: Piece) -> list[str]:
 def _compared(piece: Piece) -> list[str]:
     of = piece.part
     assert isinstance(of, Condition)
-    low, high = piece("at_least"), piece("at_most")
+    limits = {name: other for name in _LIMITS if (other := piece(name)) is not None}
+    low, high = limits.pop("at_least", None), limits.pop("at_most", None)
+    if limits or not isinstance(low, int | None) or not isinstance(high, int | None):
+        return _compared_with(piece)
     told: list[str] = []
     if of.count is not None:
         told.append(_counted(piece("count"), low, high))
@@ -100,6 +103,27 @@ def _compared(piece: Piece) -> list[str]:
     if of.count is None and of.value is None and (low is not None or high is not None):
         told.append(_between("the number of them is", low, high))
     return told
+
+
+_LIMITS = {
+    "less_than": "less than {}",
+    "at_most": "at most {}",
+    "equal_to": "equal to {}",
+    "at_least": "at least {}",
+    "more_than": "more than {}",
+    "other_than": "other than {}",
+}
+"""How a number is compared."""
+
+
+def _compared_with(piece: Piece) -> list[str]:
+    """What is counted, or a value, beside other values."""
+    of = piece.part
+    assert isinstance(of, Condition)
+    told = joined([form.format(value(other)) for name, form in _LIMITS.items() if (other := piece(name)) is not None])
+    subjects = [f"the number of {without_all(piece('count'))} is"] if of.count is not None else []
+    subjects += [_is(amount(piece("value")))] if of.value is not None else []
+    return [f"{subject} {told}" for subject in subjects or ["the number of them is"]]
 
 
 def _counted(of: CardsOf, low: int | None, high: int | None) -> str:

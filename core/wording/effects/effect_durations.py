@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import LockKind, Until, Who
 from duelog.core.wording.effects.effect_conditions import condition
-from duelog.core.wording.effects.effect_selectors import are_many, cards, trait_words, value
+from duelog.core.wording.effects.effect_features import trait_words
+from duelog.core.wording.effects.effect_selectors import are_many, cards, value
 from duelog.core.wording.effects.effect_words import MANY, PLAYERS, REFS, Piece, ordinal, quoted
 from duelog.core.wording.phrases import counted, joined
 

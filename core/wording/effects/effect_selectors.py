@@ -1,7 +1,21 @@
 """The words for cards that are selected, and for numbers that are worked out."""
 
-from duelog.core.effects.language import Amount, Area, Bounds, Cards, CardsOf, Ref, Trait, Value, Who
+from typing import NamedTuple
+
+from duelog.core.effects.language import (
+    Amount,
+    Area,
+    Bounds,
+    Cards,
+    CardsOf,
+    Comparison,
+    Ref,
+    Value,
+    Who,
+)
+from duelog.core.effects.language.selectors import Compared
 from duelog.core.effects.language.words import ON_FIELD
+from duelog.core.wording.effects.effect_features import FACTS, ONE, SEVERAL, bounded, stat_words, trait_words
 from duelog.core.wording.effects.effect_words import (
     MANY,
     PLAYERS,
@@ -84,18 +98,42 @@ def some(of: CardsOf) -> str:
     return article(told[2:]) if told.startswith("1 ") else told
 
 
+class _Denied(NamedTuple):
+    """What cards must not be: the kinds and names that stand with the noun, and selectors that they are not as."""
+
+    kinds: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    others: tuple[Cards, ...] = ()
+
+    @staticmethod
+    def of(piece: Piece) -> "_Denied":
+        """What a selector denies."""
+        denied: Cards | None = piece("not_")
+        if denied is None:
+            return _Denied()
+        parts = denied.any_of if denied.any_of and denied == Cards(any_of=denied.any_of) else (denied,)
+        kinds = tuple(kind for part in parts if part == Cards(kinds=part.kinds) for kind in part.kinds)
+        cards = tuple(part.card for part in parts if part.card is not None and part == Cards(card=part.card))
+        names = tuple(name for part in parts if part == Cards(name=part.name) for name in part.name)
+        told = (*(Cards(kinds=part.kinds) for part in parts), *(Cards(name=part.name) for part in parts))
+        told = (*told, *(Cards(card=part.card) for part in parts))
+        others = tuple(part for part in parts if part == Cards() or part not in told)
+        return _Denied(kinds, cards, names, others)
+
+
 def _noun(piece: Piece, *, plural: bool) -> str:
     sel = piece.part
     assert isinstance(sel, Cards)
-    card, not_card = piece("card"), piece("not_card")
+    card, denied = piece("card"), _Denied.of(piece)
     words = ["other"] if piece("other") else []
     face_is = piece("face")
     words += [f"face-{face_is}"] if face_is else []
     words += [joined(piece("attribute"), "or")] if sel.attribute else []
     words += [joined(piece("type"), "or")] if sel.type else []
-    words += [f"non-{kind.capitalize()}" for kind in piece("without")]
+    words += [f"non-{kind.capitalize()}" for kind in denied.kinds]
     words += [joined([kind.capitalize() for kind in piece("kinds")], "or")] if sel.kinds else []
-    words += [f"non-{not_card if not_card == 'monster' else not_card.capitalize()}"] if not_card else []
+    words += [f"non-{kind if kind == 'monster' else kind.capitalize()}" for kind in denied.cards]
     words += [quoted(piece("name"))] if sel.name else []
     words += [quoted(piece("in_name"))] if sel.in_name else []
     noun = {"monster": "monster", "spell": "Spell", "trap": "Trap"}.get(card or "", "")
@@ -142,11 +180,8 @@ def _values(piece: Piece) -> list[str]:
     told: list[str] = []
     for name, word in (("level", "Level"), ("rank", "Rank"), ("atk", "ATK"), ("defense", "DEF")):
         bounds: Bounds | None = piece(name)
-        told += [_bounded(bounds, word)] if bounds is not None else []
-    limits = (("atk_at_most", "ATK of at most {}"), ("atk_below", "ATK below {}"), ("level_is", "a Level equal to {}"))
-    told += [form.format(value(found)) for name, form in limits if (found := piece(name)) is not None]
-    counter = piece("counter")
-    told += [f"a {counter} counter"] if counter is not None else []
+        told += [bounded(bounds, word)] if bounds is not None else []
+    told += [_compared(one) for one in piece("compare") if _done_with(one) is None]
     for name, word in (("strongest", "highest"), ("weakest", "lowest")):
         found = piece(name)
         told += [f"the {word} {stat_words(found)}"] if found is not None else []
@@ -157,13 +192,65 @@ def _values(piece: Piece) -> list[str]:
     return told
 
 
+_LIMITS = {
+    "less_than": "below {}",
+    "at_most": "of at most {}",
+    "equal_to": "equal to {}",
+    "at_least": "of at least {}",
+    "more_than": "above {}",
+    "other_than": "other than {}",
+}
+"""How a number is compared."""
+
+
+def _compared(of: Comparison) -> str:
+    """A comparison as a thing that cards have: `ATK below 1500`, `a Level equal to its original Level`."""
+    piece = Piece(of)
+    number, counters = piece("number"), piece("counters")
+    if of == Comparison(counters=counters, at_least=1):
+        return f"a {counters} counter"
+    if counters is not None:
+        subject = f"a number of {counters} counters"
+    else:
+        subject = stat_words(number or "atk") if number in ("atk", "defense", None) else article(stat_words(number))
+    told = [form.format(_other(other)) for name, form in _LIMITS.items() if (other := piece(name)) is not None]
+    return " ".join([subject, joined(told)] if told else [subject]) + piece.rest()
+
+
+def _other(of: Compared) -> str:
+    return f"its {stat_words(of)}" if isinstance(of, str) else value(of)
+
+
+_DONE_WITH = {"tributes": "came with {}", "attacks": "declared {} this turn"}
+
+
+def _done_with(of: Comparison) -> str | None:
+    """A comparison as something that cards did: `declared no attacks this turn`; None where it is not told so."""
+    if of.number not in ("tributes", "attacks"):
+        return None
+    exact = of.equal_to
+    low, high = (exact, exact) if exact is not None else (of.at_least, of.at_most)
+    plain = Comparison(number=of.number, equal_to=exact) if exact is not None else None
+    plain = plain or Comparison(number=of.number, at_least=low, at_most=high)
+    if (
+        of != plain
+        or not isinstance(low, int | None)
+        or not isinstance(high, int | None)
+        or (low, high) == (None, None)
+    ):
+        return None
+    return _DONE_WITH[of.number].format(
+        bounded((low, high), of.number.capitalize() if of.number == "tributes" else of.number)
+    )
+
+
 def _features(piece: Piece, *, many: bool) -> str:
     """What comes behind the noun: positions, numbers, and clauses with `that`."""
     told = _values(piece)
     positions = piece("position")
     clauses = [f" in {joined([POSITIONS[one] for one in positions], 'or')}"] if positions else []
     clauses += [f" with {joined(told)}"] if told else []
-    not_names = piece("not_name")
+    not_names = _Denied.of(piece).names
     clauses += [f" except {quoted(not_names, 'and')}"] if not_names else []
     return "".join(clauses) + "".join(f" that {clause}" for clause in _clauses(piece, many=many))
 
@@ -176,124 +263,56 @@ def _predicates(piece: Piece, *, many: bool) -> list[str]:
         [f"{'are' if many else 'is'} in {joined([POSITIONS[one] for one in positions], 'or')}"] if positions else []
     )
     clauses += [f"{'have' if many else 'has'} {joined(told)}"] if told else []
-    not_names = piece("not_name")
+    not_names = _Denied.of(piece).names
     clauses += [f"{'are' if many else 'is'} not {quoted(not_names)}"] if not_names else []
     return [*clauses, *_clauses(piece, many=many)]
-
-
-_WHETHER = {
-    "came_this_turn": ("came to the field this turn", "did not come to the field this turn"),
-    "buried_this_turn": ("went to the Graveyard this turn", "did not go to the Graveyard this turn"),
-    "flipped_this_turn": ("{was} flipped face-up this turn", "{was} not flipped face-up this turn"),
-    "fought_this_turn": ("battled this turn", "did not battle this turn"),
-    "lost_in_battle": ("{was} destroyed in this battle", "{was} not destroyed in this battle"),
-    "equipped": ("{has} an Equip Card", "{has} no Equip Card"),
-    "can_switch": ("can change control", "cannot change control"),
-}
 
 
 def _clauses(piece: Piece, *, many: bool) -> list[str]:
     """What else is asked of cards, as predicates."""
     sel = piece.part
     assert isinstance(sel, Cards)
-    words = {"was": "were", "has": "have", "is": "are"} if many else {"was": "was", "has": "has", "is": "is"}
+    words = SEVERAL if many else ONE
     told: list[str] = []
-    either = piece("either")
+    either = piece("any_of")
     told += [f"either {joined([is_as(Piece(each)) or 'is any card' for each in either], 'or')}"] if either else []
-    came, came_from, tributes = piece("came"), piece("came_from"), piece("tributes")
+    came, came_from = piece("came"), piece("came_from")
     told += [f"{words['was']} {summoned(came)}"] if came else []
     told += [f"{words['was']} Summoned from {areas(came_from)}"] if came_from else []
-    told += [f"came with {_bounded(tributes, 'Tributes')}"] if tributes is not None else []
-    for name, (yes, no) in _WHETHER.items():
-        found = piece(name)
-        told += [(yes if found else no).format(**words)] if found is not None else []
-    attacks = piece("attacks")
-    told += [f"declared {_bounded(attacks, 'attacks')} this turn"] if attacks is not None else []
+    told += [done for one in piece("compare") if (done := _done_with(one)) is not None]
+    told += [FACTS[fact][0].format(**words) for fact in piece("facts")]
+    told += [_is_not(part, words, many=many) for part in _Denied.of(piece).others]
     trait = piece("trait")
     told += [trait_words(trait, many=many)] if trait is not None else []
-    among = piece("among")
-    told += [f"{words['is']} among {REFS[among]}" if among in MANY else f"{words['is']} {REFS[among]}"] if among else []
+    told += [_also(part, words["is"], many=many) for part in piece("all_of")]
     owner = piece("owned")
     told += [f"{words['is']} owned by {PLAYERS[owner]}"] if owner is not None else []
     return [*told, "can be Special Summoned"] if piece("summonable") else told
 
 
-TRAITS: dict[Trait, str] = {
-    "cannot attack": "cannot attack",
-    "cannot declare attacks": "cannot declare an attack",
-    "cannot attack directly": "cannot attack directly",
-    "cannot be attacked": "cannot be attacked",
-    "cannot change position": "cannot change battle position",
-    "attacks directly": "can attack directly",
-    "attacks twice": "can attack twice",
-    "attacks all": "can attack every monster of the opponent once",
-    "piercing": "inflict{s} piercing damage",
-    "must attack": "must attack if {it} can",
-    "not destroyed by battle": "cannot be destroyed by battle",
-    "not destroyed by effects": "cannot be destroyed by card effects",
-    "not destroyed by opponent's effects": "cannot be destroyed by effects of the opponent",
-    "not destroyed by controller's effects": "cannot be destroyed by effects of {its} controller",
-    "untargetable": "cannot be targeted by card effects",
-    "untargetable by opponent": "cannot be targeted by effects of the opponent",
-    "untargetable by controller": "cannot be targeted by effects of {its} controller",
-    "unaffected by spells": "{is} unaffected by Spells",
-    "unaffected by traps": "{is} unaffected by Traps",
-    "unaffected by monsters": "{is} unaffected by effects of monsters",
-    "no battle damage to you": "inflict{s} no battle damage to {its} controller",
-    "no battle damage to opponent": "inflict{s} no battle damage to the opponent",
-    "no battle damage": "inflict{s} no battle damage",
-    "cannot be tributed": "cannot be Tributed",
-    "cannot be tributed for a Summon": "cannot be Tributed for a Tribute Summon",
-    "cannot be material": "cannot be a Fusion, Synchro or Xyz Material",
-    "cannot be Fusion Material": "cannot be a Fusion Material",
-    "cannot be Synchro Material": "cannot be a Synchro Material",
-    "cannot be Xyz Material": "cannot be an Xyz Material",
-    "no shield": "{does} not keep the opponent from attacking directly",
-    "banished when it leaves": "{is} banished when {it} leave{s} the field",
-    "control cannot change": "cannot change control",
-    "counts as two tributes": "can be two Tributes",
-    "counts as two tributes for DARK": "can be two Tributes for a DARK monster",
-    "counts as two tributes for LIGHT": "can be two Tributes for a LIGHT monster",
-    "effects cannot be activated": "cannot activate {its} effects",
-    "Tribute of the opponent": "must be Tributed by you if you Tribute",
-    "banishes cards": "banish{es} what would go to a Graveyard",
-    "banishes monsters": "banish{es} monsters that would go to a Graveyard",
-    "banishes the opponent's cards": "banish{es} what would go to the opponent's Graveyard",
-    "banishes the opponent's monsters": "banish{es} monsters that would go to the opponent's Graveyard",
-    "attacks again at once": "can attack once more in a row",
-    "stays in Defense Position": "stay{s} in Defense Position",
-    "attacks only Toons": "can attack Toon monsters only",
-    "no Trap Monster": "{is} no Trap Monster",
-    "doubles battle damage to the opponent": "inflict{s} double battle damage to the opponent",
-    "halves battle damage to the opponent": "inflict{s} half the battle damage to the opponent",
-    "to Defense after attacking": "{is} turned to Defense Position after attacking",
-    "destroyed a monster by battle": "count{s} as having destroyed a monster by battle",
-    "destroyed instead in battle": "{is} destroyed by battle instead of the monster {it} {is} equipped to",
-    "destroyed instead by effects": "{is} destroyed by effects instead of the monster {it} {is} equipped to",
-}
+def _also(of: Cards, be: str, *, many: bool) -> str:
+    """What cards have to be beside: that they are among others, or anything that a selector asks."""
+    if of.ref is not None and of == Cards(ref=of.ref):
+        return f"{be} among {REFS[of.ref]}" if of.ref in MANY else f"{be} {REFS[of.ref]}"
+    return _as_member(of, be, many=many)
 
 
-def trait_words(trait: Trait, *, many: bool) -> str:
-    """A trait as a predicate: `cannot attack`, `inflicts piercing damage`."""
-    words = (
-        {"s": "", "es": "", "is": "are", "it": "they", "its": "their", "does": "do"}
-        if many
-        else {"s": "s", "es": "es", "is": "is", "it": "it", "its": "its", "does": "does"}
-    )
-    return TRAITS[trait].format(**words)
+def _as_member(of: Cards, be: str, *, many: bool) -> str:
+    """That cards are as a selector says, those of its reference among them."""
+    piece = Piece(of)
+    ref = piece("ref")
+    among = [f"{be} {'among ' if ref in MANY else ''}{REFS[ref]}"] if ref is not None else []
+    return joined([*among, *[part for part in [is_as(piece, many=many)] if part]]) or f"{be} any card"
 
 
-def _bounded(bounds: Bounds, word: str) -> str:
-    low, high = bounds
-    is_level = word in ("Level", "Rank")
-    if low == high:
-        return f"{word} {low}" if is_level else f"{low} {word}" if low else f"no {word}"
-    if low is None:
-        least = f"at most {high} {word}" if high else f"no {word}"
-        return f"{word} {high} or below" if is_level else f"{high} or less {word}" if word in ("ATK", "DEF") else least
-    if high is None:
-        return f"{word} {low} or above" if is_level else f"{low} or more {word}"
-    return f"{word} {low} to {high}" if is_level else f"{low} to {high} {word}"
+def _is_not(of: Cards, words: dict[str, str], *, many: bool) -> str:
+    """That cards are not as a selector says."""
+    if len(of.facts) == 1 and of == Cards(facts=of.facts):
+        return FACTS[of.facts[0]][1].format(**words)
+    be, told = words["is"], _as_member(of, words["is"], many=many)
+    if told.startswith(f"{be} ") and " and " not in told:
+        return f"{be} not {told.removeprefix(f'{be} ')}"
+    return f"{be} not {'ones' if many else 'one'} that {told}"
 
 
 # --- numbers ----------------------------------------------------------------------------------------------------
@@ -362,20 +381,3 @@ _NUMBERED: dict[Ref, str] = {
 def without_all(of: CardsOf) -> str:
     """Cards as a phrase behind a number or `no`: `monsters you control`, `cards moved so`."""
     return _NUMBERED.get(of, REFS[of]) if isinstance(of, str) else cards(of).removeprefix("all ")
-
-
-_STATS = {
-    "atk": "ATK",
-    "defense": "DEF",
-    "level": "Level",
-    "rank": "Rank",
-    "original atk": "original ATK",
-    "original defense": "original DEF",
-    "materials": "number of Xyz Materials",
-    "last atk": "last ATK on the field",
-}
-
-
-def stat_words(stat: str) -> str:
-    """The name of a number of a card."""
-    return _STATS[stat]

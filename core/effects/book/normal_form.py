@@ -1,0 +1,237 @@
+"""Selectors and conditions in their simplest form, so that those that say the same in another way are equal.
+
+`all of`, `any of` and `not` can be nested in many ways that mean the same, and lists of words stand in any order.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any, TypeVar, cast
+
+import msgspec
+from msgspec.structs import replace
+
+from duelog.core.effects.language import Cards, Comparison, Condition
+
+Part = TypeVar("Part")
+Junction = Any
+"""A selector or a condition: both combine others of their kind by the same words."""
+Fields = dict[str, Any]
+
+
+def normalized(part: Part) -> Part:
+    """A piece of the language with all selectors and conditions in it in their simplest form; its meaning is the same.
+
+    To compare definitions by what they say, encode what this gives. One member of `any of` is said as that member,
+    nested `all of` and `any of` are one, two `not` are none; what `all of` asks stands in the selector itself where it
+    has room for it; comparisons of Level, Rank, ATK and DEF with numbers are bounds; lists of words, and what `all of`
+    and `any of` hold, are in order and hold nothing twice. Areas stay in their order, in which cards are taken.
+    """
+    simplest: Part = _simplest(part, inner=False)
+    return simplest
+
+
+def _simplest(part: Any, *, inner: bool) -> Any:
+    """The simplest form of a piece or of several; `inner` are selectors in another one."""
+    if isinstance(part, tuple | list):
+        return tuple(_simplest(item, inner=inner) for item in cast("tuple[Any, ...]", part))
+    if not isinstance(part, msgspec.Struct):
+        return part
+    changed: Fields = {}
+    for name in part.__struct_fields__:
+        value = getattr(part, name)
+        if _may_hold(value) and (now := _simplest(value, inner=name in _JUNCTIONS)) != value:
+            changed[name] = now
+    found: Any = replace(part, **changed) if changed else part
+    if isinstance(found, Cards):
+        return _joined(_with_bounds(_ordered(found, inner=inner)), _NOWHERE if inner else _PLACES)
+    return _joined(_ordered(found, inner=inner), _NOWHERE) if isinstance(found, Condition) else found
+
+
+def _may_hold(value: object) -> bool:
+    """Whether pieces may stand in the value of a field."""
+    return isinstance(value, msgspec.Struct) or (isinstance(value, tuple) and value != ())
+
+
+# --- all of, any of, not ----------------------------------------------------------------------------------------
+
+_JUNCTIONS = ("all_of", "any_of", "not_")
+_PLACES = frozenset({"of", "area", "ref", "label", "strongest", "weakest"})
+"""What a selector says of where its cards are taken from; in another selector it asks where a card lies."""
+
+_NOWHERE: frozenset[str] = frozenset()
+
+_TOGETHER = (
+    frozenset({"count", "value", "less_than", "at_most", "equal_to", "at_least", "more_than", "other_than"}),
+    frozenset({"used", "turns_ago"}),
+)
+"""Fields of a condition that mean something together only."""
+
+
+def _joined(part: Junction, apart: frozenset[str]) -> Junction:
+    """A selector or condition with what it demands in order, as far as it has room for it in its own fields.
+
+    Fields that stand `apart` in it are no demands.
+    """
+    kind = _kind(part)
+    own: Fields = {place: where for place, where in _said(part).items() if place in apart}
+    defaults = _defaults(_kind(part))
+    bare = replace(part, **{place: defaults[place] for place in own})
+    rest: list[Any] = []
+    denied: list[Any] = []
+    for demand in _in_order(_demands(bare)):
+        said = _said(demand)
+        if said.keys() == {"not_"}:
+            denied += _choices(demand.not_)
+        elif apart.isdisjoint(said) and _room(own, said):
+            own.update(said)
+        elif said.keys() <= _ALL_HOLD:
+            own.update(_both(own, said))
+        else:
+            rest.append(demand)
+    unwanted = _alternatives(denied)
+    if unwanted:
+        own["not_"] = unwanted[0] if len(unwanted) == 1 else kind(any_of=unwanted)
+    return kind(**own, all_of=_in_order(rest))
+
+
+def _both(own: Fields, said: Fields) -> Fields:
+    """Lists all of which have to hold, and what is added to them."""
+    return {name: _in_order((*own[name], *words)) for name, words in said.items()}
+
+
+def _kind(part: Junction) -> Any:
+    kind: type[Cards | Condition] = type(part)
+    return kind
+
+
+def _room(own: Fields, said: Fields) -> bool:
+    """Whether fields can be added to those that stand there already."""
+    groups = [group for group in _TOGETHER if not group.isdisjoint(said)]
+    return all(name not in own for name in (*said, *(name for group in groups for name in group)))
+
+
+def _demands(part: Junction) -> Iterator[Junction]:
+    """What a selector or condition demands, each field for itself, with what its `all of` demand."""
+    kind = _kind(part)
+    said = _said(part)
+    for group in _TOGETHER if kind is Condition else ():
+        together: Fields = {field: said.pop(field) for field in group & said.keys()}
+        if together:
+            yield kind(**together)
+    yield from (kind(**{word: given}) for word, given in said.items() if word not in _JUNCTIONS)
+    for inner in part.all_of:
+        yield from _demands(inner)
+    alternatives = _alternatives([choice for inner in part.any_of for choice in _choices(inner)])
+    if len(alternatives) == 1:
+        yield from _demands(alternatives[0])
+    elif alternatives and kind() not in alternatives:
+        yield kind(any_of=alternatives)
+    if part.not_ is not None:
+        twice = part.not_.not_
+        if twice is not None and part.not_ == kind(not_=twice):
+            yield from _demands(twice)
+        else:
+            yield kind(not_=part.not_)
+
+
+def _choices(part: Junction) -> tuple[Junction, ...]:
+    """The alternatives that a selector or condition consists of: its `any of` if it says nothing else, or itself."""
+    return part.any_of if part.any_of and part == type(part)(any_of=part.any_of) else (part,)
+
+
+def _alternatives(choices: list[Any]) -> tuple[Any, ...]:
+    """Alternatives in order; those that are one list of words each are one where the list means any of its words."""
+    lists: dict[str, list[Any]] = {}
+    found: list[Any] = []
+    for choice in choices:
+        said = _said(choice)
+        if len(said) == 1 and said.keys() <= _ANY_HOLDS:
+            name, words = next(iter(said.items()))
+            lists.setdefault(name, []).extend(words)
+        else:
+            found.append(choice)
+    found += [type(choices[0])(**{name: _in_order(words)}) for name, words in lists.items()]
+    return _in_order(found)
+
+
+# --- lists and numbers ------------------------------------------------------------------------------------------
+
+_ANY_HOLDS = frozenset(
+    {
+        "kinds", "name", "in_name", "attribute", "type", "position", "came", "came_from", "phase", "came_by", "area",
+    }
+)  # fmt: skip
+"""Lists of words one of which has to hold; areas where they ask where a card lies."""
+
+_ALL_HOLD = frozenset({"facts", "compare", "not_summoned"})
+"""Lists all of which have to hold."""
+
+
+def _ordered(part: Junction, *, inner: bool) -> Junction:
+    """With lists of words in order; areas only where no cards are taken from them."""
+    sets = (_ANY_HOLDS if inner else _ANY_HOLDS - {"area"}) | _ALL_HOLD
+    return replace(part, **{name: _in_order(value) for name, value in _said(part).items() if name in sets})
+
+
+_BOUNDED = ("level", "rank", "atk", "defense")
+
+
+def _with_bounds(cards: Cards) -> Cards:
+    """With comparisons of Level, Rank, ATK and DEF with numbers as bounds, where those are free."""
+    found: Fields = {}
+    rest: list[Comparison] = []
+    for comparison in cards.compare:
+        name, bounds = comparison.number or "", _bounds(comparison)
+        if name not in _BOUNDED or bounds is None or name in found or getattr(cards, name) is not None:
+            rest.append(comparison)
+        else:
+            found[name] = bounds
+    return replace(cards, **found, compare=tuple(rest)) if found else cards
+
+
+def _bounds(comparison: Comparison) -> tuple[int | None, int | None] | None:
+    """The bounds that a comparison with numbers alone is; None where it is none."""
+    said = _said(comparison)
+    said.pop("number", None)
+    if not said or not all(isinstance(value, int) for value in said.values()):
+        return None
+    low, high = said.pop("at_least", None), said.pop("at_most", None)
+    if "equal_to" in said and low is None and high is None:
+        low = high = said.pop("equal_to")
+    if "more_than" in said and low is None:
+        low = said.pop("more_than") + 1
+    if "less_than" in said and high is None:
+        high = said.pop("less_than") - 1
+    return None if said else (low, high)
+
+
+# --- order ------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _defaults(kind: type[msgspec.Struct]) -> Fields:
+    plain = kind()
+    return {name: getattr(plain, name) for name in kind.__struct_fields__}
+
+
+def _said(part: msgspec.Struct) -> Fields:
+    """The fields of a piece that are not at their default."""
+    return {name: value for name, default in _defaults(type(part)).items() if (value := getattr(part, name)) != default}
+
+
+def _in_order(items: Iterable[Any]) -> tuple[Any, ...]:
+    found = tuple(dict.fromkeys(items))
+    return tuple(sorted(found, key=_key)) if len(found) > 1 else found
+
+
+def _key(item: Any) -> bytes:
+    return msgspec.msgpack.encode(_plain(item))
+
+
+def _plain(item: Any) -> Any:
+    """An item by its fields that are not at their default, however it was made."""
+    if isinstance(item, tuple | list):
+        return [_plain(one) for one in cast("tuple[Any, ...]", item)]
+    if isinstance(item, msgspec.Struct):
+        return [[name, _plain(value)] for name, value in sorted(_said(item).items())]
+    return item

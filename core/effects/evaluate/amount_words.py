@@ -1,0 +1,151 @@
+"""What an amount counts: a table of closures, and amounts compiled from it."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
+from duelog.core.effects.evaluate.context_base import Outlook
+from duelog.core.effects.evaluate.locations import counters
+from duelog.core.effects.evaluate.looked_at import EVERYTHING, FIELD, PILES, LooksAt, Parts, Word
+from duelog.core.effects.evaluate.references import REFERENCES, destroyed_from, last_damage
+from duelog.core.effects.language import Amount
+from duelog.events.places import OPPONENT
+
+Number = Callable[[Outlook], int]
+Make = Callable[[Amount], Number]
+
+
+def of_cards(cards: object) -> Parts:
+    """What the finding of cards looks at, as far as they are a reference; a selector's own words tell theirs."""
+    return REFERENCES[cards].looks_at if isinstance(cards, str) else FIELD
+
+
+def of_number(number: str) -> Parts:
+    """What a number of a card looks at."""
+    return NUMBERS_OF_CARDS[number].looks_at
+
+
+AMOUNT_WORDS: dict[str, Word[Any, Number]] = {
+    "stat": Word(None, of_number),
+    "total": Word(None, FIELD),
+    "less": Word(None, FIELD),
+    "times": Word(None, FIELD),
+    "divided_by": Word(None, FIELD),
+    "plus": Word(None, FIELD),
+}
+"""The meaning of each field of `Amount`, made of the amount; the first one given is what counts."""
+
+
+def _word(name: str, looks_at: LooksAt[Any]) -> Callable[[Make], Make]:
+    """Enters what a field counts, and what that looks at."""
+
+    def enter(make: Make) -> Make:
+        AMOUNT_WORDS[name] = Word(make, looks_at)
+        return make
+
+    return enter
+
+
+@_word("count", of_cards)
+def _count(amount: Amount) -> Number:
+    cards = amount.count or "this"
+    return lambda ctx: len(ctx.select(cards))
+
+
+@_word("names", of_cards)
+def _names(amount: Amount) -> Number:
+    cards = amount.names or "this"
+    return lambda ctx: len({ctx.name(card) for card in ctx.select(cards)})
+
+
+@_word("of", of_cards)
+def _of(amount: Amount) -> Number:
+    cards, stat = amount.of or "this", amount.stat
+    if amount.total:
+        return lambda ctx: sum(ctx.stat(card, stat) for card in ctx.select(cards))
+    return lambda ctx: next((ctx.stat(card, stat) for card in ctx.select(cards)), 0)
+
+
+@_word("lp", PILES)
+def _lp(amount: Amount) -> Number:
+    who = amount.lp or "you"
+    return lambda ctx: ctx.state.side(ctx.one(who)).lp
+
+
+@_word("lp_difference", PILES)
+def _lp_difference(amount: Amount) -> Number:
+    return lambda ctx: ctx.state.side(OPPONENT[ctx.player]).lp - ctx.state.side(ctx.player).lp
+
+
+@_word("hand", PILES)
+def _hand(amount: Amount) -> Number:
+    who = amount.hand or "you"
+    return lambda ctx: sum(len(ctx.state.side(player).hand) for player in ctx.players(who))
+
+
+@_word("counters", ("left",))
+def _counters(amount: Amount) -> Number:
+    name = amount.counters or ""
+    return lambda ctx: counters(ctx.state, ctx.this, name)
+
+
+@_word("chain_link", ("resolving", "chain"))
+def _chain_link(amount: Amount) -> Number:
+    return lambda ctx: ctx.state.resolving.link if ctx.state.resolving is not None else len(ctx.state.chain)
+
+
+@_word("answer", EVERYTHING)
+def _answer(amount: Amount) -> Number:
+    label = amount.answer or ""
+
+    def number(ctx: Outlook) -> int:
+        answer = ctx.answer(label)
+        return (answer.number or len(answer.cards)) if answer else 0
+
+    return number
+
+
+@_word("result", EVERYTHING)
+def _result(amount: Amount) -> Number:
+    return lambda ctx: sum(ctx.state.resolving.results) if ctx.state.resolving is not None else 1
+
+
+@_word("event_damage", EVERYTHING)
+def _event_damage(amount: Amount) -> Number:
+    def number(ctx: Outlook) -> int:
+        change = last_damage(ctx)
+        return -change[1].amount if change is not None else 0
+
+    return number
+
+
+@_word("destroyed_of", EVERYTHING)
+def _destroyed_of(amount: Amount) -> Number:
+    who = amount.destroyed_of or "you"
+    return lambda ctx: len(destroyed_from(ctx, ctx.one(who)))
+
+
+def number_of(amount: Amount) -> Number:
+    """The number that an amount is, compiled when it is asked for the first time; division rounds down."""
+    found: Number | None = amount.compiled("number")
+    if found is None:
+        found = amount.keep_compiled("number", _compiled(amount))
+    return found
+
+
+def _compiled(amount: Amount) -> Number:
+    base = next(_bases(amount), _one)
+    less, times, divided_by, plus = amount.less, amount.times, amount.divided_by, amount.plus
+    if less is None and (times, divided_by, plus) == (1, 1, 0):
+        return base
+    return lambda ctx: (base(ctx) - (ctx.value(less) if less is not None else 0)) * times // divided_by + plus
+
+
+def _one(ctx: Outlook) -> int:
+    return 1
+
+
+def _bases(amount: Amount) -> Iterator[Number]:
+    for name, word in AMOUNT_WORDS.items():
+        if word.make is not None and getattr(amount, name) not in (None, False):
+            yield word.make(amount)

@@ -1,0 +1,109 @@
+"""The numbers of a card that values and selectors ask for (GEN-13)."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from duelog.core.effects.evaluate.locations import last_known
+from duelog.core.effects.evaluate.looked_at import FIELD, Parts
+from duelog.core.state import OnField, State
+from duelog.events.base import CardId
+from duelog.events.faces import Face
+
+Reading = Callable[[State, CardId, Face, OnField | None], int]
+
+
+def _atk(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
+    return state.atk(slot) if slot else face.atk or 0
+
+
+def _defense(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
+    return state.defense(slot) if slot else face.defense or 0
+
+
+def _level(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
+    return state.level(slot) if slot else face.level
+
+
+def _original_atk(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
+    return face.atk or 0
+
+
+def _original_defense(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
+    return face.defense or 0
+
+
+def _original_level(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
+    return face.level
+
+
+def _scale(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
+    """The left Pendulum Scale, but of a card in the right Pendulum Zone the right one (PEN-04)."""
+    scales = (slot.current.scales if slot else None) or face.scales or (0, 0)
+    found = state.find(card)
+    return scales[1] if found is not None and found[0].endswith("PR") else scales[0]
+
+
+def _tributes(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
+    return (slot.tributes or 0) if slot else 0
+
+
+def _attacks(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
+    return len(slot.attacks) if slot else 0
+
+
+def _materials(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
+    return len(slot.materials) if slot else 0
+
+
+def _last_atk(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
+    before = last_known(state, card)
+    return state.atk(before) if before is not None and before.face_up else 0
+
+
+def _always(face: Face, slot: OnField | None) -> bool:
+    return True
+
+
+def _has_level(face: Face, slot: OnField | None) -> bool:
+    return face.is_monster and not face.is_xyz
+
+
+def _has_rank(face: Face, slot: OnField | None) -> bool:
+    return face.is_xyz
+
+
+def _has_scale(face: Face, slot: OnField | None) -> bool:
+    return face.scales is not None
+
+
+def _had_tributes(face: Face, slot: OnField | None) -> bool:
+    return slot is not None and slot.tributes is not None
+
+
+def _lies(face: Face, slot: OnField | None) -> bool:
+    return slot is not None
+
+
+class CardNumber(NamedTuple):
+    """A number of a card: how it is read, what that looks at, and which cards have one that can be compared."""
+
+    read: Reading
+    looks_at: Parts = FIELD
+    has: Callable[[Face, OnField | None], bool] = _always
+
+
+NUMBERS_OF_CARDS: dict[str, CardNumber] = {
+    "atk": CardNumber(_atk),
+    "defense": CardNumber(_defense),
+    "level": CardNumber(_level, has=_has_level),
+    "rank": CardNumber(_level, has=_has_rank),
+    "original atk": CardNumber(_original_atk),
+    "original defense": CardNumber(_original_defense),
+    "original level": CardNumber(_original_level, has=_has_level),
+    "scale": CardNumber(_scale, has=_has_scale),
+    "materials": CardNumber(_materials),
+    "tributes": CardNumber(_tributes, has=_had_tributes),
+    "attacks": CardNumber(_attacks, has=_lies),
+    "last atk": CardNumber(_last_atk, ("left",)),
+}
+"""What `language.words.Stat` says. A number that a card has not is 0 where it is not compared."""

@@ -1,0 +1,288 @@
+"""What each field of a condition asks of a state: a table of closures, and conditions compiled from it."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from duelog.core.catalogue.arguments import Message
+from duelog.core.effects.evaluate.amount_words import of_cards
+from duelog.core.effects.evaluate.comparing import COMPARISONS, limits_of
+from duelog.core.effects.evaluate.context_base import Outlook
+from duelog.core.effects.evaluate.looked_at import EVERYTHING, FIELD, PILES, LooksAt, Word
+from duelog.core.effects.evaluate.references import last_damage, slot_of
+from duelog.core.effects.language import Amount, Cards, Condition, Who
+from duelog.core.rules.battle import battle_is_on, damage_calculation
+from duelog.core.rules.registry import broken_by, cites
+from duelog.core.verdicts import Violation
+from duelog.events import outcomes as o
+
+Check = Callable[[Outlook], bool]
+Make = Callable[[Condition], Check]
+
+CONDITION_WORDS: dict[str, Word[Any, Check]] = {
+    **dict.fromkeys(COMPARISONS, Word[Any, Check](None, FIELD)),
+    "turns_ago": Word(None, FIELD),
+}
+"""The meaning of each field of `Condition`, made of the condition; the checks are done in this order."""
+
+
+def _word(name: str, looks_at: LooksAt[Any]) -> Callable[[Make], Make]:
+    """Enters what a field asks, and what that looks at."""
+
+    def enter(make: Make) -> Make:
+        CONDITION_WORDS[name] = Word(make, looks_at)
+        return make
+
+    return enter
+
+
+# --- the turn ---------------------------------------------------------------------------------------------------
+
+
+@_word("turn", FIELD)
+def _turn(condition: Condition) -> Check:
+    wanted = condition.turn == "you"
+    return lambda ctx: (ctx.state.turn_player == ctx.player) == wanted
+
+
+@_word("phase", ("phase",))
+def _phase(condition: Condition) -> Check:
+    phases = condition.phase
+    return lambda ctx: ctx.state.phase in phases
+
+
+@_word("damage_step", ("step",))
+def _damage_step(condition: Condition) -> Check:
+    wanted = condition.damage_step
+    return lambda ctx: (ctx.state.step == "damage") == wanted
+
+
+@_word("summoning", FIELD)
+def _summoning(condition: Condition) -> Check:
+    wanted = condition.summoning
+    return lambda ctx: (ctx.state.summoning is not None) == wanted
+
+
+@_word("normal_summoned", PILES)
+def _normal_summoned(condition: Condition) -> Check:
+    wanted = condition.normal_summoned
+    return lambda ctx: bool(ctx.state.side(ctx.player).normal_summons) == wanted
+
+
+@_word("not_summoned", ("summons",))
+def _not_summoned(condition: Condition) -> Check:
+    kinds = condition.not_summoned
+    return lambda ctx: not any(player == ctx.player and how in kinds for player, how, _ in ctx.state.summons)
+
+
+_NORMALLY = ("normal", "tribute", "flip")
+
+
+@_word("special_summoned", ("summons",))
+def _special_summoned(condition: Condition) -> Check:
+    who: Who = condition.special_summoned or "you"
+
+    def check(ctx: Outlook) -> bool:
+        slot = slot_of(ctx)
+        since = slot.since if slot is not None else 0
+        players = ctx.players(who)
+        return any(player in players and n > since and how not in _NORMALLY for player, how, n in ctx.state.summons)
+
+    return check
+
+
+# --- this card --------------------------------------------------------------------------------------------------
+
+
+@_word("came_by", FIELD)
+def _came_by(condition: Condition) -> Check:
+    kinds = condition.came_by
+
+    def check(ctx: Outlook) -> bool:
+        slot = slot_of(ctx)
+        return slot is not None and slot.came in kinds
+
+    return check
+
+
+@_word("used", ("uses",))
+def _used(condition: Condition) -> Check:
+    number, turns_ago = condition.used, condition.turns_ago
+
+    def check(ctx: Outlook) -> bool:
+        turn = ctx.state.turn - turns_ago
+        return any(
+            use.card == ctx.this and use.effect == number and use.turn == turn and not use.negated
+            for use in ctx.state.uses
+        )
+
+    return check
+
+
+# --- what goes on -----------------------------------------------------------------------------------------------
+
+
+@_word("damage_by", EVERYTHING)
+def _damage_by(condition: Condition) -> Check:
+    by_battle = condition.damage_by == "battle"
+
+    def check(ctx: Outlook) -> bool:
+        found = last_damage(ctx)
+        return found is not None and isinstance(found[0], o.BattleFought) == by_battle
+
+    return check
+
+
+@_word("faces_battle_damage", EVERYTHING)
+def _faces_battle_damage(condition: Condition) -> Check:
+    who: Who = condition.faces_battle_damage or "you"
+
+    def check(ctx: Outlook) -> bool:
+        battle = ctx.state.battle
+        if battle is None or battle.fought or not battle_is_on(ctx.state, battle):
+            return False
+        players = ctx.players(who)
+        return any(change.player in players for change in damage_calculation(ctx.state, battle).damage)
+
+    return check
+
+
+@_word("link", EVERYTHING)
+def _link(condition: Condition) -> Check:
+    least = condition.link or 0
+    return lambda ctx: len(ctx.state.chain) + (ctx.link is None) >= least
+
+
+@_word("same_name_in_chain", EVERYTHING)
+def _same_name_in_chain(condition: Condition) -> Check:
+    wanted = condition.same_name_in_chain
+
+    def check(ctx: Outlook) -> bool:
+        names = [ctx.state.name(link.card) for link in ctx.state.chain]
+        return (len(set(names)) < len(names)) == wanted
+
+    return check
+
+
+# --- what was done and answered ---------------------------------------------------------------------------------
+
+
+@_word("done", EVERYTHING)
+def _done(condition: Condition) -> Check:
+    wanted = condition.done
+    return lambda ctx: ctx.state.resolving is None or ctx.state.resolving.did == wanted
+
+
+@_word("yes", EVERYTHING)
+def _yes(condition: Condition) -> Check:
+    label = condition.yes or ""
+
+    def check(ctx: Outlook) -> bool:
+        answer = ctx.answer(label)
+        return answer is not None and bool(answer.yes)
+
+    return check
+
+
+@_word("option", EVERYTHING)
+def _option(condition: Condition) -> Check:
+    label, wanted = condition.option or ("", "")
+
+    def check(ctx: Outlook) -> bool:
+        answer = ctx.answer(label)
+        return answer is not None and answer.option == wanted
+
+    return check
+
+
+# --- numbers ----------------------------------------------------------------------------------------------------
+
+
+def _compared(condition: Condition) -> Check:
+    """What is counted, or the value if there is one, beside what it is compared with: at least 1 if with nothing."""
+    count, amount = condition.count or "this", condition.value
+    limits = tuple(limits_of(condition)) or ((COMPARISONS["at_least"], 1),)
+
+    def check(ctx: Outlook) -> bool:
+        number = ctx.value(amount) if amount is not None else len(ctx.select(count))
+        return all(compare(number, ctx.value(other)) for compare, other in limits)
+
+    return check
+
+
+@_word("count", of_cards)
+def _count(condition: Condition) -> Check:
+    return _compared(condition) if condition.value is None else _so
+
+
+@_word("value", FIELD)
+def _value(condition: Condition) -> Check:
+    return _compared(condition)
+
+
+# --- conditions of conditions -----------------------------------------------------------------------------------
+
+
+def _so(ctx: Outlook) -> bool:
+    return True
+
+
+@_word("all_of", FIELD)
+def _all_of(condition: Condition) -> Check:
+    return _every(tuple(map(check_of, condition.all_of)))
+
+
+@_word("any_of", FIELD)
+def _any_of(condition: Condition) -> Check:
+    checks = tuple(map(check_of, condition.any_of))
+    return lambda ctx: any(check(ctx) for check in checks)
+
+
+@_word("not_", FIELD)
+def _not(condition: Condition) -> Check:
+    check = check_of(condition.not_ or Condition())
+    return lambda ctx: not check(ctx)
+
+
+# --- all that a condition asks ----------------------------------------------------------------------------------
+
+
+def check_of(condition: Condition) -> Check:
+    """Whether a condition holds, compiled when it is asked for the first time."""
+    found: Check | None = condition.compiled("check")
+    if found is None:
+        found = condition.keep_compiled("check", _every(tuple(_checks(condition))))
+    return found
+
+
+def _checks(condition: Condition) -> Iterator[Check]:
+    for name, word in CONDITION_WORDS.items():
+        if word.make is not None and getattr(condition, name) not in (None, ()):
+            yield word.make(condition)
+
+
+def _every(checks: tuple[Check, ...]) -> Check:
+    """One check for several: all of them."""
+    if len(checks) == 1:
+        return checks[0]
+    return lambda ctx: all(check(ctx) for check in checks)
+
+
+@cites("EFF-07", "unmet condition")
+@cites("EFF-10", "unmet condition")
+@cites("EFF-11", "unmet condition about the size of the Deck")
+@cites("GEN-16", "unmet condition about cards in the Deck")
+def unmet(condition: Condition, holds: Callable[[Condition], bool], facts: Message) -> Iterator[Violation]:
+    """The rules that a condition of an activation breaks where it does not hold.
+
+    It is a limit printed on the card; about the Deck it breaks the rules on that, too.
+    """
+    yield from broken_by(facts, "unmet condition")
+    for part in (condition, *condition.all_of):
+        if holds(part):
+            continue
+        if isinstance(part.count, Cards) and "deck" in part.count.area:
+            whole = part.count == Cards(of=part.count.of, area=part.count.area)
+            about = "the size of the Deck" if whole else "cards in the Deck"
+            yield from broken_by(facts, f"unmet condition about {about}")
+        if isinstance(part.value, Amount) and isinstance(part.value.count, Cards) and "deck" in part.value.count.area:
+            yield from broken_by(facts, "unmet condition about the size of the Deck")

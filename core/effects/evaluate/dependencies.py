@@ -1,0 +1,89 @@
+"""What of a state a continuous effect looks at, so that it is worked out anew only when that has changed.
+
+Of selectors, values and conditions it is read off the tables that give their fields a meaning, so that no field can be
+forgotten. What is not known to look at little is taken to look at everything.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+from duelog.core.effects.evaluate.amount_words import AMOUNT_WORDS, of_cards, of_number
+from duelog.core.effects.evaluate.comparing import COMPARISONS
+from duelog.core.effects.evaluate.condition_words import CONDITION_WORDS
+from duelog.core.effects.evaluate.looked_at import EVERYTHING, FIELD, Parts, Word
+from duelog.core.effects.evaluate.references import REFERENCES
+from duelog.core.effects.evaluate.selector_words import SELECTOR_WORDS
+from duelog.core.effects.language import Amount, Cards, Comparison, Condition, Effect, Modifier, PlayerLock
+from duelog.core.effects.language.words import ON_FIELD
+
+
+def _of_compared(other: object) -> Parts:
+    return of_number(other) if isinstance(other, str) else FIELD
+
+
+_MODIFIER_WORDS = {
+    "cards": Word[Any, Any](None, of_cards),
+    "copies": Word[Any, Any](None, of_cards),
+    **dict.fromkeys(
+        (
+            "atk", "defense", "atk_is", "defense_is", "original_atk", "original_defense", "level", "level_is", "name",
+            "attribute", "type", "scale", "traits", "negate", "face_down", "each", "requires",
+        ),
+        Word[Any, Any](None, FIELD),
+    ),
+}  # fmt: skip
+
+_TABLES: dict[type[Struct], Mapping[str, Word[Any, Any]]] = {
+    Cards: SELECTOR_WORDS,
+    Amount: AMOUNT_WORDS,
+    Condition: CONDITION_WORDS,
+    Comparison: {
+        "number": Word(None, of_number),
+        "counters": Word(None, FIELD, ("left",)),
+        **dict.fromkeys(COMPARISONS, Word[Any, Any](None, _of_compared)),
+    },
+    Modifier: _MODIFIER_WORDS,
+    PlayerLock: dict.fromkeys(("who", "what", "requires"), Word[Any, Any](None, FIELD)),
+}
+"""What each field of a piece looks at, beside the pieces in it."""
+
+
+def dependencies(effect: Effect) -> Parts:
+    """The parts of a state, beside those that always count, that modifiers and locks of an effect look at."""
+    found: Parts | None = effect.compiled("dependencies")
+    if found is None:
+        pieces = (effect.requires, *effect.modify, *effect.lock)
+        parts = {part for piece in pieces if piece is not None for part in looked_at(piece)}
+        found = effect.keep_compiled("dependencies", tuple(part for part in EVERYTHING if part in parts))
+    return found
+
+
+def looked_at(piece: Struct, *, elsewhere: bool = False) -> Iterator[str]:
+    """The parts of a state that a piece of the language looks at; `elsewhere` for cards that may lie off the field."""
+    if isinstance(piece, Cards):
+        elsewhere = elsewhere or may_lie_elsewhere(piece)
+    table = _TABLES.get(type(piece), {})
+    for field in fields(type(piece)):
+        value = getattr(piece, field.name)
+        if value == field.default:
+            continue
+        word = table.get(field.name)
+        if word is None:
+            yield from EVERYTHING
+            continue
+        yield from word.parts(value, elsewhere=elsewhere)
+        for inner in value if isinstance(value, tuple) else (value,):  # pyright: ignore[reportUnknownVariableType]
+            if isinstance(inner, Struct):
+                yield from looked_at(inner, elsewhere=elsewhere and isinstance(inner, Cards | Comparison))
+
+
+def may_lie_elsewhere(cards: Cards) -> bool:
+    """Whether the cards that a selector takes may lie elsewhere than on the field."""
+    if cards.label is not None:
+        return True
+    if cards.ref is not None:
+        return REFERENCES[cards.ref].elsewhere
+    return not set(cards.area) <= set(ON_FIELD)

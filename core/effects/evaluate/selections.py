@@ -1,0 +1,137 @@
+"""Selectors compiled into closures, once each: which cards they take from a state, and whether a card fits."""
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
+from duelog.core.effects.evaluate.context_base import Outlook
+from duelog.core.effects.evaluate.locations import FIELD_AREAS, PILES
+from duelog.core.effects.evaluate.selector_words import Test, every, features, is_in, is_of
+from duelog.core.effects.language import Cards
+from duelog.core.state import OnField, State
+from duelog.events.base import CardId
+from duelog.events.places import Player
+
+Select = Callable[[Outlook], tuple[CardId, ...]]
+Fits = Callable[[Outlook, CardId], bool]
+
+
+class Selection(NamedTuple):
+    """What a selector means.
+
+    `select` gives the cards in the order of the table. `fits` tells whether a card is as the selector says, wherever
+    it is, and `is_as` the same without asking where it is and whose.
+    """
+
+    select: Select
+    fits: Fits
+    is_as: Fits
+
+
+def selection(cards: Cards) -> Selection:
+    """What a selector means, compiled when it is asked for the first time."""
+    found: Selection | None = cards.compiled("selection")
+    if found is None:
+        found = cards.keep_compiled("selection", _compiled(cards))
+    return found
+
+
+def _compiled(cards: Cards) -> Selection:
+    asked = features(cards)
+    known = cards.ref is not None or cards.label is not None
+    placed: list[Test] = []
+    if cards.of != "both" and (cards.ref is not None or not cards.area):
+        placed.append(is_of(cards.of))
+    if cards.area and known:
+        placed.append(is_in(cards.area))
+    test = every(asked)
+    fits = _fits(every((*asked, *placed)))
+    select = _of_known(cards, fits) if known else _of_areas(cards, test)
+    if cards.strongest is not None:
+        select = _extreme(select, cards.strongest, max)
+    if cards.weakest is not None:
+        select = _extreme(select, cards.weakest, min)
+    return Selection(select, fits, _fits(test))
+
+
+def _fits(test: Test) -> Fits:
+    def fits(ctx: Outlook, card: CardId) -> bool:
+        state = ctx.state
+        return 0 < card <= len(state.cards) and test(ctx, card, state.face(card), ctx.slot(card))
+
+    return fits
+
+
+# --- where cards are taken from ---------------------------------------------------------------------------------
+
+
+def _of_known(cards: Cards, fits: Fits) -> Select:
+    """The cards of a reference, or those that were chosen under a label."""
+    label, ref = cards.label, cards.ref
+
+    def select(ctx: Outlook) -> tuple[CardId, ...]:
+        base = ctx.answer_cards(label) if label is not None else ctx.select(ref or "this")
+        return tuple(card for card in base if fits(ctx, card))
+
+    return select
+
+
+def _of_areas(cards: Cards, test: Test) -> Select:
+    """The cards in areas; of none where there is no area."""
+    who, takers = cards.of, tuple(map(_taker, cards.area))
+    repeated = "spells" in cards.area or len(set(cards.area)) < len(cards.area)
+
+    def select(ctx: Outlook) -> tuple[CardId, ...]:
+        state, found = ctx.state, list[CardId]()
+        for player in ctx.players(who, ctx.this):
+            for take in takers:
+                for card, slot in take(state, player):
+                    if 0 < card <= len(state.cards) and test(ctx, card, state.face(card), slot):
+                        found.append(card)
+        return tuple(dict.fromkeys(found)) if repeated else tuple(found)
+
+    return select
+
+
+Lying = list[tuple[CardId, OnField | None]]
+Take = Callable[[State, Player], Lying]
+
+
+def _taker(area: str) -> Take:
+    """What gives the cards in an area of a player, each as it lies on the field."""
+    if area not in FIELD_AREAS:
+        pile = PILES[area]
+        return lambda state, player: [(card, None) for card in state.sides[player - 1].pile(pile)]
+    low, high = FIELD_AREAS[area]
+
+    def take(state: State, player: Player) -> Lying:
+        coming = state.summoning.cards if state.summoning is not None else ()
+        lying = state.sides[player - 1].field[low:high]
+        # a Summon that may be negated is not over
+        found: Lying = [(slot.card, slot) for slot in lying if slot is not None and slot.card not in coming]
+        return found + _trap_monsters(state, player) if area == "spells" else found
+
+    return take
+
+
+def _trap_monsters(state: State, player: Player) -> Lying:
+    """The monsters of a player that are still Traps."""
+    return [
+        (slot.card, slot) for slot in state.monsters(player) if slot.face_up and not state.face(slot.card).is_monster
+    ]
+
+
+# --- the strongest of them --------------------------------------------------------------------------------------
+
+
+def _extreme(select: Select, stat: Literal["atk", "defense"], best: Callable[[list[int]], int]) -> Select:
+    """Those of the cards whose number is the highest, or the lowest."""
+    read = NUMBERS_OF_CARDS[stat].read
+
+    def chosen(ctx: Outlook) -> tuple[CardId, ...]:
+        state, found = ctx.state, select(ctx)
+        numbers = [read(state, card, state.face(card), ctx.slot(card)) for card in found]
+        wanted = best(numbers) if numbers else 0
+        return tuple(card for card, number in zip(found, numbers, strict=True) if number == wanted)
+
+    return chosen

@@ -1,0 +1,371 @@
+"""What each field of a selector asks of a card: a table of closures, cheap ones first.
+
+A selector is compiled from this table once (`selections`); what it looks at is read off the same table
+(`dependencies`). The fields that say where cards are taken from, and which of them are the strongest, have no entry
+that tests a card: they stand in `selections`.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
+from duelog.core.effects.evaluate.comparing import limits_of
+from duelog.core.effects.evaluate.context_base import Outlook
+from duelog.core.effects.evaluate.locations import area_of, controller, counters, is_equipped, sleeps
+from duelog.core.effects.evaluate.looked_at import EVERYTHING, FIELD, PILES, LooksAt, Parts, Word
+from duelog.core.effects.evaluate.references import REFERENCES
+from duelog.core.effects.evaluate.summonable import summonable
+from duelog.core.effects.language import Area, Bounds, Cards, Comparison, Fact, Ref, Trait, Who
+from duelog.core.effects.language.words import ON_FIELD
+from duelog.core.rules.battle import lost_in_battle
+from duelog.core.state import OnField, State
+from duelog.events.base import CardId, Position, SummonKind
+from duelog.events.faces import Card, Face
+
+Test = Callable[[Outlook, CardId, Face, OnField | None], bool]
+"""Whether a card is as one field of a selector says, by its face and, on the field, by how it lies."""
+
+
+def _of_areas(areas: tuple[Area, ...]) -> Parts:
+    return FIELD if set(areas) <= set(ON_FIELD) else PILES
+
+
+def _of_reference(reference: str) -> Parts:
+    return REFERENCES[reference].looks_at
+
+
+SELECTOR_WORDS: dict[str, Word[Any, Test]] = {
+    "of": Word(None, FIELD, PILES),
+    "area": Word(None, _of_areas, PILES),
+    "ref": Word(None, _of_reference),
+    "label": Word(None, EVERYTHING),
+    "strongest": Word(None, FIELD),
+    "weakest": Word(None, FIELD),
+}
+"""The meaning of each field of `Cards`; the tests are done in this order."""
+
+
+def _word(
+    name: str, looks_at: LooksAt[Any], elsewhere: Parts
+) -> Callable[[Callable[[Any], Test]], Callable[[Any], Test]]:
+    """Enters what a field asks of a card, and what that looks at, on the field and elsewhere."""
+
+    def enter(make: Callable[[Any], Test]) -> Callable[[Any], Test]:
+        SELECTOR_WORDS[name] = Word(make, looks_at, elsewhere)
+        return make
+
+    return enter
+
+
+def every(tests: tuple[Test, ...]) -> Test:
+    """One test for several: all of them."""
+    match tests:
+        case ():
+            return lambda ctx, card, face, slot: True
+        case (only,):
+            return only
+        case (one, two):
+            return lambda ctx, card, face, slot: one(ctx, card, face, slot) and two(ctx, card, face, slot)
+        case _:
+            pass
+
+    def test(ctx: Outlook, card: CardId, face: Face, slot: OnField | None) -> bool:
+        for each in tests:  # noqa: SIM110 (half as fast with all)
+            if not each(ctx, card, face, slot):
+                return False
+        return True
+
+    return test
+
+
+# --- what is printed on a card ----------------------------------------------------------------------------------
+
+
+@_word("other", FIELD, FIELD)
+def _other(wanted: bool) -> Test:
+    return lambda ctx, card, face, slot: card != ctx.this
+
+
+def _counts_as(face: Face, slot: OnField | None, card: str) -> bool:
+    """A card in a Monster Zone is a monster (Trap Monsters too); one in a Pendulum Zone is a Spell."""
+    if slot is not None and slot.position in ("attack", "defense", "set"):
+        return card == "monster" or (card == face.card and face.card == "trap")
+    if slot is not None and face.card == "monster":
+        return card == "spell"
+    return face.card == card
+
+
+@_word("card", FIELD, FIELD)
+def _card(wanted: Card) -> Test:
+    return lambda ctx, card, face, slot: _counts_as(face, slot, wanted)
+
+
+@_word("type", FIELD, FIELD)
+def _type(wanted: tuple[str, ...]) -> Test:
+    return lambda ctx, card, face, slot: ((slot and slot.current.type) or face.type) in wanted
+
+
+@_word("attribute", FIELD, FIELD)
+def _attribute(wanted: tuple[str, ...]) -> Test:
+    return lambda ctx, card, face, slot: ((slot and slot.current.attribute) or face.attribute) in wanted
+
+
+def _kinds_of(ctx: Outlook, card: CardId, face: Face, slot: OnField | None) -> tuple[str, ...]:
+    """The kinds that a card counts as now: a Gemini monster is a Normal one on the field and in the Graveyard."""
+    if "gemini" not in face.kinds:
+        return face.kinds
+    normal = sleeps(face, slot) if slot is not None else (ctx.state.place_of(card) or "").endswith("grave")
+    return ("normal", *(kind for kind in face.kinds if kind != "effect")) if normal else face.kinds
+
+
+@_word("kinds", FIELD, PILES)
+def _kinds(wanted: tuple[str, ...]) -> Test:
+    kinds = frozenset(wanted)
+    return lambda ctx, card, face, slot: not kinds.isdisjoint(_kinds_of(ctx, card, face, slot))
+
+
+# --- how it lies ------------------------------------------------------------------------------------------------
+
+
+def _face_of(state: State, card: CardId, slot: OnField | None) -> str:
+    if slot is not None:
+        return "up" if slot.face_up else "down"
+    where = state.place_of(card)
+    turned = where is not None and card in state.side(1 if where[1] == "1" else 2).turned
+    if where is not None and where.endswith(("grave", "banished")):
+        return "down" if turned else "up"
+    return "up" if turned else "down"
+
+
+@_word("face", FIELD, PILES)
+def _face(wanted: str) -> Test:
+    return lambda ctx, card, face, slot: _face_of(ctx.state, card, slot) == wanted
+
+
+@_word("position", FIELD, FIELD)
+def _position(wanted: tuple[Position, ...]) -> Test:
+    return lambda ctx, card, face, slot: slot is not None and slot.position in wanted
+
+
+@_word("came", FIELD, FIELD)
+def _came(wanted: tuple[SummonKind, ...]) -> Test:
+    return lambda ctx, card, face, slot: slot is not None and slot.came in wanted
+
+
+@_word("came_from", FIELD, FIELD)
+def _came_from(wanted: tuple[Area, ...]) -> Test:
+    return lambda ctx, card, face, slot: slot is not None and slot.came_from in wanted
+
+
+@_word("trait", FIELD, FIELD)
+def _trait(wanted: Trait) -> Test:
+    return lambda ctx, card, face, slot: slot is not None and wanted in slot.current.traits
+
+
+@_word("owned", FIELD, FIELD)
+def _owned(wanted: Who) -> Test:
+    return lambda ctx, card, face, slot: ctx.state.owner(card) in ctx.players(wanted, card)
+
+
+# --- numbers ----------------------------------------------------------------------------------------------------
+
+
+def _bounded(stat: str) -> Callable[[Bounds], Test]:
+    """Whether a number of a card lies between two bounds, both included."""
+    number = NUMBERS_OF_CARDS[stat]
+
+    def make(bounds: Bounds) -> Test:
+        low, high = bounds
+
+        def test(ctx: Outlook, card: CardId, face: Face, slot: OnField | None) -> bool:
+            if not number.has(face, slot):
+                return False
+            found = number.read(ctx.state, card, face, slot)
+            return (low is None or found >= low) and (high is None or found <= high)
+
+        return test
+
+    return make
+
+
+for _stat in ("level", "rank", "atk", "defense"):
+    _word(_stat, NUMBERS_OF_CARDS[_stat].looks_at, FIELD)(_bounded(_stat))
+
+
+# --- facts ------------------------------------------------------------------------------------------------------
+
+FACTS: dict[str, Word[None, Test]] = {}
+"""The meaning of `language.words.Fact`."""
+
+
+def _fact(name: Fact, looks_at: Parts, elsewhere: Parts, test: Test) -> None:
+    def make(_: None) -> Test:
+        return test
+
+    FACTS[name] = Word(make, looks_at, elsewhere)
+
+
+_fact("on the field", FIELD, FIELD, lambda ctx, card, face, slot: slot is not None)
+_fact(
+    "came this turn", FIELD, FIELD,
+    lambda ctx, card, face, slot: slot is not None and slot.turn == ctx.state.turn,
+)  # fmt: skip
+_fact(
+    "flipped this turn", FIELD, FIELD,
+    lambda ctx, card, face, slot: slot is not None and slot.flipped_on == ctx.state.turn,
+)  # fmt: skip
+_fact(
+    "battled this turn", FIELD, FIELD,
+    lambda ctx, card, face, slot: slot is not None and slot.fought_on == ctx.state.turn,
+)  # fmt: skip
+_fact(
+    "sent to the Graveyard this turn", ("buried",), FIELD,
+    lambda ctx, card, face, slot: card in ctx.state.buried,
+)  # fmt: skip
+_fact(
+    "destroyed in this battle", ("battle",), FIELD,
+    lambda ctx, card, face, slot: lost_in_battle(ctx.state, card),
+)  # fmt: skip
+_fact("equipped", FIELD, FIELD, lambda ctx, card, face, slot: is_equipped(ctx.state, card))
+_fact(
+    "free to change control", FIELD, FIELD,
+    lambda ctx, card, face, slot: slot is not None and "control cannot change" not in slot.current.traits,
+)  # fmt: skip
+
+
+def _of_facts(facts: tuple[Fact, ...]) -> Parts:
+    return tuple(part for fact in facts for part in FACTS[fact].parts(None, elsewhere=True))
+
+
+@_word("facts", _of_facts, FIELD)
+def _facts(wanted: tuple[Fact, ...]) -> Test:
+    return every(tuple(word.make(None) for fact in wanted if (word := FACTS[fact]).make is not None))
+
+
+# --- names ------------------------------------------------------------------------------------------------------
+
+
+@_word("name", FIELD, FIELD)
+def _name(wanted: tuple[str, ...]) -> Test:
+    return lambda ctx, card, face, slot: ctx.name(card) in wanted
+
+
+@_word("in_name", FIELD, FIELD)
+def _in_name(wanted: tuple[str, ...]) -> Test:
+    def test(ctx: Outlook, card: CardId, face: Face, slot: OnField | None) -> bool:
+        name = ctx.name(card)
+        also = ctx.book.get(face.name).also_in
+        return any(part in name or part in also for part in wanted)
+
+    return test
+
+
+@_word("same_name_as", _of_reference, FIELD)
+def _same_name_as(wanted: Ref) -> Test:
+    return lambda ctx, card, face, slot: ctx.name(card) in {ctx.name(other) for other in ctx.select(wanted)}
+
+
+@_word("named", EVERYTHING, FIELD)
+def _named(label: str) -> Test:
+    def test(ctx: Outlook, card: CardId, face: Face, slot: OnField | None) -> bool:
+        answer = ctx.answer(label)
+        told = answer.option if answer is not None else None
+        return told is not None and ctx.name(card).casefold() == told.casefold()
+
+    return test
+
+
+# --- comparisons ------------------------------------------------------------------------------------------------
+
+
+def _compared(comparison: Comparison) -> Test:
+    """What one comparison asks; all its words have to hold."""
+    stat, name = comparison.number, comparison.counters
+    number = NUMBERS_OF_CARDS[stat] if stat is not None else None
+    limits = tuple(limits_of(comparison))
+
+    def test(ctx: Outlook, card: CardId, face: Face, slot: OnField | None) -> bool:
+        if number is None:
+            found = counters(ctx.state, card, name or "")
+        elif not number.has(face, slot):
+            return False
+        else:
+            found = number.read(ctx.state, card, face, slot)
+        return all(
+            compare(found, ctx.stat(card, other) if isinstance(other, str) else ctx.value(other))
+            for compare, other in limits
+        )
+
+    return test
+
+
+@_word("compare", FIELD, FIELD)
+def _compare(comparisons: tuple[Comparison, ...]) -> Test:
+    return every(tuple(map(_compared, comparisons)))
+
+
+# --- selectors of selectors -------------------------------------------------------------------------------------
+
+
+@_word("summonable", EVERYTHING, FIELD)
+def _summonable(wanted: bool) -> Test:
+    return lambda ctx, card, face, slot: summonable(ctx, card)
+
+
+@_word("all_of", FIELD, FIELD)
+def _all_of(parts: tuple[Cards, ...]) -> Test:
+    return every(tuple(map(member, parts)))
+
+
+@_word("any_of", FIELD, FIELD)
+def _any_of(parts: tuple[Cards, ...]) -> Test:
+    tests = tuple(map(member, parts))
+    return lambda ctx, card, face, slot: any(test(ctx, card, face, slot) for test in tests)
+
+
+@_word("not_", FIELD, FIELD)
+def _not(part: Cards) -> Test:
+    inner = member(part)
+    return lambda ctx, card, face, slot: not inner(ctx, card, face, slot)
+
+
+# --- all that a selector asks -----------------------------------------------------------------------------------
+
+
+def features(cards: Cards) -> tuple[Test, ...]:
+    """What a selector asks of a card, wherever it is."""
+    return tuple(
+        word.make(value)
+        for name, word in SELECTOR_WORDS.items()
+        if word.make is not None and (value := getattr(cards, name)) not in (None, (), False)
+    )
+
+
+def is_in(areas: tuple[Area, ...]) -> Test:
+    """Whether a card lies in one of these areas."""
+
+    def test(ctx: Outlook, card: CardId, face: Face, slot: OnField | None) -> bool:
+        where = ctx.state.place_of(card)
+        return where is not None and area_of(where[3:]) in areas
+
+    return test
+
+
+def is_of(who: Who) -> Test:
+    """Whether a player controls a card, or it lies on that player's side."""
+    return lambda ctx, card, face, slot: controller(ctx.state, card) in ctx.players(who, card)
+
+
+def member(cards: Cards) -> Test:
+    """Whether a card is one of those that a selector selects: of whom, where and among which too."""
+    tests = list(features(cards))
+    if cards.area:
+        tests.append(is_in(cards.area))
+    if cards.of != "both":
+        tests.append(is_of(cards.of))
+    ref, label = cards.ref, cards.label
+    if ref is not None:
+        tests.append(lambda ctx, card, face, slot: card in ctx.select(ref))
+    if label is not None:
+        tests.append(lambda ctx, card, face, slot: card in ctx.answer_cards(label))
+    return every(tuple(tests))

@@ -1,0 +1,35 @@
+"""Whether an effect may Special Summon a card."""
+
+from duelog.core.effects.evaluate.context_base import Outlook
+from duelog.core.effects.evaluate.locations import area_of
+from duelog.core.effects.evaluate.locks import kept_away
+from duelog.core.effects.language import Condition
+from duelog.events.base import CardId
+
+
+def summonable(ctx: Outlook, card: CardId) -> bool:
+    """Whether a card's effect may Special Summon this monster: no condition of its own forbids it (SUM-12)."""
+    if kept_away(ctx, card):
+        return False
+    face = ctx.state.face(card)
+    if not face.is_monster:
+        return False
+    definition = ctx.book.get(face.name)
+    if definition.not_from and (at := ctx.state.place_of(card)) is not None and area_of(at[3:]) in definition.not_from:
+        return False
+    if definition.special_requires is not None and not _may_be_summoned(ctx, card, definition.special_requires):
+        return False
+    if card in ctx.state.proper:
+        return not definition.only or definition.must_first or "effect" in definition.only
+    if any(kind in face.kinds for kind in ("fusion", "synchro", "xyz", "ritual")):
+        return False
+    return not definition.only or "effect" in definition.only
+
+
+def _may_be_summoned(ctx: Outlook, card: CardId, requires: Condition) -> bool:
+    """Whether a monster's own condition holds; one that hangs on itself is no obstacle."""
+    if card in ctx.asking:
+        return True
+    own = ctx.seen_from(card)
+    own.asking = (*ctx.asking, card)
+    return own.holds(requires)

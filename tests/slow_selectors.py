@@ -1,0 +1,325 @@
+"""What selectors and conditions mean, one word after the other, as their documents say it: slow, and easy to check.
+
+The compiled closures of `duelog.core.effects.evaluate` have to mean the same. Older words are understood as well, as
+they were before there were others. The documents are those of definitions, after loading.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.locations import FIELD_AREAS, PILES, area_of, controller, counters, last_known
+from duelog.core.effects.evaluate.summonable import summonable
+from duelog.core.effects.language import Amount
+from duelog.core.rules.battle import lost_in_battle
+from duelog.core.state import OnField, State
+from duelog.events.base import CardId
+from duelog.events.faces import Face
+
+Said = dict[str, Any]
+
+
+def select(ctx: Context, said: Said) -> list[CardId]:
+    """The cards that a selector takes, in order."""
+    base: list[CardId]
+    if "label" in said:
+        base = list(ctx.answer_cards(said["label"]))
+    elif "ref" in said:
+        base = list(ctx.select(said["ref"]))
+    else:
+        base = list(dict.fromkeys(in_areas(ctx, said)))
+    found: list[CardId] = [card for card in base if fits(ctx, card, said)]
+    for word, best in (("strongest", max), ("weakest", min)):
+        if word in said and found:
+            wanted = best(number(ctx, card, said[word]) or 0 for card in found)
+            found = [card for card in found if (number(ctx, card, said[word]) or 0) == wanted]
+    return found
+
+
+def in_areas(ctx: Context, said: Said) -> list[CardId]:
+    state = ctx.state
+    coming = state.summoning.cards if state.summoning is not None else ()
+    found: list[CardId] = []
+    for player in ctx.players(said.get("of", "both"), ctx.this):
+        for area in said.get("area", ()):
+            if area not in FIELD_AREAS:
+                found += state.side(player).pile(PILES[area])
+                continue
+            low, high = FIELD_AREAS[area]
+            lying = [slot for slot in state.side(player).field[low:high] if slot is not None]
+            found += [slot.card for slot in lying if slot.card not in coming]
+            if area == "spells":
+                found += [s.card for s in state.monsters(player) if s.face_up and not state.face(s.card).is_monster]
+    return found
+
+
+def fits(ctx: Context, card: CardId, said: Said) -> bool:
+    """Whether a card is as a selector says; areas alone only say where cards are taken from."""
+    if not 0 < card <= len(ctx.state.cards):
+        return False
+    asks_whose = said.get("of", "both") != "both" and ("ref" in said or not said.get("area"))
+    if asks_whose and controller(ctx.state, card) not in ctx.players(said["of"], card):
+        return False
+    if said.get("area") and ("ref" in said or "label" in said) and not lies_in(ctx.state, card, said["area"]):
+        return False
+    return is_as(ctx, card, said)
+
+
+def is_member(ctx: Context, card: CardId, said: Said) -> bool:
+    """Whether a card is one of those that a selector in another one means."""
+    if "of" in said and controller(ctx.state, card) not in ctx.players(said["of"], card):
+        return False
+    if "area" in said and not lies_in(ctx.state, card, said["area"]):
+        return False
+    if "ref" in said and card not in ctx.select(said["ref"]):
+        return False
+    if "label" in said and card not in ctx.answer_cards(said["label"]):
+        return False
+    return is_as(ctx, card, said)
+
+
+def lies_in(state: State, card: CardId, areas: list[str]) -> bool:
+    where = state.place_of(card)
+    return where is not None and area_of(where[3:]) in areas
+
+
+def is_as(ctx: Context, card: CardId, said: Said) -> bool:
+    return all(
+        WORDS[word](ctx, card, value)
+        for word, value in said.items()
+        if word not in ("of", "area", "ref", "label", "strongest", "weakest")
+    )
+
+
+# --- the words --------------------------------------------------------------------------------------------------
+
+
+def slot_of(ctx: Context, card: CardId) -> OnField | None:
+    found = ctx.state.find(card)
+    return found[1] if found else None
+
+
+def face_of(ctx: Context, card: CardId) -> Face:
+    return ctx.state.face(card)
+
+
+def kinds(ctx: Context, card: CardId) -> tuple[str, ...]:
+    face, slot = face_of(ctx, card), slot_of(ctx, card)
+    if "gemini" not in face.kinds:
+        return face.kinds
+    asleep = slot.face_up and not slot.second if slot else (ctx.state.place_of(card) or "").endswith("grave")
+    return ("normal", *(kind for kind in face.kinds if kind != "effect")) if asleep else face.kinds
+
+
+def counts_as(ctx: Context, card: CardId, what: str) -> bool:
+    face, slot = face_of(ctx, card), slot_of(ctx, card)
+    if slot is not None and slot.position in ("attack", "defense", "set"):
+        return what == "monster" or (what == "trap" and face.card == "trap")
+    if slot is not None and face.card == "monster":
+        return what == "spell"
+    return face.card == what
+
+
+def current(ctx: Context, card: CardId, word: str) -> Any:
+    slot = slot_of(ctx, card)
+    return (getattr(slot.current, word) if slot else None) or getattr(face_of(ctx, card), word)
+
+
+def lies_face(ctx: Context, card: CardId) -> str:
+    slot = slot_of(ctx, card)
+    if slot is not None:
+        return "up" if slot.face_up else "down"
+    where = ctx.state.place_of(card) or ""
+    turned = bool(where) and card in ctx.state.side(1 if where[1] == "1" else 2).turned
+    usually_up = where.endswith(("grave", "banished"))
+    return "up" if usually_up != turned else "down"
+
+
+def in_name(ctx: Context, card: CardId, parts: list[str]) -> bool:
+    name = ctx.name(card)
+    also = ctx.book.get(face_of(ctx, card).name).also_in
+    return any(part in name or part in also for part in parts)
+
+
+def named(ctx: Context, card: CardId, label: str) -> bool:
+    answer = ctx.answer(label)
+    return answer is not None and answer.option is not None and ctx.name(card).casefold() == answer.option.casefold()
+
+
+def number(ctx: Context, card: CardId, stat: str) -> int | None:
+    """A number of a card; None where it has none that could be compared."""
+    state, face, slot = ctx.state, face_of(ctx, card), slot_of(ctx, card)
+    before = last_known(state, card)
+    match stat:
+        case "level" | "rank" | "original level":
+            if (stat == "rank") != face.is_xyz or not face.is_monster:
+                return None
+            return state.level(slot) if slot and stat != "original level" else face.level
+        case "atk":
+            return state.atk(slot) if slot else face.atk or 0
+        case "defense":
+            return state.defense(slot) if slot else face.defense or 0
+        case "original atk":
+            return face.atk or 0
+        case "original defense":
+            return face.defense or 0
+        case "materials":
+            return len(slot.materials) if slot else 0
+        case "last atk":
+            return state.atk(before) if before is not None and before.face_up else 0
+        case "tributes":
+            return slot.tributes if slot else None
+        case "attacks":
+            return len(slot.attacks) if slot else None
+        case "scale":
+            scales = (slot.current.scales if slot else None) or face.scales
+            right = (state.place_of(card) or "").endswith("PR")
+            return None if face.scales is None or scales is None else scales[1 if right else 0]
+        case _:
+            raise LookupError(stat)
+
+
+def bounded(stat: str) -> "Word":
+    def word(ctx: Context, card: CardId, bounds: tuple[int | None, int | None]) -> bool:
+        found = number(ctx, card, stat)
+        if found is None:
+            return False
+        return (bounds[0] is None or found >= bounds[0]) and (bounds[1] is None or found <= bounds[1])
+
+    return word
+
+
+LIMITS: dict[str, Callable[[int, int], bool]] = {
+    "less than": lambda one, other: one < other,
+    "at most": lambda one, other: one <= other,
+    "equal to": lambda one, other: one == other,
+    "at least": lambda one, other: one >= other,
+    "more than": lambda one, other: one > other,
+    "other than": lambda one, other: one != other,
+}
+
+
+def compared(ctx: Context, card: CardId, said: Said) -> bool:
+    found = counters(ctx.state, card, said["counters"]) if "counters" in said else number(ctx, card, said["number"])
+    if found is None:
+        return False
+    for limit, holds in LIMITS.items():
+        if limit in said:
+            other = said[limit]
+            against = ctx.stat(card, other) if isinstance(other, str) else value(ctx, other)  # type: ignore[arg-type]  # a word of Stat
+            if not holds(found, against):
+                return False
+    return True
+
+
+def value(ctx: Context, said: Any) -> int:
+    return said if isinstance(said, int) else ctx.value(msgspec.convert(said, Amount))
+
+
+FACTS: dict[str, Callable[[Context, CardId], bool]] = {
+    "on the field": lambda ctx, card: slot_of(ctx, card) is not None,
+    "came this turn": lambda ctx, card: (s := slot_of(ctx, card)) is not None and s.turn == ctx.state.turn,
+    "flipped this turn": lambda ctx, card: (s := slot_of(ctx, card)) is not None and s.flipped_on == ctx.state.turn,
+    "battled this turn": lambda ctx, card: (s := slot_of(ctx, card)) is not None and s.fought_on == ctx.state.turn,
+    "sent to the Graveyard this turn": lambda ctx, card: card in ctx.state.buried,
+    "destroyed in this battle": lambda ctx, card: lost_in_battle(ctx.state, card),
+    "equipped": lambda ctx, card: any(
+        slot.equipped_to == card for side in ctx.state.sides for slot in side.field if slot is not None
+    ),
+    "free to change control": lambda ctx, card: (
+        (s := slot_of(ctx, card)) is not None and "control cannot change" not in s.current.traits
+    ),
+}
+
+
+def fact(name: str) -> "Word":
+    """An older word for a fact, true or false."""
+    return lambda ctx, card, wanted: FACTS[name](ctx, card) == wanted
+
+
+def came_this_turn(ctx: Context, card: CardId, wanted: bool) -> bool:
+    slot = slot_of(ctx, card)
+    return slot is not None and (slot.turn == ctx.state.turn) == wanted
+
+
+def on_field(ctx: Context, card: CardId, holds: Callable[[OnField], bool]) -> bool:
+    slot = slot_of(ctx, card)
+    return slot is not None and holds(slot)
+
+
+Word = Callable[[Context, CardId, Any], bool]
+
+WORDS: dict[str, Word] = {
+    "other": lambda ctx, card, wanted: card != ctx.this or not wanted,
+    "owned": lambda ctx, card, who: ctx.state.owner(card) in ctx.players(who, card),
+    "card": counts_as,
+    "kinds": lambda ctx, card, wanted: any(kind in kinds(ctx, card) for kind in wanted),
+    "name": lambda ctx, card, wanted: ctx.name(card) in wanted,
+    "in_name": in_name,
+    "attribute": lambda ctx, card, wanted: current(ctx, card, "attribute") in wanted,
+    "type": lambda ctx, card, wanted: current(ctx, card, "type") in wanted,
+    "named": named,
+    "face": lambda ctx, card, wanted: lies_face(ctx, card) == wanted,
+    "position": lambda ctx, card, wanted: on_field(ctx, card, lambda slot: slot.position in wanted),
+    "came": lambda ctx, card, wanted: on_field(ctx, card, lambda slot: slot.came in wanted),
+    "came_from": lambda ctx, card, wanted: on_field(ctx, card, lambda slot: slot.came_from in wanted),
+    "trait": lambda ctx, card, wanted: on_field(ctx, card, lambda slot: wanted in slot.current.traits),
+    "same_name_as": lambda ctx, card, ref: ctx.name(card) in {ctx.name(other) for other in ctx.select(ref)},
+    "summonable": lambda ctx, card, wanted: not wanted or summonable(ctx, card),
+    **{stat: bounded(stat) for stat in ("level", "rank", "atk", "defense", "tributes", "attacks")},
+    "compare": lambda ctx, card, said: all(compared(ctx, card, one) for one in said),
+    "is": lambda ctx, card, facts: all(FACTS[name](ctx, card) for name in facts),
+    "all of": lambda ctx, card, parts: all(is_member(ctx, card, part) for part in parts),
+    "any of": lambda ctx, card, parts: any(is_member(ctx, card, part) for part in parts),
+    "not": lambda ctx, card, part: not is_member(ctx, card, part),
+    # older words
+    "either": lambda ctx, card, parts: any(fits(ctx, card, part) for part in parts),
+    "among": lambda ctx, card, ref: card in ctx.select(ref),
+    "not_card": lambda ctx, card, what: not counts_as(ctx, card, what),
+    "without": lambda ctx, card, unwanted: not any(kind in kinds(ctx, card) for kind in unwanted),
+    "not_name": lambda ctx, card, unwanted: ctx.name(card) not in unwanted,
+    "atk_at_most": lambda ctx, card, limit: (number(ctx, card, "atk") or 0) <= value(ctx, limit),
+    "atk_below": lambda ctx, card, limit: (number(ctx, card, "atk") or 0) < value(ctx, limit),
+    "level_is": lambda ctx, card, limit: number(ctx, card, "level") == value(ctx, limit),
+    "counter": lambda ctx, card, name: counters(ctx.state, card, name) > 0,
+    "came_this_turn": came_this_turn,
+    "flipped_this_turn": fact("flipped this turn"),
+    "fought_this_turn": fact("battled this turn"),
+    "buried_this_turn": fact("sent to the Graveyard this turn"),
+    "lost_in_battle": fact("destroyed in this battle"),
+    "equipped": fact("equipped"),
+    "can_switch": fact("free to change control"),
+}
+"""Whether a card is as a word with its value says."""
+
+
+# --- conditions -------------------------------------------------------------------------------------------------
+
+
+def holds(ctx: Context, said: Said) -> bool:
+    """Whether a condition of counts, values, whose turn and which Phase it is, and of other conditions, holds."""
+    state = ctx.state
+    if "turn" in said and (state.turn_player == ctx.player) != (said["turn"] == "you"):
+        return False
+    if "phase" in said and state.phase not in said["phase"]:
+        return False
+    if "count" in said or "value" in said:
+        if "value" in said:
+            found = value(ctx, said["value"])
+        elif isinstance(said["count"], str):
+            found = len(ctx.select(said["count"]))  # type: ignore[arg-type]  # a word of Ref
+        else:
+            found = len(select(ctx, said["count"]))
+        limits = {limit: said[limit] for limit in LIMITS if limit in said} or {"at least": 1}
+        if not all(LIMITS[limit](found, value(ctx, other)) for limit, other in limits.items()):
+            return False
+    parts = [*said.get("all of", ()), *said.get("all", ())]
+    choices = said.get("any of") or said.get("any")
+    denied = said.get("not", said.get("no"))
+    return (
+        all(holds(ctx, part) for part in parts)
+        and (not choices or any(holds(ctx, part) for part in choices))
+        and (denied is None or not holds(ctx, denied))
+    )
