@@ -1,5 +1,5 @@
-"""Cases: rulings that can be run, a position, moves, and what must hold (docs/cases.md).
+"""Cases: executable rulings that give a position, moves, and what must hold (docs/cases.md).
 
-In: `*.case.yaml` files. Out: results, each with what differs and where. `case_files` reads, `arranging` sets the
-position up, `running_cases` plays and compares. Start with `running_cases.run_case`.
+In: `*.case.yaml` files. Out: results, each with what differs and where. `case_files` parses, `arranging` sets up the
+position, `running_cases` plays and compares. Start with `running_cases.check_case`.
 """

@@ -1,4 +1,4 @@
-"""A position as a case describes it, made into a duel: the header with its cards, and the table as it is arranged."""
+"""Builds a duel from the position in a case: the header with its cards, and the event that sets up the table."""
 
 from collections.abc import Iterator
 from typing import cast, get_args
@@ -30,10 +30,10 @@ from duelog.replays.errors import DuelogError
 from duelog.replays.files.marked_yaml import Marked
 
 DECK_FILLER = "Alexandrite Dragon"
-"""A Deck that a position leaves out is filled up with this Normal Monster, which hardly any effect looks for."""
+"""The Normal Monster that fills a Deck left out of a position; hardly any effect refers to it."""
 
 FILLED_DECK = 40
-"""How many cards such a Deck holds."""
+"""The number of cards in such a Deck."""
 
 LIFE_POINTS = 8000
 DEFAULT_TURN = 3
@@ -43,7 +43,7 @@ _MOST_CARDS = 1000
 
 
 class _Piece(Struct, kw_only=True):
-    """A card of the position, before it has its number."""
+    """A card of the position, before it has a number."""
 
     face: Face
     owner: Player
@@ -238,7 +238,7 @@ def _zone_named(marked: Marked, player: Player) -> Place:
 
 
 def _header(pieces: list[_Piece], ruleset: str) -> Header:
-    """The header with all cards of the position as Decks; numbers the pieces as it counts its cards."""
+    """The header with all cards of the position as Decks; assigns the pieces their numbers."""
     faces: dict[Face, int] = {}
     seats: list[Seat] = []
     number = 0

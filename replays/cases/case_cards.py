@@ -1,4 +1,4 @@
-"""The cards that a case brings along: written in it, or in files of definitions that lie beside it."""
+"""The cards that a case defines itself, or in definition files next to it."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ def own_cards(case: Case) -> CardFile:
 
 
 def with_own_cards(case: Case, pool: CardPool, book: CardBook) -> tuple[CardPool, CardBook]:
-    """These cards and definitions and those of the case, which come before others of the same name."""
+    """The given cards and definitions merged with those of the case, which take precedence."""
     own = own_cards(case)
     if own.faces:
         pool = pool.merge(CardPool.from_faces(own.faces))

@@ -1,4 +1,4 @@
-"""Cases about Decks: which rules these break."""
+"""Cases about Decks: which rules they break."""
 
 from duelog.core.decks import DeckFaces, check_deck, counted_name
 from duelog.core.rulesets import RULESETS
@@ -12,7 +12,7 @@ from duelog.replays.cases.results import CaseFailure
 
 
 def checked_decks(case: Case, decks: dict[Player, DeckList], pool: CardPool) -> CaseFailure | None:
-    """Where the Decks of a case break other rules than it names."""
+    """The failure of a case whose Decks break other rules than it names, None if it holds."""
     found = [violation for cards in decks.values() for violation in _deck_violations(case, cards, pool)]
     cited = sorted({violation.rule for violation in found})
     if cited == sorted(set(case.illegal)):

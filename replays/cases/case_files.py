@@ -1,4 +1,4 @@
-"""Case files (`*.case.yaml`) as they are written: rulings that can be run. See docs/cases.md."""
+"""Parses case files (`*.case.yaml`), which are executable rulings. See docs/cases.md."""
 
 import re
 from collections.abc import Iterable
@@ -24,14 +24,14 @@ _MOST_COPIES_WRITTEN = 100
 
 
 class Expectation(Struct, frozen=True):
-    """A path of the position, and what must be there."""
+    """A path of the position and its expected value."""
 
     path: str
     value: Marked
 
 
 class MoveEntry(Struct, frozen=True):
-    """A move to be played; `text` is its line in the notation."""
+    """A move to play; `text` is its line in the notation."""
 
     text: str
     line: int
@@ -46,7 +46,7 @@ class RefusedEntry(Struct, frozen=True):
 
 
 class Draw(Struct, frozen=True):
-    """What chance gives once: `kind` is first, shuffle, coin, die or pick; names of cards, or one word."""
+    """A random result: `kind` is first, shuffle, coin, die or pick; the values are names of cards, or one word."""
 
     kind: str
     values: tuple[str, ...]
@@ -54,14 +54,14 @@ class Draw(Struct, frozen=True):
 
 
 class ChanceEntry(Struct, frozen=True):
-    """What chance gives next."""
+    """The next random results."""
 
     draws: tuple[Draw, ...]
     line: int
 
 
 class LegalEntry(Struct, frozen=True):
-    """Moves that must be legal for a player, and moves that must not be, each with its line in the file."""
+    """Moves that must be legal for a player and moves that must not be, each with its line number."""
 
     player: Player
     includes: tuple[tuple[str, int], ...]
@@ -70,7 +70,7 @@ class LegalEntry(Struct, frozen=True):
 
 
 class ExpectEntry(Struct, frozen=True):
-    """What must hold in the middle of the play."""
+    """Expectations at this point of the play."""
 
     expectations: tuple[Expectation, ...]
     line: int
@@ -80,7 +80,7 @@ Entry = MoveEntry | RefusedEntry | ChanceEntry | LegalEntry | ExpectEntry
 
 
 class DeckList(Struct, frozen=True):
-    """A player's Decks by the names of the cards, one entry a copy, and how many copies are allowed of which."""
+    """A player's Decks by card names, one entry per copy, and the number of copies allowed of each."""
 
     main: tuple[str, ...] = ()
     extra: tuple[str, ...] = ()
@@ -90,7 +90,7 @@ class DeckList(Struct, frozen=True):
 
 
 class Case(Struct, frozen=True, kw_only=True):
-    """A case. Exactly one of `position`, `decks` and `match` says what it begins with.
+    """A case. Exactly one of `position`, `decks` and `match` gives its start.
 
     `title` is what it shows, `rules` the ids of the rules it is about, `cards` what it brings along (`case_cards`).
     `illegal` is what a check of `decks` must cite.

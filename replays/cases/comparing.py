@@ -1,4 +1,4 @@
-"""What a case expects against what is there: the first difference, and the board in plain text."""
+"""Compares a position with what a case expects: the first difference, and the board in plain text."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -14,7 +14,7 @@ from duelog.replays.files.marked_yaml import Plain
 
 
 class Difference(Struct, frozen=True):
-    """The path where what is there is not what was expected, and the line that expects it."""
+    """The path where the position differs from the expectation, and the line of the expectation."""
 
     path: str
     expected: str
@@ -42,7 +42,7 @@ def _at(here: Plain, path: str) -> Plain:
 
 
 def _synonyms(state: State) -> dict[str, str]:
-    """Other ways to write a value: the place of a Chain Link's target for its name."""
+    """Alternative ways to write a value: the place of a Chain Link's target instead of its name."""
     return {
         f"chain[{at}].targets[{index}]": str(place_text(state.place_of(card), link.player))
         for at, link in enumerate(state.chain)
@@ -66,7 +66,7 @@ def _differences(
 def _in_mapping(
     path: str, expected: dict[str, Plain], found: Plain, synonyms: dict[str, str]
 ) -> Iterator[tuple[str, Plain, Plain]]:
-    """A mapping holds at least what it is given; what does not apply counts as nothing."""
+    """A mapping is compared by the keys of the expectation; what does not apply counts as absent."""
     if not isinstance(found, dict):
         if expected or found is not None:
             yield path, expected, found
@@ -78,7 +78,7 @@ def _in_mapping(
 def _in_list(
     path: str, expected: list[Plain], found: Plain, synonyms: dict[str, str]
 ) -> Iterator[tuple[str, Plain, Plain]]:
-    """A list is whole and in order."""
+    """A list is compared as a whole, in order."""
     found = found or []
     if not isinstance(found, list) or len(found) != len(expected):
         yield path, expected, found
@@ -97,7 +97,7 @@ def _same(expected: Plain, found: Plain, path: str) -> bool:
 
 
 def shown(value: Plain) -> str:
-    """A value as a case would write it."""
+    """A value as written in a case."""
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -110,7 +110,7 @@ def shown(value: Plain) -> str:
 
 
 def board_text(state: State) -> str:
-    """The position in a few lines of plain text."""
+    """The position as a few lines of plain text."""
     here = position(state)
     step = f", {here['step']} step" if here["step"] else ""
     asked = here["waiting"]

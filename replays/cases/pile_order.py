@@ -1,6 +1,6 @@
-"""Cards that came to a pile at the same time: a case may write them in any order.
+"""Cards that reach a pile at the same time: a case may list them in any order.
 
-The rulebook leaves that order open (docs/rulings.md says which one the log has), so a case that has another one holds.
+The rulebook leaves that order open (docs/rulings.md says which one the log uses), so a case with another order holds.
 """
 
 import re
@@ -19,7 +19,7 @@ from duelog.replays.cases.case_files import Expectation
 
 _PILE = re.compile(r"p([12])\.(grave|banished|hand|extra)")
 _Arrival = tuple[str, int]
-"""What brought a card: an event, a move whose cost was paid, or nothing but the card itself."""
+"""What moved a card: an event, a move whose cost was paid, or nothing else than the card itself."""
 
 
 def ordered_as_expected(state: State, events: Iterable[Event], expectations: Iterable[Expectation]) -> State:

@@ -1,4 +1,4 @@
-"""What came of a case, and where it fails."""
+"""The result of a case, and where it fails."""
 
 from msgspec import Struct
 
@@ -8,7 +8,7 @@ from duelog.events.lines import Header
 
 
 class CaseFailure(Struct, frozen=True, kw_only=True):
-    """Where a case fails first.
+    """The first failure of a case.
 
     `what` says it in one sentence, `line` is the line of the file; `path`, `expected` and `found` are filled where a
     position differs. `state` is the position at that point and `before` the one before the last move, which `move`
@@ -41,5 +41,5 @@ class CaseResult(Struct, frozen=True, kw_only=True):
 
     @property
     def ok(self) -> bool:
-        """Whether all held."""
+        """Whether everything in the case holds."""
         return self.failure is None

@@ -1,4 +1,4 @@
-"""Chance as a case scripts it: each random question takes the next entry, and none may be missing or left over."""
+"""Chance scripted by a case: each random choice takes the next entry; none may be missing or left over."""
 
 from collections import deque
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from duelog.replays.cases.case_files import Draw
 
 
 class UnscriptedChance(Exception):
-    """A random question that the case does not answer, or answers with what cannot be."""
+    """A random choice that the case does not answer, or answers with something impossible."""
 
 
 class ScriptedChance:
@@ -34,7 +34,7 @@ class ScriptedChance:
         self.queue: deque[Draw] = deque()
 
     def left_over(self) -> Draw | None:
-        """The next entry that nothing asked for; None where all were used."""
+        """The next unused entry; None if all were used."""
         while self.queue and self.was_certain(self.queue[0]):
             self.queue.popleft()
         return self.queue[0] if self.queue else None
