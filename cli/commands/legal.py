@@ -94,7 +94,7 @@ def _described(group: Described[Move], state: State) -> dict[str, Any]:
 
 
 def _heading(duel: Duel, state: State, n: int, player: Player, count: int, book: CardBook) -> str:
-    """What moment it is, and who must decide what."""
+    """The current phase, and the pending decision with its player."""
     asked = waiting(state)
     what = "the duel is over" if asked is None else f"p{asked.player} must decide"
     if state.question is not None:

@@ -137,7 +137,7 @@ def _now() -> str:
 
 
 def _goes_on(out: Path, lines: Lines, *, resume: bool) -> bool:
-    """Whether to go on with a file that is there; asks a person who did not say."""
+    """Whether to resume an existing file; asks interactively if no option says so."""
     if resume or not out.exists():
         return resume
     if lines.typed and _holds_something(out):

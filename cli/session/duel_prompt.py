@@ -166,7 +166,7 @@ class DuelDesk:
     # --- what is legal --------------------------------------------------------------------------------------
 
     def listed(self, *, every: bool = False) -> list[Move]:
-        """The legal moves of who must decide; of those that differ in the zone only, the first unless `every`."""
+        """Legal moves of the player to act; of moves that differ only in the zone, the first one unless `every`."""
         state = self.recording.state
         legal = self.recording.legal()
         moves = [] if legal is None else list(islice(legal, min(legal.most, MOST_AT_HAND)))

@@ -37,7 +37,7 @@ _RECORDINGS = (b"yrpX", b"yrp1", b"yrp2")
 
 
 def open_duel(path: Path) -> Duel:
-    """The duel in a file; what had to be put up with goes to standard error."""
+    """The duel in a file; recoverable problems are printed to stderr."""
     if is_recording(path):
         hint = f"make a replay of it first: duelog import {path} -o {path.stem}.duel"
         raise DuelogError("is a recording of a simulator", source=str(path), hint=hint)

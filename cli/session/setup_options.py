@@ -154,7 +154,7 @@ def without_definition(faces: Iterable[Face], paths: list[Path] | None) -> list[
 def book_of(header: Header | MatchHeader, paths: list[Path] | None) -> CardBook:
     """The definitions that a duel was begun with, for one who judges it.
 
-    None, with a warning on standard error, where these are not at hand.
+    None, with a warning on stderr, if these are not available.
     """
     book, missing = _book(header, paths)
     if missing:
@@ -163,7 +163,7 @@ def book_of(header: Header | MatchHeader, paths: list[Path] | None) -> CardBook:
 
 
 def book_to_go_on(header: Header | MatchHeader, paths: list[Path] | None) -> CardBook:
-    """The definitions that a duel was begun with, to go on with it. DuelogError where these are not at hand."""
+    """The definitions that a duel was started with, to continue it. DuelogError if they are not available."""
     book, missing = _book(header, paths)
     if missing:
         what = missing.partition(":")[0].replace("made with", "was begun with")
@@ -172,7 +172,7 @@ def book_to_go_on(header: Header | MatchHeader, paths: list[Path] | None) -> Car
 
 
 def _book(header: Header | MatchHeader, paths: list[Path] | None) -> tuple[CardBook, str]:
-    """The definitions that a duel was begun with; or none, and why they are not at hand."""
+    """The definitions that a duel was started with; or none, and the reason why they are not available."""
     if not header.definitions:
         return NO_BOOK, ""
     from duelog.replays.cards.definition_files import book_of as find
@@ -181,7 +181,7 @@ def _book(header: Header | MatchHeader, paths: list[Path] | None) -> tuple[CardB
 
 
 def deck_of(source: str, cards: CardPool) -> Deck:
-    """The deck in a file or code; what was not plain in it goes to standard error."""
+    """The deck in a file or code; irregularities are printed to stderr."""
     reading = read_deck(source, cards)
     for warning in reading.warnings:
         notice(f"warning: {warning}")

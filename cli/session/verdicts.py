@@ -22,7 +22,7 @@ def refereed(duel: Duel, state: State) -> None:
 
 
 def asked_player(state: State, player: str | None) -> Player:
-    """The player that is asked about: the one named, or the one who must decide now."""
+    """The player in question: the one named, or else the player to act."""
     if player is not None:
         return 1 if player == "p1" else 2
     asked = waiting(state)
