@@ -110,7 +110,8 @@ class CardBook:
         """What a link of a Chain does whose card has this name: all of it, or what a step of it had put off."""
         if link.put_off is None:
             return self.program(name, link.effect, link.option)
-        return self._part(name, link.effect, self.address_of(name, link))
+        put_off = self.address_of(name, link)
+        return self._part(name, link.effect, put_off) if put_off.path else Program(())
 
     def address_of(self, name: str, link: Link) -> StepAddress:
         """Where the steps stand that a link does whose card has this name, without a step at the end of the path."""

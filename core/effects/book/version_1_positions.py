@@ -14,6 +14,7 @@ from duelog.core.effects.language import AnyStep, Branch
 _COST = 900
 _MODE = 1000
 _PUT_OFF = 1_000_000
+_MOST = _PUT_OFF**4
 
 
 class Part(NamedTuple):
@@ -30,7 +31,9 @@ class Part(NamedTuple):
 
 
 def part_of(number: int) -> Part:
-    """What the number of something that lasts says."""
+    """What the number of something that lasts says; one that no effect had is the position -1."""
+    if not 0 <= number < _MOST:
+        return Part(0, False, -1, None)
     outer, rest = divmod(number, _PUT_OFF)
     mode, position = divmod(rest, _MODE)
     cost = position >= _COST

@@ -1,0 +1,306 @@
+"""Definitions that are written in another way and mean the same: one digest, and all duels stay whole."""
+
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+import pytest
+from msgspec import Struct
+from msgspec.structs import fields, replace
+
+from duelog.core.effects.book.canonical_form import in_canonical_form
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.digests import plain
+from duelog.core.effects.book.step_ids import step_ids
+from duelog.core.effects.book.version_1_digest import digest_in_version_1, in_version_1
+from duelog.core.effects.language import (
+    Branch,
+    Cards,
+    Condition,
+    Definition,
+    Draw,
+    Effect,
+    Gain,
+    Later,
+    Mode,
+    Ref,
+    Step,
+)
+from duelog.core.effects.language.walk import pieces_of
+from duelog.replays.cards.definition_files import built_in_book, cards_in, read_card_files
+from duelog.replays.duels.duel import Duel
+from duelog.replays.files.marked_yaml import load_marked
+from duelog.replays.referee.verification import judge_file
+from tests.format1_facts import FOLDER, definitions_beside, manifest
+
+ROOT = Path(__file__).resolve().parents[1]
+NEVER = Condition(no=Condition())
+REFERENCES = frozenset(get_args(Ref))
+
+# --- ways to write the same -------------------------------------------------------------------------------------
+
+Rewriting = Callable[[Any], Any]
+
+
+def everywhere(part: Any, change: Rewriting) -> Any:
+    """The piece with a change made to every piece within, the innermost first."""
+    if isinstance(part, tuple):
+        return change(tuple(everywhere(item, change) for item in part))  # pyright: ignore[reportUnknownVariableType]
+    if not isinstance(part, Struct):
+        return part
+    return change(replace(part, **{name: everywhere(getattr(part, name), change) for name in part.__struct_fields__}))
+
+
+def is_steps(value: Any) -> bool:
+    return isinstance(value, tuple) and bool(value) and all(isinstance(item, Step) for item in value)  # pyright: ignore[reportUnknownVariableType]
+
+
+def of_steps(change: Callable[[tuple[Any, ...]], tuple[Any, ...]]) -> Rewriting:
+    """A change of the steps that effects, modes, branches and what is put off consist of; costs stay."""
+
+    def rewritten(part: Any) -> Any:
+        if not isinstance(part, Effect | Mode | Later | Branch):
+            return part
+        names = ("then", "otherwise") if isinstance(part, Branch) else ("steps",)
+        return replace(part, **{name: change(steps) for name in names if is_steps(steps := getattr(part, name))})
+
+    return lambda part: everywhere(part, rewritten)
+
+
+def with_idle_steps(steps: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Steps that do nothing before, between and after the others: of other kinds, and of their own."""
+    idle = (Branch(condition=Condition(phase=("main1",))), Draw(condition=NEVER), Gain(amount=1, condition=NEVER))
+    own = {id(step): () if isinstance(step, Branch) else (replace(step, condition=NEVER, id=""),) for step in steps}
+    return (*idle, *(one for step in steps for one in (*own[id(step)], step, *idle, *own[id(step)])))
+
+
+def within_branches(steps: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Each step within branches that always go its way."""
+    return tuple(
+        Branch(then=(Branch(condition=NEVER, then=(Draw(),), otherwise=(step,)),), otherwise=(Gain(amount=1),))
+        for step in steps
+    )
+
+
+def with_their_ids(steps: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The steps with the ids that they have anyway; those in branches got theirs already and lose them."""
+    bare = everywhere(steps, lambda part: replace(part, id="") if isinstance(part, Step) else part)
+    ids = iter(step_ids(bare))
+
+    def given(step: Any) -> Any:
+        named = replace(step, id=next(ids))
+        if isinstance(step, Branch):
+            then = tuple(given(one) for one in step.then)
+            named = replace(named, then=then, otherwise=tuple(given(one) for one in step.otherwise))
+        return named
+
+    return tuple(given(step) for step in bare)
+
+
+def ids_at_the_outside(part: Any) -> Any:
+    if isinstance(part, Effect | Mode | Later):
+        return replace(part, steps=with_their_ids(tuple(everywhere(step, ids_at_the_outside) for step in part.steps)))
+    return part
+
+
+def conditions(part: Any) -> Any:
+    """What a condition asks said with lists of one, a double no and things that always hold."""
+
+    def rewritten(piece: Any) -> Any:
+        if not isinstance(piece, Condition) or piece == NEVER or piece == Condition():
+            return piece
+        twice = Condition(no=Condition(no=piece))
+        always = Condition(any=(Condition(), Condition(turn="you")))
+        return Condition(all=(Condition(any=(twice, NEVER)), Condition(), always))
+
+    return everywhere(part, rewritten)
+
+
+def asked_for_nothing(part: Any) -> Any:
+    """Conditions that always hold where there was none."""
+
+    def rewritten(piece: Any) -> Any:
+        if isinstance(piece, Step | Effect | Mode):
+            name = "condition" if isinstance(piece, Step) else "requires"
+            if getattr(piece, name) is None and not isinstance(piece, Branch):
+                return replace(piece, **{name: Condition()})
+        return piece
+
+    return everywhere(part, rewritten)
+
+
+@cache
+def selector_fields(kind: type[Struct]) -> tuple[str, ...]:
+    """The fields that take a selector."""
+    hints = get_type_hints(kind)
+    return tuple(name for name in kind.__struct_fields__ if Cards in get_args(hints[name]))
+
+
+def selectors(part: Any) -> Any:
+    """Selectors for references, where either may stand."""
+
+    def rewritten(piece: Any) -> Any:
+        if not isinstance(piece, Struct):
+            return piece
+        changes = {
+            name: msgspec.convert({"ref": value}, Cards)
+            for name in selector_fields(type(piece))
+            if isinstance(value := getattr(piece, name), str) and value in REFERENCES
+        }
+        return replace(piece, **changes) if changes else piece
+
+    return everywhere(part, rewritten)
+
+
+WAYS: dict[str, Rewriting] = {
+    "selectors for references": selectors,
+    "conditions": conditions,
+    "conditions of nothing": asked_for_nothing,
+    "the ids that steps have anyway": lambda part: everywhere(part, ids_at_the_outside),
+    "branches that always go one way": of_steps(within_branches),
+    "steps that do nothing": of_steps(with_idle_steps),
+}
+"""In an order in which all can be taken one after the other."""
+
+
+def all_ways(definition: Definition) -> Definition:
+    """The definition rewritten in all ways at once."""
+    for way in WAYS.values():
+        definition = way(definition)
+    return definition
+
+
+@cache
+def rewritten_book() -> CardBook:
+    """The definitions that come with duelog, rewritten in all ways."""
+    return CardBook(map(all_ways, built_in_book()))
+
+
+def spelled_out(part: Any) -> Any:
+    """A piece as YAML would hold it, with every field, in an order that nobody would write."""
+    if isinstance(part, tuple):
+        return [spelled_out(item) for item in part]  # pyright: ignore[reportUnknownVariableType]
+    if not isinstance(part, Struct):
+        return part
+    said = {field.encode_name: spelled_out(getattr(part, field.name)) for field in reversed(fields(part))}
+    tag = part.__struct_config__.tag
+    return said if tag is None else {**said, "do": tag}
+
+
+# --- the digest -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", sorted(WAYS))
+def test_the_digest_stays_however_definitions_are_written(way: str) -> None:
+    book = built_in_book()
+    rewritten = {card.name: WAYS[way](card) for card in book}
+    assert any(rewritten[card.name] != card for card in book)
+    assert CardBook(rewritten.values()).digest() == book.digest()
+    for card in book:
+        assert in_canonical_form(rewritten[card.name]) == in_canonical_form(card), card.name
+
+
+def test_the_digest_stays_when_all_fields_are_spelled_out_in_another_order() -> None:
+    for card in built_in_book():
+        said = spelled_out(card)
+        del said["name"]
+        document = load_marked(json.dumps({card.name: said}), "rewritten.yaml")
+        (read,) = cards_in(document).definitions
+        assert plain(read) == plain(card)
+
+
+def test_a_form_that_is_canonical_stays_the_very_same() -> None:
+    for card in built_in_book():
+        form = in_canonical_form(card)
+        assert in_canonical_form(form) is form
+
+
+CHANGES: dict[str, Rewriting] = {
+    "a step left out": of_steps(lambda steps: steps[1:]),
+    "a step done twice": of_steps(lambda steps: (*steps, steps[-1])),
+    "a condition that may not hold": of_steps(
+        lambda steps: (replace(steps[0], condition=Condition(turn="you", phase=("battle",))), *steps[1:])
+    ),
+    "a branch that may go the other way": of_steps(
+        lambda steps: (Branch(condition=Condition(phase=("battle",)), then=steps),)
+    ),
+    "an id of its own": of_steps(lambda steps: (replace(steps[0], id="another"), *steps[1:])),
+}
+
+
+@pytest.mark.parametrize("change", sorted(CHANGES))
+def test_the_digest_of_what_means_something_else_is_another(change: str) -> None:
+    for card in built_in_book():
+        other = CHANGES[change](card)
+        if any(is_steps(getattr(piece, "steps", ())) for piece in pieces_of(card)):
+            assert CardBook([other]).digest() != CardBook([card]).digest(), card.name
+
+
+def test_a_condition_to_win_that_always_holds_is_not_the_same_as_none() -> None:
+    assert CardBook([Definition(name="A", wins=Condition())]).digest() != CardBook([Definition(name="A")]).digest()
+
+
+# --- the digest of version 1 ------------------------------------------------------------------------------------
+
+
+def test_definitions_are_named_by_their_digest_of_version_1_however_they_are_written() -> None:
+    book = built_in_book()
+    old = digest_in_version_1(book)
+    for found in (book, rewritten_book()):
+        assert found.named_by(old) is found
+        assert found.named_by(found.digest()) is found
+        assert found.named_by("0" * 32) is None
+
+
+def test_definitions_of_version_1_that_are_not_in_canonical_form_are_taken_as_they_are_written() -> None:
+    steps = (Branch(), Draw(), Branch(then=(Draw(),)))
+    book = CardBook([Definition(name="Own", effects=(Effect(kind="ignition", steps=steps),))])
+    named = book.named_by(digest_in_version_1(book))
+    assert named is not None
+    assert named.get("Own").effects[0].steps == steps
+    assert named.program("Own", 1, 0).id_in_version_1(2) == "draw"
+    assert book.program("Own", 1, 0).id_in_version_1(0) == "draw"
+
+
+def test_what_version_1_did_not_know_is_not_in_its_digest() -> None:
+    assert in_version_1(Draw(id="x")) == {"do": "draw"}
+
+
+# --- duels ------------------------------------------------------------------------------------------------------
+
+NOTED: dict[str, Any] = manifest()
+OLD = [name for name in sorted(NOTED["files"]) if NOTED["files"][name].get("scope") == "whole"]
+LIVING = sorted(
+    str(path.relative_to(ROOT)) for folder in ("tests/goldens", "examples") for path in (ROOT / folder).glob("*.duel")
+)
+
+
+def book_for(duel: Duel, own: tuple[Path, ...]) -> CardBook:
+    """The rewritten definitions of a duel's cards, over them those of its own."""
+    found = {card.name: card for card in rewritten_book()}
+    found |= {card.name: all_ways(card) for card in read_card_files(own).definitions}
+    whole = CardBook(found.values())
+    of_cards = whole.of(face.name for face in duel.header.faces)
+    return of_cards if of_cards.named_by(duel.header.definitions) is not None else whole
+
+
+@pytest.mark.parametrize("name", OLD)
+def test_a_duel_of_version_1_is_judged_as_it_was_by_definitions_that_are_rewritten(name: str) -> None:
+    path = FOLDER / name
+    judgement = judge_file(path, book_for(Duel.open(path), definitions_beside(path)))
+    noted = NOTED["files"][name]
+    assert judgement.referee is not None
+    assert judgement.referee.scope == "whole"
+    assert (judgement.referee.moves, judgement.referee.outcomes) == (noted["moves"], noted["outcomes"])
+    assert [breach.n for breach in judgement.referee.breaches] == noted["breaches"]
+
+
+@pytest.mark.parametrize("name", LIVING)
+def test_a_living_duel_stays_whole_by_definitions_that_are_rewritten(name: str) -> None:
+    judgement = judge_file(ROOT / name, book_for(Duel.open(ROOT / name), ()))
+    assert judgement.ok, judgement.file.findings
+    assert judgement.referee is not None
+    assert judgement.referee.scope == "whole"
