@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import Any, TypeGuard, get_args, get_type_hints
 
 import msgspec
 import pytest
@@ -37,7 +37,7 @@ from duelog.replays.referee.verification import judge_file
 from tests.format1_facts import FOLDER, definitions_beside, manifest
 
 ROOT = Path(__file__).resolve().parents[1]
-NEVER = Condition(no=Condition())
+NEVER = Condition(not_=Condition())
 REFERENCES = frozenset(get_args(Ref))
 
 # --- ways to write the same -------------------------------------------------------------------------------------
@@ -47,15 +47,19 @@ Rewriting = Callable[[Any], Any]
 
 def everywhere(part: Any, change: Rewriting) -> Any:
     """The piece with a change made to every piece within, the innermost first."""
-    if isinstance(part, tuple):
-        return change(tuple(everywhere(item, change) for item in part))  # pyright: ignore[reportUnknownVariableType]
+    if is_list(part):
+        return change(tuple(everywhere(item, change) for item in part))
     if not isinstance(part, Struct):
         return part
     return change(replace(part, **{name: everywhere(getattr(part, name), change) for name in part.__struct_fields__}))
 
 
+def is_list(value: Any) -> TypeGuard[tuple[Any, ...]]:
+    return isinstance(value, tuple)
+
+
 def is_steps(value: Any) -> bool:
-    return isinstance(value, tuple) and bool(value) and all(isinstance(item, Step) for item in value)  # pyright: ignore[reportUnknownVariableType]
+    return is_list(value) and bool(value) and all(isinstance(item, Step) for item in value)
 
 
 def of_steps(change: Callable[[tuple[Any, ...]], tuple[Any, ...]]) -> Rewriting:
@@ -112,9 +116,9 @@ def conditions(part: Any) -> Any:
     def rewritten(piece: Any) -> Any:
         if not isinstance(piece, Condition) or piece == NEVER or piece == Condition():
             return piece
-        twice = Condition(no=Condition(no=piece))
-        always = Condition(any=(Condition(), Condition(turn="you")))
-        return Condition(all=(Condition(any=(twice, NEVER)), Condition(), always))
+        twice = Condition(not_=Condition(not_=piece))
+        always = Condition(any_of=(Condition(), Condition(turn="you")))
+        return Condition(all_of=(Condition(any_of=(twice, NEVER)), Condition(), always))
 
     return everywhere(part, rewritten)
 
@@ -181,8 +185,8 @@ def rewritten_book() -> CardBook:
 
 def spelled_out(part: Any) -> Any:
     """A piece as YAML would hold it, with every field, in an order that nobody would write."""
-    if isinstance(part, tuple):
-        return [spelled_out(item) for item in part]  # pyright: ignore[reportUnknownVariableType]
+    if is_list(part):
+        return [spelled_out(item) for item in part]
     if not isinstance(part, Struct):
         return part
     said = {field.encode_name: spelled_out(getattr(part, field.name)) for field in reversed(fields(part))}

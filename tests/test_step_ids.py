@@ -212,7 +212,7 @@ def test_ids_are_different_and_stay_when_steps_that_do_nothing_are_added(steps: 
     assert len(set(step_ids(unique))) == len(step_ids(unique))
     before = CardBook([Definition(name="A", effects=(Effect(kind="ignition", steps=unique),))])
     rng = random.Random(len(unique))
-    padded = tuple(one for step in unique for one in (Branch(), step, Draw(condition=Condition(no=Condition()))))
+    padded = tuple(one for step in unique for one in (Branch(), step, Draw(condition=Condition(not_=Condition()))))
     after = CardBook([Definition(name="A", effects=(Effect(kind="ignition", steps=padded[rng.randrange(1) :]),))])
     assert after.program("A", 1, 0).ids == before.program("A", 1, 0).ids
     assert after.digest() == before.digest()
