@@ -104,7 +104,7 @@ def test_a_file_with_the_old_digests_is_caught_by_them_and_by_the_rules(
     assert by_rule.n == at + 1
     assert by_rule.rule.startswith(rule)
     [whole] = [finding for finding in found.file.findings if finding.kind == "file"]
-    assert "not as" in whole.what
+    assert "been changed" in whole.what
     assert found.file.events == len(EVENTS)
 
 

@@ -95,7 +95,7 @@ def test_what_is_judged_without_the_definitions_is_told(folder: Path) -> None:
     listed = run("legal", path, "--at", "10")
     assert "made with other card definitions" in listed.stderr
     assert run("legal", path, "--at", "10", "--cards", folder / "my.yaml").stderr.count("other card definitions") == 0
-    assert "not at hand" in run("explain", path, 'p1 activate "Late Letter"', "--turn", "1").stderr
+    assert "not available" in run("explain", path, 'p1 activate "Late Letter"', "--turn", "1").stderr
 
 
 def test_a_duel_cannot_go_on_without_its_definitions(folder: Path) -> None:

@@ -58,7 +58,7 @@ def explain(
     book = book_of(duel.header, cards)
     meant = complete(_parsed(move, state), state, book)
     if type(meant) in BY_CARDS and duel.header.definitions and not book:
-        raise DuelogError("this move is about what cards say, and their definitions are not at hand")
+        raise DuelogError("this move is about what cards say, and their definitions are not available")
     violations = validate(state, meant, book)
     effect = _effect(meant, state, book)
     instead = [print_move(other, state) for other in nearest(state, meant, book)] if violations else []
