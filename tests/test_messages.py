@@ -1,7 +1,7 @@
 """Violations and faults are data: every code has a template, gets the arguments it needs, and is produced somewhere."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, get_args
 
@@ -34,7 +34,8 @@ PARTS = (RULES, EFFECTS, DECKS, MATCHES, REFEREE, FAULTS)
 
 
 def test_no_code_stands_in_two_parts_of_the_catalogue() -> None:
-    assert sum(map(len, PARTS)) == len(set().union(*PARTS))
+    codes = [code for part in PARTS for code in part]
+    assert len(codes) == len(set(codes))
     assert set().union(*PARTS) <= set(ENGLISH.templates)
 
 
@@ -43,7 +44,7 @@ def test_every_message_has_a_template_and_gives_it_its_arguments() -> None:
         (call.where, call.code)
         for call in calls("core", "replays", "cli")
         if call.code not in ENGLISH.templates
-        or (call.names is not None and call.names != set(names(parsed(ENGLISH.templates[call.code]))))
+        or (call.names is not None and set(call.names) != set(names(parsed(ENGLISH.templates[call.code]))))
     ]
     assert wrong == []
 
@@ -151,11 +152,14 @@ def produced() -> frozenset[tuple[str, str]]:
             assert violation.facts
         return violations
 
+    def noting(check: Callable[..., tuple[Violation, ...]]) -> Callable[..., tuple[Violation, ...]]:
+        return lambda *given: note(check(*given))
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(case_table, "validate", lambda *given: note(validate(*given)))
-        patch.setattr(case_decks, "check_deck", lambda *given: note(check_deck(*given)))
+        patch.setattr(case_table, "validate", noting(validate))
+        patch.setattr(case_decks, "check_deck", noting(check_deck))
         for module in (recorded_match, case_table):
-            patch.setattr(module, "validate_match", lambda *given: note(validate_match(*given)))
+            patch.setattr(module, "validate_match", noting(validate_match))
         for path in find_cases([ROOT / "tests" / "cases"]):
             check_case(read_case(path))
     for sample in SAMPLES:

@@ -191,7 +191,8 @@ class Recent(Part, frozen=True, kw_only=True, dict=True):
     @property
     def cached(self) -> dict[str, Any]:
         """Values that callers compute from it once, by names of their own; and what was `before`."""
-        return self.__dict__
+        held: dict[str, Any] = vars(self)
+        return held
 
 
 class Lasting(Part, frozen=True, kw_only=True):

@@ -100,8 +100,7 @@ def _both(own: Fields, said: Fields) -> Fields:
 
 
 def _kind(part: Junction) -> Any:
-    kind: type[Cards | Condition] = type(part)
-    return kind
+    return Cards if isinstance(part, Cards) else Condition
 
 
 def _room(own: Fields, said: Fields) -> bool:
