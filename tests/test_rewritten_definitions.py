@@ -159,7 +159,30 @@ def selectors(part: Any) -> Any:
     return everywhere(part, rewritten)
 
 
+def nested_selectors(part: Any) -> Any:
+    """What a selector asks of its cards said by `any of` with one member, and by a double `not`."""
+
+    def rewritten(piece: Any) -> Any:
+        if not isinstance(piece, Cards):
+            return piece
+        asked = [name for name in ("kinds", "attribute", "type", "card", "name", "face") if getattr(piece, name)]
+        plain, found = Cards(), piece
+        for at, name in enumerate(asked):
+            one = replace(plain, **{name: getattr(piece, name)})
+            found = replace(found, **{name: getattr(plain, name)})
+            if at == 0 and not found.any_of:
+                found = replace(found, any_of=(one,))
+            elif found.not_ is None:
+                found = replace(found, not_=Cards(not_=one))
+            else:
+                found = replace(found, all_of=(*found.all_of, Cards(any_of=(Cards(not_=Cards(not_=one)),))))
+        return found
+
+    return everywhere(part, rewritten)
+
+
 WAYS: dict[str, Rewriting] = {
+    "any of one and double not": nested_selectors,
     "selectors for references": selectors,
     "conditions": conditions,
     "conditions of nothing": asked_for_nothing,
@@ -253,7 +276,8 @@ def test_a_condition_to_win_that_always_holds_is_not_the_same_as_none() -> None:
 def test_definitions_are_named_by_their_digest_of_version_1_however_they_are_written() -> None:
     book = built_in_book()
     old = digest_in_version_1(book)
-    for found in (book, rewritten_book()):
+    ways = [CardBook(map(way, book)) for way in WAYS.values()]
+    for found in (book, rewritten_book(), *ways):
         assert found.named_by(old) is found
         assert found.named_by(found.digest()) is found
         assert found.named_by("0" * 32) is None

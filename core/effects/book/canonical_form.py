@@ -3,6 +3,8 @@
 Programs, ids of steps and digests are made of it. What does nothing is left out (a step whose condition never holds, a
 branch without steps), what always holds is not asked, and of two ways to say the same thing the shorter one is taken.
 The kinds of pieces that can be said in several ways stand in `_SHORTER`; a definition's own fields stay what they are.
+Lists stay in the order in which they are written: version 1 took its digest of that, digests of today sort them.
+Lists stay in the order in which they are written: version 1 took its digest of that, digests of today sort them.
 """
 
 from collections.abc import Callable, Iterator
@@ -147,7 +149,38 @@ def _only_part(condition: Condition) -> Condition:
     return condition
 
 
-_SHORTER: dict[type[Struct], Callable[[Any], Struct]] = {Condition: _condition}
+_PLACES = frozenset({"of", "area", "ref", "label", "strongest", "weakest"})
+"""What a selector says of where its cards are taken from; in another selector it asks where a card lies."""
+
+
+def _selector(cards: Cards) -> Cards:
+    """A selector without `any of` one, without a double `not`, and without `all of` for what it can ask itself."""
+    wanted = [*cards.all_of]
+    own = replace(cards, all_of=())
+    if len(own.any_of) == 1:
+        wanted += own.any_of
+        own = replace(own, any_of=())
+    if own.not_ is not None and own.not_.not_ is not None and own.not_ == Cards(not_=own.not_.not_):
+        wanted.append(own.not_.not_)
+        own = replace(own, not_=None)
+    rest: list[Cards] = []
+    for one in wanted:
+        for part in one.all_of if one == Cards(all_of=one.all_of) else (one,):
+            said = _fields_said(part)
+            if said.keys().isdisjoint(_PLACES | _fields_said(own).keys()):
+                own = replace(own, **said)
+            else:
+                rest.append(part)
+    found = replace(own, all_of=tuple(rest))
+    return cards if found == cards else _selector(found)
+
+
+def _fields_said(cards: Cards) -> dict[str, Any]:
+    plain = Cards()
+    return {name: value for name in cards.__struct_fields__ if (value := getattr(cards, name)) != getattr(plain, name)}
+
+
+_SHORTER: dict[type[Struct], Callable[[Any], Struct]] = {Condition: _condition, Cards: _selector}
 """What each kind of piece is said as, when the pieces in it are in canonical form already."""
 
 
