@@ -18,7 +18,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import next_outcome
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import fold, initial_state
-from duelog.core.legal import legal_moves
+from duelog.core.legal_moves import legal_moves
 from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.core.validate import validate
@@ -48,8 +48,8 @@ def judge(duel: Played, book: CardBook) -> None:
     """Judges every event by the rules, as `verify` does."""
     referee = Referee(duel.header, book)
     for state, event in zip(duel.states, duel.events, strict=True):
-        breach = referee.look(state, event)
-        assert breach is None, breach
+        finding = referee.look(state, event)
+        assert finding is None, finding
 
 
 def listed(decisions: list[Step]) -> int:

@@ -12,7 +12,7 @@ from benchmarks.vanilla import Played, play_duel, played
 from duelog.core.chance import Chance
 from duelog.core.engine import next_outcome, play
 from duelog.core.fold.evolve import evolve, fold, initial_state
-from duelog.core.legal import legal_moves
+from duelog.core.legal_moves import legal_moves
 from duelog.core.state import State
 from duelog.core.validate import is_legal, validate
 from duelog.events import outcomes as o

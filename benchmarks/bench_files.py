@@ -17,7 +17,7 @@ from duelog.events.base import Event
 from duelog.events.codec import encode
 from duelog.events.lines import AnyEvent, Header
 from duelog.events.outcomes import Remark
-from duelog.replays.duels.diff import diff_files
+from duelog.replays.duels.difference import diff_files
 from duelog.replays.duels.duel import Duel
 
 LONG = 100_000

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from duelog.replays.edopro.cards import ZoneSnapshot
+from duelog.replays.edopro.card_packets import ZoneSnapshot
 from duelog.replays.edopro.container import open_recording
 from duelog.replays.edopro.importing import import_recording
 from duelog.replays.edopro.packets import packets

@@ -6,7 +6,7 @@ from pathlib import Path
 from benchmarks.vanilla import Played, of_a_kind
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.fold.evolve import evolve, initial_state
-from duelog.core.legal import LegalMoves
+from duelog.core.legal_moves import LegalMoves
 from duelog.core.state import State
 from duelog.events.base import Move
 from duelog.events.faces import Face

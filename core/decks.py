@@ -7,7 +7,7 @@ from typing import Literal
 from duelog.core.catalogue.arguments import Message, as_word, message
 from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.state import RULEBOOK
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events.base import Part
 from duelog.events.faces import EXTRA_DECK_KINDS, Face, Kind
 from duelog.events.rulesets import Ruleset

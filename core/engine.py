@@ -25,7 +25,7 @@ from duelog.core.session import Session
 from duelog.core.settling import settle
 from duelog.core.state import State
 from duelog.core.validate import planned
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.core.windows import first_responder, respond
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move, Outcome, Part
@@ -35,7 +35,7 @@ Decide = Literal["done"]
 DONE: Decide = "done"
 """A procedure's word that a player must decide now."""
 
-Procedure = Callable[[State, Chance, CardBook, Session], "Outcome | Decide | None"]
+OutcomeSource = Callable[[State, Chance, CardBook, Session], "Outcome | Decide | None"]
 
 
 class Waiting(Part, frozen=True, kw_only=True):
@@ -67,7 +67,7 @@ def next_outcome(
     session = session if session is not None else Session()
     if not state.effects:
         book = NO_BOOK  # a duel that began without definitions goes on without them
-    for procedure in _PROCEDURES:
+    for procedure in _OUTCOME_SOURCES:
         found = procedure(state, chance, book, session)
         if found is not None:
             return None if found == DONE else found
@@ -248,7 +248,7 @@ def _course(state: State, chance: Chance, book: CardBook, session: Session) -> O
     return left_over(state) or go_on(state)
 
 
-_PROCEDURES: tuple[Procedure, ...] = (
+_OUTCOME_SOURCES: tuple[OutcomeSource, ...] = (
     _conceded,
     life_points_gone,
     won_by_a_hand,

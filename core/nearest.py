@@ -5,7 +5,7 @@ from itertools import islice
 from msgspec.structs import fields
 
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
-from duelog.core.legal import legal_moves
+from duelog.core.legal_moves import legal_moves
 from duelog.core.state import State
 from duelog.events.base import Move
 

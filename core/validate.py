@@ -11,9 +11,9 @@ from duelog.core.effects.summoning.normal_summons import breaks_own_terms, own_t
 from duelog.core.rulebook import CARDS_BEAT_RULES
 from duelog.core.rules import battle, kinds, must_attack, positions, spells, summons, timing, turns
 from duelog.core.rules.answers import refused_answer
-from duelog.core.rules.registry import CHECKS, SCOPED, Scope, broken_by, cites
+from duelog.core.rules.registry import CHECKS, SCOPED, CheckScope, broken_by, cites
 from duelog.core.state import State
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events.base import Move
 
@@ -88,7 +88,7 @@ def is_legal(state: State, move: Move, book: CardBook = NO_BOOK) -> bool:
     )
 
 
-def keeps(state: State, move: Move, scope: Scope) -> bool:
+def keeps(state: State, move: Move, scope: CheckScope) -> bool:
     """The part of `is_legal` that looks at so much of the move."""
     for check in SCOPED[scope].get(type(move), ()):
         if check(state, move) is not None:

@@ -335,7 +335,7 @@ def meanings(name: str, told: Callable[[Any], str]) -> str:
 
 def used_words() -> dict[str, tuple[str, ...]]:
     """The lists of words that the language refers to by name."""
-    wanted = ("Who", *LISTS, "SummonKind", "Phase", "Position", "Card", "Kind", "Attribute")
+    wanted = ("Who", *LISTS, "SummonKind", "Phase", "Position", "CardType", "Kind", "Attribute")
     return {name: words()[name] for name in wanted}
 
 

@@ -26,8 +26,8 @@ REFEREE = (
     "duelog.core.decks",
     "duelog.core.engine",
     "duelog.core.faults",
-    "duelog.core.legal",
-    "duelog.core.match",
+    "duelog.core.legal_moves",
+    "duelog.core.match_state",
     "duelog.replays.play.chances",  # what is random
     "duelog.replays.duels.views",  # what a person may see
 )

@@ -15,7 +15,7 @@ Position = Literal["attack", "defense", "set", "up", "down"]
 """How a card lies: monsters attack, defense (both face-up) or set (face-down Defense, ZONE-05); others up or down."""
 
 Phase = Literal["draw", "standby", "main1", "battle", "main2", "end"]
-Step = Literal["start", "battle", "damage", "end"]
+BattleStep = Literal["start", "battle", "damage", "end"]
 DamagePart = Literal["start", "before", "calculation", "after", "end"]
 """The parts of the Damage Step: its start, before, during and after damage calculation, its end (page 37)."""
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from duelog.events.base import by_value
 
-Card = Literal["monster", "spell", "trap"]
+CardType = Literal["monster", "spell", "trap"]
 Attribute = Literal["DARK", "DIVINE", "EARTH", "FIRE", "LIGHT", "WATER", "WIND"]
 Kind = Literal[
     # monsters
@@ -51,7 +51,7 @@ class Face(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """
 
     name: str
-    card: Card = "monster"
+    card: CardType = "monster"
     kinds: tuple[Kind, ...] = ()
     passcode: int = 0
     attribute: Attribute | None = None

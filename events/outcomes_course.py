@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from duelog.events.base import CardId, DamagePart, Outcome, Part, Phase, Position, Step, written
+from duelog.events.base import BattleStep, CardId, DamagePart, Outcome, Part, Phase, Position, written
 from duelog.events.places import Place, Player
 
 # --- the course of the duel ---------------------------------------------------------------------------------------
@@ -38,7 +38,7 @@ class PhaseBegan(Outcome, frozen=True, kw_only=True, tag="phase-began"):
 class StepBegan(Outcome, frozen=True, kw_only=True, tag="step-began"):
     """A Step of the Battle Phase begins, or a part of the Damage Step (BATTLE-01)."""
 
-    step: Step
+    step: BattleStep
     part: DamagePart | None = None
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import play, waiting
-from duelog.core.legal import legal_moves
+from duelog.core.legal_moves import legal_moves
 from duelog.core.state import State
 from duelog.events.base import CardId, Move
 from duelog.events.lines import Header

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import next_outcome, waiting
 from duelog.core.fold.evolve import evolve, initial_state
-from duelog.core.legal import legal_moves
+from duelog.core.legal_moves import legal_moves
 from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.events import moves as m

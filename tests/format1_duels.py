@@ -25,7 +25,7 @@ from zlib import crc32
 
 from msgspec.structs import replace
 
-from duelog.core.rulesets import ASSOCIATION, RULESETS
+from duelog.core.known_rulesets import ASSOCIATION, RULESETS
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events import outcomes as o

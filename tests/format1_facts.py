@@ -70,7 +70,7 @@ def _duel_facts(path: Path) -> dict[str, Any]:
         "unjudged": sum(part.count for part in referee.unjudged), "undefined": len(referee.undefined),
         # Many were sealed in the middle of a duel, as `Duel.save` then did: it is the same finding in each of them.
         "findings": dict(sorted(Counter(found.kind for found in report.findings if found.code != "no-result").items())),
-        "breaches": [breach.n for breach in referee.breaches],
+        "breaches": [finding.n for finding in referee.findings],
     }  # fmt: skip
 
 

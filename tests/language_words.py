@@ -36,7 +36,7 @@ from duelog.replays.cases.case_cards import with_own_cards
 from duelog.replays.cases.case_files import Case
 from duelog.replays.cases.running_cases import CaseResult
 
-FACTS = ("Card", "Kind", "Attribute", "Position")
+FACTS = ("CardType", "Kind", "Attribute", "Position")
 """Lists of words that are about what is printed on cards or how they lie, which the language only passes on."""
 
 # --- all of them ------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 from duelog.core.state import OnField, State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, DamagePart, Event, Moved, Phase, Step
+from duelog.events.base import BattleStep, CardId, DamagePart, Event, Moved, Phase
 from duelog.events.faces import Face
 from duelog.events.places import OPPONENT, PILES, ZONES, Place, place
 from tests.log_makers import (
@@ -130,7 +130,7 @@ def _phase_began(random: Random, state: State) -> Event | None:
 def _step_began(random: Random, state: State) -> Event | None:
     if state.phase != "battle" or state.window is not None:
         return None
-    step: Step = random.choice(("battle", "damage", "end"))
+    step: BattleStep = random.choice(("battle", "damage", "end"))
     part: DamagePart | None = random.choice(get_args(DamagePart)) if step == "damage" else None
     return o.StepBegan(step=step, part=part)
 

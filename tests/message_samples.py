@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from duelog.core import state as s
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.match import MatchState, validate_match
+from duelog.core.match_state import MatchState, validate_match
 from duelog.core.state import RULEBOOK, State
 from duelog.core.validate import validate
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move
 from duelog.replays.cards.built_in import built_in

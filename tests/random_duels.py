@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from duelog.core.chance import Coin
 from duelog.core.engine import advance, next_outcome, waiting
 from duelog.core.fold.evolve import evolve, initial_state
-from duelog.core.legal import legal_moves
+from duelog.core.legal_moves import legal_moves
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import CardId, Event, Move

@@ -21,7 +21,7 @@ from duelog.core import validate as validator
 from duelog.core.rules import registry
 from duelog.core.rules.registry import ENFORCED
 from duelog.core.state import State
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.replays.cases.case_files import Case
 from duelog.replays.cases.running_cases import check_case, read_case
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from duelog.core.engine import advance, play, waiting
 from duelog.core.fold.evolve import evolve, fold, initial_state
-from duelog.core.legal import legal_moves
+from duelog.core.legal_moves import legal_moves
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import Event

@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
-from duelog.core.legal import legal_moves
+from duelog.core.legal_moves import legal_moves
 from duelog.events import outcomes as o
 from duelog.events.base import Moved
 from duelog.replays.cards.deck_files import encode_ydke, read_deck

@@ -19,11 +19,11 @@ from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
 from duelog.core.effects.evaluate.condition_words import CONDITION_WORDS
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.dependencies import looked_at
-from duelog.core.effects.evaluate.looked_at import EVERYTHING
 from duelog.core.effects.evaluate.references import REFERENCES
 from duelog.core.effects.evaluate.selector_words import FACTS, SELECTOR_WORDS
+from duelog.core.effects.evaluate.word_tables import EVERYTHING
 from duelog.core.effects.language import Amount, Cards, Condition
-from duelog.core.effects.language.older_words import PLAIN, Reader
+from duelog.core.effects.language.older_words import PLAIN, OlderWordsReader
 from duelog.core.effects.language.words import ON_FIELD, Fact, Ref, Stat
 from duelog.core.state import Answer, State
 from duelog.events.base import CardId, EffectStep
@@ -67,7 +67,7 @@ def test_a_selector_takes_the_cards_that_are_as_it_says(seed: int, number: int, 
     found = 0
     for rng, ctx in contexts(seed, number, 250):
         said = selector(rng, ctx.state, older=older)
-        cards = msgspec.convert(Reader(PLAIN).today(said, Cards), Cards)
+        cards = msgspec.convert(OlderWordsReader(PLAIN).today(said, Cards), Cards)
         selected = list(ctx.select(cards))
         assert selected == slow.select(ctx, said), said
         found += bool(selected)
@@ -152,7 +152,7 @@ def rewritten(rng: random.Random, said: Said) -> Said:
 def test_older_words_have_the_digest_that_they_had(seed: int, number: int) -> None:
     for rng, ctx in contexts(seed, number, 200):
         said = old_selector(rng, ctx.state)
-        cards = msgspec.convert(Reader(PLAIN).today(said, Cards), Cards)
+        cards = msgspec.convert(OlderWordsReader(PLAIN).today(said, Cards), Cards)
         assert in_version_1(cards) == plain(said), said
 
 

@@ -82,7 +82,7 @@ def test_a_copied_effect_is_done_as_the_card_has_it_that_it_is_from(line: str) -
     assert [event.changes[0].amount for event in done if isinstance(event, o.LifePointsChanged)] == [-700]
     assert not any(isinstance(event, o.CardsDrawn) for event in done)
     report = referee(duel, book)
-    assert (report.scope, report.breaches) == ("whole", ())
+    assert (report.scope, report.findings) == ("whole", ())
 
 
 def test_the_notation_names_the_card_that_the_effect_is_from() -> None:

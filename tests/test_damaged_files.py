@@ -18,7 +18,7 @@ from duelog.replays.files.content import compress, decompress
 from duelog.replays.files.duel_files import encode_duel, parse_duel, read_duel
 from duelog.replays.files.history import History
 from duelog.replays.files.limits import LONGEST_EVENT, MOST_BYTES
-from duelog.replays.files.parsing import read_fast, read_lines
+from duelog.replays.files.log_parsing import read_fast, read_lines
 from duelog.replays.referee.file_verification import verify
 from tests.duel_files import file_of, lines_of, small_duel, write_lines
 from tests.strategies import logs

@@ -3,7 +3,7 @@
 import pytest
 
 from duelog.core.decks import DeckFaces, check_deck
-from duelog.core.rulesets import ASSOCIATION
+from duelog.core.known_rulesets import ASSOCIATION
 from duelog.events.faces import Face, Kind
 
 SYNCHRO, XYZ, RITUAL, PENDULUM, TOKEN = (

@@ -12,7 +12,7 @@ from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Moved
 from duelog.events.lines import Header, Seat
-from duelog.replays.duels.diff import FieldDifference, diff, diff_files
+from duelog.replays.duels.difference import FieldDifference, diff, diff_files
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.duel_files import encode_duel

@@ -18,7 +18,7 @@ from duelog.events.lines import Header
 from duelog.replays import Duel
 from duelog.replays import open as open_duel
 from duelog.replays.duels import duel as duel_module
-from duelog.replays.duels.duel import Step, Turn
+from duelog.replays.duels.duel import DuelStep, DuelTurn
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.history import KEYFRAME_EVERY, History
 from tests.duel_files import HEADER, small_duel, some_events
@@ -130,7 +130,7 @@ def test_start_end_and_steps() -> None:
     duel = small_duel()
     assert duel.start == initial_state(HEADER)
     assert duel.end == duel.state_at(16)
-    assert next(duel.steps(16)) == Step(duel.event(16), duel.end)
+    assert next(duel.steps(16)) == DuelStep(duel.event(16), duel.end)
     assert (len(duel), bool(Duel.new(HEADER))) == (16, True)
 
 
@@ -177,15 +177,15 @@ def test_a_cursor_goes_from_turn_to_turn() -> None:
 
 def test_the_turns_of_a_duel() -> None:
     duel = small_duel(turns=2)
-    assert duel.turns() == [Turn(0, 1, 1, 1), Turn(1, 1, 2, 6), Turn(2, 2, 7, 11)]
+    assert duel.turns() == [DuelTurn(0, 1, 1, 1), DuelTurn(1, 1, 2, 6), DuelTurn(2, 2, 7, 11)]
     assert duel.turn(2).first == 7
     with pytest.raises(IndexError, match="no turn 3"):
         duel.turn(3)
     duel.append(m.Undo(player=1, to=4))
     duel.append(o.Remark(text="again"))
-    assert duel.turns()[-2:] == [Turn(2, 2, 7, 11), Turn(1, 1, 12, 13)]
+    assert duel.turns()[-2:] == [DuelTurn(2, 2, 7, 11), DuelTurn(1, 1, 12, 13)]
     assert duel.turn(1).first == 12
-    assert Duel.new(HEADER).turns() == [Turn(0, 1, 1, 0)]
+    assert Duel.new(HEADER).turns() == [DuelTurn(0, 1, 1, 0)]
 
 
 # --- going on ---------------------------------------------------------------------------------------------------

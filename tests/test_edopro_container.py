@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from duelog.replays.edopro.cards import CardSnapshot, ZoneSnapshot
+from duelog.replays.edopro.card_packets import CardSnapshot, ZoneSnapshot
 from duelog.replays.edopro.container import (
     MAX_DECK,
-    Deck,
-    Start,
+    RecordedDeck,
+    RecordedStart,
     open_recording,
     read_recording,
 )
 from duelog.replays.edopro.packets import packets
 from duelog.replays.edopro.packing import MAX_BODY
 from duelog.replays.edopro.queries import Snapshots
-from duelog.replays.edopro.rulesets import edopro_ruleset, ygopro_ruleset
+from duelog.replays.edopro.rule_flags import edopro_ruleset, ygopro_ruleset
 from duelog.replays.errors import DuelogError
 from tests import edopro_writer as w
 from tests.shared import shared
@@ -45,8 +45,8 @@ def test_inputs_are_read_whole() -> None:
     assert recording.header.seeds == w.SEEDS
     assert recording.header.recorded_at == w.STAMP
     assert recording.players == ("Ada", "Bo")
-    assert recording.start == Start(8000, 5, 1)
-    assert recording.decks == (Deck((1, 2, 3), (9,)), Deck((4, 5, 6), ()))
+    assert recording.start == RecordedStart(8000, 5, 1)
+    assert recording.decks == (RecordedDeck((1, 2, 3), (9,)), RecordedDeck((4, 5, 6), ()))
     assert recording.rule_cards == (7, 8)
     assert recording.responses == (b"\x01\x02", b"\x03")
     assert recording.inputs is recording

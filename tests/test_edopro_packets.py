@@ -10,12 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duelog.replays.edopro import cards as c
-from duelog.replays.edopro import messages as m
-from duelog.replays.edopro.container import Recording, open_recording, read_recording
-from duelog.replays.edopro.packet import Packet, Unknown
-from duelog.replays.edopro.packets import KINDS, packet, packets
-from duelog.replays.edopro.places import (
+from duelog.replays.edopro import card_packets as c
+from duelog.replays.edopro import duel_packets as m
+from duelog.replays.edopro.container import EdoproRecording, open_recording, read_recording
+from duelog.replays.edopro.packet import Packet, UnknownPacket
+from duelog.replays.edopro.packet_places import (
     BANISHED,
     DECK,
     EXTRA,
@@ -26,6 +25,7 @@ from duelog.replays.edopro.places import (
     SPELLS,
     Place,
 )
+from duelog.replays.edopro.packets import KINDS, packet, packets
 from duelog.replays.edopro.queries import CardState, Slots, Snapshots
 from duelog.replays.errors import DuelogError
 from tests import edopro_writer as w
@@ -48,102 +48,102 @@ def u(layout: str, *numbers: int) -> bytes:
 
 # Payload, packet class, and the fields that must come out of it.
 WIDE: list[tuple[bytes, type[Packet], tuple[object, ...]]] = [
-    (u("BIIHHHH", 0, 8000, 7000, 40, 15, 41, 14), m.Start, (0, (8000, 7000), (40, 41), (15, 14))),
-    (u("BB", 1, 2), m.Win, (1, 2)),
-    (u("BBB", 1, 2, 99), m.Win, (1, 2)),
-    (u("B", 1), m.NewTurn, (1,)),
-    (u("H", 0x200), m.NewPhase, (m.END_PHASE,)),
+    (u("BIIHHHH", 0, 8000, 7000, 40, 15, 41, 14), m.StartPacket, (0, (8000, 7000), (40, 41), (15, 14))),
+    (u("BB", 1, 2), m.WinPacket, (1, 2)),
+    (u("BBB", 1, 2, 99), m.WinPacket, (1, 2)),
+    (u("B", 1), m.NewTurnPacket, (1,)),
+    (u("H", 0x200), m.NewPhasePacket, (m.END_PHASE,)),
     (
         u("BIIIII", 0, 2, 7, 10, 8, 5),
-        c.Draw,
+        c.DrawPacket,
         (0, (c.DrawnCard(7, 10), c.DrawnCard(8, 5))),
     ),
-    (u("I", 7) + LA + LB + u("I", 0x40), c.Move, (7, PLACE_A, PLACE_B, 0x40)),
-    (u("I", 7) + L0 + LB + u("I", 0), c.Move, (7, NOWHERE, PLACE_B, 0)),
-    (u("IBBBBB", 7, 0, 4, 2, 8, 4), c.PositionChange, (7, 0, 4, 2, 8, 4)),
-    (u("I", 7) + LA, c.Set, (7, PLACE_A)),
-    (u("I", 7) + LA + u("I", 8) + LB, c.Swap, (7, PLACE_A, 8, PLACE_B)),
-    (u("I", 0x10000), c.FieldDisabled, (0x10000,)),
-    (u("I", 7) + LA, m.Summoning, (7, PLACE_A)),
-    (b"", m.Summoned, ()),
-    (u("I", 7) + LA, m.SpecialSummoning, (7, PLACE_A)),
-    (b"", m.SpecialSummoned, ()),
-    (u("I", 7) + LA, m.FlipSummoning, (7, PLACE_A)),
-    (b"", m.FlipSummoned, ()),
+    (u("I", 7) + LA + LB + u("I", 0x40), c.MovePacket, (7, PLACE_A, PLACE_B, 0x40)),
+    (u("I", 7) + L0 + LB + u("I", 0), c.MovePacket, (7, NOWHERE, PLACE_B, 0)),
+    (u("IBBBBB", 7, 0, 4, 2, 8, 4), c.PositionChangePacket, (7, 0, 4, 2, 8, 4)),
+    (u("I", 7) + LA, c.SetPacket, (7, PLACE_A)),
+    (u("I", 7) + LA + u("I", 8) + LB, c.SwapPacket, (7, PLACE_A, 8, PLACE_B)),
+    (u("I", 0x10000), c.FieldDisabledPacket, (0x10000,)),
+    (u("I", 7) + LA, m.SummoningPacket, (7, PLACE_A)),
+    (b"", m.SummonedPacket, ()),
+    (u("I", 7) + LA, m.SpecialSummoningPacket, (7, PLACE_A)),
+    (b"", m.SpecialSummonedPacket, ()),
+    (u("I", 7) + LA, m.FlipSummoningPacket, (7, PLACE_A)),
+    (b"", m.FlipSummonedPacket, ()),
     (
         u("I", 7) + LA + u("BBIQI", 0, 4, 2, 7 << 20 | 3, 1),
-        m.Chaining,
+        m.ChainingPacket,
         (7, PLACE_A, 0, 4, 2, 7 << 20 | 3, 1),
     ),
-    (u("B", 3), m.Chained, (3,)),
-    (u("B", 3), m.ChainSolving, (3,)),
-    (u("B", 3), m.ChainSolved, (3,)),
-    (b"", m.ChainEnd, ()),
-    (u("B", 3), m.ChainNegated, (3,)),
-    (u("B", 3), m.ChainDisabled, (3,)),
-    (u("I", 2) + LA + LB, m.CardSelected, ((PLACE_A, PLACE_B),)),
-    (u("BI", 1, 1) + LA, m.RandomSelected, (1, (PLACE_A,))),
-    (u("I", 1) + LA, m.BecomeTarget, ((PLACE_A,),)),
-    (u("I", 0), m.BecomeTarget, ((),)),
-    (LA + u("I", 7), m.MissedTiming, (PLACE_A, 7)),
-    (LA + L0, m.Attack, (PLACE_A, NOWHERE)),
+    (u("B", 3), m.ChainedPacket, (3,)),
+    (u("B", 3), m.ChainSolvingPacket, (3,)),
+    (u("B", 3), m.ChainSolvedPacket, (3,)),
+    (b"", m.ChainEndPacket, ()),
+    (u("B", 3), m.ChainNegatedPacket, (3,)),
+    (u("B", 3), m.ChainDisabledPacket, (3,)),
+    (u("I", 2) + LA + LB, m.CardSelectedPacket, ((PLACE_A, PLACE_B),)),
+    (u("BI", 1, 1) + LA, m.RandomSelectedPacket, (1, (PLACE_A,))),
+    (u("I", 1) + LA, m.BecomeTargetPacket, ((PLACE_A,),)),
+    (u("I", 0), m.BecomeTargetPacket, ((),)),
+    (LA + u("I", 7), m.MissedTimingPacket, (PLACE_A, 7)),
+    (LA + L0, m.AttackPacket, (PLACE_A, NOWHERE)),
     (
         LA + u("IIB", 1800, 1000, 0) + LB + u("IIB", 3000, 2500, 1),
-        m.Battle,
+        m.BattlePacket,
         (PLACE_A, 1800, 1000, 0, PLACE_B, 3000, 2500, 1),
     ),
-    (b"", m.AttackDisabled, ()),
-    (b"", m.DamageStepStart, ()),
-    (b"", m.DamageStepEnd, ()),
-    (u("BI", 1, 800), m.Damage, (1, 800)),
-    (u("BI", 1, 800), m.Recover, (1, 800)),
-    (u("BI", 1, 800), m.LifePoints, (1, 800)),
-    (u("BI", 1, 800), m.PayLifePoints, (1, 800)),
-    (LA + LB, c.Equip, (PLACE_A, PLACE_B)),
-    (LA, c.Unequip, (PLACE_A,)),
-    (LA + LB, c.CardTarget, (PLACE_A, PLACE_B)),
-    (LA + LB, c.CancelTarget, (PLACE_A, PLACE_B)),
-    (u("HBBBH", 0x1, 0, 8, 5, 3), c.AddCounter, (1, 0, 8, 5, 3)),
-    (u("HBBBH", 0x1, 0, 8, 5, 3), c.RemoveCounter, (1, 0, 8, 5, 3)),
-    (u("BIIBBI", 0, 1, 7, 0, 1, 39), c.ConfirmDeckTop, (0, (c.ShownCard(7, 0, 1, 39),))),
-    (u("BIIBBI", 1, 1, 7, 0, 2, 3), c.ConfirmCards, (1, (c.ShownCard(7, 0, 2, 3),))),
-    (u("BIIBBI", 1, 1, 7, 0, 64, 3), c.ConfirmExtraTop, (1, (c.ShownCard(7, 0, 64, 3),))),
-    (u("B", 1), c.ShuffleDeck, (1,)),
-    (u("BIII", 1, 2, 8, 7), c.ShuffleHand, (1, (8, 7))),
-    (u("BII", 1, 1, 9), c.ShuffleExtra, (1, (9,))),
-    (u("BB", 4, 1) + LA + LB, c.ShuffleSetCards, (4, (PLACE_A,), (PLACE_B,))),
-    (u("BIII", 0, 0, 7, 10), c.DeckTop, (0, 0, 7, 10)),
-    (u("BBBB", 0, 2, 1, 0), c.TossCoin, (0, (1, 0))),
-    (u("BBB", 0, 1, 6), c.TossDice, (0, (6,))),
-    (u("BBQ", 4, 0, 9), m.Hint, (4, 0, 9)),
-    (LA + u("BQ", 1, 2), m.CardHint, (PLACE_A, 1, 2)),
-    (LA + u("BI", 1, 2), m.CardHint, (PLACE_A, 1, 2)),
-    (u("BBQ", 0, 6, 5), m.PlayerHint, (0, 6, 5)),
-    (u("H", 2) + b"Al\0", m.AiName, ("Al",)),
-    (u("BIIIIIIIIII", 1, 30, 1, 0, 1, 5, 7, 10, 9, 10, 0)[:37], c.TagSwap, (1, 30, 1, 0, 1, 5)),
-    (u("I", 1) + LA, c.RemoveCards, ((PLACE_A,),)),
-    (u("BIIB", 0, 8, 1, 0x3), c.SwapGraveyardAndDeck, (0, 8, b"\x03")),
-    (b"", c.ReverseDecks, ()),
+    (b"", m.AttackDisabledPacket, ()),
+    (b"", m.DamageStepStartPacket, ()),
+    (b"", m.DamageStepEndPacket, ()),
+    (u("BI", 1, 800), m.DamagePacket, (1, 800)),
+    (u("BI", 1, 800), m.RecoverPacket, (1, 800)),
+    (u("BI", 1, 800), m.LifePointsPacket, (1, 800)),
+    (u("BI", 1, 800), m.PayLifePointsPacket, (1, 800)),
+    (LA + LB, c.EquipPacket, (PLACE_A, PLACE_B)),
+    (LA, c.UnequipPacket, (PLACE_A,)),
+    (LA + LB, c.CardTargetPacket, (PLACE_A, PLACE_B)),
+    (LA + LB, c.CancelTargetPacket, (PLACE_A, PLACE_B)),
+    (u("HBBBH", 0x1, 0, 8, 5, 3), c.AddCounterPacket, (1, 0, 8, 5, 3)),
+    (u("HBBBH", 0x1, 0, 8, 5, 3), c.RemoveCounterPacket, (1, 0, 8, 5, 3)),
+    (u("BIIBBI", 0, 1, 7, 0, 1, 39), c.ConfirmDeckTopPacket, (0, (c.ShownCard(7, 0, 1, 39),))),
+    (u("BIIBBI", 1, 1, 7, 0, 2, 3), c.ConfirmCardsPacket, (1, (c.ShownCard(7, 0, 2, 3),))),
+    (u("BIIBBI", 1, 1, 7, 0, 64, 3), c.ConfirmExtraTopPacket, (1, (c.ShownCard(7, 0, 64, 3),))),
+    (u("B", 1), c.ShuffleDeckPacket, (1,)),
+    (u("BIII", 1, 2, 8, 7), c.ShuffleHandPacket, (1, (8, 7))),
+    (u("BII", 1, 1, 9), c.ShuffleExtraPacket, (1, (9,))),
+    (u("BB", 4, 1) + LA + LB, c.ShuffleSetCardsPacket, (4, (PLACE_A,), (PLACE_B,))),
+    (u("BIII", 0, 0, 7, 10), c.DeckTopPacket, (0, 0, 7, 10)),
+    (u("BBBB", 0, 2, 1, 0), c.TossCoinPacket, (0, (1, 0))),
+    (u("BBB", 0, 1, 6), c.TossDicePacket, (0, (6,))),
+    (u("BBQ", 4, 0, 9), m.HintPacket, (4, 0, 9)),
+    (LA + u("BQ", 1, 2), m.CardHintPacket, (PLACE_A, 1, 2)),
+    (LA + u("BI", 1, 2), m.CardHintPacket, (PLACE_A, 1, 2)),
+    (u("BBQ", 0, 6, 5), m.PlayerHintPacket, (0, 6, 5)),
+    (u("H", 2) + b"Al\0", m.AiNamePacket, ("Al",)),
+    (u("BIIIIIIIIII", 1, 30, 1, 0, 1, 5, 7, 10, 9, 10, 0)[:37], c.TagSwapPacket, (1, 30, 1, 0, 1, 5)),
+    (u("I", 1) + LA, c.RemoveCardsPacket, ((PLACE_A,),)),
+    (u("BIIB", 0, 8, 1, 0x3), c.SwapGraveyardAndDeckPacket, (0, 8, b"\x03")),
+    (b"", c.ReverseDecksPacket, ()),
     (u("BBI", 0, 4, 2) + w.EMPTY, c.ZoneSnapshot, (0, 4, w.EMPTY)),
     (u("BBB", 0, 4, 2) + w.facts(7), c.CardSnapshot, (0, 4, 2, w.facts(7))),
 ]
 
 NARROW_ONES: list[tuple[bytes, type[Packet], tuple[object, ...]]] = [
-    (u("BBIIHHHH", 0, 3, 8000, 7000, 40, 15, 41, 14), m.Start, (0, (8000, 7000), (40, 41), (15, 14))),
-    (u("BBII", 0, 2, 7, 8 | 1 << 31), c.Draw, (0, (c.DrawnCard(7, 10), c.DrawnCard(8, 5)))),
-    (u("I", 7) + NA + NB + u("I", 0x40), c.Move, (7, PLACE_A, PLACE_B, 0x40)),
-    (u("I", 7) + NA + u("BBBIB", 0, 4, 2, 112, 1), m.Chaining, (7, PLACE_A, 0, 4, 2, 112, 1)),
-    (u("B", 1) + NA, m.BecomeTarget, ((PLACE_A,),)),
-    (u("BBI", 0, 2, 7 | 1 << 31), c.DeckTop, (0, 2, 7, 5)),
-    (u("BBII", 1, 2, 8, 7), c.ShuffleHand, (1, (8, 7))),
-    (u("BBIBBB", 1, 1, 7, 0, 2, 3), c.ConfirmCards, (1, (c.ShownCard(7, 0, 2, 3),))),
-    (u("BBI", 0, 6, 5), m.PlayerHint, (0, 6, 5)),
-    (u("BBBBBIII", 1, 30, 1, 0, 1, 5, 7, 9 | 1 << 31), c.TagSwap, (1, 30, 1, 0, 1, 5)),
-    (u("B", 0), c.SwapGraveyardAndDeck, (0, 0, b"")),
+    (u("BBIIHHHH", 0, 3, 8000, 7000, 40, 15, 41, 14), m.StartPacket, (0, (8000, 7000), (40, 41), (15, 14))),
+    (u("BBII", 0, 2, 7, 8 | 1 << 31), c.DrawPacket, (0, (c.DrawnCard(7, 10), c.DrawnCard(8, 5)))),
+    (u("I", 7) + NA + NB + u("I", 0x40), c.MovePacket, (7, PLACE_A, PLACE_B, 0x40)),
+    (u("I", 7) + NA + u("BBBIB", 0, 4, 2, 112, 1), m.ChainingPacket, (7, PLACE_A, 0, 4, 2, 112, 1)),
+    (u("B", 1) + NA, m.BecomeTargetPacket, ((PLACE_A,),)),
+    (u("BBI", 0, 2, 7 | 1 << 31), c.DeckTopPacket, (0, 2, 7, 5)),
+    (u("BBII", 1, 2, 8, 7), c.ShuffleHandPacket, (1, (8, 7))),
+    (u("BBIBBB", 1, 1, 7, 0, 2, 3), c.ConfirmCardsPacket, (1, (c.ShownCard(7, 0, 2, 3),))),
+    (u("BBI", 0, 6, 5), m.PlayerHintPacket, (0, 6, 5)),
+    (u("BBBBBIII", 1, 30, 1, 0, 1, 5, 7, 9 | 1 << 31), c.TagSwapPacket, (1, 30, 1, 0, 1, 5)),
+    (u("B", 0), c.SwapGraveyardAndDeckPacket, (0, 0, b"")),
 ]
 
 
-def recorded(*written: bytes, flags: int = NARROW | w.WIDE) -> Recording:
+def recorded(*written: bytes, flags: int = NARROW | w.WIDE) -> EdoproRecording:
     """A recording of these packets."""
     return read_recording(bytes(w.Written(packets=written, flags=flags)))
 
@@ -174,14 +174,14 @@ def test_packets_of_the_older_core(payload: bytes, made: type[Packet], expected:
 
 
 def test_every_kind_is_tested() -> None:
-    tested = {row[1] for row in WIDE} | {c.ReloadField, m.EmbeddedReplay}
+    tested = {row[1] for row in WIDE} | {c.ReloadFieldPacket, m.EmbeddedReplayPacket}
     assert set(KINDS.values()) == tested
 
 
 def test_cards_of_a_tag_partner() -> None:
     payload = u("BIIIIIIIII", 1, 30, 1, 0, 1, 5, 7, 10, 9, 5)
     (swap,) = packets(recorded(w.packet(161, payload)))
-    assert isinstance(swap, c.TagSwap)
+    assert isinstance(swap, c.TagSwapPacket)
     assert swap.cards == (c.TaggedCard(7, 10), c.TaggedCard(9, 5))
 
 
@@ -193,7 +193,7 @@ def side(monsters: bytes) -> bytes:
 def test_a_reloaded_field() -> None:
     payload = u("I", 0x2E800) + side(u("BBI", 1, 1, 2)) + side(b"\0") + u("I", 0)
     (got,) = packets(recorded(w.packet(162, payload)))
-    assert isinstance(got, c.ReloadField)
+    assert isinstance(got, c.ReloadFieldPacket)
     assert got.duel_flags == 0x2E800
     first, second = got.sides
     assert first.monsters == (c.FieldCard(1, 2), *[None] * 6)
@@ -203,10 +203,10 @@ def test_a_reloaded_field() -> None:
 
 def test_unknown_packets_are_kept() -> None:
     (got,) = packets(recorded(w.packet(222, b"later")))
-    assert got == Unknown(0, 4 + 40 + 4 + 40 + 8 + 5, 222, b"later")
+    assert got == UnknownPacket(0, 4 + 40 + 4 + 40 + 8 + 5, 222, b"later")
 
 
-FIXED = [(payload, made) for payload, made, _ in WIDE if made not in (m.Win, m.CardHint, c.CardSnapshot)]
+FIXED = [(payload, made) for payload, made, _ in WIDE if made not in (m.WinPacket, m.CardHintPacket, c.CardSnapshot)]
 
 
 @pytest.mark.parametrize(("payload", "made"), FIXED, ids=[row[1].__name__ for row in FIXED])
@@ -359,7 +359,7 @@ def test_places() -> None:
 class Board:
     """Codes of the cards in all zones, kept by the moves alone."""
 
-    def __init__(self, recording: Recording) -> None:
+    def __init__(self, recording: EdoproRecording) -> None:
         piles = (DECK, HAND, GRAVEYARD, BANISHED, EXTRA)
         self.piles: dict[tuple[int, int], list[int]] = {(p, pile): [] for p in (0, 1) for pile in piles}
         self.field: dict[tuple[int, int, int], int] = {}
@@ -384,7 +384,7 @@ class Board:
         else:
             self.piles[zone[:2]].insert(zone[2], code)
 
-    def move(self, move: c.Move) -> None:
+    def move(self, move: c.MovePacket) -> None:
         held = move.code if move.origin.is_nowhere else self.take(move.origin)
         old, new = ((p.controller, p.zone, p.sequence) for p in (move.origin, move.target))
         beneath = [] if move.origin.is_material else self.under.pop(old, [])
@@ -395,16 +395,16 @@ class Board:
 
     def apply(self, packet: Packet) -> None:
         match packet:
-            case c.Move():
+            case c.MovePacket():
                 self.move(packet)
-            case c.Draw():
+            case c.DrawPacket():
                 for card in packet.cards:
                     self.piles[packet.player, DECK].pop()
                     self.piles[packet.player, HAND].append(card.code)
-            case c.ShuffleHand():
+            case c.ShuffleHandPacket():
                 assert Counter(self.piles[packet.player, HAND]) == Counter(packet.codes)
                 self.piles[packet.player, HAND] = list(packet.codes)
-            case c.Swap():
+            case c.SwapPacket():
                 first, second = self.take(packet.place), self.take(packet.other_place)
                 self.put(packet.place, second)
                 self.put(packet.other_place, first)
@@ -420,7 +420,7 @@ class Board:
 COMPARED = (HAND, MONSTERS, SPELLS, GRAVEYARD, BANISHED)
 
 
-def compared(recording: Recording) -> Iterable[tuple[int, int, bool]]:
+def compared(recording: EdoproRecording) -> Iterable[tuple[int, int, bool]]:
     """Packet number, location and whether the snapshot agrees with the moves before it, for every snapshot."""
     board, snapshots = Board(recording), Snapshots(recording)
     for one in packets(recording):
@@ -454,7 +454,7 @@ def test_the_opening_hands_are_the_tops_of_the_decks() -> None:
         recording = open_recording(path)
         if recording.header.hand_test:
             continue  # its deck is shuffled after it was written down
-        draws = [one for one in packets(recording) if isinstance(one, c.Draw)][:2]
+        draws = [one for one in packets(recording) if isinstance(one, c.DrawPacket)][:2]
         inputs = recording.inputs
         assert inputs is not None
         for drawn in draws:
@@ -465,5 +465,5 @@ def test_the_opening_hands_are_the_tops_of_the_decks() -> None:
 def test_no_packet_of_a_real_file_is_unknown() -> None:
     for path in streams():
         kinds = Counter(type(one) for one in packets(open_recording(path)))
-        assert Unknown not in kinds, path.name
-        assert kinds[m.EmbeddedReplay] == 1
+        assert UnknownPacket not in kinds, path.name
+        assert kinds[m.EmbeddedReplayPacket] == 1

@@ -9,7 +9,7 @@ from duelog.core.digest import decode_state, encode_state
 from duelog.core.engine import next_outcome, play, waiting
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve
-from duelog.core.legal import legal_moves
+from duelog.core.legal_moves import legal_moves
 from duelog.core.sight import VIEWERS, Viewer, acting
 from duelog.core.state import State
 from duelog.core.validate import is_legal, planned, validate
@@ -154,7 +154,7 @@ def test_cards_that_are_not_seen_can_be_any_cards(duel: EffectDuel, viewer: View
 @some_duels
 def test_random_duels_are_by_the_rules(duel: EffectDuel) -> None:
     report = referee(Duel.new(duel.header, duel.events), finished=duel.state.result is not None, book=book())
-    assert report.ok, report.breaches
+    assert report.ok, report.findings
 
 
 def test_the_random_duels_are_varied(seed: int) -> None:

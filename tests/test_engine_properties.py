@@ -11,7 +11,7 @@ from duelog.core.digest import decode_state, digest, encode_state
 from duelog.core.engine import IllegalMove, next_outcome, play, waiting
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve, fold, initial_state
-from duelog.core.legal import legal_moves
+from duelog.core.legal_moves import legal_moves
 from duelog.core.state import State
 from duelog.core.validate import is_legal, validate
 from duelog.events import moves as m

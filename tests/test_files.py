@@ -20,7 +20,7 @@ from duelog.replays.files.content import compress
 from duelog.replays.files.duel_files import encode_duel, parse_duel, read_duel, write_whole
 from duelog.replays.files.history import History
 from duelog.replays.files.limits import LONGEST_EVENT
-from duelog.replays.files.parsing import read_carefully, read_fast
+from duelog.replays.files.log_parsing import read_carefully, read_fast
 from duelog.replays.files.writing import DuelWriter
 from tests.duel_files import FACE, HEADER, file_of, lines_of, small_duel, some_events, write_lines
 from tests.strategies import logs

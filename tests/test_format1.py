@@ -15,7 +15,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.language import AnyStep
 from duelog.core.engine import play, waiting
 from duelog.core.faults import faults
-from duelog.core.legal import legal_moves
+from duelog.core.legal_moves import legal_moves
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move
@@ -163,11 +163,11 @@ def test_every_decision_of_a_duel_can_be_made_and_otherwise(draw: int, seed: int
     name = rng.choice([name for name in JUDGED if 20 <= NOTED["files"][name]["events"] <= 600])
     duel = Duel.open(FOLDER / name)
     book = definitions(duel, FOLDER / name)
-    breaches = NOTED["files"][name]["breaches"]
+    findings = NOTED["files"][name]["breaches"]
     before = duel.start
     for event, after in duel:
         asked = waiting(before)
-        if isinstance(event, Move) and not isinstance(event, m.Undo) and event.n not in breaches:
+        if isinstance(event, Move) and not isinstance(event, m.Undo) and event.n not in findings:
             assert asked is not None
             legal = legal_moves(before, asked.player, book)
             assert len(legal) > 0

@@ -20,7 +20,7 @@ from duelog.core.effects.language.words import Happening
 from duelog.core.engine import next_outcome, waiting
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve, initial_state
-from duelog.core.legal import legal_moves
+from duelog.core.legal_moves import legal_moves
 from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.events import moves as m

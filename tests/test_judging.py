@@ -144,7 +144,7 @@ def test_what_is_no_replay_is_an_error(tmp_path: Path) -> None:
         judge_file(tmp_path / "x.duel")
 
 
-def test_imported_recordings_have_no_false_breaches() -> None:
+def test_imported_recordings_have_no_false_findings() -> None:
     from duelog.replays.edopro.importing import import_recording
     from duelog.replays.referee.referee import referee
 
@@ -157,7 +157,7 @@ def test_imported_recordings_have_no_false_breaches() -> None:
             continue
         report = referee(duel)
         scopes.add(report.scope)
-        assert report.ok, (path.name, report.breaches)
+        assert report.ok, (path.name, report.findings)
         assert report.scope == ("known" if duel.start.rules.refereed else "none"), path.name
         judged = report.moves + report.outcomes + report.given + sum(entry.count for entry in report.unjudged)
         assert judged == len(duel)
@@ -203,17 +203,17 @@ def test_findings_of_a_kind_are_counted_unless_all_are_asked_for(tmp_path: Path)
     assert len(many.splitlines()) > len(few.splitlines())
 
 
-def test_json_holds_everything_about_the_breach(tmp_path: Path) -> None:
+def test_json_holds_everything_about_the_finding(tmp_path: Path) -> None:
     code, text = run("--json", saved(tmp_path, wrong_damage()))
     assert code == 1
     facts = cast("list[dict[str, Any]]", json.loads(text))[0]
     assert facts["ok"] is False
-    [breach] = facts["referee"]["breaches"]
-    assert (breach["kind"], breach["n"]) == ("other", FOUGHT + 1)
-    assert breach["event"]["kind"] == breach["expected"]["kind"] == "battle-fought"
-    [field] = breach["fields"]
+    [finding] = facts["referee"]["findings"]
+    assert (finding["kind"], finding["n"]) == ("other", FOUGHT + 1)
+    assert finding["event"]["kind"] == finding["expected"]["kind"] == "battle-fought"
+    [field] = finding["fields"]
     assert (field["path"], field["found"]) == ("damage[0].amount", field["expected"] - 100)
-    assert breach["rules"][0]["text"]
+    assert finding["rules"][0]["text"]
     [sound] = json.loads(run("--json", saved(tmp_path, EVENTS, "sound.duel"))[1])
     assert sound["referee"]["scope"] == "whole"
 

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from duelog.cli.__main__ import app
 from duelog.cli.commands.legal import listing
-from duelog.core.legal import TooManyMoves, legal_moves
+from duelog.core.legal_moves import TooManyMoves, legal_moves
 from duelog.core.state import Question, State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
@@ -25,7 +25,7 @@ from duelog.events.lines import Header, Seal, Seat
 from duelog.events.matches import MatchHeader
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.definition_files import read_card_file
-from duelog.replays.duels.diff import diff_files
+from duelog.replays.duels.difference import diff_files
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.files import limits

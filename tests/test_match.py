@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duelog.core.match import (
+from duelog.core.known_rulesets import ASSOCIATION
+from duelog.core.match_state import (
     MatchState,
     Winner,
     duel_header,
@@ -17,7 +18,6 @@ from duelog.core.match import (
     next_match_outcome,
     validate_match,
 )
-from duelog.core.rulesets import ASSOCIATION
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move

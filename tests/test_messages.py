@@ -18,11 +18,11 @@ from duelog.core.catalogue.referee_english import REFEREE
 from duelog.core.catalogue.rules_english import RULES
 from duelog.core.catalogue.template import Template, names, parsed
 from duelog.core.decks import check_deck
-from duelog.core.match import validate_match
+from duelog.core.match_state import validate_match
 from duelog.core.rules.registry import CITED
 from duelog.core.validate import validate
-from duelog.core.verdicts import Violation
-from duelog.events.base import Phase, Position, Step, SummonKind
+from duelog.core.violation import Violation
+from duelog.events.base import BattleStep, Phase, Position, SummonKind
 from duelog.replays.cases import case_decks, case_table
 from duelog.replays.cases.running_cases import check_case, find_cases, read_case
 from duelog.replays.matches import recorded_match
@@ -127,7 +127,7 @@ def test_violations_are_made_in_one_place() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Violation", "cls")
     }
-    assert makers == {"core/rules/registry.py", "core/verdicts.py"}
+    assert makers == {"core/rules/registry.py", "core/violation.py"}
 
 
 # --- what is produced -------------------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def test_a_sample_breaks_what_it_says(sample: Any) -> None:
 
 def test_every_vocabulary_has_its_words() -> None:
     assert set(ENGLISH.words) == set(get_args(Vocabulary))
-    for vocabulary, words in (("phase", Phase), ("position", Position), ("step", Step), ("summon", SummonKind)):
+    for vocabulary, words in (("phase", Phase), ("position", Position), ("step", BattleStep), ("summon", SummonKind)):
         assert set(get_args(words)) <= set(ENGLISH.words[vocabulary])  # type: ignore[index]  # all are vocabularies
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import waiting
 from duelog.core.fold.evolve import evolve, initial_state
-from duelog.core.legal import legal_moves
+from duelog.core.legal_moves import legal_moves
 from duelog.core.state import Question, State
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move

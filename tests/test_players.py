@@ -6,7 +6,7 @@ import pytest
 
 from duelog.core.engine import advance, waiting
 from duelog.core.fold.evolve import evolve, fold, initial_state
-from duelog.core.legal import legal_moves
+from duelog.core.legal_moves import legal_moves
 from duelog.core.state import RULEBOOK, State
 from duelog.core.validate import validate
 from duelog.events import moves as m

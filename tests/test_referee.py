@@ -33,8 +33,8 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.goldens.rederiving import rederive
 from duelog.replays.play.players import play_greedy, play_random
 from duelog.replays.play.playing import play_duel
-from duelog.replays.referee.breaches import Breach
-from duelog.replays.referee.referee import AFTER_BREACH, RECORDED_BY, Referee, RefereeReport, is_same, referee
+from duelog.replays.referee.referee import AFTER_FINDING, RECORDED_BY, Referee, RefereeReport, is_same, referee
+from duelog.replays.referee.rule_findings import RuleFinding
 from tests.random_duels import PureChance, RandomDuel, duels
 from tests.small_duels import recorded
 
@@ -50,11 +50,11 @@ def judged(events: list[Event], header: Header = HEADER, **options: Any) -> Refe
     return referee(Duel.new(header, bare(events)), **options)
 
 
-def found(events: list[Event], header: Header = HEADER, **options: Any) -> Breach:
-    """The one breach of a log."""
+def found(events: list[Event], header: Header = HEADER, **options: Any) -> RuleFinding:
+    """The one finding in a log."""
     report = judged(events, header, **options)
-    assert len(report.breaches) == 1, report
-    return report.breaches[0]
+    assert len(report.findings) == 1, report
+    return report.findings[0]
 
 
 def index(kind: type[Event], number: int = 0, when: Callable[[Any], bool] = lambda event: True) -> int:
@@ -77,7 +77,7 @@ def in_turn(kind: type[Event], *, after: int = 40) -> int:
 def test_random_duels_are_by_the_rules(seed: int) -> None:
     for duel in duels(seed, 12):
         report = referee(Duel.new(duel.header, duel.events), finished=duel.state.result is not None)
-        assert report.ok, (duel.seed, report.breaches)
+        assert report.ok, (duel.seed, report.findings)
         assert report.unjudged == ()
         assert report.moves + report.outcomes == len(duel.events)
         assert report.scope == "whole"
@@ -86,9 +86,9 @@ def test_random_duels_are_by_the_rules(seed: int) -> None:
 def test_a_log_may_be_cut_anywhere_unless_it_is_sealed() -> None:
     i = index(o.CardsDrawn, 5)
     assert judged(EVENTS[:i]).ok
-    breach = found(EVENTS[:i], finished=True)
-    assert (breach.kind, breach.n, breach.rules) == ("end", i + 1, ("TURN-03",))
-    assert isinstance(breach.expected, o.CardsDrawn)
+    finding = found(EVENTS[:i], finished=True)
+    assert (finding.kind, finding.n, finding.rules) == ("end", i + 1, ("TURN-03",))
+    assert isinstance(finding.expected, o.CardsDrawn)
 
 
 def test_an_undo_goes_back_and_the_log_goes_on() -> None:
@@ -106,9 +106,9 @@ def test_a_second_summon_after_an_undo_is_none_too_many_and_without_it_is() -> N
     assert isinstance(move, m.NormalSummon)
     hand = Duel.new(HEADER, bare(EVENTS)).state_at(i + 3).side(move.player).hand
     again = replace(move, card=hand[0], to=f"p{move.player}.M5", tributes=())
-    breach = found([*EVENTS[: i + 3], again])
-    assert breach.n == i + 4
-    assert "SUM-02" in breach.rules
+    finding = found([*EVENTS[: i + 3], again])
+    assert finding.n == i + 4
+    assert "SUM-02" in finding.rules
     assert judged([*EVENTS[: i + 3], m.Undo(player=move.player, to=i), replace(move, n=0)]).ok
 
 
@@ -117,8 +117,8 @@ def test_a_position_at_the_start_is_taken_as_given_and_later_is_not() -> None:
     arranged = o.PositionSetUp(turn=3, player=1, phase="main1", life=(100, 8000), hands=((1,), ()), decks=((2,), (3,)))
     report = judged([o.Remark(text="a ruling"), arranged, m.SetMonster(player=1, card=1, to="p1.M1")], header)
     assert (report.ok, report.given, report.moves) == (True, 2, 1), report
-    breach = found([*EVENTS[:20], arranged])
-    assert (breach.kind, breach.n) == ("other", 21)
+    finding = found([*EVENTS[:20], arranged])
+    assert (finding.kind, finding.n) == ("other", 21)
 
 
 def test_a_remark_may_stand_anywhere() -> None:
@@ -158,13 +158,13 @@ def test_a_wrong_battle_damage() -> None:
     fought = EVENTS[i]
     assert isinstance(fought, o.BattleFought)
     change = fought.damage[0]
-    breach = found(edited(i, damage=(replace(change, amount=change.amount - 100),)))
-    assert (breach.kind, breach.n) == ("other", i + 1)
-    assert [(field.path, field.left, field.right) for field in breach.fields] == [
+    finding = found(edited(i, damage=(replace(change, amount=change.amount - 100),)))
+    assert (finding.kind, finding.n) == ("other", i + 1)
+    assert [(field.path, field.left, field.right) for field in finding.fields] == [
         ("damage[0].amount", change.amount, change.amount - 100)
     ]
-    assert breach.rules[0].startswith("BATTLE-1")
-    assert isinstance(EVENTS[breach.after - 1], m.Attack)
+    assert finding.rules[0].startswith("BATTLE-1")
+    assert isinstance(EVENTS[finding.after - 1], m.Attack)
 
 
 def test_another_atk_in_battle_cites_the_printed_value() -> None:
@@ -174,10 +174,10 @@ def test_another_atk_in_battle_cites_the_printed_value() -> None:
 
 def test_a_skipped_draw() -> None:
     i = index(o.CardsDrawn, 6)
-    breach = found([*EVENTS[:i], *EVENTS[i + 1 :]])
-    assert (breach.kind, breach.n, breach.rules) == ("missing", i + 1, ("TURN-03",))
-    assert isinstance(breach.expected, o.CardsDrawn)
-    assert isinstance(breach.event, o.PhaseBegan)
+    finding = found([*EVENTS[:i], *EVENTS[i + 1 :]])
+    assert (finding.kind, finding.n, finding.rules) == ("missing", i + 1, ("TURN-03",))
+    assert isinstance(finding.expected, o.CardsDrawn)
+    assert isinstance(finding.event, o.PhaseBegan)
 
 
 def test_a_draw_on_the_first_turn() -> None:
@@ -186,9 +186,9 @@ def test_a_draw_on_the_first_turn() -> None:
     assert isinstance(first, o.TurnBegan)
     deck = Duel.new(HEADER, bare(EVENTS)).state_at(i + 1).side(first.player).deck
     drawn = o.CardsDrawn(player=first.player, cards=deck[:1])
-    breach = found([*EVENTS[: i + 1], drawn, *EVENTS[i + 1 :]])
-    assert breach.n == i + 2
-    assert "TURN-04" in breach.rules
+    finding = found([*EVENTS[: i + 1], drawn, *EVENTS[i + 1 :]])
+    assert finding.n == i + 2
+    assert "TURN-04" in finding.rules
 
 
 def test_a_card_drawn_from_the_middle() -> None:
@@ -196,9 +196,9 @@ def test_a_card_drawn_from_the_middle() -> None:
     event = EVENTS[i]
     assert isinstance(event, o.CardsDrawn)
     deck = Duel.new(HEADER, bare(EVENTS)).state_at(i).side(event.player).deck
-    breach = found(edited(i, cards=(deck[9],)))
-    assert (breach.n, breach.rules) == (i + 1, ("TURN-03",))
-    assert [field.path for field in breach.fields] == ["cards[0]"]
+    finding = found(edited(i, cards=(deck[9],)))
+    assert (finding.n, finding.rules) == (i + 1, ("TURN-03",))
+    assert [field.path for field in finding.fields] == ["cards[0]"]
 
 
 def test_two_cards_drawn() -> None:
@@ -210,39 +210,39 @@ def test_two_cards_drawn() -> None:
 
 
 def test_changed_life_points() -> None:
-    breach = found(edited(index(o.DuelBegan), life=(8000, 7900)))
-    assert [field.path for field in breach.fields] == ["life[1]"]
-    assert breach.rules[0] == "SETUP-01"
+    finding = found(edited(index(o.DuelBegan), life=(8000, 7900)))
+    assert [field.path for field in finding.fields] == ["life[1]"]
+    assert finding.rules[0] == "SETUP-01"
     i = index(m.Attack)
-    breach = found([*EVENTS[:i], o.LifePointsChanged(changes=(o.LifeChange(player=1, amount=1000),)), *EVENTS[i:]])
-    assert (breach.kind, breach.n) == ("extra", i + 1)
-    assert breach.what == "life-points-changed does not follow by the rules: p1 has to decide (move)"
+    finding = found([*EVENTS[:i], o.LifePointsChanged(changes=(o.LifeChange(player=1, amount=1000),)), *EVENTS[i:]])
+    assert (finding.kind, finding.n) == ("extra", i + 1)
+    assert finding.what == "life-points-changed does not follow by the rules: p1 has to decide (move)"
 
 
 def test_a_move_by_the_wrong_player() -> None:
     i = index(m.ChangePhase, 2)
     move = EVENTS[i]
     assert isinstance(move, m.ChangePhase)
-    breach = found(edited(i, player=3 - move.player))
-    assert (breach.kind, breach.n) == ("illegal", i + 1)
-    assert "PRIO-03" in breach.rules
-    assert {violation.rule for violation in breach.violations} == set(breach.rules)
+    finding = found(edited(i, player=3 - move.player))
+    assert (finding.kind, finding.n) == ("illegal", i + 1)
+    assert "PRIO-03" in finding.rules
+    assert {violation.rule for violation in finding.violations} == set(finding.rules)
 
 
 def test_a_move_where_something_follows_first() -> None:
     i = index(o.AttackDeclared)
-    breach = found([*EVENTS[:i], m.ChangePhase(player=1, to="end")])
-    assert (breach.kind, breach.n) == ("missing", i + 1)
-    assert breach.rules[0] == "BATTLE-02"
+    finding = found([*EVENTS[:i], m.ChangePhase(player=1, to="end")])
+    assert (finding.kind, finding.n) == ("missing", i + 1)
+    assert finding.rules[0] == "BATTLE-02"
 
 
 def test_a_win_of_the_wrong_player() -> None:
     duel = next(duel for duel in duels(11, 60) if duel.state.result is not None and duel.state.result.winner)
     *before, last = duel.events
     assert isinstance(last, o.DuelEnded)
-    breach = found([*before, replace(last, winner=3 - last.winner)], duel.header)
-    assert (breach.n, [field.path for field in breach.fields]) == (len(duel.events), ["winner"])
-    assert breach.rules[0].startswith("WIN-0")
+    finding = found([*before, replace(last, winner=3 - last.winner)], duel.header)
+    assert (finding.n, [field.path for field in finding.fields]) == (len(duel.events), ["winner"])
+    assert finding.rules[0].startswith("WIN-0")
     missing = found(before, duel.header, finished=True)
     assert missing.kind == "end"
 
@@ -250,32 +250,32 @@ def test_a_win_of_the_wrong_player() -> None:
 def test_events_in_another_order() -> None:
     i = index(o.Summoned)
     swapped = [*EVENTS[: i - 1], EVENTS[i], EVENTS[i - 1], *EVENTS[i + 1 :]]
-    breach = found(swapped)
-    assert (breach.kind, breach.n) == ("missing", i)
-    assert isinstance(breach.expected, o.SummonBegan)
+    finding = found(swapped)
+    assert (finding.kind, finding.n) == ("missing", i)
+    assert isinstance(finding.expected, o.SummonBegan)
 
 
 def test_an_event_twice() -> None:
     i = index(o.PositionsChanged)
-    breach = found([*EVENTS[: i + 1], EVENTS[i], *EVENTS[i + 1 :]])
-    assert breach.n == i + 2
+    finding = found([*EVENTS[: i + 1], EVENTS[i], *EVENTS[i + 1 :]])
+    assert finding.n == i + 2
 
 
 def test_a_deck_order_that_is_none() -> None:
     i = index(o.Shuffled)
     event = EVENTS[i]
     assert isinstance(event, o.Shuffled)
-    breach = found(edited(i, order=(event.order[1], *event.order[1:])))
-    assert (breach.n, breach.by_chance, breach.rules) == (i + 1, True, ("SETUP-02",))
+    finding = found(edited(i, order=(event.order[1], *event.order[1:])))
+    assert (finding.n, finding.by_chance, finding.rules) == (i + 1, True, ("SETUP-02",))
 
 
 def test_an_outcome_of_another_move() -> None:
     i = index(o.Summoned)
     event = EVENTS[i]
     assert isinstance(event, o.Summoned)
-    breach = found(edited(i, by=event.by - 1))
-    assert (breach.kind, breach.n) == ("cause", i + 1)
-    assert breach.what == f"it is said to follow from event {event.by - 1}; it follows from event {event.by}"
+    finding = found(edited(i, by=event.by - 1))
+    assert (finding.kind, finding.n) == ("cause", i + 1)
+    assert finding.what == f"it is said to follow from event {event.by - 1}; it follows from event {event.by}"
 
 
 @pytest.mark.parametrize("event", [m.Swap(player=1, side=0, other=0), m.Ready(player=1), o.MatchEnded(winner=1)])
@@ -287,19 +287,19 @@ def test_nothing_comes_after_the_end() -> None:
     i = index(m.Attack)
     ended = [*EVENTS[:i], m.Concede(player=1), o.DuelEnded(winner=2, reason="conceded", by=i + 1)]
     assert judged(ended, finished=True).ok
-    breach = found([*ended, EVENTS[i]])
-    assert (breach.kind, breach.rules) == ("illegal", ("WIN-01",))
-    breach = found([*ended, o.TurnBegan(player=2, turn=9)])
-    assert (breach.kind, breach.what) == ("extra", "turn-began does not follow by the rules: the duel is over")
+    finding = found([*ended, EVENTS[i]])
+    assert (finding.kind, finding.rules) == ("illegal", ("WIN-01",))
+    finding = found([*ended, o.TurnBegan(player=2, turn=9)])
+    assert (finding.kind, finding.what) == ("extra", "turn-began does not follow by the rules: the duel is over")
 
 
-def test_the_first_breach_is_the_finding_unless_all_are_asked_for() -> None:
+def test_only_the_first_finding_is_given_unless_all_are_asked_for() -> None:
     i, k = index(o.BattleFought), index(o.BattleFought, 1)
     twice = edited(i, atk=9999)
     twice[k] = replace(twice[k], atk=9999)
-    assert [breach.n for breach in judged(twice).breaches] == [i + 1]
-    assert [breach.n for breach in judged(twice, every=True).breaches] == [i + 1, k + 1]
-    behind = [entry for entry in judged(twice).unjudged if entry.reason == AFTER_BREACH]
+    assert [finding.n for finding in judged(twice).findings] == [i + 1]
+    assert [finding.n for finding in judged(twice, every=True).findings] == [i + 1, k + 1]
+    behind = [entry for entry in judged(twice).unjudged if entry.reason == AFTER_FINDING]
     assert sum(entry.count for entry in behind) == len(EVENTS) - i - 1
 
 
@@ -400,11 +400,11 @@ def test_a_change_to_any_event_is_found_at_it_or_behind_it(number: int) -> None:
     for mutant in mutations(events[at], rng):
         report = judged([*events[:at], mutant, *events[at + 1 :]], duel.header)
         if isinstance(mutant, Outcome) and not is_neutral(duel, at, mutant):
-            assert [breach.n for breach in report.breaches] == [at + 1], (mutant, report.breaches)
+            assert [finding.n for finding in report.findings] == [at + 1], (mutant, report.findings)
         elif report.ok:  # a decision or chance: what follows must then be the same
             assert _leads_to_the_same(duel, at, mutant), (mutant, "was not found")
         else:
-            assert report.breaches[0].n > at, report.breaches
+            assert report.findings[0].n > at, report.findings
 
 
 def _leads_to_the_same(duel: RandomDuel, at: int, mutant: Event) -> bool:
@@ -445,7 +445,7 @@ def test_a_referee_never_stumbles_over_a_log_without_sense(number: int) -> None:
     events.insert(rng.randrange(len(events)), rng.choice(EVENTS))
     report = judged(events, duel.header, every=True, finished=True)
     counted = report.moves + report.outcomes + report.given + sum(entry.count for entry in report.unjudged)
-    judged_wrong = [breach for breach in report.breaches if breach.kind != "end"]
+    judged_wrong = [finding for finding in report.findings if finding.kind != "end"]
     assert counted + len(judged_wrong) == len(events)
 
 
@@ -474,7 +474,7 @@ def test_duels_with_effects_are_judged_wholly_by_the_definitions_they_name(numbe
     header, events = with_effects(number)
     duel = Duel.new(header, bare(events))
     report = referee(duel, built_in_book(), finished=True)
-    assert report.ok, report.breaches
+    assert report.ok, report.findings
     assert (report.scope, report.unjudged) == ("whole", ())
     assert list(rederive(duel, built_in_book()).duel.events) == events
     assert referee(duel, CardBook()).scope == "known"
@@ -504,9 +504,9 @@ def test_an_effect_that_did_otherwise_names_its_card() -> None:
     at = next(e.n for e in events if isinstance(e, o.CardsMoved) and duel.state_at(e.n - 1).resolving and e.moves)
     moved = events[at - 1]
     assert isinstance(moved, o.CardsMoved)
-    breach = Referee(header, built_in_book()).look(duel.state_at(at - 1), replace(moved, moves=moved.moves[1:]))
-    assert breach is not None
-    assert "(the effect of " in breach.what
+    finding = Referee(header, built_in_book()).look(duel.state_at(at - 1), replace(moved, moves=moved.moves[1:]))
+    assert finding is not None
+    assert "(the effect of " in finding.what
 
 
 # --- the rules that are cited -----------------------------------------------------------------------------------
@@ -566,8 +566,8 @@ def test_a_battle_cites_the_rule_for_how_it_compares(atk: int, other: int | None
     fought = events[i]
     assert isinstance(fought, o.BattleFought)
     wrong = replace(fought, damage=(o.LifeChange(player=1, amount=-1),))
-    breach = found([*events[:i], wrong, *events[i + 1 :]], header)
-    assert (breach.n, breach.rules) == (i + 1, (rule,))
+    finding = found([*events[:i], wrong, *events[i + 1 :]], header)
+    assert (finding.n, finding.rules) == (i + 1, (rule,))
 
 
 # --- recordings of other programs -------------------------------------------------------------------------------
@@ -581,7 +581,7 @@ def test_a_duel_without_effects_is_judged_as_observed_too(seed: int) -> None:
     for duel in duels(seed + 3, 8):
         report = judged(duel.events, observed(duel.header))
         assert report.scope == "known"
-        assert report.ok, (duel.seed, report.breaches)
+        assert report.ok, (duel.seed, report.findings)
 
 
 PLAYED = played(3)
@@ -598,9 +598,9 @@ def test_an_observed_duel_of_normal_monsters_is_judged_by_the_basic_rules() -> N
     fought = PLAIN[i]
     assert isinstance(fought, o.BattleFought)
     wrong = replace(fought, damage=(replace(fought.damage[0], amount=-7),))
-    breach = found([*PLAIN[:i], wrong, *PLAIN[i + 1 :]], PLAIN_HEADER)
-    assert breach.n == i + 1
-    assert breach.rules[0].startswith("BATTLE-1")
+    finding = found([*PLAIN[:i], wrong, *PLAIN[i + 1 :]], PLAIN_HEADER)
+    assert finding.n == i + 1
+    assert finding.rules[0].startswith("BATTLE-1")
     k = plain(o.CardsDrawn, 6)
     skipped = found([*PLAIN[:k], *PLAIN[k + 1 :]], PLAIN_HEADER)
     assert (skipped.n, skipped.rules) == (k + 1, ("TURN-03",))

@@ -323,7 +323,7 @@ def test_a_duel_of_version_1_is_judged_as_it_was_by_definitions_that_are_rewritt
     assert judgement.referee is not None
     assert judgement.referee.scope == "whole"
     assert (judgement.referee.moves, judgement.referee.outcomes) == (noted["moves"], noted["outcomes"])
-    assert [breach.n for breach in judgement.referee.breaches] == noted["breaches"]
+    assert [finding.n for finding in judgement.referee.findings] == noted["breaches"]
 
 
 @pytest.mark.parametrize("name", LIVING)

@@ -13,7 +13,7 @@ from duelog.core.effects.book.card_book import NO_BOOK
 from duelog.core.engine import advance, next_outcome, play, waiting
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve, initial_state
-from duelog.core.match import Winner, duel_header, evolve_match, initial_match, next_chooser, next_match_outcome
+from duelog.core.match_state import Winner, duel_header, evolve_match, initial_match, next_chooser, next_match_outcome
 from duelog.core.rules.moving import field_order
 from duelog.core.sight import VIEWERS, Viewer
 from duelog.core.state import OnField, State, Window

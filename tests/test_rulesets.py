@@ -12,8 +12,8 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.language import Definition
 from duelog.core.engine import advance, next_outcome, play
 from duelog.core.fold.evolve import evolve, initial_state
+from duelog.core.known_rulesets import ASSOCIATION, RULESETS
 from duelog.core.rules.field_spells import field_spell
-from duelog.core.rulesets import ASSOCIATION, RULESETS
 from duelog.core.state import RULEBOOK, State
 from duelog.core.validate import validate
 from duelog.events import moves as m

@@ -7,8 +7,8 @@ from math import comb
 import pytest
 from msgspec.structs import replace
 
-from duelog.core.legal import legal_moves
-from duelog.core.selections import Combined, Selections
+from duelog.core.lazy_sequences import Combined, Selections
+from duelog.core.legal_moves import legal_moves
 from duelog.core.state import Card, Question, State
 from duelog.core.validate import validate
 from duelog.events import moves as m

@@ -161,4 +161,4 @@ def test_a_question_in_the_words_of_a_card_of_version_1_is_judged() -> None:
     for path in FORMAT_1.glob("*kuraz*.duel"):
         judged = judge_file(path).referee
         assert judged is not None
-        assert judged.breaches == ()
+        assert judged.findings == ()

@@ -18,7 +18,7 @@ from duelog.events.lines import KIND, Header
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.repairing import repair
-from duelog.replays.referee.file_verification import Objection, verify
+from duelog.replays.referee.file_verification import EventFinding, verify
 from tests.duel_files import HEADER, file_of, lines_of, small_duel, some_events, write_lines
 from tests.strategies import logs
 
@@ -65,8 +65,8 @@ def test_an_outcome_follows_from_a_move_before_it(tmp_path: Path, by: int, found
 def test_the_lines_of_findings_are_those_of_the_file(tmp_path: Path) -> None:
     path = file_of(tmp_path, small_duel())
 
-    def everything(before: State, event: Event, after: State) -> Iterable[Objection]:
-        return (Objection(what=KIND[type(event)], rule="TURN-01", page=1),)
+    def everything(before: State, event: Event, after: State) -> Iterable[EventFinding]:
+        return (EventFinding(what=KIND[type(event)], rule="TURN-01", page=1),)
 
     report = verify(path, [everything])
     lines = path.read_bytes().splitlines()
@@ -80,7 +80,7 @@ def test_a_check_sees_the_states_around_each_event(tmp_path: Path) -> None:
     duel = Duel.new(HEADER, [*some_events(), m.Undo(player=1, to=4), o.Remark(text="on")])
     seen: list[tuple[State, Event, State]] = []
 
-    def look(before: State, event: Event, after: State) -> Iterable[Objection]:
+    def look(before: State, event: Event, after: State) -> Iterable[EventFinding]:
         seen.append((before, event, after))
         return ()
 
@@ -108,7 +108,7 @@ def test_a_torn_last_line_is_a_warning(tmp_path: Path) -> None:
 
 def test_findings_beyond_the_most_are_counted(tmp_path: Path) -> None:
     path = file_of(tmp_path, small_duel())
-    report = verify(path, [lambda before, event, after: [Objection(what="no")]], most=3)
+    report = verify(path, [lambda before, event, after: [EventFinding(what="no")]], most=3)
     assert (len(report.findings), report.more) == (3, 13)
 
 

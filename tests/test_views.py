@@ -13,7 +13,7 @@ from duelog.cli.board.drawn_board import board
 from duelog.cli.board.listed_board import PILES
 from duelog.cli.shell.terminal import Look, look
 from duelog.core.fold.evolve import evolve, initial_state
-from duelog.core.legal import legal_moves
+from duelog.core.legal_moves import legal_moves
 from duelog.core.sight import HIDDEN, VIEWERS, Viewer, acting
 from duelog.core.state import Question, Side, State
 from duelog.core.validate import validate

@@ -16,7 +16,7 @@ from duelog.cli.shell.terminal import console, look, notice, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.wording.phrases import counted
-from duelog.events.faces import Attribute, Card, Face, Kind
+from duelog.events.faces import Attribute, CardType, Face, Kind
 from duelog.replays.cards.definition_files import needs_none, read_book, undefined
 from duelog.replays.cards.pool import CardPool, name_key
 from duelog.replays.errors import DuelogError, visible
@@ -71,7 +71,7 @@ def cards(
 
 def _refuse_unknown(kinds: list[str], attribute: str | None) -> None:
     """DuelogError for a kind or Attribute that no card has."""
-    said = (*get_args(Card), *get_args(Kind))
+    said = (*get_args(CardType), *get_args(Kind))
     for kind in kinds:
         if name_key(kind) not in map(name_key, said):
             raise DuelogError(f'--kind cannot be "{kind}": it is {", ".join(said)}')

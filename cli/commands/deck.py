@@ -26,9 +26,9 @@ from duelog.cli.shell.styles import CARD_STYLES
 from duelog.cli.shell.terminal import Look, console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.decks import DeckFaces, check_deck
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.core.wording.phrases import counted
-from duelog.events.faces import Card, Face, Kind
+from duelog.events.faces import CardType, Face, Kind
 from duelog.replays.cards.deck_files import Deck, encode_omega, encode_ydke, write_names, write_ydk
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.cards.ruleset_files import find_ruleset
@@ -71,7 +71,7 @@ def show(deck: DeckArgument, cards: CardsOption = None, json: JsonOption = False
                 print_lines(out, _card_line(passcode, copies, pool, how))
 
 
-_CARD_WORDS: dict[Card, str] = {"monster": "monster", "spell": "Spell", "trap": "Trap"}
+_CARD_WORDS: dict[CardType, str] = {"monster": "monster", "spell": "Spell", "trap": "Trap"}
 
 
 def _kinds(part: tuple[int, ...], pool: CardPool) -> str:

@@ -19,8 +19,8 @@ from duelog.events.base import Event
 from duelog.events.codec import to_builtins
 from duelog.events.lines import KIND
 from duelog.replays.cards.built_in import built_in_definitions
-from duelog.replays.duels.diff import Difference, FieldDifference, diff_files
-from duelog.replays.duels.diff import diff as diff_duels
+from duelog.replays.duels.difference import Difference, FieldDifference, diff_files
+from duelog.replays.duels.difference import diff as diff_duels
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import visible
 from duelog.replays.files.content import read_content

@@ -23,7 +23,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.nearest import nearest
 from duelog.core.state import State
 from duelog.core.validate import BY_CARDS, validate
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.core.wording.effects.effect_sentences import effect_words
 from duelog.core.wording.phrases import counted
 from duelog.events.base import CopiedEffect, Move

@@ -18,8 +18,8 @@ from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.card_database import read_cards
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.edopro.importing import Import, import_recording
-from duelog.replays.edopro.inputs import DeckList, Inputs, describe_inputs
-from duelog.replays.edopro.report import Report
+from duelog.replays.edopro.inputs import InputDeck, Inputs, describe_inputs
+from duelog.replays.edopro.report import ImportReport
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.files.reading import read_start
 
@@ -105,7 +105,7 @@ def _print(rows: Rows) -> None:
 # --- the report of an import ------------------------------------------------------------------------------------
 
 
-def _report_rows(report: Report) -> Rows:
+def _report_rows(report: ImportReport) -> Rows:
     rows = [
         ("recording", f"{report.source}, {report.program}"),
         ("players", " and ".join(name or "(no name)" for name in report.players)),
@@ -122,12 +122,12 @@ def _report_rows(report: Report) -> Rows:
     return [*rows, ("time", ", ".join(f"{stage.name} {stage.seconds:.2f} s" for stage in report.stages))]
 
 
-def _length(report: Report) -> str:
+def _length(report: ImportReport) -> str:
     counts = ((report.events, "event"), (report.moves, "move"), (report.turns, "turn"))
     return ", ".join(counted(count, what) for count, what in counts)
 
 
-def _packets(report: Report) -> str:
+def _packets(report: ImportReport) -> str:
     unknown = f", {sum(report.unknown.values())} unknown" if report.unknown else ""
     return (
         f"{report.packets:,}: {report.mapped:,} mapped to events, {report.snapshots:,} snapshots, "
@@ -141,7 +141,7 @@ def _unnamed(passcodes: tuple[int, ...]) -> str:
     return f"{', '.join(most)}{more}: --cards FILE with a card database that has them names them"
 
 
-def _differing(report: Report) -> str:
+def _differing(report: ImportReport) -> str:
     return counted(len(report.mismatches), "difference") if report.mismatches else "no difference"
 
 
@@ -170,7 +170,7 @@ def _input_rows(inputs: Inputs) -> Rows:
     return [*rows, ("missing", inputs.missing)]
 
 
-def _deck_rows(deck: DeckList) -> Rows:
+def _deck_rows(deck: InputDeck) -> Rows:
     rows = [("deck", f"{deck.player}, Main {len(deck.main)}: {_copies(deck.main_names)}")]
     return [*rows, ("", f"Extra {len(deck.extra)}: {_copies(deck.extra_names)}")] if deck.extra else rows
 

@@ -9,7 +9,7 @@ from duelog.cli.session.open_options import FileArgument, JsonOption, open_duel
 from duelog.cli.shell.terminal import Look, console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.digest import digest
-from duelog.core.rulesets import ruleset_of
+from duelog.core.known_rulesets import ruleset_of
 from duelog.core.wording.phrases import counted
 from duelog.core.wording.states.situation import result
 from duelog.events.base import Move

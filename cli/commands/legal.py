@@ -18,8 +18,8 @@ from duelog.cli.session.verdicts import asked_player, refereed
 from duelog.cli.shell.terminal import notice, print_json, print_line
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import waiting
-from duelog.core.legal import LegalMoves, legal_moves
-from duelog.core.selections import Described
+from duelog.core.lazy_sequences import Described
+from duelog.core.legal_moves import LegalMoves, legal_moves
 from duelog.core.state import State
 from duelog.core.wording.phrases import counted
 from duelog.core.wording.states.questions import question

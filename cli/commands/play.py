@@ -16,9 +16,9 @@ from duelog.cli.session.open_options import JsonOption
 from duelog.cli.session.setup_options import (
     AllowUndefinedOption,
     AnyDeckOption,
+    CardLimits,
     CardsOption,
     LflistOption,
-    Limits,
     ListNameOption,
     PlayedWith,
     RulesetOption,
@@ -31,7 +31,7 @@ from duelog.cli.session.setup_options import (
     seated,
 )
 from duelog.cli.shell.terminal import print_json, print_line, progress
-from duelog.core.match import Winner
+from duelog.core.match_state import Winner
 from duelog.events.faces import Face
 from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
@@ -68,7 +68,7 @@ class Series(Struct, frozen=True, kw_only=True):
     decks: tuple[str | None, str | None]
     cards: CardPool
     rules: Ruleset
-    limits: Limits
+    limits: CardLimits
     paths: list[Path] | None
     any_deck: bool
     allow_undefined: bool

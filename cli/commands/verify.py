@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from duelog.cli.session.findings import breach_facts, breach_lines, judged_lines
+from duelog.cli.session.findings import judged_lines, rule_finding_facts, rule_finding_lines
 from duelog.cli.session.open_options import JsonOption, ListOption, is_recording
 from duelog.cli.session.setup_options import CardsOption, definitions_among
 from duelog.cli.shell.lazy_commands import NO, TROUBLE
@@ -26,9 +26,11 @@ FilesArgument = Annotated[list[Path], typer.Argument(help="Replays.", metavar="F
 def verify(
     files: FilesArgument,
     rules: Annotated[bool, typer.Option(help="Judge every move and outcome by the rules.")] = True,
-    every: Annotated[bool, typer.Option("--all", help="List everything, and go on behind the first breach.")] = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="List everything, and continue after the first finding by the rules.")
+    ] = False,
     sealed: Annotated[bool, typer.Option("--sealed", help="A file without a seal is a finding.")] = False,
-    boards: Annotated[bool, typer.Option(help="Show the board before a breach of the rules.")] = True,
+    boards: Annotated[bool, typer.Option(help="Show the board before a finding by the rules.")] = True,
     cards: CardsOption = None,
     as_list: ListOption = False,
     json: JsonOption = False,
@@ -102,7 +104,7 @@ def _print(found: list[Judgement], *, every: bool, boards: bool, as_list: bool) 
 
 
 MOST_OF_A_KIND = 3
-"""How many findings of a kind are shown; behind the first breach most are nothing but what comes of it."""
+"""How many findings of a kind are shown; most findings after the first by the rules only follow from it."""
 
 
 def _first_of_each_kind(findings: Sequence[Finding]) -> list[Finding]:
@@ -126,13 +128,16 @@ def _ruled(judgement: Judgement, finding: Finding, how: Look, *, boards: bool, a
     """What the referee has to say of a finding by the rules."""
     if finding.kind != "rule" or judgement.referee is None:
         return []
-    breach = next((b for b in judgement.referee.breaches if b.n == finding.n), None)
-    return [] if breach is None else breach_lines(judgement, breach, how, boards=boards, as_list=as_list)
+    ruled = next((found for found in judgement.referee.findings if found.n == finding.n), None)
+    return [] if ruled is None else rule_finding_lines(judgement, ruled, how, boards=boards, as_list=as_list)
 
 
 def _facts(judgement: Judgement) -> dict[str, Any]:
     facts: dict[str, Any] = {"ok": judgement.ok, **to_builtins(judgement.file)}
     if judgement.referee is not None:
         referee = to_builtins(judgement.referee)
-        facts["referee"] = {**referee, "breaches": [breach_facts(breach) for breach in judgement.referee.breaches]}
+        facts["referee"] = {
+            **referee,
+            "findings": [rule_finding_facts(finding) for finding in judgement.referee.findings],
+        }
     return facts

@@ -16,7 +16,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import IllegalMove
 from duelog.core.sight import known_names
 from duelog.core.state import State
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.core.wording.states.situation import Names
 from duelog.events import moves as m
 from duelog.events.base import Move

@@ -22,45 +22,47 @@ from duelog.events.lines import KIND
 from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.errors import visible
 from duelog.replays.notation import print_move
-from duelog.replays.referee.breaches import Breach
-from duelog.replays.referee.referee import AFTER_BREACH, RefereeReport, Unjudged
+from duelog.replays.referee.referee import AFTER_FINDING, RefereeReport, Unjudged
+from duelog.replays.referee.rule_findings import RuleFinding
 from duelog.replays.referee.verification import Judgement
 
 MOST_FIELDS = 12
 MOST_NAMES = 12
 _LONGEST_VALUE = 200
 
-# --- a breach ---------------------------------------------------------------------------------------------------
+# --- a finding --------------------------------------------------------------------------------------------------
 
 
-def breach_lines(judgement: Judgement, breach: Breach, look: Look, *, boards: bool, as_list: bool) -> list[Text]:
-    """Everything about a breach: what stands there, what follows by the rules, the fields, the rules, the board."""
-    state = judgement.state_at(breach.n - 1)
-    lines = _compared(judgement, breach, state, look)
-    for violation in breach.violations:
+def rule_finding_lines(
+    judgement: Judgement, finding: RuleFinding, look: Look, *, boards: bool, as_list: bool
+) -> list[Text]:
+    """Everything about a finding by the rules: the event, the expected one, the fields, the rules, the board."""
+    state = judgement.state_at(finding.n - 1)
+    lines = _compared(judgement, finding, state, look)
+    for violation in finding.violations:
         lines += verdict_lines(violation, look)
-    if not breach.violations:
-        lines += [line for rule in breach.rules for line in _rule(rule, look)]
+    if not finding.violations:
+        lines += [line for rule in finding.rules for line in _rule(rule, look)]
     if boards and not faults(state):
-        lines.append(Text(f"    The board before event {breach.n}:", style="bold"))
+        lines.append(Text(f"    The board before event {finding.n}:", style="bold"))
         seats = judgement.reading.header.seats
         lines += board(state, Names(seats[0].name, seats[1].name), look, as_list=as_list)
     return lines
 
 
-def _compared(judgement: Judgement, breach: Breach, state: State, look: Look) -> list[Text]:
+def _compared(judgement: Judgement, finding: RuleFinding, state: State, look: Look) -> list[Text]:
     rows: list[tuple[str, str]] = []
-    if breach.after:
-        move = judgement.reading.events[breach.after - 1]
-        rows.append((f"event {breach.after}", _told(move, judgement.state_at(breach.after - 1))))
-    if breach.event is not None:
-        rows.append((f"event {breach.n}", _told(breach.event, state)))
-    if breach.expected is not None:
-        example = " (what is random in it is only an example)" if breach.by_chance else ""
-        rows.append(("by the rules", _told(replace(breach.expected, n=breach.n, by=state.moved), state) + example))
+    if finding.after:
+        move = judgement.reading.events[finding.after - 1]
+        rows.append((f"event {finding.after}", _told(move, judgement.state_at(finding.after - 1))))
+    if finding.event is not None:
+        rows.append((f"event {finding.n}", _told(finding.event, state)))
+    if finding.expected is not None:
+        example = " (what is random in it is only an example)" if finding.by_chance else ""
+        rows.append(("by the rules", _told(replace(finding.expected, n=finding.n, by=state.moved), state) + example))
     rows += [
         (field.path, f"{_value(field.right)} in the log, {_value(field.left)} by the rules")
-        for field in breach.fields[:MOST_FIELDS]
+        for field in finding.fields[:MOST_FIELDS]
         if field.path != "kind"
     ]
     return [line for name, text in rows for line in prose(Text(visible(f"{name}: {text}")), look, "    ", "      ")]
@@ -83,16 +85,16 @@ def _rule(rule: str, look: Look) -> list[Text]:
     return prose(text, look, "  ", "    ")
 
 
-def breach_facts(breach: Breach) -> dict[str, Any]:
-    """A breach for programs."""
+def rule_finding_facts(finding: RuleFinding) -> dict[str, Any]:
+    """A finding by the rules for programs."""
     return {
-        **to_builtins(breach),
+        **to_builtins(finding),
         "fields": [
             {"path": field.path, "found": to_builtins(field.right), "expected": to_builtins(field.left)}
-            for field in breach.fields
+            for field in finding.fields
         ],
-        "rules": [{"rule": rule, "page": RULES[rule].page, "text": RULES[rule].text} for rule in breach.rules],
-        "violations": [verdict_facts(violation) for violation in breach.violations],
+        "rules": [{"rule": rule, "page": RULES[rule].page, "text": RULES[rule].text} for rule in finding.rules],
+        "violations": [verdict_facts(violation) for violation in finding.violations],
     }
 
 
@@ -112,8 +114,8 @@ def judged_lines(report: RefereeReport, look: Look) -> list[Text]:
     for reason, kinds in _by_reason(report.unjudged).items():
         total = counted(sum(kind.count for kind in kinds), "event")
         listed = ", ".join(f"{kind.count} {kind.kind}" for kind in kinds)
-        text = f"not judged: {total} behind the breach; --all goes on there"
-        if reason != AFTER_BREACH:
+        text = f"not judged: {total} after the first finding; --all judges them too"
+        if reason != AFTER_FINDING:
             text = f"not judged: {total}, the first is event {min(kind.first for kind in kinds)}: {reason} ({listed})"
         lines += prose(Text(visible(text)), look, "  ", "    ")
     if report.undefined and report.scope == "whole":

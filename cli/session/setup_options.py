@@ -203,7 +203,7 @@ def deck_or_drawn(
     return mixed_deck(rng, cards, read_book(definitions_among(paths)), name=f"drawn by {seed}", side=side)
 
 
-class Limits(NamedTuple):
+class CardLimits(NamedTuple):
     """How many copies of a card are allowed, and the name of the list that says so, "" without one."""
 
     of: LimitOf = unlimited
@@ -215,12 +215,12 @@ class Limits(NamedTuple):
         return {BAN_LIST: self.name} if self.name else {}
 
 
-def limits_of(path: Path | None, name: str | None, pool: CardPool) -> Limits:
+def limits_of(path: Path | None, name: str | None, pool: CardPool) -> CardLimits:
     """The list that the options name. DuelogError for a list without a file, or one that is not in it."""
     if path is None:
         if name is not None:
             raise DuelogError(f'no file has the list "{name}"', hint="name the file too: --lflist FILE")
-        return Limits()
+        return CardLimits()
     from duelog.replays.cards.lflist import read_lflist  # seldom needed
 
     lists = read_lflist(path)
@@ -229,7 +229,7 @@ def limits_of(path: Path | None, name: str | None, pool: CardPool) -> Limits:
     def limit(face: Face) -> int | None:
         return chosen.limit(face.passcode, pool)
 
-    return Limits(limit, chosen.name)
+    return CardLimits(limit, chosen.name)
 
 
 def seated(
@@ -238,7 +238,7 @@ def seated(
     cards: CardPool,
     rules: Ruleset,
     *,
-    limits: Limits = Limits(),  # noqa: B008 - it holds nothing that changes
+    limits: CardLimits = CardLimits(),  # noqa: B008 - it holds nothing that changes
     any_deck: bool,
 ) -> Seating:
     """Both players with their decks. DuelogError for unknown cards, and unless `any_deck`, for illegal decks."""

@@ -9,7 +9,7 @@ from duelog.cli.session.line_input import Ended, Lines, whole_number
 from duelog.cli.session.verdicts import verdict_lines
 from duelog.cli.shell.terminal import console, look, print_line, print_text, show
 from duelog.core.engine import IllegalMove
-from duelog.core.match import MatchState, legal_match_moves
+from duelog.core.match_state import MatchState, legal_match_moves
 from duelog.core.wording.states.situation import Names
 from duelog.events import moves as m
 from duelog.events.base import Move

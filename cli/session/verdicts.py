@@ -8,7 +8,7 @@ from rich.text import Text
 from duelog.cli.shell.terminal import Look, prose
 from duelog.core.engine import waiting
 from duelog.core.state import State
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events.places import Player
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError, visible

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from duelog.core.fold import fold_cards, fold_course, fold_play
 from duelog.core.fold.fold_effects import follow
 from duelog.core.fold.folding import FOLDS
-from duelog.core.rulesets import ruleset_of
+from duelog.core.known_rulesets import ruleset_of
 from duelog.core.state import (
     Card,
     Side,

@@ -7,7 +7,7 @@ from duelog.core.rulebook import RULES
 from duelog.core.rules.facts import as_cards, asked_about
 from duelog.core.rules.registry import CITED, broken_by, cites
 from duelog.core.state import Question, State
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events.places import Place, player_of
 

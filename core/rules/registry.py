@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeVar
 from duelog.core.catalogue.arguments import Argument, Message
 from duelog.core.rulebook import RULES
 from duelog.core.state import State
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events.base import Move
 
 Check = Callable[[State, Any], Message | None]
@@ -19,10 +19,10 @@ Check = Callable[[State, Any], Message | None]
 CHECKS: dict[type[Move], list[tuple[str, Check]]] = {}
 """What a kind of move can break, in the order of the verdicts."""
 
-Scope = Literal["moment", "cards", "move"]
+CheckScope = Literal["moment", "cards", "move"]
 """What a check looks at: only the kind and the player of a move; also its cards, but not zone and position; all."""
 
-SCOPED: dict[Scope, dict[type[Move], list[Check]]] = {"moment": {}, "cards": {}, "move": {}}
+SCOPED: dict[CheckScope, dict[type[Move], list[Check]]] = {"moment": {}, "cards": {}, "move": {}}
 """The same checks by what they look at, so that the legal moves can be listed without asking for every zone anew."""
 
 ENFORCED: dict[str, list[str]] = {}
@@ -34,7 +34,7 @@ CITED: dict[str, tuple[str, ...]] = {}
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
-def refuses(rule: str, *kinds: type[Move], looks_at: Scope = "move") -> Callable[[Check], Check]:
+def refuses(rule: str, *kinds: type[Move], looks_at: CheckScope = "move") -> Callable[[Check], Check]:
     """Registers a check of `rule` for these kinds of moves; `looks_at` tells what it may depend on beside the state."""
 
     def register(check: Check) -> Check:

@@ -24,7 +24,7 @@ from duelog.core.state.progress import (
     Window,
 )
 from duelog.core.state.table import EMPTY_FIELD, PRINTED, Card, Current, Field, OnField, Side
-from duelog.events.base import CardId, DamagePart, Part, Phase, Step, SummonKind, written
+from duelog.events.base import BattleStep, CardId, DamagePart, Part, Phase, SummonKind, written
 from duelog.events.faces import Face
 from duelog.events.outcomes import WindowKind
 from duelog.events.places import Place, Player, place
@@ -99,7 +99,7 @@ class State(Part, frozen=True, kw_only=True):
     turn_player: Player = 1
     phase: Phase = written("draw")
     phase_began: int = 0
-    step: Step | None = None
+    step: BattleStep | None = None
     part: DamagePart | None = None
     drawn: bool = False
     leaving: Phase | None = None

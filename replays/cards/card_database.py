@@ -13,7 +13,7 @@ from typing import Annotated
 
 import msgspec
 
-from duelog.events.faces import Attribute, Card, Face, Kind
+from duelog.events.faces import Attribute, CardType, Face, Kind
 from duelog.replays.cards.pool import CardPool, read_faces
 from duelog.replays.errors import DuelogError, bounded, located
 from duelog.replays.files.limits import beyond, current
@@ -27,7 +27,7 @@ _MOST_LOOKS = 50
 _BYTES_A_LOOK = 20_000  # of the file: reading all of it takes some steps a byte
 _PRINT_DISTANCE = 10  # an alternate art has a passcode this near to the card's own
 
-_CARDS: dict[int, Card] = {0x1: "monster", 0x2: "spell", 0x4: "trap"}
+_CARDS: dict[int, CardType] = {0x1: "monster", 0x2: "spell", 0x4: "trap"}
 _MONSTER_KINDS: dict[int, Kind] = {  # in the order of Kind
     0x10: "normal",
     0x20: "effect",
@@ -228,14 +228,14 @@ def _prints(rows: list[_Row], warnings: list[str]) -> Iterator[tuple[int, Face]]
         yield row.id, faces[row.id]
 
 
-def _card(bits: int) -> Card | None:
+def _card(bits: int) -> CardType | None:
     for bit, card in _CARDS.items():
         if bits & bit:
             return card
     return None
 
 
-def _face(row: _Row, card: Card, original: Face | None) -> Face:
+def _face(row: _Row, card: CardType, original: Face | None) -> Face:
     name = one_line(row.name) or f"#{row.id}"
     name_as = original.name if original is not None and original.name != name else ""
     if card != "monster":

@@ -24,14 +24,14 @@ from duelog.core.effects.language import (
     Lock,
     PlayerLock,
     Step,
-    Swap,
+    SwapControl,
 )
 from duelog.core.effects.language.step_facts import kinds_that
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.language.words import ON_FIELD, Area
-from duelog.events.faces import Card, Face, Kind
+from duelog.events.faces import CardType, Face, Kind
 
-_KINDS: dict[Card, tuple[Kind, ...]] = {
+_KINDS: dict[CardType, tuple[Kind, ...]] = {
     "spell": ("normal", "continuous", "equip", "field", "quick-play", "ritual"),
     "trap": ("normal", "continuous", "counter"),
 }
@@ -41,7 +41,7 @@ _OTHERS: frozenset[Kind] = frozenset({"quick-play", "continuous", "equip", "fiel
 """What no monster is."""
 
 
-class Senseless(NamedTuple):
+class DefinitionFault(NamedTuple):
     """What is wrong with an entry of a list of the definition, counted from 0, and what to do about it."""
 
     field: Literal["effects", "procedures", "attack_cost"]
@@ -50,16 +50,18 @@ class Senseless(NamedTuple):
     hint: str
 
 
-def senseless(definition: Definition) -> Iterator[Senseless]:
+def definition_faults(definition: Definition) -> Iterator[DefinitionFault]:
     """What is wrong with the effects, procedures and costs of a definition, in order."""
     for index, effect in enumerate(definition.effects):
         costs = (*effect.cost, *(step for mode in effect.modes for step in mode.cost))
         faults = (*_faults(effect), *_no_costs(costs, (*_PAYABLE, Change)))
-        yield from (Senseless("effects", index, *fault) for fault in faults)
+        yield from (DefinitionFault("effects", index, *fault) for fault in faults)
     for index, procedure in enumerate(definition.procedures):
-        yield from (Senseless("procedures", index, *fault) for fault in _no_costs(procedure.cost, (*_PAYABLE, Lock)))
+        yield from (
+            DefinitionFault("procedures", index, *fault) for fault in _no_costs(procedure.cost, (*_PAYABLE, Lock))
+        )
     for index, step in enumerate(definition.attack_cost):
-        yield from (Senseless("attack_cost", index, *fault) for fault in _no_costs((step,), _PAYABLE))
+        yield from (DefinitionFault("attack_cost", index, *fault) for fault in _no_costs((step,), _PAYABLE))
 
 
 _PAYABLE = kinds_that("payable")
@@ -164,7 +166,7 @@ def _labels(effect: Effect) -> Iterator[str]:
             case Condition(yes=yes, option=option):
                 yield from [yes] if yes is not None else []
                 yield from [option[0]] if option is not None else []
-            case Swap(one=one, other=other):
+            case SwapControl(one=one, other=other):
                 yield from (one, other)
             case _:
                 pass

@@ -17,13 +17,13 @@ from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.language import Definition
-from duelog.core.effects.language.older_words import Reader, Renamed, Tree
+from duelog.core.effects.language.older_words import OlderWordsReader, Renamed, Tree
 from duelog.events.faces import Face, Kind
 from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
-from duelog.replays.cards.definition_checks import face_faults, senseless
+from duelog.replays.cards.definition_checks import definition_faults, face_faults
 from duelog.replays.cards.definition_errors import said
-from duelog.replays.cards.selector_checks import Misfit, misfits
+from duelog.replays.cards.selector_checks import SelectorFault, selector_faults
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.limits import current
 from duelog.replays.files.marked_yaml import Marked, load_marked
@@ -104,16 +104,16 @@ def cards_in(document: Marked) -> CardFile:
             faces.append(_face(name, face))
         definition, raw, older = _definition(name, raw, marked)
         warnings += older
-        for fault in senseless(definition):
+        for fault in definition_faults(definition):
             wrong = raw[fault.field].sequence(fault.field)[fault.entry]
             raise wrong.error(f'"{name}", {fault.field}[{fault.entry}]: {fault.what}', fault.hint)
-        for misfit in misfits(definition):
+        for misfit in selector_faults(definition):
             raise _misfitting(name, raw, misfit)
         definitions.append(definition)
     return CardFile(tuple(definitions), tuple(faces), tuple(warnings))
 
 
-def _misfitting(name: str, raw: dict[str, Marked], misfit: Misfit) -> DuelogError:
+def _misfitting(name: str, raw: dict[str, Marked], misfit: SelectorFault) -> DuelogError:
     """The error about a piece that nothing can be as, with its line and the way to it."""
     first, *rest = misfit.path
     found, told = raw[str(first)], str(first)
@@ -134,7 +134,7 @@ def _definition(name: str, raw: dict[str, Marked], marked: Marked) -> tuple[Defi
     try:
         return _converted(name, "", raw, Definition, marked), raw, []
     except DuelogError:
-        reader = Reader(_MARKED)
+        reader = OlderWordsReader(_MARKED)
         said = reader.today(Marked(raw, marked.source, marked.line), Definition)
         told = [_warned(name, older) for older in reader.renamed]
         return _converted(name, "", said.mapping(name), Definition, said), said.mapping(name), told

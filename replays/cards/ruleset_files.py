@@ -6,7 +6,7 @@ from typing import Any, cast, get_args
 
 from msgspec import structs
 
-from duelog.core.rulesets import RULESETS
+from duelog.core.known_rulesets import RULESETS
 from duelog.events.base import SummonKind
 from duelog.events.rulesets import Ruleset
 from duelog.replays.errors import DuelogError, bounded

@@ -5,17 +5,17 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from duelog.core.effects.evaluate.comparing import COMPARISONS
+from duelog.core.effects.evaluate.comparisons import COMPARISONS
 from duelog.core.effects.language import Area, Cards, Comparison, Condition, Definition, Fact
 from duelog.core.effects.language.walk import placed_pieces
 from duelog.core.effects.language.words import ON_FIELD
 
 Path = tuple[str | int, ...]
-Fault = tuple[str, str]
+FaultText = tuple[str, str]
 """What is wrong, and what to do about it."""
 
 
-class Misfit(NamedTuple):
+class SelectorFault(NamedTuple):
     """What is wrong with a piece of a definition, the names and numbers that lead to it, and what to do about it."""
 
     path: Path
@@ -23,7 +23,7 @@ class Misfit(NamedTuple):
     hint: str
 
 
-def misfits(definition: Definition) -> Iterator[Misfit]:
+def selector_faults(definition: Definition) -> Iterator[SelectorFault]:
     """The selectors, conditions and comparisons of a definition that cannot be meant, in order."""
     for path, piece in placed_pieces(definition):
         match piece:
@@ -35,7 +35,7 @@ def misfits(definition: Definition) -> Iterator[Misfit]:
                 found = _condition_faults(piece)
             case _:
                 continue
-        yield from (Misfit(path, *fault) for fault in found)
+        yield from (SelectorFault(path, *fault) for fault in found)
 
 
 _JUNCTIONS = ("all of", "any of", "not")
@@ -52,7 +52,7 @@ _NUMBERS = "number: atk, or another number of a card; or counters: the name of c
 _WORDS = ", ".join(name.replace("_", " ") for name in COMPARISONS)
 
 
-def _comparison_faults(comparison: Comparison) -> Iterator[Fault]:
+def _comparison_faults(comparison: Comparison) -> Iterator[FaultText]:
     if (comparison.number is None) == (comparison.counters is None):
         yield f"compares {'nothing' if comparison.number is None else 'two numbers at once'}", _NUMBERS
     limits = _limits(comparison)
@@ -68,7 +68,7 @@ def _limits(piece: Comparison | Condition) -> dict[str, Any]:
     return {name: limit for name in COMPARISONS if (limit := getattr(piece, name)) is not None}
 
 
-def _ranges(limits: dict[str, Any], least: int | None = None) -> Iterator[Fault]:
+def _ranges(limits: dict[str, Any], least: int | None = None) -> Iterator[FaultText]:
     """Numbers that leave no number between them; `least` is the least that there can be."""
     known = {name: limit for name, limit in limits.items() if isinstance(limit, int)}
     low = [known[name] + more for name, more in (("at_least", 0), ("more_than", 1), ("equal_to", 0)) if name in known]
@@ -88,7 +88,7 @@ _ONLY_ON_FIELD: frozenset[Fact] = frozenset(
 )
 
 
-def _selector_faults(cards: Cards, *, inner: bool) -> Iterator[Fault]:
+def _selector_faults(cards: Cards, *, inner: bool) -> Iterator[FaultText]:
     for name in _BOUNDED:
         low, high = getattr(cards, name) or (None, None)
         if low is not None and high is not None and low > high:
@@ -117,7 +117,7 @@ def _never_meet(areas: tuple[Area, ...], parts: tuple[Cards, ...], *, every: boo
 # --- conditions -------------------------------------------------------------------------------------------------
 
 
-def _condition_faults(condition: Condition) -> Iterator[Fault]:
+def _condition_faults(condition: Condition) -> Iterator[FaultText]:
     limits = _limits(condition)
     counted = condition.count is not None
     if limits and not counted and condition.value is None:
@@ -129,7 +129,7 @@ def _condition_faults(condition: Condition) -> Iterator[Fault]:
 # --- what is so of both -----------------------------------------------------------------------------------------
 
 
-def _junction_faults(piece: Cards | Condition, nothing: Cards | Condition) -> Iterator[Fault]:
+def _junction_faults(piece: Cards | Condition, nothing: Cards | Condition) -> Iterator[FaultText]:
     if piece.not_ == nothing:
         yield "not: {} is never so", "say what must not be"
     if nothing in piece.any_of:

@@ -5,7 +5,7 @@ from typing import cast, get_args
 
 from msgspec import Struct
 
-from duelog.core.rulesets import RULESETS
+from duelog.core.known_rulesets import RULESETS
 from duelog.events.base import CardId, Phase, Position
 from duelog.events.faces import Face
 from duelog.events.lines import Header, Seat

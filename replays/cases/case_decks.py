@@ -1,17 +1,17 @@
 """Cases about Decks: which rules they break."""
 
 from duelog.core.decks import DeckFaces, check_deck, counted_name
-from duelog.core.rulesets import RULESETS
-from duelog.core.verdicts import Violation
+from duelog.core.known_rulesets import RULESETS
+from duelog.core.violation import Violation
 from duelog.events.faces import Face
 from duelog.events.places import Player
 from duelog.replays.cards.pool import CardPool, name_key
-from duelog.replays.cases.case_files import Case, DeckList
+from duelog.replays.cases.case_files import Case, CaseDeckList
 from duelog.replays.cases.case_table import faces_named
 from duelog.replays.cases.results import CaseFailure
 
 
-def checked_decks(case: Case, decks: dict[Player, DeckList], pool: CardPool) -> CaseFailure | None:
+def checked_decks(case: Case, decks: dict[Player, CaseDeckList], pool: CardPool) -> CaseFailure | None:
     """The failure of a case whose Decks break other rules than it names, None if it holds."""
     found = [violation for cards in decks.values() for violation in _deck_violations(case, cards, pool)]
     cited = sorted({violation.rule for violation in found})
@@ -25,7 +25,7 @@ def checked_decks(case: Case, decks: dict[Player, DeckList], pool: CardPool) -> 
     )  # fmt: skip
 
 
-def _deck_violations(case: Case, cards: DeckList, pool: CardPool) -> tuple[Violation, ...]:
+def _deck_violations(case: Case, cards: CaseDeckList, pool: CardPool) -> tuple[Violation, ...]:
     main, extra, side = (faces_named(case, cards, names, pool) for names in (cards.main, cards.extra, cards.side))
     limits = {name_key(name): allowed for name, allowed in cards.limits.items()}
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from duelog.core.known_rulesets import RULESETS
 from duelog.core.rulebook import RULES
-from duelog.core.rulesets import RULESETS
 from duelog.events.places import PILES, ZONES, Player
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.limits import current
@@ -45,7 +45,7 @@ class RefusedEntry(Struct, frozen=True):
     line: int
 
 
-class Draw(Struct, frozen=True):
+class ScriptedResult(Struct, frozen=True):
     """A random result: `kind` is first, shuffle, coin, die or pick; the values are names of cards, or one word."""
 
     kind: str
@@ -56,7 +56,7 @@ class Draw(Struct, frozen=True):
 class ChanceEntry(Struct, frozen=True):
     """The next random results."""
 
-    draws: tuple[Draw, ...]
+    draws: tuple[ScriptedResult, ...]
     line: int
 
 
@@ -79,7 +79,7 @@ class ExpectEntry(Struct, frozen=True):
 Entry = MoveEntry | RefusedEntry | ChanceEntry | LegalEntry | ExpectEntry
 
 
-class DeckList(Struct, frozen=True):
+class CaseDeckList(Struct, frozen=True):
     """A player's Decks by card names, one entry per copy, and the number of copies allowed of each."""
 
     main: tuple[str, ...] = ()
@@ -102,8 +102,8 @@ class Case(Struct, frozen=True, kw_only=True):
     ruleset: str = "rulebook-9.0"
     cards: Marked | None = None
     position: Marked | None = None
-    decks: dict[Player, DeckList] | None = None
-    match: dict[Player, DeckList] | None = None
+    decks: dict[Player, CaseDeckList] | None = None
+    match: dict[Player, CaseDeckList] | None = None
     play: tuple[Entry, ...] = ()
     expect: tuple[Expectation, ...] = ()
     illegal: tuple[str, ...] = ()
@@ -216,15 +216,15 @@ _DRAWS: dict[str, tuple[str, ...]] = {
 """What chance may give, and the words of it; none where it gives names of cards."""
 
 
-def _draws(marked: Marked) -> Iterable[Draw]:
+def _draws(marked: Marked) -> Iterable[ScriptedResult]:
     for kind, value in marked.mapping("chance", _DRAWS).items():
         words = _DRAWS[kind]
         if not words:
             one = isinstance(value.content, str)
-            yield Draw(kind, (value.text(kind),) if one else _copies(value, kind), value.line)
+            yield ScriptedResult(kind, (value.text(kind),) if one else _copies(value, kind), value.line)
             continue
         for item in value.content if isinstance(value.content, list) else [value]:
-            yield Draw(kind, (item.one_of(kind, words),), item.line)
+            yield ScriptedResult(kind, (item.one_of(kind, words),), item.line)
 
 
 def _legal(marked: Marked) -> LegalEntry:
@@ -261,7 +261,7 @@ def _expectation(path: str, value: Marked) -> Expectation:
 # --- decks ------------------------------------------------------------------------------------------------------
 
 
-def _deck_lists(marked: Marked, what: str) -> dict[Player, DeckList]:
+def _deck_lists(marked: Marked, what: str) -> dict[Player, CaseDeckList]:
     fields = marked.mapping(what, ("p1", "p2"))
     if what == "match" and len(fields) < 2:
         raise marked.error("a match needs the Decks of p1 and p2")
@@ -269,11 +269,11 @@ def _deck_lists(marked: Marked, what: str) -> dict[Player, DeckList]:
     return {player: _deck_list(fields[name], name) for player, name in players if name in fields}
 
 
-def _deck_list(marked: Marked, name: str) -> DeckList:
+def _deck_list(marked: Marked, name: str) -> CaseDeckList:
     fields = marked.mapping(name, ("main", "extra", "side", "limits"))
     parts = {key: _copies(fields[key], key) for key in ("main", "extra", "side") if key in fields}
     limits = fields["limits"].mapping("limits") if "limits" in fields else {}
-    return DeckList(
+    return CaseDeckList(
         **parts, limits={card: allowed.number("limits") for card, allowed in limits.items()}, line=marked.line
     )
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import advance
 from duelog.core.fold.evolve import evolve, initial_state
-from duelog.core.match import (
+from duelog.core.match_state import (
     MatchState,
     duel_header,
     evolve_match,
@@ -22,7 +22,7 @@ from duelog.core.match import (
 from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.core.validate import planned, validate
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move
@@ -32,7 +32,7 @@ from duelog.events.matches import MatchHeader
 from duelog.events.places import PLAYERS, Pile, Player
 from duelog.replays.cards.pool import CardPool, name_key
 from duelog.replays.cases.arranging import set_up
-from duelog.replays.cases.case_files import Case, DeckList, Draw
+from duelog.replays.cases.case_files import Case, CaseDeckList, ScriptedResult
 from duelog.replays.cases.scripted_chance import ScriptedChance
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.marked_yaml import Plain
@@ -76,13 +76,13 @@ class CaseTable:
 
     # --- chance ---------------------------------------------------------------------------------------------
 
-    def script(self, draws: Iterable[Draw]) -> None:
+    def script(self, draws: Iterable[ScriptedResult]) -> None:
         """What chance gives next."""
         for draw in draws:
             self.chance.queue.append(draw)
             self.scripted_at[draw.line] = len(self.events)
 
-    def _was_certain(self, draw: Draw) -> bool:
+    def _was_certain(self, draw: ScriptedResult) -> bool:
         """Whether chance had nothing to decide: a pile of one name was shuffled, all cards that there were picked."""
         if draw.kind == "shuffle":
             return len({name_key(name) for name in draw.values}) < 2
@@ -156,14 +156,14 @@ class CaseTable:
         return {"match": {"wins": {"p1": one, "p2": two}, "duel": self.match.duel, "winner": won}}
 
 
-def match_header(case: Case, lists: dict[Player, DeckList], pool: CardPool) -> MatchHeader:
+def match_header(case: Case, lists: dict[Player, CaseDeckList], pool: CardPool) -> MatchHeader:
     """The header of a Match between these Decks, their cards in the order in which they are written."""
     indexes: dict[Face, int] = {}
     one, two = (_seat(case, lists[player], player, pool, indexes) for player in PLAYERS)
     return MatchHeader(ruleset=case.ruleset, seats=(one, two), faces=tuple(indexes))
 
 
-def _seat(case: Case, cards: DeckList, player: Player, pool: CardPool, indexes: dict[Face, int]) -> Seat:
+def _seat(case: Case, cards: CaseDeckList, player: Player, pool: CardPool, indexes: dict[Face, int]) -> Seat:
     def part(names: tuple[str, ...]) -> tuple[int, ...]:
         faces = faces_named(case, cards, names, pool)
         return tuple(indexes.setdefault(face, len(indexes)) for face in faces)
@@ -171,7 +171,7 @@ def _seat(case: Case, cards: DeckList, player: Player, pool: CardPool, indexes: 
     return Seat(name=f"p{player}", main=part(cards.main), extra=part(cards.extra), side=part(cards.side))
 
 
-def faces_named(case: Case, cards: DeckList, names: tuple[str, ...], pool: CardPool) -> tuple[Face, ...]:
+def faces_named(case: Case, cards: CaseDeckList, names: tuple[str, ...], pool: CardPool) -> tuple[Face, ...]:
     """The faces of cards that a Deck list names. DuelogError, with the line of the list, for unknown ones."""
     try:
         return tuple(pool.named(name) for name in names)

@@ -8,7 +8,7 @@ from duelog.core.fold.evolve import evolve
 from duelog.core.rulebook import CARDS_BEAT_RULES
 from duelog.core.state import State
 from duelog.core.validate import validate
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Moved

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, product, takewhile
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.legal import legal_moves
+from duelog.core.legal_moves import legal_moves
 from duelog.core.state import Question, State
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move

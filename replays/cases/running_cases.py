@@ -9,9 +9,9 @@ from itertools import chain
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import waiting
-from duelog.core.legal import legal_moves
+from duelog.core.legal_moves import legal_moves
 from duelog.core.validate import is_legal
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events.base import Move
 from duelog.events.places import Player
@@ -34,7 +34,7 @@ from duelog.replays.cases.case_files import (
     read_case,
 )
 from duelog.replays.cases.case_table import CaseTable
-from duelog.replays.cases.comparing import board_text, first_difference
+from duelog.replays.cases.expectations import board_text, first_difference
 from duelog.replays.cases.forced_choices import judged_at_forced_choices, main2_came_by_itself, used_by_itself
 from duelog.replays.cases.omissions import (
     answer_follows,

@@ -8,7 +8,7 @@ from duelog.core.chance import Coin
 from duelog.events.base import CardId
 from duelog.events.places import Pile, Player
 from duelog.replays.cards.pool import name_key
-from duelog.replays.cases.case_files import Draw
+from duelog.replays.cases.case_files import ScriptedResult
 
 
 class UnscriptedChance(Exception):
@@ -25,15 +25,15 @@ class ScriptedChance:
     def __init__(
         self,
         name_of: Callable[[CardId], str],
-        was_certain: Callable[[Draw], bool],
+        was_certain: Callable[[ScriptedResult], bool],
         left_alone: Callable[[Player, Pile, tuple[CardId, ...]], bool],
     ) -> None:
         self.name_of = name_of
         self.was_certain = was_certain
         self.left_alone = left_alone
-        self.queue: deque[Draw] = deque()
+        self.queue: deque[ScriptedResult] = deque()
 
-    def left_over(self) -> Draw | None:
+    def left_over(self) -> ScriptedResult | None:
         """The next unused entry; None if all were used."""
         while self.queue and self.was_certain(self.queue[0]):
             self.queue.popleft()
@@ -77,7 +77,7 @@ class ScriptedChance:
     def _is_next(self, kind: str) -> bool:
         return bool(self.queue) and self.queue[0].kind == kind
 
-    def _next(self, kind: str, what: str) -> Draw:
+    def _next(self, kind: str, what: str) -> ScriptedResult:
         if self.queue and self.queue[0].kind != kind:
             self.left_over()
         if not self.queue:
@@ -87,7 +87,7 @@ class ScriptedChance:
             raise UnscriptedChance(f"line {draw.line}: chance is asked for {what}, and the case says {draw.kind}")
         return draw
 
-    def _chosen(self, draw: Draw, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    def _chosen(self, draw: ScriptedResult, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
         """The cards that the entry names, copies in the order in which they lie."""
         left = list(cards)
         found: list[CardId] = []

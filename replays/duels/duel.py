@@ -32,14 +32,14 @@ from duelog.replays.files.sealing import EVERY
 from duelog.replays.files.writing import DuelWriter
 
 
-class Step(NamedTuple):
+class DuelStep(NamedTuple):
     """An event, and the state after it."""
 
     event: Event
     state: State
 
 
-class Turn(NamedTuple):
+class DuelTurn(NamedTuple):
     """A turn in the log: the events `first` to `last`.
 
     Turn 0 precedes the first turn. A turn that an `Undo` goes back to has a second entry.
@@ -167,26 +167,26 @@ class Duel:
         """The numbers of the events undone by an `Undo`."""
         return self._history.taken_back()
 
-    def __iter__(self) -> Iterator[Step]:
+    def __iter__(self) -> Iterator[DuelStep]:
         """Every event with the state after it, including events appended during iteration."""
         return self.steps()
 
-    def steps(self, start: int = 1) -> Iterator[Step]:
+    def steps(self, start: int = 1) -> Iterator[DuelStep]:
         """The events from number `start` on, each with the state after it."""
         history = self._history
         n = start
         while n <= len(history.events):
-            yield Step(history.events[n - 1], history.state_at(n))
+            yield DuelStep(history.events[n - 1], history.state_at(n))
             n += 1
 
     def cursor(self, n: int = 0) -> Cursor:
         """A movable position in the duel, initially after event `n`."""
         return Cursor(self._history, n)
 
-    def turns(self) -> list[Turn]:
+    def turns(self) -> list[DuelTurn]:
         """The turns in log order, turn 0 first."""
         history = self._history
-        turns: list[Turn] = []
+        turns: list[DuelTurn] = []
         number, player, first = 0, self.start.turn_player, 1
         for n, event in enumerate(history.events, start=1):
             if type(event) is TurnBegan:
@@ -197,11 +197,11 @@ class Duel:
             else:
                 continue
             if new != (number, player) or type(event) is TurnBegan:
-                turns.append(Turn(number, player, first, n - 1))
+                turns.append(DuelTurn(number, player, first, n - 1))
                 (number, player), first = new, n
-        return [*turns, Turn(number, player, first, len(self))]
+        return [*turns, DuelTurn(number, player, first, len(self))]
 
-    def turn(self, number: int) -> Turn:
+    def turn(self, number: int) -> DuelTurn:
         """The turn with this number; the last one if an `Undo` created two. `IndexError` if there is none."""
         for turn in reversed(self.turns()):
             if turn.number == number:

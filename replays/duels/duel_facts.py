@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from duelog.core.digest import digest
-from duelog.core.rulesets import ruleset_of
+from duelog.core.known_rulesets import ruleset_of
 from duelog.events.base import Move
 from duelog.events.faces import Face
 from duelog.replays.duels.duel import Duel

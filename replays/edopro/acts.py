@@ -9,13 +9,20 @@ from duelog.events import moves as mv
 from duelog.events import outcomes as o
 from duelog.events.base import CardId
 from duelog.events.places import Place, player_of
-from duelog.replays.edopro import cards as c
-from duelog.replays.edopro import chains, course, moving, rarities, showing, summons
-from duelog.replays.edopro import messages as m
+from duelog.replays.edopro import card_packets as c
+from duelog.replays.edopro import (
+    chain_handlers,
+    course_handlers,
+    display_handlers,
+    move_handlers,
+    rare_handlers,
+    summon_handlers,
+)
+from duelog.replays.edopro import duel_packets as m
 from duelog.replays.edopro.board import Contradiction, our_place
 from duelog.replays.edopro.packet import Packet
-from duelog.replays.edopro.places import EXTRA, FACE_UP, HAND, MONSTERS
-from duelog.replays.edopro.places import Place as Where
+from duelog.replays.edopro.packet_places import EXTRA, FACE_UP, HAND, MONSTERS
+from duelog.replays.edopro.packet_places import Place as Where
 from duelog.replays.edopro.run import HANDLERS, Run, completed, fits, same_spot
 
 
@@ -26,10 +33,10 @@ def take(run: Run) -> None:
     run.at += 1
     _players_known(packet)
     if run.arriving and run.chain_open and not _arrives_too(run, index):
-        summons.finish_arrivals(run)
-    if isinstance(packet, c.Move):
+        summon_handlers.finish_arrivals(run)
+    if isinstance(packet, c.MovePacket):
         _move(run, packet, index)
-    elif isinstance(packet, c.PositionChange):
+    elif isinstance(packet, c.PositionChangePacket):
         _position_change(run, packet, index)
     else:
         handler = HANDLERS.get(type(packet))
@@ -50,35 +57,35 @@ def _players_known(packet: Packet) -> None:
         several = getattr(packet, name, ())
         if isinstance(several, tuple):
             named += [getattr(each, "controller", 0) for each in cast(tuple[object, ...], several)]
-    if max(named) > 1 and not isinstance(packet, m.Win):
+    if max(named) > 1 and not isinstance(packet, m.WinPacket):
         raise Contradiction(f"it names player {max(named)}")
 
 
 def _arrives_too(run: Run, index: int) -> bool:
     packet = run.acts[index].packet
-    if isinstance(packet, m.SpecialSummoning | m.SpecialSummoned | m.Summoning | m.Summoned):
+    if isinstance(packet, m.SpecialSummoningPacket | m.SpecialSummonedPacket | m.SummoningPacket | m.SummonedPacket):
         return True
-    return fits(run, index) is m.SpecialSummoning
+    return fits(run, index) is m.SpecialSummoningPacket
 
 
-def _move(run: Run, packet: c.Move, index: int) -> None:
+def _move(run: Run, packet: c.MovePacket, index: int) -> None:
     """A card that moves: as a part of something that the acts after it complete, or by itself."""
     leads_to = fits(run, index)
     _plan(run, index, leads_to)
     if packet.target.is_material and packet.target.zone == EXTRA:
-        summons.go_under(run, packet)
-    elif leads_to in (m.Summoning, m.SpecialSummoning):
-        summons.arrive(run, packet)
-    elif leads_to is c.Set:
-        summons.lay(run, packet)
-    elif leads_to is m.Chaining:
-        chains.put_down(run, packet)
+        summon_handlers.go_under(run, packet)
+    elif leads_to in (m.SummoningPacket, m.SpecialSummoningPacket):
+        summon_handlers.arrive(run, packet)
+    elif leads_to is c.SetPacket:
+        summon_handlers.lay(run, packet)
+    elif leads_to is m.ChainingPacket:
+        chain_handlers.put_down(run, packet)
     elif packet.origin.is_nowhere:
         _bring(run, packet)
     elif run.log.state.phase == "end" and _over_the_limit(run, packet):
         _discard(run, packet)
     else:
-        moving.move(run, packet)
+        move_handlers.move(run, packet)
 
 
 def _plan(run: Run, index: int, leads_to: type[Packet] | None) -> None:
@@ -86,28 +93,28 @@ def _plan(run: Run, index: int, leads_to: type[Packet] | None) -> None:
     if run.planned >= index or run.activation is not None:
         return
     if run.chain_open:
-        if leads_to is m.Chaining and run.log.state.resolving is None:
-            chains.plan_activation(run, index, index + 1)
+        if leads_to is m.ChainingPacket and run.log.state.resolving is None:
+            chain_handlers.plan_activation(run, index, index + 1)
         return
     end = completed(run, index)
     if end is None:
         return
-    if isinstance(run.acts[end].packet, m.Chaining):
-        chains.plan_activation(run, index, end)
+    if isinstance(run.acts[end].packet, m.ChainingPacket):
+        chain_handlers.plan_activation(run, index, end)
     else:
-        course.settle(run)
-        summons.plan(run, index, end)
+        course_handlers.settle(run)
+        summon_handlers.plan(run, index, end)
 
 
-def _bring(run: Run, packet: c.Move) -> None:
+def _bring(run: Run, packet: c.MovePacket) -> None:
     """A card comes from nowhere without a Summon."""
-    card = rarities.make(run, [packet])[0]
+    card = rare_handlers.make(run, [packet])[0]
     moved = run.board.moved(packet, card)
     run.board.carry(packet, card)
     run.log.add(o.CardsMoved(moves=(moved,), how="placed", source=run.source))
 
 
-def _over_the_limit(run: Run, packet: c.Move) -> bool:
+def _over_the_limit(run: Run, packet: c.MovePacket) -> bool:
     """Whether this begins the discard down to the hand limit (TURN-11)."""
     state = run.log.state
     origin = packet.origin
@@ -116,11 +123,11 @@ def _over_the_limit(run: Run, packet: c.Move) -> bool:
     return mine and not run.chain_open and len(state.side(state.turn_player).hand) > limit
 
 
-def _discard(run: Run, packet: c.Move) -> None:
+def _discard(run: Run, packet: c.MovePacket) -> None:
     """The turn player discards down to the hand limit, as an answer to the question for it."""
     state = run.log.state
-    instant = moving.Instant(run, packet)
-    while isinstance(following := run.peek(), c.Move) and instant.goes_on(following):
+    instant = move_handlers.Instant(run, packet)
+    while isinstance(following := run.peek(), c.MovePacket) and instant.goes_on(following):
         run.at += 1
         instant.take(following)
     player, hand = state.turn_player, state.side(state.turn_player).hand
@@ -136,29 +143,29 @@ def _discard(run: Run, packet: c.Move) -> None:
     run.log.add(replace(instant.outcome(), how="discarded", why="rule"))
 
 
-def _position_change(run: Run, packet: c.PositionChange, index: int) -> None:
+def _position_change(run: Run, packet: c.PositionChangePacket, index: int) -> None:
     """A card that is turned: to be activated, by its player, or by an attack or effect."""
     following = run.peek()
     at = Where(packet.controller, packet.location, packet.sequence, 0)
-    if isinstance(following, m.Chaining) and same_spot(following.place, at) and packet.location != MONSTERS:
+    if isinstance(following, m.ChainingPacket) and same_spot(following.place, at) and packet.location != MONSTERS:
         if run.planned < index:
-            chains.plan_activation(run, index, index + 1)
-        chains.turn_up(run, packet)
-    elif isinstance(following, m.FlipSummoning) and same_spot(following.place, at):
+            chain_handlers.plan_activation(run, index, index + 1)
+        chain_handlers.turn_up(run, packet)
+    elif isinstance(following, m.FlipSummoningPacket) and same_spot(following.place, at):
         return  # the Flip Summon turns it
     elif _by_its_player(run, packet):
-        change = replace(showing.turned(run, packet), flipped=False)
+        change = replace(display_handlers.turned(run, packet), flipped=False)
         run.log.move(mv.ChangePosition(player=player_of(_zone(packet)), card=change.card, position=change.position))
         run.log.add(o.PositionsChanged(changes=(change,)))
     else:
-        showing.change_position(run, packet)
+        display_handlers.change_position(run, packet)
 
 
-def _zone(packet: c.PositionChange) -> Place:
+def _zone(packet: c.PositionChangePacket) -> Place:
     return our_place(packet.controller, packet.location, packet.sequence)
 
 
-def _by_its_player(run: Run, packet: c.PositionChange) -> bool:
+def _by_its_player(run: Run, packet: c.PositionChangePacket) -> bool:
     """Whether the turn player turns a face-up monster of their own in a Main Phase, with no Chain (POS-01)."""
     state: State = run.log.state
     face_up = packet.before & FACE_UP and packet.after & FACE_UP

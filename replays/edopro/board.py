@@ -7,8 +7,8 @@ that the packet means. The state of the duel follows event by event (`Run.log`);
 from duelog.events.base import CardId, Moved, Position
 from duelog.events.places import Pile, Player, Zone, place
 from duelog.events.places import Place as OurPlace
-from duelog.replays.edopro.cards import Move
-from duelog.replays.edopro.places import (
+from duelog.replays.edopro.card_packets import MovePacket
+from duelog.replays.edopro.packet_places import (
     BANISHED,
     DECK,
     EXTRA,
@@ -137,7 +137,7 @@ class Board:
         """The zone of a card on the field."""
         return next((spot for spot, found in self.slots.items() if found == card), None)
 
-    def moved(self, packet: Move, card: CardId) -> Moved:
+    def moved(self, packet: MovePacket, card: CardId) -> Moved:
         """What a packet says about its card, before the board is changed."""
         origin, target = packet.origin, packet.target
         if target.is_nowhere:
@@ -156,7 +156,7 @@ class Board:
             under=target.is_material,
         )
 
-    def carry(self, packet: Move, card: CardId) -> None:
+    def carry(self, packet: MovePacket, card: CardId) -> None:
         """Takes a card from where a packet says it was to where it says it goes; its stack goes along."""
         if not packet.origin.is_nowhere:
             self._take(packet.origin, card)

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from duelog.replays.edopro.cursor import Cursor, Ended
-from duelog.replays.edopro.header import Header, read_header
+from duelog.replays.edopro.byte_reader import ByteReader, UnexpectedEnd
+from duelog.replays.edopro.header import RecordingHeader, read_header
 from duelog.replays.edopro.packing import MAX_BODY, unpack
-from duelog.replays.edopro.rulesets import RuleSet, edopro_ruleset, ygopro_ruleset
+from duelog.replays.edopro.rule_flags import RuleSet, edopro_ruleset, ygopro_ruleset
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.reading import read_start
 
@@ -34,14 +34,14 @@ _FRAME = struct.Struct("<BI")
 _NAME_BYTES = 40
 
 
-class Deck(Struct, frozen=True):
+class RecordedDeck(Struct, frozen=True):
     """A deck as it lay on the table: passcodes of the shuffled `main` from the bottom to the top, and `extra`."""
 
     main: tuple[int, ...]
     extra: tuple[int, ...]
 
 
-class Start(Struct, frozen=True):
+class RecordedStart(Struct, frozen=True):
     """What the duel begins with: `life_points`, cards in the opening `hand`, cards of each `draw`."""
 
     life_points: int
@@ -57,7 +57,7 @@ class Frame(Struct, frozen=True, gc=False):
     size: int
 
 
-class Recording(Struct, frozen=True):
+class EdoproRecording(Struct, frozen=True):
     """One recording, read to its last byte but with its packets and responses not yet interpreted.
 
     `teams` are the names of both sides, player 0's first. `decks` are in the order of `players`. A ``yrpX`` has
@@ -65,16 +65,16 @@ class Recording(Struct, frozen=True):
     and ends inside a packet or response, which is left out.
     """
 
-    header: Header
+    header: RecordingHeader
     teams: tuple[tuple[str, ...], tuple[str, ...]]
     duel_flags: int
-    start: Start | None = None
+    start: RecordedStart | None = None
     script: str = ""
-    decks: tuple[Deck, ...] = ()
+    decks: tuple[RecordedDeck, ...] = ()
     rule_cards: tuple[int, ...] = ()
     responses: tuple[bytes, ...] = ()
     frames: tuple[Frame, ...] = ()
-    embedded: "Recording | None" = None
+    embedded: "EdoproRecording | None" = None
     truncated: bool = False
     body: bytes = b""
 
@@ -90,7 +90,7 @@ class Recording(Struct, frozen=True):
         return of(self.duel_flags)
 
     @property
-    def inputs(self) -> "Recording | None":
+    def inputs(self) -> "EdoproRecording | None":
         """The part with decks, Life Points and responses: this one, the embedded one, or None."""
         return self.embedded if self.header.family == "yrpX" else self
 
@@ -105,7 +105,7 @@ class Recording(Struct, frozen=True):
         return 0 if self.header.compressed else self.header.size
 
 
-def open_recording(path: Path) -> Recording:
+def open_recording(path: Path) -> EdoproRecording:
     """The recording in the file at `path`; raises `DuelogError` naming the file."""
     raw = read_start(path, MAX_BODY + 1)
     if len(raw) > MAX_BODY:
@@ -113,7 +113,7 @@ def open_recording(path: Path) -> Recording:
     return read_recording(raw, source=str(path))
 
 
-def read_recording(raw: bytes, *, source: str = "") -> Recording:
+def read_recording(raw: bytes, *, source: str = "") -> EdoproRecording:
     """The recording in the bytes `raw`, which came from `source`; raises `DuelogError` with the offset."""
     try:
         return _read(raw)
@@ -121,27 +121,27 @@ def read_recording(raw: bytes, *, source: str = "") -> Recording:
         raise error.at(source) from None
 
 
-def _read(raw: bytes) -> Recording:
+def _read(raw: bytes) -> EdoproRecording:
     if len(raw) > MAX_BODY:
         raise DuelogError(f"{len(raw)} bytes, where at most {MAX_BODY} can be", offset=MAX_BODY)
     header = read_header(raw)
     if header.compressed:
-        cursor = Cursor(unpack(raw, header), hint="counted in the unpacked body")
+        cursor = ByteReader(unpack(raw, header), hint="counted in the unpacked body")
     else:
-        cursor = Cursor(raw[header.size :], base=header.size)
+        cursor = ByteReader(raw[header.size :], base=header.size)
     teams = _names(header, cursor)
     if header.family == "yrpX":
         return _packets(header, teams, cursor)
     return _inputs(header, teams, cursor)
 
 
-def _names(header: Header, cursor: Cursor) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _names(header: RecordingHeader, cursor: ByteReader) -> tuple[tuple[str, ...], tuple[str, ...]]:
     if header.single_mode:
         return (_name(cursor),), (_name(cursor),)
     return _team(header, cursor), _team(header, cursor)
 
 
-def _team(header: Header, cursor: Cursor) -> tuple[str, ...]:
+def _team(header: RecordingHeader, cursor: ByteReader) -> tuple[str, ...]:
     where = cursor.at
     count = cursor.u32() if header.counts_players else 1 + header.tag
     if not 1 <= count <= MAX_TEAM:
@@ -149,30 +149,32 @@ def _team(header: Header, cursor: Cursor) -> tuple[str, ...]:
     return tuple([_name(cursor) for _ in range(count)])
 
 
-def _name(cursor: Cursor) -> str:
+def _name(cursor: ByteReader) -> str:
     """A name: 20 UTF-16 units, ended by a zero; what stands after the zero is left over from older names."""
     text = cursor.take(_NAME_BYTES, "names").decode("utf-16-le", "replace")
     return text.partition("\0")[0]
 
 
-def _duel_flags(header: Header, cursor: Cursor) -> int:
+def _duel_flags(header: RecordingHeader, cursor: ByteReader) -> int:
     return cursor.u64() if header.wide_duel_flags else cursor.u32()
 
 
-def _inputs(header: Header, teams: tuple[tuple[str, ...], tuple[str, ...]], cursor: Cursor) -> Recording:
-    start = Start(cursor.u32(), cursor.u32(), cursor.u32())
+def _inputs(
+    header: RecordingHeader, teams: tuple[tuple[str, ...], tuple[str, ...]], cursor: ByteReader
+) -> EdoproRecording:
+    start = RecordedStart(cursor.u32(), cursor.u32(), cursor.u32())
     flags = _duel_flags(header, cursor)
     script = ""
     if header.single_mode:
         script = cursor.take(cursor.u16(), "script's name").decode("utf-8", "replace").rstrip("\0")
-    decks: tuple[Deck, ...] = ()
+    decks: tuple[RecordedDeck, ...] = ()
     rule_cards: tuple[int, ...] = ()
     if header.has_decks:
         decks = _decks(header, teams, cursor)
         if header.counts_players and not header.hand_test:
             rule_cards = cursor.u32s(MAX_DECK, "rule cards")
     responses, truncated = _responses(header, cursor)
-    return Recording(
+    return EdoproRecording(
         header,
         teams,
         flags,
@@ -185,10 +187,12 @@ def _inputs(header: Header, teams: tuple[tuple[str, ...], tuple[str, ...]], curs
     )
 
 
-def _decks(header: Header, teams: tuple[tuple[str, ...], tuple[str, ...]], cursor: Cursor) -> tuple[Deck, ...]:
+def _decks(
+    header: RecordingHeader, teams: tuple[tuple[str, ...], tuple[str, ...]], cursor: ByteReader
+) -> tuple[RecordedDeck, ...]:
     count = len(teams[0]) + len(teams[1])
     decks = [
-        Deck(cursor.u32s(MAX_DECK, "cards of a Main Deck"), cursor.u32s(MAX_DECK, "cards of an Extra Deck"))
+        RecordedDeck(cursor.u32s(MAX_DECK, "cards of a Main Deck"), cursor.u32s(MAX_DECK, "cards of an Extra Deck"))
         for _ in range(count)
     ]
     if count == 4 and not header.counts_players:
@@ -196,7 +200,7 @@ def _decks(header: Header, teams: tuple[tuple[str, ...], tuple[str, ...]], curso
     return tuple(decks)
 
 
-def _responses(header: Header, cursor: Cursor) -> tuple[tuple[bytes, ...], bool]:
+def _responses(header: RecordingHeader, cursor: ByteReader) -> tuple[tuple[bytes, ...], bool]:
     """The responses up to the end or an empty one, and whether the last was cut off."""
     found: list[bytes] = []
     while cursor.at < cursor.end:
@@ -207,19 +211,21 @@ def _responses(header: Header, cursor: Cursor) -> tuple[tuple[bytes, ...], bool]
             raise cursor.wrong(f"more than {MAX_RESPONSES} responses")
         try:
             found.append(cursor.take(size, "responses"))
-        except Ended:
+        except UnexpectedEnd:
             if header.compressed:
                 raise
             return tuple(found), True
     return tuple(found), False
 
 
-def _packets(header: Header, teams: tuple[tuple[str, ...], tuple[str, ...]], cursor: Cursor) -> Recording:
+def _packets(
+    header: RecordingHeader, teams: tuple[tuple[str, ...], tuple[str, ...]], cursor: ByteReader
+) -> EdoproRecording:
     flags = _duel_flags(header, cursor)
     frames, truncated = _frames(header, cursor)
     held = next((frame for frame in frames if frame.kind == EMBEDDED), None)
     embedded = _embedded(cursor, held) if held else None
-    return Recording(
+    return EdoproRecording(
         header,
         teams,
         flags,
@@ -230,7 +236,7 @@ def _packets(header: Header, teams: tuple[tuple[str, ...], tuple[str, ...]], cur
     )
 
 
-def _frames(header: Header, cursor: Cursor) -> tuple[tuple[Frame, ...], bool]:
+def _frames(header: RecordingHeader, cursor: ByteReader) -> tuple[tuple[Frame, ...], bool]:
     """The frames up to the end, and whether the last packet was cut off."""
     raw, at, end = cursor.raw, cursor.at, cursor.end
     found: list[Frame] = []
@@ -248,7 +254,7 @@ def _frames(header: Header, cursor: Cursor) -> tuple[tuple[Frame, ...], bool]:
     return tuple(found), at < end
 
 
-def _embedded(cursor: Cursor, frame: Frame) -> Recording:
+def _embedded(cursor: ByteReader, frame: Frame) -> EdoproRecording:
     """The recording inside of a packet; its offsets count from the packet's payload."""
     raw = cursor.raw[frame.at : frame.at + frame.size]
     try:

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from duelog.replays.edopro import cards as c
-from duelog.replays.edopro.cursor import Cursor, Ended
-from duelog.replays.edopro.layouts import Misfit, Parser, marked
+from duelog.replays.edopro import card_packets as c
+from duelog.replays.edopro.byte_reader import ByteReader, UnexpectedEnd
+from duelog.replays.edopro.layouts import PacketError, Parser, marked
 from duelog.replays.edopro.packet import Packet
 
 MAX_CARDS = 10_000
@@ -13,21 +13,21 @@ MAX_CARDS = 10_000
 _MONSTER_ZONES = 7
 _SPELL_ZONES = 8
 
-Reading = Callable[[Cursor, int, int, bool], Packet]
+ReadPacket = Callable[[ByteReader, int, int, bool], Packet]
 
 
-def _whole(read: Reading) -> Callable[[bool], Parser]:
+def _whole(read: ReadPacket) -> Callable[[bool], Parser]:
     """A parser that hands the payload to `read` and demands that it reads all of it."""
 
     def compiled(wide: bool) -> Parser:
         def parse(body: bytes, at: int, size: int, number: int) -> Packet:
-            cursor = Cursor(body[at : at + size])
+            cursor = ByteReader(body[at : at + size])
             try:
                 packet = read(cursor, number, at, wide)
-            except Ended as error:
-                raise Misfit(error.what) from None
+            except UnexpectedEnd as error:
+                raise PacketError(error.what) from None
             if cursor.at != size:
-                raise Misfit(f"{size - cursor.at} of its {size} bytes are left over")
+                raise PacketError(f"{size - cursor.at} of its {size} bytes are left over")
             return packet
 
         return parse
@@ -35,20 +35,20 @@ def _whole(read: Reading) -> Callable[[bool], Parser]:
     return compiled
 
 
-def _count(cursor: Cursor, wide: bool) -> int:
+def _count(cursor: ByteReader, wide: bool) -> int:
     count = cursor.u32() if wide else cursor.u8()
     if count > MAX_CARDS:
-        raise Misfit(f"{count} cards, where at most {MAX_CARDS} can be")
+        raise PacketError(f"{count} cards, where at most {MAX_CARDS} can be")
     return count
 
 
-def _zone(cursor: Cursor, wide: bool, stacks: bool) -> c.FieldCard | None:
+def _zone(cursor: ByteReader, wide: bool, stacks: bool) -> c.FieldCard | None:
     if not cursor.u8():
         return None
     return c.FieldCard(cursor.u8(), _count(cursor, wide) if stacks else 0)
 
 
-def _side(cursor: Cursor, wide: bool) -> c.FieldSide:
+def _side(cursor: ByteReader, wide: bool) -> c.FieldSide:
     life_points = cursor.u32()
     monsters = tuple([_zone(cursor, wide, True) for _ in range(_MONSTER_ZONES)])
     spells = tuple([_zone(cursor, wide, wide) for _ in range(_SPELL_ZONES)])
@@ -56,36 +56,36 @@ def _side(cursor: Cursor, wide: bool) -> c.FieldSide:
     return c.FieldSide(life_points, monsters, spells, *piles)
 
 
-def _reload_field(cursor: Cursor, number: int, at: int, wide: bool) -> Packet:
+def _reload_field(cursor: ByteReader, number: int, at: int, wide: bool) -> Packet:
     flags = cursor.u32() if wide else cursor.u8()
     sides = (_side(cursor, wide), _side(cursor, wide))
     links = _count(cursor, wide)
     if links:
         cursor.take(cursor.end - cursor.at)  # the open Chain's links, which no recording begins with
-    return c.ReloadField(number, at, flags, sides, links)
+    return c.ReloadFieldPacket(number, at, flags, sides, links)
 
 
-def _tag_swap(cursor: Cursor, number: int, at: int, wide: bool) -> Packet:
+def _tag_swap(cursor: ByteReader, number: int, at: int, wide: bool) -> Packet:
     player = cursor.u8()
     main, extra, face_up, hand = (_count(cursor, wide) for _ in range(4))
     top = cursor.u32()
     cards = tuple([_tagged(cursor, wide) for _ in range(hand + extra)])
-    return c.TagSwap(number, at, player, main, extra, face_up, hand, top, cards)
+    return c.TagSwapPacket(number, at, player, main, extra, face_up, hand, top, cards)
 
 
-def _tagged(cursor: Cursor, wide: bool) -> c.TaggedCard:
+def _tagged(cursor: ByteReader, wide: bool) -> c.TaggedCard:
     code = cursor.u32()
     if wide:
         return c.TaggedCard(code, cursor.u32())
     return c.TaggedCard(*marked(code))
 
 
-def _swap_graveyard(cursor: Cursor, number: int, at: int, wide: bool) -> Packet:
+def _swap_graveyard(cursor: ByteReader, number: int, at: int, wide: bool) -> Packet:
     player = cursor.u8()
     if not wide:
-        return c.SwapGraveyardAndDeck(number, at, player)
+        return c.SwapGraveyardAndDeckPacket(number, at, player)
     main = _count(cursor, wide)
-    return c.SwapGraveyardAndDeck(number, at, player, main, cursor.take(cursor.u32(), "marks"))
+    return c.SwapGraveyardAndDeckPacket(number, at, player, main, cursor.take(cursor.u32(), "marks"))
 
 
 reload_field = _whole(_reload_field)

@@ -29,7 +29,7 @@ _YRP2 = struct.Struct("<8I4I")
 _FAMILIES: dict[bytes, Family] = {b"yrp1": "yrp1", b"yrp2": "yrp2", b"yrpX": "yrpX"}
 
 
-class Header(Struct, frozen=True):
+class RecordingHeader(Struct, frozen=True):
     """What stands before the body.
 
     `version` is the raw number (see `program`), `flags` the raw bits, `seeds` the seeds of the duel's randomness
@@ -106,7 +106,7 @@ class Header(Struct, frozen=True):
         return self.family != "yrp2" and bool(self.flags & flag)
 
 
-def read_header(raw: bytes) -> Header:
+def read_header(raw: bytes) -> RecordingHeader:
     """The header at the start of `raw`; raises `DuelogError` where it is none or of an unknown version."""
     family = _FAMILIES.get(raw[:4])
     if family is None:
@@ -118,7 +118,7 @@ def read_header(raw: bytes) -> Header:
     if len(raw) < _BASE.size:
         raise _cut(raw)
     _, version, flags, seed, unpacked_size, stamp, packing = _BASE.unpack_from(raw)
-    base = Header(family, version, flags, (seed,), None, unpacked_size, packing, _BASE.size)
+    base = RecordingHeader(family, version, flags, (seed,), None, unpacked_size, packing, _BASE.size)
     if family == "yrp2":
         return _with_sequence(replace(base, recorded_at=stamp or None), raw)
     if flags & EXTENDED:
@@ -128,7 +128,7 @@ def read_header(raw: bytes) -> Header:
     return base
 
 
-def _extended(base: Header, raw: bytes) -> Header:
+def _extended(base: RecordingHeader, raw: bytes) -> RecordingHeader:
     """EDOPro's longer header: the old seed's place holds the time, four seeds of 8 bytes follow."""
     if len(raw) < _BASE.size + _EXTENDED.size:
         raise _cut(raw)
@@ -139,7 +139,7 @@ def _extended(base: Header, raw: bytes) -> Header:
     return replace(base, seeds=tuple(seeds), recorded_at=base.seeds[0], size=size)
 
 
-def _with_sequence(base: Header, raw: bytes) -> Header:
+def _with_sequence(base: RecordingHeader, raw: bytes) -> RecordingHeader:
     """YGOPro's longer header: eight seeds of 4 bytes, a version and three numbers without use."""
     if len(raw) < _BASE.size + _YRP2.size:
         raise _cut(raw)

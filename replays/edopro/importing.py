@@ -14,29 +14,29 @@ from duelog.events.lines import Header
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.duels.duel import Duel
-from duelog.replays.edopro import cards as c
-from duelog.replays.edopro import messages as m
+from duelog.replays.edopro import card_packets as c
+from duelog.replays.edopro import duel_packets as m
 from duelog.replays.edopro.acts import take
 from duelog.replays.edopro.board import Contradiction
-from duelog.replays.edopro.comparing import Comparison
-from duelog.replays.edopro.container import Recording, open_recording, read_recording
+from duelog.replays.edopro.container import EdoproRecording, open_recording, read_recording
 from duelog.replays.edopro.entries import Entries
-from duelog.replays.edopro.faces import FaceBook
+from duelog.replays.edopro.face_book import FaceBook
 from duelog.replays.edopro.orders import deck_orders
-from duelog.replays.edopro.packet import Packet, Unknown
+from duelog.replays.edopro.packet import Packet, UnknownPacket
+from duelog.replays.edopro.packet_places import MONSTERS
 from duelog.replays.edopro.packets import packets
-from duelog.replays.edopro.places import MONSTERS
 from duelog.replays.edopro.queries import Snapshots
-from duelog.replays.edopro.report import Report, Stage
+from duelog.replays.edopro.report import ImportReport, Stage
 from duelog.replays.edopro.run import Act, Run, Snapshot
 from duelog.replays.edopro.setting_up import set_up
-from duelog.replays.edopro.summons import finish_arrivals
+from duelog.replays.edopro.snapshot_comparison import SnapshotComparison
+from duelog.replays.edopro.summon_handlers import finish_arrivals
 from duelog.replays.errors import DuelogError, bounded
 
 Progress = Callable[[int, int], None]
 """Called now and then with the number of packets done and of all packets."""
 
-DISPLAY = (m.Hint, m.CardHint, m.PlayerHint, m.AiName, m.EmbeddedReplay)
+DISPLAY = (m.HintPacket, m.CardHintPacket, m.PlayerHintPacket, m.AiNamePacket, m.EmbeddedReplayPacket)
 """Packets that only the display uses, or that hold what is read elsewhere."""
 
 
@@ -45,7 +45,7 @@ class Import(Struct, frozen=True):
 
     header: Header
     events: tuple[Event, ...]
-    report: Report
+    report: ImportReport
 
     @property
     def duel(self) -> Duel:
@@ -78,7 +78,7 @@ def import_recording(path: str | Path, cards: CardPool | None = None, progress: 
     `cards` names the cards; without it, those of the package are used, and what they do not know gets its passcode as
     its name and the facts that the snapshots tell. DuelogError, naming the file, for what is no recording of packets,
     is damaged, or is a tag duel. A recording that ends early, or contradicts itself somewhere, is imported as far as
-    it goes: `Report.truncated` and `Report.stopped` say so.
+    it goes: `ImportReport.truncated` and `ImportReport.stopped` say so.
     """
     clock = _Clock()
     with clock.stage("open"):
@@ -101,7 +101,9 @@ def import_bytes(raw: bytes, cards: CardPool | None = None, *, source: str = "")
         raise error.at(source) from None
 
 
-def _import(recording: Recording, source: str, pool: CardPool, progress: Progress | None, clock: _Clock) -> Import:
+def _import(
+    recording: EdoproRecording, source: str, pool: CardPool, progress: Progress | None, clock: _Clock
+) -> Import:
     _refuse(recording)
     with clock.stage("packets"):
         stream = list(packets(recording))
@@ -115,7 +117,7 @@ def _import(recording: Recording, source: str, pool: CardPool, progress: Progres
     run = Run(acts, setup.board, Entries(setup.header), faces, orders, Snapshots(recording))
     run.wide = recording.header.wide_places
     run.pendulum_zones = recording.ruleset.pendulum_zones
-    comparison = Comparison(run)
+    comparison = SnapshotComparison(run)
     stopped = ""
     for outcome in setup.first:
         run.log.add(outcome)
@@ -127,7 +129,7 @@ def _import(recording: Recording, source: str, pool: CardPool, progress: Progres
     return Import(setup.header, tuple(run.log.events), replace(report, stages=clock.stages()))
 
 
-def _refuse(recording: Recording) -> None:
+def _refuse(recording: EdoproRecording) -> None:
     if recording.header.family != "yrpX":
         hint = "it holds only what the players entered, for the engine that wrote it to play again"
         raise DuelogError(f"a {recording.header.family} file has no events to import", hint=hint)
@@ -143,7 +145,7 @@ def _acts(stream: list[Packet]) -> list[Act]:
     for following in stream:
         if isinstance(following, c.ZoneSnapshot | c.CardSnapshot):
             after.append(following)
-        elif not isinstance(following, (*DISPLAY, Unknown)):
+        elif not isinstance(following, (*DISPLAY, UnknownPacket)):
             if packet is not None:
                 acts.append(Act(packet, tuple(after)))
             packet, after = following, []
@@ -152,9 +154,9 @@ def _acts(stream: list[Packet]) -> list[Act]:
     return acts
 
 
-def _tell_tokens(recording: Recording, stream: list[Packet], faces: FaceBook) -> None:
+def _tell_tokens(recording: EdoproRecording, stream: list[Packet], faces: FaceBook) -> None:
     """Learns the facts of cards that come into being, from the first snapshot of each."""
-    made = {packet.code for packet in stream if isinstance(packet, c.Move) and packet.origin.is_nowhere}
+    made = {packet.code for packet in stream if isinstance(packet, c.MovePacket) and packet.origin.is_nowhere}
     if not made:
         return
     snapshots = Snapshots(recording)
@@ -169,7 +171,7 @@ _BETWEEN = 64
 """How many acts there are between two reports of progress."""
 
 
-def _through(run: Run, comparison: Comparison, progress: Progress | None, clock: _Clock) -> None:
+def _through(run: Run, comparison: SnapshotComparison, progress: Progress | None, clock: _Clock) -> None:
     run.at = 1  # the start is set up already
     _compare(run, comparison, clock)
     total = len(run.acts)
@@ -179,7 +181,7 @@ def _through(run: Run, comparison: Comparison, progress: Progress | None, clock:
         _compare(run, comparison, clock)
         if progress is not None and run.at % _BETWEEN == 0:
             progress(run.at, total)
-        if run.log.state.result is not None and isinstance(run.peek(), c.ReloadField | m.Start):
+        if run.log.state.result is not None and isinstance(run.peek(), c.ReloadFieldPacket | m.StartPacket):
             run.warnings.append("a second duel in the file is left out")
             break
     with clock.stage("events"):
@@ -189,7 +191,7 @@ def _through(run: Run, comparison: Comparison, progress: Progress | None, clock:
         progress(total, total)
 
 
-def _compare(run: Run, comparison: Comparison, clock: _Clock) -> None:
+def _compare(run: Run, comparison: SnapshotComparison, clock: _Clock) -> None:
     """Compares the snapshots that came, unless the board is ahead of the log in the middle of an act."""
     with clock.stage("snapshots"):
         run.note()
@@ -203,15 +205,25 @@ def _compare(run: Run, comparison: Comparison, clock: _Clock) -> None:
 # --- the report -------------------------------------------------------------------------------------------------
 
 
+def _name(kind: type[Packet]) -> str:
+    """The name of a kind of packet in a report."""
+    return kind.__name__.removesuffix("Packet")
+
+
 def _report(
-    recording: Recording, source: str, stream: list[Packet], run: Run, comparison: Comparison, stopped: str
-) -> Report:
-    kinds = Counter(type(packet).__name__ for packet in stream if not isinstance(packet, Unknown))
-    unknown = Counter(packet.message for packet in stream if isinstance(packet, Unknown))
-    snapshots = kinds[c.ZoneSnapshot.__name__] + kinds[c.CardSnapshot.__name__]
-    display = sum(kinds[kind.__name__] for kind in DISPLAY)
+    recording: EdoproRecording,
+    source: str,
+    stream: list[Packet],
+    run: Run,
+    comparison: SnapshotComparison,
+    stopped: str,
+) -> ImportReport:
+    kinds = Counter(_name(type(packet)) for packet in stream if not isinstance(packet, UnknownPacket))
+    unknown = Counter(packet.message for packet in stream if isinstance(packet, UnknownPacket))
+    snapshots = kinds[_name(c.ZoneSnapshot)] + kinds[_name(c.CardSnapshot)]
+    display = sum(kinds[_name(kind)] for kind in DISPLAY)
     state, seats = run.log.state, run.log.header.seats
-    return Report(
+    return ImportReport(
         source=source, program=recording.header.program, rules=recording.ruleset.name,
         refereed=state.rules.refereed, players=(seats[0].name, seats[1].name),
         packets=len(stream), kinds=dict(sorted(kinds.items())), unknown=dict(sorted(unknown.items())),
@@ -223,7 +235,7 @@ def _report(
     )  # fmt: skip
 
 
-def _warnings(recording: Recording, run: Run) -> Iterator[str]:
+def _warnings(recording: EdoproRecording, run: Run) -> Iterator[str]:
     yield from run.warnings
     if recording.truncated:
         yield "the recording is cut off; the duel goes as far as it does"

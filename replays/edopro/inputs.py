@@ -6,7 +6,7 @@ from pathlib import Path
 from duelog.events.base import Part
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.pool import CardPool
-from duelog.replays.edopro.container import Deck, Recording, open_recording
+from duelog.replays.edopro.container import EdoproRecording, RecordedDeck, open_recording
 from duelog.replays.edopro.header import COMPRESSED
 from duelog.replays.errors import DuelogError, bounded
 
@@ -14,7 +14,7 @@ _INTEGER = 4
 """Bytes of an answer that is one number: a command, yes or no, an option, a position."""
 
 
-class DeckList(Part, frozen=True, kw_only=True):
+class InputDeck(Part, frozen=True, kw_only=True):
     """The deck of one player as it lay: passcodes from the top on, and the same cards by name where known."""
 
     player: str
@@ -55,7 +55,7 @@ class Inputs(Part, frozen=True, kw_only=True):
     draw: int | None = None
     script: str = ""
     rule_cards: tuple[int, ...] = ()
-    decks: tuple[DeckList, ...] = ()
+    decks: tuple[InputDeck, ...] = ()
     responses: tuple[Response, ...] = ()
     missing: str = ""
     unnamed: tuple[int, ...] = ()
@@ -81,7 +81,7 @@ def describe_inputs(path: str | Path, cards: CardPool | None = None) -> Inputs:
     return _described(recording, Path(path).name, outer, cards or built_in())
 
 
-def _described(recording: Recording, source: str, outer: Recording, pool: CardPool) -> Inputs:
+def _described(recording: EdoproRecording, source: str, outer: EdoproRecording, pool: CardPool) -> Inputs:
     header, start = recording.header, recording.start
     recorded = header.recorded_at or outer.header.recorded_at
     decks = tuple(_deck(deck, name, pool) for deck, name in zip(recording.decks, _seated(recording), strict=False))
@@ -97,12 +97,12 @@ def _described(recording: Recording, source: str, outer: Recording, pool: CardPo
     )  # fmt: skip
 
 
-def _seated(recording: Recording) -> tuple[str, ...]:
+def _seated(recording: EdoproRecording) -> tuple[str, ...]:
     """The names in the order of the decks; numbers where names are empty."""
     return tuple(name or f"player {number}" for number, name in enumerate(recording.players, 1))
 
 
-def _kind(recording: Recording) -> str:
+def _kind(recording: EdoproRecording) -> str:
     header = recording.header
     if header.hand_test:
         return "hand test"
@@ -115,9 +115,9 @@ def _time(seconds: int | None) -> str:
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if seconds else ""
 
 
-def _deck(deck: Deck, player: str, pool: CardPool) -> DeckList:
+def _deck(deck: RecordedDeck, player: str, pool: CardPool) -> InputDeck:
     main, extra = deck.main[::-1], deck.extra
-    return DeckList(
+    return InputDeck(
         player=player, main=main, extra=extra, main_names=_names(main, pool), extra_names=_names(extra, pool)
     )
 

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 from duelog.replays.edopro.packet import Packet
-from duelog.replays.edopro.places import FACE_DOWN, FACE_UP, Place
+from duelog.replays.edopro.packet_places import FACE_DOWN, FACE_UP, Place
 
 Parser = Callable[[bytes, int, int, int], Packet]
-"""``(body, at, size, number)`` to the packet whose payload of `size` bytes begins `at`; may raise `Misfit`."""
+"""``(body, at, size, number)`` to the packet whose payload of `size` bytes begins `at`; may raise `PacketError`."""
 
 _WIDE = {"L": "BBII", "S": "I", "D": "Q"}
 _NARROW = {"L": "BBBB", "S": "B", "D": "I"}
@@ -20,7 +20,7 @@ _PLACE_FIELDS = 4
 _FACE_UP_BIT = 0x8000_0000
 
 
-class Misfit(Exception):
+class PacketError(Exception):
     """A payload that does not have the layout of its kind; the text says what is wrong."""
 
 
@@ -41,7 +41,7 @@ def fixed(make: Callable[..., Packet], *layouts: str) -> Callable[[bool], Parser
         def parse(body: bytes, at: int, size: int, number: int) -> Packet:
             variant = variants.get(size)
             if variant is None:
-                raise Misfit(f"{size} bytes, where {' or '.join(map(str, variants))} are expected")
+                raise PacketError(f"{size} bytes, where {' or '.join(map(str, variants))} are expected")
             values: Any = variant[0].unpack_from(body, at)
             if variant[1]:
                 values = list(values)
@@ -83,10 +83,10 @@ def listed(
 
         def parse(body: bytes, at: int, size: int, number: int) -> Packet:
             if size < front.size:
-                raise Misfit(f"{size} bytes, where at least {front.size} are expected")
+                raise PacketError(f"{size} bytes, where at least {front.size} are expected")
             *fields, count = front.unpack_from(body, at)
             if size != front.size + times * count * each.size:
-                raise Misfit(f"{size} bytes do not hold its {count} entries")
+                raise PacketError(f"{size} bytes do not hold its {count} entries")
             entries = each.iter_unpack(body[at + front.size : at + size])
             if build is None:
                 return make(number, at, *fields, tuple([entry[0] for entry in entries]))

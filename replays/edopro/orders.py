@@ -7,18 +7,18 @@ list of cells without a passcode, which later packets fill.
 
 from collections.abc import Iterable
 
-from duelog.replays.edopro.cards import (
+from duelog.replays.edopro.card_packets import (
     ConfirmPacket,
-    DeckTop,
-    Draw,
-    Move,
-    ReverseDecks,
-    ShuffleDeck,
-    SwapGraveyardAndDeck,
+    DeckTopPacket,
+    DrawPacket,
+    MovePacket,
+    ReverseDecksPacket,
+    ShuffleDeckPacket,
+    SwapGraveyardAndDeckPacket,
     ZoneSnapshot,
 )
 from duelog.replays.edopro.packet import Packet
-from duelog.replays.edopro.places import DECK
+from duelog.replays.edopro.packet_places import DECK
 from duelog.replays.edopro.queries import Snapshots
 
 Cell = list[int]
@@ -42,26 +42,26 @@ class _Decks:
             self._follow(packet)
         except IndexError:  # it contradicts itself; the reading itself says how
             return False
-        return not isinstance(packet, SwapGraveyardAndDeck)
+        return not isinstance(packet, SwapGraveyardAndDeckPacket)
 
     def _follow(self, packet: Packet) -> None:
         match packet:
-            case ShuffleDeck():
+            case ShuffleDeckPacket():
                 fresh: list[Cell] = [[0] for _ in self.cells[packet.player]]
                 self.cells[packet.player][:] = fresh
                 self.shuffles[packet.number] = fresh
-            case Draw():
+            case DrawPacket():
                 for card in packet.cards:
                     self.cells[packet.player].pop()[0] = card.code
-            case Move():
+            case MovePacket():
                 self._move(packet)
             case ConfirmPacket():
                 for shown in packet.cards:
                     if shown.location == DECK:
                         self._fill(self.cells[shown.controller][shown.sequence], shown.code)
-            case DeckTop():
+            case DeckTopPacket():
                 self._fill(self.cells[packet.player][-1 - packet.depth], packet.code)
-            case ReverseDecks():
+            case ReverseDecksPacket():
                 for cells in self.cells:
                     cells.reverse()
             case ZoneSnapshot(location=0x01):
@@ -69,7 +69,7 @@ class _Decks:
             case _:
                 pass
 
-    def _move(self, packet: Move) -> None:
+    def _move(self, packet: MovePacket) -> None:
         cell: Cell = [packet.code]
         if packet.origin.zone == DECK:
             cell = self.cells[packet.origin.controller].pop(packet.origin.sequence)

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from duelog.replays.edopro.places import Place
+from duelog.replays.edopro.packet_places import Place
 
 
 class Packet(Struct, frozen=True, gc=False):
@@ -16,7 +16,7 @@ class Packet(Struct, frozen=True, gc=False):
     at: int
 
 
-class Unknown(Packet, frozen=True, gc=False):
+class UnknownPacket(Packet, frozen=True, gc=False):
     """A packet whose kind is not known: its number in `message`, and its `payload`."""
 
     message: int

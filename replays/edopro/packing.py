@@ -2,7 +2,7 @@
 
 import lzma
 
-from duelog.replays.edopro.header import Header
+from duelog.replays.edopro.header import RecordingHeader
 from duelog.replays.errors import DuelogError
 
 MAX_BODY = 32 * 1024 * 1024
@@ -13,7 +13,7 @@ _LITERAL_BITS = 4
 _REST = 4 * 5 + 4  # position bits and literal position bits, each 0 to 4
 
 
-def unpack(raw: bytes, header: Header) -> bytes:
+def unpack(raw: bytes, header: RecordingHeader) -> bytes:
     """The body of the recording `raw`, exactly as long as its header says; raises `DuelogError`."""
     size = header.unpacked_size
     if size > MAX_BODY:
@@ -32,7 +32,7 @@ def unpack(raw: bytes, header: Header) -> bytes:
     return body
 
 
-def _parameters(header: Header) -> dict[str, int]:
+def _parameters(header: RecordingHeader) -> dict[str, int]:
     """The LZMA parameters. The window need never be larger than the body, so its size cannot be an attack."""
     bits = header.packing[0]
     literal, rest = bits % 9, bits // 9

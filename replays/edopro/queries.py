@@ -10,9 +10,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from duelog.replays.edopro.cards import CardSnapshot, ZoneSnapshot
-from duelog.replays.edopro.container import Recording
-from duelog.replays.edopro.places import Place
+from duelog.replays.edopro.card_packets import CardSnapshot, ZoneSnapshot
+from duelog.replays.edopro.container import EdoproRecording
+from duelog.replays.edopro.packet_places import Place
 from duelog.replays.errors import DuelogError
 
 MAX_SLOTS = 10_000
@@ -109,7 +109,7 @@ class _Broken(Exception):
 class Snapshots:
     """Reads the snapshots of one recording, best in the order of the stream; raises `DuelogError`."""
 
-    def __init__(self, recording: Recording) -> None:
+    def __init__(self, recording: EdoproRecording) -> None:
         self._offset = recording.body_offset
         self._read = _slots if recording.header.wide_places else _narrow_slots
         self._last: dict[tuple[int, int], _Last] = {}

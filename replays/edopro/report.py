@@ -30,7 +30,7 @@ class Stage(Part, frozen=True, kw_only=True):
     seconds: float
 
 
-class Report(Part, frozen=True, kw_only=True):
+class ImportReport(Part, frozen=True, kw_only=True):
     """What an import did.
 
     `kinds` counts the packets of the stream by kind. Every packet is one of: `mapped` (it became events, or a part of

@@ -10,23 +10,23 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from duelog.events.base import CardId, Moved
-from duelog.replays.edopro import messages as m
+from duelog.replays.edopro import duel_packets as m
 from duelog.replays.edopro.board import Board, Contradiction
-from duelog.replays.edopro.cards import (
+from duelog.replays.edopro.card_packets import (
     CardSnapshot,
-    ConfirmCards,
-    Move,
-    RemoveCounter,
-    Set,
-    ShuffleDeck,
-    ShuffleHand,
+    ConfirmCardsPacket,
+    MovePacket,
+    RemoveCounterPacket,
+    SetPacket,
+    ShuffleDeckPacket,
+    ShuffleHandPacket,
     ZoneSnapshot,
 )
 from duelog.replays.edopro.entries import Entries
-from duelog.replays.edopro.faces import FaceBook
+from duelog.replays.edopro.face_book import FaceBook
 from duelog.replays.edopro.orders import Orders
 from duelog.replays.edopro.packet import Packet
-from duelog.replays.edopro.places import MONSTERS, SPELLS, Place
+from duelog.replays.edopro.packet_places import MONSTERS, SPELLS, Place
 from duelog.replays.edopro.queries import Snapshots
 
 Snapshot = ZoneSnapshot | CardSnapshot
@@ -85,7 +85,7 @@ class Run:
         self.flags = 0
         self.early: list[CardId] = []
         self.coming: list[CardId] = []
-        self.activation: tuple[m.Chaining, CardId] | None = None
+        self.activation: tuple[m.ChainingPacket, CardId] | None = None
         self.targets: list[CardId] = []
         self.costs: list[CardId] = []
         self.pendulum = False
@@ -136,22 +136,22 @@ class Run:
         found: list[tuple[int, CardId]] = []
         for index in range(start, stop):
             packet = self.acts[index].packet
-            if isinstance(packet, Move):
+            if isinstance(packet, MovePacket):
                 if packet.origin.is_nowhere:
                     return found
                 card = ghost.at(packet.origin)
                 ghost.carry(packet, card)
                 found.append((index, card))
-            elif isinstance(packet, ShuffleHand | ShuffleDeck):
+            elif isinstance(packet, ShuffleHandPacket | ShuffleDeckPacket):
                 shuffle(ghost, packet, self.orders)
-            elif isinstance(packet, m.BecomeTarget):
+            elif isinstance(packet, m.BecomeTargetPacket):
                 found += [(index, ghost.at(where)) for where in packet.places]
         return found
 
 
-def shuffle(board: Board, packet: ShuffleHand | ShuffleDeck, orders: Orders) -> list[CardId]:
+def shuffle(board: Board, packet: ShuffleHandPacket | ShuffleDeckPacket, orders: Orders) -> list[CardId]:
     """Shuffles a hand or a Deck on the board; its cards in their new order, the bottom or oldest first."""
-    if isinstance(packet, ShuffleHand):
+    if isinstance(packet, ShuffleHandPacket):
         pile = board.piles[packet.player, 0x02]
         pile[:] = board.in_order(pile, list(packet.codes))
     else:
@@ -167,12 +167,13 @@ def same_spot(one: Place, other: Place) -> bool:
 
 
 BUILDING = (
-    Move, ShuffleHand, ShuffleDeck, ConfirmCards, RemoveCounter, m.PayLifePoints, m.CardSelected, m.RandomSelected,
+    MovePacket, ShuffleHandPacket, ShuffleDeckPacket, ConfirmCardsPacket, RemoveCounterPacket,
+    m.PayLifePointsPacket, m.CardSelectedPacket, m.RandomSelectedPacket,
 )  # fmt: skip
 """What can stand between the first cost of a Summon, Set or activation and the act itself."""
 
-ENTRANCES = (m.Summoning, m.SpecialSummoning)
-ENDS = (*ENTRANCES, Set, m.Chaining)
+ENTRANCES = (m.SummoningPacket, m.SpecialSummoningPacket)
+ENDS = (*ENTRANCES, SetPacket, m.ChainingPacket)
 
 Handler = Callable[[Run, Any], None]
 HANDLERS: dict[type[Packet], Handler] = {}
@@ -199,14 +200,16 @@ def fits(run: Run, index: int) -> type[Packet] | None:
     A Summon and an activation follow their move at once; Sets come after all the moves that they are of.
     """
     packet = run.acts[index].packet
-    if not isinstance(packet, Move) or packet.target.zone not in (MONSTERS, SPELLS) or packet.target.is_material:
+    if not isinstance(packet, MovePacket) or packet.target.zone not in (MONSTERS, SPELLS) or packet.target.is_material:
         return None
     after = index + 1
     while after < min(len(run.acts), index + AHEAD):
         following = run.acts[after].packet
-        if isinstance(following, (*ENTRANCES, Set, m.Chaining)) and same_spot(following.place, packet.target):
-            return type(following) if after == index + 1 or isinstance(following, Set) else None
-        if not isinstance(following, Move | Set):
+        if isinstance(following, (*ENTRANCES, SetPacket, m.ChainingPacket)) and same_spot(
+            following.place, packet.target
+        ):
+            return type(following) if after == index + 1 or isinstance(following, SetPacket) else None
+        if not isinstance(following, MovePacket | SetPacket):
             return None
         after += 1
     return None

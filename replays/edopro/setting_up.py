@@ -16,14 +16,14 @@ from duelog.events.faces import Face
 from duelog.events.lines import Header, Seat
 from duelog.events.rulesets import Ruleset
 from duelog.replays.edopro.board import PILES, PLAYERS, Board, Spot, our_place, our_position, pile_position
-from duelog.replays.edopro.cards import ReloadField, ZoneSnapshot
-from duelog.replays.edopro.container import Recording
+from duelog.replays.edopro.card_packets import ReloadFieldPacket, ZoneSnapshot
+from duelog.replays.edopro.container import EdoproRecording
 from duelog.replays.edopro.counters import counter_name
-from duelog.replays.edopro.faces import FaceBook
-from duelog.replays.edopro.messages import AiName, Start
-from duelog.replays.edopro.places import BANISHED, DECK, EXTRA, GRAVEYARD, HAND, MONSTERS, SPELLS
+from duelog.replays.edopro.duel_packets import AiNamePacket, StartPacket
+from duelog.replays.edopro.face_book import FaceBook
+from duelog.replays.edopro.packet_places import BANISHED, DECK, EXTRA, GRAVEYARD, HAND, MONSTERS, SPELLS
 from duelog.replays.edopro.queries import STATUS_SUMMONED_PROPERLY, TYPE_TOKEN, CardState, Slots, Snapshots
-from duelog.replays.edopro.rulesets import ATTACK_ON_FIRST_TURN, RuleSet
+from duelog.replays.edopro.rule_flags import ATTACK_ON_FIRST_TURN, RuleSet
 from duelog.replays.edopro.run import Act
 from duelog.replays.errors import DuelogError
 
@@ -71,14 +71,14 @@ _RULES = {
 def zones_at_start(act: Act, snapshots: Snapshots) -> Zones:
     """What the snapshots directly after the packet that begins the duel tell: all, or in a usual duel the Decks."""
     zones: Zones = {}
-    usual = isinstance(act.packet, Start)
+    usual = isinstance(act.packet, StartPacket)
     for snapshot in act.after:
         if isinstance(snapshot, ZoneSnapshot) and not (usual and snapshot.location not in (DECK, EXTRA)):
             zones.setdefault((snapshot.controller, snapshot.location), snapshots.zone(snapshot))
     return zones
 
 
-def _decks(recording: Recording, zones: Zones) -> Zones:
+def _decks(recording: EdoproRecording, zones: Zones) -> Zones:
     """The zones, with the Decks of the embedded inputs where no snapshot tells them."""
     inputs = recording.inputs
     if any(location == DECK for _, location in zones):
@@ -214,16 +214,20 @@ def _stands(entry: _Entry) -> bool:
 # --- the header -------------------------------------------------------------------------------------------------
 
 
-def set_up(recording: Recording, acts: list[Act], snapshots: Snapshots, faces: FaceBook, source: str) -> Setup:
+def set_up(recording: EdoproRecording, acts: list[Act], snapshots: Snapshots, faces: FaceBook, source: str) -> Setup:
     """The start of the duel in a recording. DuelogError where it cannot be told."""
     first = acts[0].packet if acts else None
-    if not isinstance(first, Start | ReloadField):
+    if not isinstance(first, StartPacket | ReloadFieldPacket):
         raise DuelogError("it does not begin with the start of a duel", hint="nothing can be shown of it")
     zones = _decks(recording, zones_at_start(acts[0], snapshots))
     for slots in zones.values():
         faces.tell(slots)
     table = _Table(zones, faces)
-    life = first.life_points if isinstance(first, Start) else (first.sides[0].life_points, first.sides[1].life_points)
+    life = (
+        first.life_points
+        if isinstance(first, StartPacket)
+        else (first.sides[0].life_points, first.sides[1].life_points)
+    )
     rules = _rules(recording, life)
     names = _names(recording, acts)
     seats = [Seat(name=name, main=main, extra=extra) for name, (main, extra) in zip(names, table.decks, strict=True)]
@@ -236,20 +240,20 @@ def set_up(recording: Recording, acts: list[Act], snapshots: Snapshots, faces: F
     return Setup(header, table.board, entered, sizes)
 
 
-def _rules(recording: Recording, life: tuple[int, int]) -> Ruleset:
+def _rules(recording: EdoproRecording, life: tuple[int, int]) -> Ruleset:
     start = recording.inputs.start if recording.inputs else None
     hand, draw = (start.hand, start.draw) if start else (RULEBOOK.opening_hand, RULEBOOK.draw)
     return ruleset(recording.ruleset, life[0], hand, draw)
 
 
-def _names(recording: Recording, acts: list[Act]) -> tuple[str, str]:
+def _names(recording: EdoproRecording, acts: list[Act]) -> tuple[str, str]:
     """The players' names; that of a program stands in a packet of its own."""
     one, two = (team[0] if team else "" for team in recording.teams)
-    program = next((act.packet.name for act in acts if isinstance(act.packet, AiName)), "")
+    program = next((act.packet.name for act in acts if isinstance(act.packet, AiNamePacket)), "")
     return one, two or program
 
 
-def _tags(recording: Recording, source: str) -> dict[str, str]:
+def _tags(recording: EdoproRecording, source: str) -> dict[str, str]:
     header = recording.header
     tags = {"recorded by": header.program, "rules": recording.ruleset.name, "source": source}
     if header.recorded_at:

@@ -11,8 +11,8 @@ from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.content import compress, read_content
 from duelog.replays.files.format_checks import event_line, header_line
 from duelog.replays.files.history import History
+from duelog.replays.files.log_parsing import Reading, read_carefully, read_lines
 from duelog.replays.files.making import create
-from duelog.replays.files.parsing import Reading, read_carefully, read_lines
 from duelog.replays.files.sealing import EVERY, Ledger, checkpoint_of
 
 

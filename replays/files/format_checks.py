@@ -4,7 +4,7 @@ from typing import TypeVar
 
 import msgspec
 
-from duelog.core.rulesets import ruleset_of
+from duelog.core.known_rulesets import ruleset_of
 from duelog.events import codec
 from duelog.events.base import Event
 from duelog.events.lines import Header

@@ -14,7 +14,7 @@ from duelog.replays.errors import DuelogError
 from duelog.replays.files.content import ZSTD_MAGIC, read_content
 from duelog.replays.files.format_checks import BROKEN, reason
 from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_HEADER, LONGEST_SEAL, current
-from duelog.replays.files.parsing import read_header
+from duelog.replays.files.log_parsing import read_header
 from duelog.replays.files.reading import read_start
 from duelog.replays.files.sealing import checkpoint_of
 

@@ -8,7 +8,7 @@ from duelog.replays.errors import DuelogError, bounded, located
 from duelog.replays.files.content import read_content
 from duelog.replays.files.duel_files import encode_duel, read_file, write_whole
 from duelog.replays.files.history import History
-from duelog.replays.files.parsing import Reading
+from duelog.replays.files.log_parsing import Reading
 
 
 class Repaired(Part, frozen=True, kw_only=True):

@@ -16,7 +16,7 @@ from duelog.replays.files.appending import AppendedFile
 from duelog.replays.files.content import read_content
 from duelog.replays.files.format_checks import header_line, normalized_event
 from duelog.replays.files.history import History
-from duelog.replays.files.parsing import Reading, read_carefully
+from duelog.replays.files.log_parsing import Reading, read_carefully
 from duelog.replays.files.sealing import EVERY, Ledger
 
 

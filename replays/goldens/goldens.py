@@ -29,8 +29,8 @@ from duelog.replays.goldens.rederiving import IllegalNow, rederive
 from duelog.replays.notation import parse_move, print_move
 from duelog.replays.play.chances import SeededChance
 from duelog.replays.play.recording import Recording
-from duelog.replays.referee.breaches import Breach
 from duelog.replays.referee.referee import RECORDED_BY, referee
+from duelog.replays.referee.rule_findings import RuleFinding
 
 UPDATE_HINT = "If it shall be so, run pytest with --duel-update and review the new file (git diff, duelog diff)."
 
@@ -56,7 +56,7 @@ def golden_difference(path: str | Path, book: CardBook | None = None, *, partial
         beside = [entry for entry in report.unjudged if entry.kind != "duel-ended"]
         if beside:
             raise DuelogError(f"cannot be derived anew: {beside[0].kind}: {beside[0].reason}", source=str(path))
-    return explained(duel, report.breaches[0], str(path)) if report.breaches else ""
+    return explained(duel, report.findings[0], str(path)) if report.findings else ""
 
 
 def update_golden(path: str | Path, book: CardBook | None = None, *, partial: bool = False) -> Update:
@@ -123,25 +123,25 @@ def _book(duel: Duel, book: CardBook | None) -> CardBook:
 # --- the message ------------------------------------------------------------------------------------------------
 
 
-def explained(duel: Duel, breach: Breach, source: str) -> str:
+def explained(duel: Duel, finding: RuleFinding, source: str) -> str:
     """Explains the first difference: both events, the fields, the move that led to them, the rules, the boards."""
-    before = duel.state_at(breach.n - 1)
-    lines = [f"{source}: event {breach.n} does not come out as it was recorded.", f"  {breach.what}", ""]
-    lines += _caused(duel, breach)
-    lines += [f"recorded: {_line(breach.event)}", f"now:      {_line(_numbered(breach))}"]
+    before = duel.state_at(finding.n - 1)
+    lines = [f"{source}: event {finding.n} does not come out as it was recorded.", f"  {finding.what}", ""]
+    lines += _caused(duel, finding)
+    lines += [f"recorded: {_line(finding.event)}", f"now:      {_line(_numbered(finding))}"]
     lines += [
         f"  {field.path}: {_plain(field.right)} recorded, {_plain(field.left)} now"
-        for field in breach.fields
+        for field in finding.fields
         if field.path != "kind"
     ]
-    lines += _ruled(breach)
-    lines += _board(f"the board before event {breach.n}:", before)
-    if breach.event is not None and breach.kind != "illegal":
-        lines += _board("after it, as recorded:", evolve(before, breach.event))
-    expected = _numbered(breach)
+    lines += _ruled(finding)
+    lines += _board(f"the board before event {finding.n}:", before)
+    if finding.event is not None and finding.kind != "illegal":
+        lines += _board("after it, as recorded:", evolve(before, finding.event))
+    expected = _numbered(finding)
     if expected is not None:
         lines += _board("after it, as it comes out now:", evolve(before, expected))
-    return "\n".join((*lines, "", _HINTS.get(breach.kind, UPDATE_HINT)))
+    return "\n".join((*lines, "", _HINTS.get(finding.kind, UPDATE_HINT)))
 
 
 _HINTS = {
@@ -150,17 +150,17 @@ _HINTS = {
 }
 
 
-def _caused(duel: Duel, breach: Breach) -> list[str]:
-    move = duel.event(breach.after) if breach.after else None
+def _caused(duel: Duel, finding: RuleFinding) -> list[str]:
+    move = duel.event(finding.after) if finding.after else None
     if not isinstance(move, Move):
         return []
-    line = print_move(move, duel.state_at(breach.after - 1))
-    return [f"the move before it, event {breach.after}: {line}"]
+    line = print_move(move, duel.state_at(finding.after - 1))
+    return [f"the move before it, event {finding.after}: {line}"]
 
 
-def _numbered(breach: Breach) -> Event | None:
+def _numbered(finding: RuleFinding) -> Event | None:
     """The outcome that results now, with the number and cause it would have in the log."""
-    return None if breach.expected is None else replace(breach.expected, n=breach.n, by=breach.after)
+    return None if finding.expected is None else replace(finding.expected, n=finding.n, by=finding.after)
 
 
 def _line(event: Event | None) -> str:
@@ -171,10 +171,10 @@ def _plain(value: object) -> str:
     return "nothing" if value is None else json.dumps(codec.to_builtins(value))
 
 
-def _ruled(breach: Breach) -> list[str]:
-    if breach.violations:
-        return [f"  {violation}" for violation in breach.violations]
-    return [f"  {rule} (page {RULES[rule].page}): {RULES[rule].text}" for rule in breach.rules]
+def _ruled(finding: RuleFinding) -> list[str]:
+    if finding.violations:
+        return [f"  {violation}" for violation in finding.violations]
+    return [f"  {rule} (page {RULES[rule].page}): {RULES[rule].text}" for rule in finding.rules]
 
 
 def _board(title: str, state: State) -> list[str]:

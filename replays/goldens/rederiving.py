@@ -15,7 +15,7 @@ from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import next_outcome
 from duelog.core.session import Session
 from duelog.core.validate import validate
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Move

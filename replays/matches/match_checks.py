@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from duelog.core.match import MatchState, duel_header, next_match_outcome, validate_match
+from duelog.core.match_state import MatchState, duel_header, next_match_outcome, validate_match
 from duelog.events.base import Event, Move
 from duelog.events.lines import Header
 from duelog.events.moves import Undo

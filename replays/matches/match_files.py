@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from duelog.core.digest import comparable, digest
-from duelog.core.match import MatchState, evolve_match, initial_match
+from duelog.core.match_state import MatchState, evolve_match, initial_match
 from duelog.events import codec
 from duelog.events.base import Event
 from duelog.events.lines import FORMAT, Seal
@@ -21,7 +21,7 @@ from duelog.events.moves import Undo
 from duelog.events.upcast import upcast
 from duelog.replays.errors import DuelogError, bounded, located
 from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_HEADER, MOST_CARDS, MOST_FACES, beyond, current
-from duelog.replays.files.parsing import BEGIN_ANEW
+from duelog.replays.files.log_parsing import BEGIN_ANEW
 from duelog.replays.files.reading import read_start
 from duelog.replays.files.sealing import LogDigest, header_digest
 

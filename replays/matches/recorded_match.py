@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import as_event, message
 from duelog.core.engine import IllegalMove
-from duelog.core.match import MatchState, Winner, duel_header, next_match_outcome, validate_match
-from duelog.core.verdicts import Violation
+from duelog.core.match_state import MatchState, Winner, duel_header, next_match_outcome, validate_match
+from duelog.core.violation import Violation
 from duelog.events import codec
 from duelog.events.base import Event, Move
 from duelog.events.lines import FORMAT, Header, Seal

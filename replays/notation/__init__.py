@@ -1,10 +1,10 @@
 """The duel notation: one move per line, written by people and read by programs. See docs/notation.md."""
 
+from duelog.replays.notation.card_lookup import NOT_THERE
 from duelog.replays.notation.completing import complete
-from duelog.replays.notation.errors import AmbiguousCard, InvalidMove, MissingCard, NotationError
-from duelog.replays.notation.parsing import parse_move, parse_swap
+from duelog.replays.notation.move_parsing import parse_move, parse_swap
+from duelog.replays.notation.notation_errors import AmbiguousCard, InvalidMove, MissingCard, NotationError
 from duelog.replays.notation.printing import print_move, print_swap
-from duelog.replays.notation.resolving import NOT_THERE
 
 __all__ = [
     "NOT_THERE",

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.language import Effect
-from duelog.core.legal import legal_moves
+from duelog.core.legal_moves import legal_moves
 from duelog.core.state import State
 from duelog.core.validate import is_legal
 from duelog.events import moves as m

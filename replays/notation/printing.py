@@ -10,7 +10,7 @@ from duelog.events.base import CardId, CopiedEffect, EffectAddress, Move
 from duelog.events.faces import Face
 from duelog.events.places import Place
 from duelog.replays.errors import visible
-from duelog.replays.notation.resolving import FROM_EXTRA, FROM_FIELD, FROM_HAND, Table
+from duelog.replays.notation.card_lookup import FROM_EXTRA, FROM_FIELD, FROM_HAND, Table
 from duelog.replays.notation.tokens import quoted
 
 _PLAIN_WORD = re.compile(r'[^\s",:#“]+')

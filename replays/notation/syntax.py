@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from duelog.events.base import Phase, Position
 from duelog.events.places import PILES, ZONES, Pile, Player, Zone
-from duelog.replays.notation.errors import InvalidMove
+from duelog.replays.notation.notation_errors import InvalidMove
 from duelog.replays.notation.tokens import Token, tokens
 
 VERBS = (
@@ -76,7 +76,7 @@ class Line(Struct, frozen=True, kw_only=True):
     answer: tuple[Token, ...] = ()
 
 
-class Reader:
+class LineReader:
     """Reads tokens from left to right; `expected` returns the error for an unexpected token."""
 
     def __init__(self, text: str, line: tuple[Token, ...] | list[Token]) -> None:
@@ -131,7 +131,7 @@ class Reader:
 
 def read_line(text: str) -> Line:
     """Parses a line. InvalidMove with the column and what was expected."""
-    reader = Reader(text, tokens(text))
+    reader = LineReader(text, tokens(text))
     player = _player(reader)
     start = reader.next
     verb = reader.word(*VERBS)
@@ -142,7 +142,7 @@ def read_line(text: str) -> Line:
     return Line(text=text, verb=verb, column=start.column, player=player, **fields)
 
 
-def _player(reader: Reader) -> Player | None:
+def _player(reader: LineReader) -> Player | None:
     word = reader.word("p1", "p2")
     return None if word is None else 1 if word == "p1" else 2
 
@@ -155,7 +155,7 @@ def _verb_hint(token: Token) -> str:
 # --- parts ------------------------------------------------------------------------------------------------------
 
 
-def read_zone(reader: Reader) -> InZone | None:
+def read_zone(reader: LineReader) -> InZone | None:
     """The zone at the next token; None, with nothing consumed, if there is none."""
     token = reader.next
     place = _PLACE.fullmatch(token.text) if token.kind == "word" else None
@@ -174,12 +174,12 @@ def _player_of(digit: str | None) -> Player | None:
     return None if digit is None else 1 if digit == "1" else 2
 
 
-def read_card(reader: Reader, what: str = "a card") -> Reference:
+def read_card(reader: LineReader, what: str = "a card") -> Reference:
     """The card at the next token: a zone, a pile and a name, or a name alone. InvalidMove if there is none."""
     return read_zone(reader) or _in_pile(reader) or _named(reader, what)
 
 
-def _in_pile(reader: Reader) -> Called | None:
+def _in_pile(reader: LineReader) -> Called | None:
     token = reader.next
     place = _PLACE.fullmatch(token.text) if token.kind == "word" else None
     pile = _PLACES.get(place[2].casefold()) if place else None
@@ -192,7 +192,7 @@ def _in_pile(reader: Reader) -> Called | None:
     return Called(called.name, token.column, pile, _player_of(place[1]), called.number)
 
 
-def _named(reader: Reader, what: str) -> Called:
+def _named(reader: LineReader, what: str) -> Called:
     token = reader.next
     if token.kind not in ("word", "quoted") or (token.kind == "word" and _has_meaning(token.text)):
         raise reader.expected(what)
@@ -208,7 +208,7 @@ def _has_meaning(word: str) -> bool:
     return word.casefold() in _KEYWORDS or (place is not None and place[2].casefold() in _PLACES)
 
 
-def _number_after(reader: Reader) -> int:
+def _number_after(reader: LineReader) -> int:
     token = reader.next
     if token.kind != "#":
         return 0
@@ -217,7 +217,7 @@ def _number_after(reader: Reader) -> int:
     return int(reader.take().text)
 
 
-def read_cards(reader: Reader, what: str = "a card") -> tuple[Reference, ...]:
+def read_cards(reader: LineReader, what: str = "a card") -> tuple[Reference, ...]:
     """Comma-separated cards, at least one."""
     found = [read_card(reader, what)]
     while reader.mark(","):
@@ -225,7 +225,7 @@ def read_cards(reader: Reader, what: str = "a card") -> tuple[Reference, ...]:
     return tuple(found)
 
 
-def _whole_number(reader: Reader, what: str) -> int:
+def _whole_number(reader: LineReader, what: str) -> int:
     token = reader.next
     if token.kind != "word" or not re.fullmatch(r"[0-9]{1,9}", token.text):
         raise reader.expected(what)
@@ -249,14 +249,14 @@ _REST: dict[str, str] = {
     "activate": "target, cost, effect or the end of the line",
     "pendulum": "a comma and another monster, or the end of the line",
 }
-Body = Callable[[Reader], dict[str, Any]]
+Body = Callable[[LineReader], dict[str, Any]]
 
 
-def _nothing(reader: Reader) -> dict[str, Any]:
+def _nothing(reader: LineReader) -> dict[str, Any]:
     return {}
 
 
-def _entering(reader: Reader) -> Entering:
+def _entering(reader: LineReader) -> Entering:
     card = _in_pile(reader) or _named(reader, "the name of a card")
     zone = read_zone(reader)
     if zone is not None and zone.material:
@@ -265,13 +265,13 @@ def _entering(reader: Reader) -> Entering:
     return Entering(card, zone, POSITIONS[position] if position else None)
 
 
-def _standing(reader: Reader, verb: str) -> Entering | None:
+def _standing(reader: LineReader, verb: str) -> Entering | None:
     """The Gemini monster that is Normal Summoned again, by its zone."""
     zone = read_zone(reader) if verb == "summon" else None
     return Entering(zone) if zone is not None else None
 
 
-def _activated(reader: Reader) -> Entering:
+def _activated(reader: LineReader) -> Entering:
     card = read_card(reader, "the name or the zone of a card")
     return Entering(card, read_zone(reader) if isinstance(card, Called) else None)
 
@@ -284,7 +284,7 @@ class _Clauses(Struct):
     effect_of: str = ""
 
 
-def _clauses(reader: Reader, verb: str) -> _Clauses:
+def _clauses(reader: LineReader, verb: str) -> _Clauses:
     found = _Clauses()
     cards, numbers = found.cards, found.numbers
     allowed = _CLAUSES[verb] + (_NUMBERS if verb == "activate" else ())
@@ -304,7 +304,7 @@ def _clauses(reader: Reader, verb: str) -> _Clauses:
 def _bringing(verb: str) -> Body:
     """The parser of a move that brings a card somewhere, with its clauses."""
 
-    def read(reader: Reader) -> dict[str, Any]:
+    def read(reader: LineReader) -> dict[str, Any]:
         entering = _activated(reader) if verb == "activate" else _standing(reader, verb) or _entering(reader)
         found = _clauses(reader, verb)
         if verb in ("synchro", "xyz") and "materials" not in found.cards:
@@ -316,18 +316,18 @@ def _bringing(verb: str) -> Body:
     return read
 
 
-def _pendulum(reader: Reader) -> dict[str, Any]:
+def _pendulum(reader: LineReader) -> dict[str, Any]:
     entering = [_entering(reader)]
     while reader.mark(","):
         entering.append(_entering(reader))
     return {"entering": tuple(entering)}
 
 
-def _flip(reader: Reader) -> dict[str, Any]:
+def _flip(reader: LineReader) -> dict[str, Any]:
     return {"entering": (Entering(read_card(reader, "the zone of a monster")),)}
 
 
-def _position(reader: Reader) -> dict[str, Any]:
+def _position(reader: LineReader) -> dict[str, Any]:
     card = read_card(reader, "the zone of a monster")
     position = reader.word(*POSITIONS)
     if position is None:
@@ -335,25 +335,25 @@ def _position(reader: Reader) -> dict[str, Any]:
     return {"entering": (Entering(card, None, POSITIONS[position]),)}
 
 
-def _attack(reader: Reader) -> dict[str, Any]:
+def _attack(reader: LineReader) -> dict[str, Any]:
     attacker = Entering(read_card(reader, "the zone of the attacking monster"))
     if reader.word("direct"):
         return {"entering": (attacker,)}
     return {"entering": (attacker,), "target": read_card(reader, "the zone of the attacked monster, or direct")}
 
 
-def _phase(reader: Reader) -> dict[str, Any]:
+def _phase(reader: LineReader) -> dict[str, Any]:
     phase = reader.word(*PHASES)
     if phase is None:
         raise reader.expected("a Phase", hint=f"Phases are {', '.join(PHASES)}")
     return {"phase": phase}
 
 
-def _end(reader: Reader) -> dict[str, Any]:
+def _end(reader: LineReader) -> dict[str, Any]:
     return {"phase": "end"}
 
 
-def _choose(reader: Reader) -> dict[str, Any]:
+def _choose(reader: LineReader) -> dict[str, Any]:
     start = reader.at
     while reader.next.kind != "end":
         reader.take()
@@ -362,7 +362,7 @@ def _choose(reader: Reader) -> dict[str, Any]:
     return {"answer": (*reader.line[start : reader.at], reader.next)}
 
 
-def _swap(reader: Reader) -> dict[str, Any]:
+def _swap(reader: LineReader) -> dict[str, Any]:
     """``side:"A" main:"B"``, in either order; the piles of a Deck list are not places of the table."""
     found: dict[str, tuple[Reference, ...]] = {}
     for _ in range(2):
@@ -376,7 +376,7 @@ def _swap(reader: Reader) -> dict[str, Any]:
     return {"cards": found}
 
 
-def _undo(reader: Reader) -> dict[str, Any]:
+def _undo(reader: LineReader) -> dict[str, Any]:
     return {"numbers": {} if reader.next.kind == "end" else {"to": _whole_number(reader, "the number of an event")}}
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from duelog.replays.errors import is_hidden, visible
-from duelog.replays.notation.errors import InvalidMove
+from duelog.replays.notation.notation_errors import InvalidMove
 
 TokenKind = Literal["word", "quoted", ",", ":", "#", "end"]
 

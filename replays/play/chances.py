@@ -35,7 +35,7 @@ def shuffled(rng: random.Random, cards: tuple[_T, ...]) -> tuple[_T, ...]:
     return tuple(order)
 
 
-class Ask(Protocol):
+class AskPerson(Protocol):
     """Asks a person for a random result; returns what `read` makes of the answer, None to let the computer decide."""
 
     def __call__(self, question: str, read: Callable[[str], _T]) -> _T | None:
@@ -103,7 +103,7 @@ class TableChance:
     None to leave the answer to `otherwise`, the computer's chance.
     """
 
-    def __init__(self, ask: Ask, otherwise: Chance, name_of: Callable[[CardId], str]) -> None:
+    def __init__(self, ask: AskPerson, otherwise: Chance, name_of: Callable[[CardId], str]) -> None:
         self.ask = ask
         self.otherwise = otherwise
         self.name_of = name_of

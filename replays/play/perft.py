@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from duelog.core.chance import Chance, NoChance
 from duelog.core.engine import advance, waiting
 from duelog.core.fold.evolve import evolve
-from duelog.core.legal import legal_moves
+from duelog.core.legal_moves import legal_moves
 from duelog.core.state import State
 from duelog.events.base import Move
 from duelog.events.moves import Concede

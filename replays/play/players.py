@@ -9,7 +9,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
-from duelog.core.legal import LegalMoves
+from duelog.core.legal_moves import LegalMoves
 from duelog.core.state import OnField, Question, State
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move

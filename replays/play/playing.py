@@ -9,8 +9,8 @@ from duelog.core.chance import Chance
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import EndlessLoop, advance, play, waiting
 from duelog.core.fold.evolve import evolve, initial_state
-from duelog.core.legal import legal_moves
-from duelog.core.match import Winner, legal_match_moves
+from duelog.core.legal_moves import legal_moves
+from duelog.core.match_state import Winner, legal_match_moves
 from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.events import codec
@@ -41,17 +41,17 @@ class Played(NamedTuple):
         return self.end.result.winner if self.end.result else 0
 
 
-class Dice(NamedTuple):
+class RandomSources(NamedTuple):
     """The random number generators of a duel: separate ones for chance and for each player."""
 
     chance: random.Random
     players: tuple[random.Random, random.Random]
 
 
-def dice(seed: int | str) -> Dice:
+def dice(seed: int | str) -> RandomSources:
     """The generators derived from a seed: the same on every machine."""
     chance, one, two = (random.Random(f"{seed}/{use}") for use in ("chance", "p1", "p2"))  # noqa: S311 - a game
-    return Dice(chance, (one, two))
+    return RandomSources(chance, (one, two))
 
 
 def play_duel(header: Header, players: tuple[Strategy, Strategy], seed: int | str, book: CardBook = NO_BOOK) -> Played:
@@ -115,7 +115,7 @@ def play_match(
     return duels
 
 
-def _side(match: Match, players: tuple[Strategy, Strategy], thrown: Dice) -> None:
+def _side(match: Match, players: tuple[Strategy, Strategy], thrown: RandomSources) -> None:
     """Lets both players swap cards, or not, and declare that they are ready."""
     for player in PLAYERS:
         if player in match.state.ready:

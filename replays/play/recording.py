@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from duelog.core.chance import Chance, Coin, NoChance
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import MOST_AT_ONCE, EndlessLoop, IllegalMove, Waiting, next_outcome, play, waiting
-from duelog.core.legal import LegalMoves, legal_moves
+from duelog.core.legal_moves import LegalMoves, legal_moves
 from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.core.validate import planned, validate
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events.base import CardId, Event, Move, Outcome
 from duelog.events.moves import Pass, Undo
 from duelog.events.outcomes import CardsDrawn, CardsMoved, Shuffled

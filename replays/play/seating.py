@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Sequence
 from msgspec import Struct
 
 from duelog.core.decks import DeckFaces, LimitOf, check_deck, unlimited
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events.faces import Face
 from duelog.events.lines import Seat
 from duelog.events.places import Player

@@ -17,13 +17,13 @@ from duelog.events.lines import FORMAT
 from duelog.replays.errors import DuelogError, bounded, located
 from duelog.replays.files.duel_files import read_file
 from duelog.replays.files.history import History
-from duelog.replays.files.parsing import Reading
+from duelog.replays.files.log_parsing import Reading
 
 FindingKind = Literal["file", "digest", "cause", "fault", "rule"]
 
 
-class Objection(Part, frozen=True, kw_only=True):
-    """A check's objection to an event: `code` is its stable name, `rule` and `page` refer to the rulebook."""
+class EventFinding(Part, frozen=True, kw_only=True):
+    """What a check finds wrong with an event: `code` is its stable name, `rule` and `page` refer to the rulebook."""
 
     what: str
     code: str = ""
@@ -35,8 +35,8 @@ class Finding(Part, frozen=True, kw_only=True):
     """A problem in a file, at a line and, if it concerns one, the event `n`.
 
     `kind` is "file" for a damaged line, "digest" for a state that differs from its checkpoint, "cause" for an outcome
-    whose cause is not a move, "fault" for an impossible state (`code` is that of the fault), "rule" for an objection of
-    a further check.
+    whose cause is not a move, "fault" for an impossible state (`code` is that of the fault), "rule" for what
+    a further check finds.
     """
 
     kind: FindingKind
@@ -48,7 +48,7 @@ class Finding(Part, frozen=True, kw_only=True):
     page: int = 0
 
 
-class Report(Part, frozen=True, kw_only=True):
+class FileReport(Part, frozen=True, kw_only=True):
     """The findings in a file. `events` is the number of events examined, `more` the number of findings
     beyond those listed."""
 
@@ -65,7 +65,7 @@ class Report(Part, frozen=True, kw_only=True):
         return not self.findings
 
 
-Check = Callable[[State, Event, State], Iterable[Objection]]
+Check = Callable[[State, Event, State], Iterable[EventFinding]]
 """A check, called for every event in turn with the state before it, the event, and the state after it."""
 
 MOST_FINDINGS = 100
@@ -76,10 +76,10 @@ MOST_FAULTS = 200
 @bounded
 def verify(
     path: str | Path, checks: Sequence[Check] = (), *, most: int = MOST_FINDINGS, session: Session | None = None
-) -> Report:
+) -> FileReport:
     """All problems in a replay file in the order of the log, at most `most` of them.
 
-    Objections of `checks` become findings of the kind "rule". DuelogError if the file cannot be read or has no
+    What `checks` find becomes findings of the kind "rule". DuelogError if the file cannot be read or has no
     header; no other content of the file raises. `session` is the duel's, shared with the checks if they have one.
     """
     return verify_reading(read_file(path), checks, most=most, session=session)
@@ -87,7 +87,7 @@ def verify(
 
 def verify_reading(
     reading: Reading, checks: Sequence[Check] = (), *, most: int = MOST_FINDINGS, session: Session | None = None
-) -> Report:
+) -> FileReport:
     """Verifies a file that is already read; see `verify`."""
     findings: list[Finding] = []
     more = 0
@@ -96,7 +96,7 @@ def verify_reading(
             findings.append(finding)
         else:
             more += 1
-    return Report(
+    return FileReport(
         source=reading.source,
         events=len(reading.events),
         sealed=reading.seal is not None,
@@ -154,7 +154,7 @@ def _walk(reading: Reading, checks: Sequence[Check], session: Session) -> Iterat
                 yield from (_fault(fault, line, n) for fault in found if fault not in known)
                 known = frozenset(found)
             for check in checks:
-                yield from (_objected(objection, line, n) for objection in check(before, event, state))
+                yield from (_objected(event_finding, line, n) for event_finding in check(before, event, state))
         if n in digests:
             line += 1
         if n in digests and comparing:
@@ -173,9 +173,15 @@ def _fault(fault: Fault, line: int, n: int) -> Finding:
     return Finding(kind="fault", line=line, n=n, what=fault.sentence, code=fault.code)
 
 
-def _objected(objection: Objection, line: int, n: int) -> Finding:
+def _objected(event_finding: EventFinding, line: int, n: int) -> Finding:
     return Finding(
-        kind="rule", line=line, n=n, what=objection.what, code=objection.code, rule=objection.rule, page=objection.page
+        kind="rule",
+        line=line,
+        n=n,
+        what=event_finding.what,
+        code=event_finding.code,
+        rule=event_finding.rule,
+        page=event_finding.page,
     )
 
 

@@ -1,6 +1,6 @@
 """Judges a duel whose card texts are unknown: a recording from another program, or definitions that are not available.
 
-Basic rules hold unless a card says otherwise (GEN-03). So a breach is reported only if no card with an effect can
+Basic rules hold unless a card says otherwise (GEN-03). So a finding is reported only if no card with an effect can
 have been involved: none was activated so far, none is face-up on the field, in a Graveyard or banished, and none
 is part of the event itself. Everything else that does not fit is left unjudged, with the reason.
 """
@@ -16,16 +16,16 @@ from duelog.core.rules.battle import damage_calculation
 from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.core.validate import validate
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Event, Move, Outcome, Phase
 from duelog.events.faces import EXTRA_DECK_KINDS, Face
 from duelog.events.lines import KIND
 from duelog.events.places import OPPONENT, PLAYERS
-from duelog.replays.referee import breaches
-from duelog.replays.referee.breaches import Breach
+from duelog.replays.referee import rule_findings
 from duelog.replays.referee.logged_chance import LoggedChance
+from duelog.replays.referee.rule_findings import RuleFinding
 
 PLAIN_MOVES = (
     m.NormalSummon, m.SetMonster, m.SetSpellTrap, m.FlipSummon, m.ChangePosition, m.Attack, m.ChangePhase, m.Concede,
@@ -49,7 +49,7 @@ _BEFORE: dict[Phase, tuple[Phase, ...]] = {
 }
 
 
-class Unknown(Struct, frozen=True):
+class NotJudged(Struct, frozen=True):
     """The reason why an event is not judged."""
 
     reason: str
@@ -62,7 +62,7 @@ class Observer:
         self._active = False
         self._session = session
 
-    def judge(self, state: State, event: Event) -> Breach | Unknown | None:
+    def judge(self, state: State, event: Event) -> RuleFinding | NotJudged | None:
         """None if the event follows the rules."""
         if isinstance(event, m.Activate | o.Activated):
             self._active = True
@@ -76,27 +76,27 @@ class Observer:
 
     # --- moves
 
-    def _move(self, state: State, move: Move) -> Breach | Unknown | None:
+    def _move(self, state: State, move: Move) -> RuleFinding | NotJudged | None:
         by_rule = isinstance(move, m.Choose) and state.question is not None and state.question.rule in BASIC_QUESTIONS
         if not by_rule and not isinstance(move, PLAIN_MOVES):
-            return Unknown(OF_A_CARD)
+            return NotJudged(OF_A_CARD)
         violations = validate(state, move)
         if not violations:
-            return Unknown(OF_A_CARD) if _played(state, move) else None
+            return NotJudged(OF_A_CARD) if _played(state, move) else None
         cards = tuple(card for card in _cards_of(move) if 0 < card <= len(state.cards))
-        return Unknown(BY_A_CARD) if self._clouded(state, cards) else breaches.illegal(state, move, violations)
+        return NotJudged(BY_A_CARD) if self._clouded(state, cards) else rule_findings.illegal(state, move, violations)
 
     # --- outcomes
 
-    def _outcome(self, state: State, event: Outcome) -> Breach | Unknown | None:
+    def _outcome(self, state: State, event: Outcome) -> RuleFinding | NotJudged | None:
         if self._follows(state, event):
             return None
         wrong = next(_wrong(state, event), None)
         if wrong is None:
-            return None if isinstance(event, _CHECKED) and _is_basic(state, event) else Unknown(BY_AN_EFFECT)
+            return None if isinstance(event, _CHECKED) and _is_basic(state, event) else NotJudged(BY_AN_EFFECT)
         if self._clouded(state):
-            return Unknown(BY_A_CARD)
-        return Breach(
+            return NotJudged(BY_A_CARD)
+        return RuleFinding(
             kind="other", n=event.n, what=f"{KIND[type(event)]}: {wrong.facts}", event=event, after=state.moved,
             rules=(wrong.rule,), violations=(wrong,),
         )  # fmt: skip
@@ -263,8 +263,8 @@ def _wrong_battle(state: State, event: o.BattleFought) -> Iterator[Violation]:
         yield _against("target-has-left")
         return
     due = damage_calculation(state, battle)
-    if breaches.differing(due, event):
-        found = breaches.wrong_outcome(state, event, due, by_chance=False)
+    if rule_findings.differing(due, event):
+        found = rule_findings.wrong_outcome(state, event, due, by_chance=False)
         yield Violation.of(found.rules[0], message("other-outcome", what=found.what))
 
 

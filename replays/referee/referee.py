@@ -18,7 +18,7 @@ from duelog.core.effects.book.version_1_events import with_ids
 from duelog.core.engine import next_outcome, waiting
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve
-from duelog.core.rulesets import ruleset_of
+from duelog.core.known_rulesets import ruleset_of
 from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.core.validate import validate
@@ -27,21 +27,21 @@ from duelog.events import outcomes as o
 from duelog.events.base import Event, Move, Outcome, Part
 from duelog.events.lines import KIND, Header
 from duelog.replays.duels.duel import Duel
-from duelog.replays.referee import breaches
-from duelog.replays.referee.breaches import Breach
-from duelog.replays.referee.file_verification import Objection
+from duelog.replays.referee import rule_findings
+from duelog.replays.referee.file_verification import EventFinding
 from duelog.replays.referee.logged_chance import LoggedChance
-from duelog.replays.referee.observing import Observer, Unknown, is_plain
+from duelog.replays.referee.observing import NotJudged, Observer, is_plain
+from duelog.replays.referee.rule_findings import RuleFinding
 
-Scope = Literal["whole", "known", "none"]
+RefereeScope = Literal["whole", "known", "none"]
 
 FROM_OUTSIDE = ("time", "disconnected", "other")
 """Reasons for the end of a duel outside the rulebook; accepted as recorded."""
 
 OF_A_MATCH = (m.Swap, m.Ready, o.MatchDuelBegan, o.MatchDuelEnded, o.MatchEnded)
 
-AFTER_BREACH = "it comes after the breach"
-"""Why nothing after the first breach is judged, unless all breaches are requested."""
+AFTER_FINDING = "it comes after the first finding"
+"""Why nothing after the first finding is judged, unless all findings are requested."""
 
 RECORDED_BY = "recorded by"
 """The tag of an imported log: the program in which the duel was played."""
@@ -61,12 +61,12 @@ class RefereeReport(Part, frozen=True, kw_only=True):
 
     `scope` is how far it was judged, `reason` why not wholly ("" if it was). `moves` is the number found legal,
     `outcomes` the number found correct; `given` counts what is accepted as recorded: the initial position, remarks,
-    `Undo`s. `unjudged` lists the rest. `breaches` holds the first breach, or all if requested: later ones are judged as
-    if the log were correct up to there. `undefined` names the cards of the duel that have effects but no definition:
+    `Undo`s. `unjudged` lists the rest. `findings` holds the first finding, or all if requested: later ones are judged
+    as if the log were correct up to there. `undefined` names the cards of the duel that have effects but no definition:
     the duel was played, and is judged, as if they had none.
     """
 
-    scope: Scope
+    scope: RefereeScope
     ruleset: str
     reason: str = ""
     moves: int = 0
@@ -74,12 +74,12 @@ class RefereeReport(Part, frozen=True, kw_only=True):
     given: int = 0
     unjudged: tuple[Unjudged, ...] = ()
     undefined: tuple[str, ...] = ()
-    breaches: tuple[Breach, ...] = ()
+    findings: tuple[RuleFinding, ...] = ()
 
     @property
     def ok(self) -> bool:
-        """Whether no breach was found; unjudged events may still break the rules."""
-        return not self.breaches
+        """Whether there are no findings; unjudged events may still break the rules."""
+        return not self.findings
 
 
 def referee(
@@ -87,7 +87,7 @@ def referee(
 ) -> RefereeReport:
     """Judges a duel. `book` holds the card definitions it was played with.
 
-    `every` continues after the first breach. `pinned` judges effects only if the header names the digest of `book`;
+    `every` continues after the first finding. `pinned` judges effects only if the header names the digest of `book`;
     otherwise `book` is used whatever it is. `finished` says whether the log is complete, so that nothing may be
     missing at its end; None: if it is sealed.
     """
@@ -124,9 +124,9 @@ class Referee:
         self.session = session if session is not None else Session()
         known = named is not None or not pinned
         scope, reason = _scope(header, book, refereed=self.rules.refereed, known=known)
-        self.scope: Scope = scope
+        self.scope: RefereeScope = scope
         self.reason = reason
-        self.breaches: list[Breach] = []
+        self.findings: list[RuleFinding] = []
         self.last: State | None = None
         """The state after the last event passed to a call."""
         self._observer = Observer(self.session)
@@ -138,24 +138,24 @@ class Referee:
 
     # --- judging
 
-    def __call__(self, before: State, event: Event, after: State) -> Iterable[Objection]:
+    def __call__(self, before: State, event: Event, after: State) -> Iterable[EventFinding]:
         """Judges an event as a check of `verify`."""
         found = self.look(before, event)
         self.last = after
-        return () if found is None else (found.objection(),)
+        return () if found is None else (found.event_finding(),)
 
-    def look(self, before: State, event: Event) -> Breach | None:
+    def look(self, before: State, event: Event) -> RuleFinding | None:
         """Judges the next event; `before` is the state before it."""
         if self._is_given(event):
             self._given += 1
             return None
         self._begun = True
         found = self._judged(before, event)
-        if isinstance(found, Unknown):
+        if isinstance(found, NotJudged):
             self._not_judged(event, found.reason)
             return None
         if found is not None:
-            self.breaches.append(found)
+            self.findings.append(found)
         elif isinstance(event, Move):
             self._moves += 1
         else:
@@ -173,52 +173,52 @@ class Referee:
         self._unjudged[key] += 1
         self._first.setdefault(key, event.n)
 
-    def _judged(self, before: State, event: Event) -> Breach | Unknown | None:
+    def _judged(self, before: State, event: Event) -> RuleFinding | NotJudged | None:
         if self.scope == "none":
-            return Unknown(self.reason)
-        if self.breaches and not self.every:
-            return Unknown(AFTER_BREACH)
+            return NotJudged(self.reason)
+        if self.findings and not self.every:
+            return NotJudged(AFTER_FINDING)
         if isinstance(event, OF_A_MATCH):
-            return breaches.match_event(before, event)
-        if not (self._doubtful or self.breaches or self.scope == "known"):
+            return rule_findings.match_event(before, event)
+        if not (self._doubtful or self.findings or self.scope == "known"):
             return self._by_the_rules(before, event)  # so far the log follows the rules
         if faults(before, self.session):
-            return Unknown("the position before it cannot be")
+            return NotJudged("the position before it cannot be")
         try:
             return self._by_the_rules(before, event)
         except (LookupError, ValueError, AssertionError):  # the rules need not handle positions they cannot reach
-            return Unknown("the rules do not lead to the position before it")
+            return NotJudged("the rules do not lead to the position before it")
 
-    def _by_the_rules(self, before: State, event: Event) -> Breach | Unknown | None:
+    def _by_the_rules(self, before: State, event: Event) -> RuleFinding | NotJudged | None:
         if self.scope == "known":
             return self._observer.judge(before, event)
         if isinstance(event, Move):
             return self._move(before, event)
         return self._outcome(before, event) if isinstance(event, Outcome) else None
 
-    def _move(self, before: State, move: Move) -> Breach | None:
+    def _move(self, before: State, move: Move) -> RuleFinding | None:
         chance = LoggedChance()
         due = next_outcome(before, chance, self.book, self.session)
         if due is not None:
-            return breaches.missing_before_move(before, move, due, by_chance=chance.unsaid)
+            return rule_findings.missing_before_move(before, move, due, by_chance=chance.unsaid)
         violations = validate(before, move, self.book)
-        return breaches.illegal(before, move, violations) if violations else None
+        return rule_findings.illegal(before, move, violations) if violations else None
 
-    def _outcome(self, before: State, event: Outcome) -> Breach | Unknown | None:
+    def _outcome(self, before: State, event: Outcome) -> RuleFinding | NotJudged | None:
         chance = LoggedChance(event)
         due = next_outcome(before, chance, self.book, self.session)
         if due is None:
             if before.result is None and isinstance(event, o.DuelEnded) and event.reason in FROM_OUTSIDE:
-                return Unknown("it ends by what no rule of the rulebook says")
-            return breaches.unexpected_outcome(before, event, waiting(before))
+                return NotJudged("it ends by what no rule of the rulebook says")
+            return rule_findings.unexpected_outcome(before, event, waiting(before))
         if not is_same(due, self._as_written_now(before, event, due)):
             return self._differs(before, event, due, by_chance=chance.unsaid)
-        return None if event.by == before.moved else breaches.misattributed(before, event)
+        return None if event.by == before.moved else rule_findings.misattributed(before, event)
 
-    def _differs(self, before: State, event: Outcome, due: Outcome, *, by_chance: bool) -> Breach:
+    def _differs(self, before: State, event: Outcome, due: Outcome, *, by_chance: bool) -> RuleFinding:
         if type(due) is not type(event) and self._comes_after(before, event, due):
-            return breaches.missing_outcome(before, event, due, by_chance=by_chance)
-        return breaches.wrong_outcome(before, self._as_written_now(before, event, due), due, by_chance=by_chance)
+            return rule_findings.missing_outcome(before, event, due, by_chance=by_chance)
+        return rule_findings.wrong_outcome(before, self._as_written_now(before, event, due), due, by_chance=by_chance)
 
     def _comes_after(self, before: State, event: Outcome, due: Outcome) -> bool:
         """Whether the event is the one that directly follows the due outcome."""
@@ -232,11 +232,11 @@ class Referee:
 
     # --- the end
 
-    def close(self, state: State, events: int) -> Breach | None:
+    def close(self, state: State, events: int) -> RuleFinding | None:
         """Judges the end of a complete log of `events` events: the rules must not require anything more."""
-        if self.scope != "whole" or (self.breaches and not self.every):
+        if self.scope != "whole" or (self.findings and not self.every):
             return None
-        doubtful = self._doubtful or bool(self.breaches)
+        doubtful = self._doubtful or bool(self.findings)
         if doubtful and faults(state, self.session):
             return None
         chance = LoggedChance()
@@ -248,8 +248,8 @@ class Referee:
             raise
         if due is None:
             return None
-        found = breaches.missing_at_end(state, events + 1, due, by_chance=chance.unsaid)
-        self.breaches.append(found)
+        found = rule_findings.missing_at_end(state, events + 1, due, by_chance=chance.unsaid)
+        self.findings.append(found)
         return found
 
     def report(self) -> RefereeReport:
@@ -260,7 +260,7 @@ class Referee:
         )
         return RefereeReport(
             scope=self.scope, ruleset=self.rules.name, reason=self.reason, moves=self._moves, outcomes=self._outcomes,
-            given=self._given, unjudged=tuple(unjudged), undefined=self._undefined(), breaches=tuple(self.breaches),
+            given=self._given, unjudged=tuple(unjudged), undefined=self._undefined(), findings=tuple(self.findings),
         )  # fmt: skip
 
     def _undefined(self) -> tuple[str, ...]:
@@ -277,7 +277,7 @@ def is_same(due: Outcome, event: Outcome) -> bool:
     return type(due) is type(event) and replace(event, n=0, by=0) == due
 
 
-def _scope(header: Header, book: CardBook, *, refereed: bool, known: bool) -> tuple[Scope, str]:
+def _scope(header: Header, book: CardBook, *, refereed: bool, known: bool) -> tuple[RefereeScope, str]:
     """How far a duel can be judged, and why not wholly; `known` says that its definitions are available."""
     if not refereed:
         return "none", f"{ruleset_of(header).name} is shown, not refereed"

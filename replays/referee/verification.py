@@ -17,8 +17,15 @@ from duelog.events.base import Event
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.duel_files import read_file
 from duelog.replays.files.history import History
-from duelog.replays.files.parsing import Reading
-from duelog.replays.referee.file_verification import MOST_FINDINGS, Check, Finding, Objection, Report, verify_reading
+from duelog.replays.files.log_parsing import Reading
+from duelog.replays.referee.file_verification import (
+    MOST_FINDINGS,
+    Check,
+    EventFinding,
+    FileReport,
+    Finding,
+    verify_reading,
+)
 from duelog.replays.referee.referee import Referee, RefereeReport
 
 
@@ -26,10 +33,10 @@ from duelog.replays.referee.referee import Referee, RefereeReport
 class Judgement:
     """The findings in a file (`file`), and the referee's report (`referee`), None if rules were not checked.
 
-    Each finding of the kind "rule" is a breach of `referee`, in the same order.
+    Each finding of the kind "rule" is one of `referee`, in the same order.
     """
 
-    file: Report
+    file: FileReport
     referee: RefereeReport | None
     reading: Reading
 
@@ -65,7 +72,7 @@ def judge_file(
     """Verifies a file and judges the duel in it: lines, digests, seal, faults and, with `rules`, every event.
 
     `book` holds the card definitions; None: those named in the header, if they are built in or found in the files and
-    folders `definitions`. `every` lists all breaches of the rules, not only the first; `sealed` makes a missing seal
+    folders `definitions`. `every` lists all findings by the rules, not only the first; `sealed` makes a missing seal
     a finding. A seal on a duel without a result is always a finding: the end was cut off. If digests show that a
     file was changed, its events are judged all the same, since the rules may find the changed one. Raises DuelogError
     as `verify`.
@@ -107,7 +114,7 @@ def _as_it_stands(path: str | Path, reading: Reading) -> tuple[Reading, Finding 
     return loose, Finding(kind="file", line=line, n=len(reading.events) + 1, what=problem.what)
 
 
-def _with(report: Report, finding: Finding, most: int) -> Report:
+def _with(report: FileReport, finding: Finding, most: int) -> FileReport:
     """The report with one more finding, inserted at its line."""
     findings = sorted((*report.findings, finding), key=lambda found: (found.line, found.kind != "file"))
     return replace(report, findings=tuple(findings[:most]), more=report.more + max(0, len(findings) - most))
@@ -120,30 +127,30 @@ class _Counting:
         self.total = total
         self.progress = progress
 
-    def __call__(self, before: State, event: Event, after: State) -> Iterable[Objection]:
+    def __call__(self, before: State, event: Event, after: State) -> Iterable[EventFinding]:
         if event.n % _BETWEEN == 0 or event.n == self.total:
             self.progress(event.n, self.total)
         return ()
 
 
-def _closed(judge: Referee, reading: Reading, report: Report, most: int) -> Report:
+def _closed(judge: Referee, reading: Reading, report: FileReport, most: int) -> FileReport:
     """The report, with a finding for what is missing at the end of a sealed log."""
     if any(finding.kind == "fault" for finding in report.findings):
         return report
     events = len(reading.events)
-    breach = judge.close(judge.last or History(reading.header).state_at(0), events)
-    if breach is None:
+    finding = judge.close(judge.last or History(reading.header).state_at(0), events)
+    if finding is None:
         return report
-    said = breach.objection()
+    said = finding.event_finding()
     line = reading.line_of(events) + 1
     return _with(
         report,
-        Finding(kind="rule", line=line, n=breach.n, what=said.what, code=said.code, rule=said.rule, page=said.page),
+        Finding(kind="rule", line=line, n=finding.n, what=said.what, code=said.code, rule=said.rule, page=said.page),
         most,
     )
 
 
-def _ended(reading: Reading, report: Report, sealed: bool, most: int) -> Report:
+def _ended(reading: Reading, report: FileReport, sealed: bool, most: int) -> FileReport:
     """The report, with a finding for the end of the file: a seal without a result, or a required seal missing."""
     events = len(reading.events)
     if reading.problem is not None:

@@ -2,7 +2,7 @@
 
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import waiting
-from duelog.core.legal import legal_moves
+from duelog.core.legal_moves import legal_moves
 from duelog.events import moves as m
 from duelog.events.base import CardId
 from duelog.events.places import Player

@@ -10,7 +10,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.costs_and_targets import buried, cost_sets, target_choices
 from duelog.core.effects.continuous.sources import Candidate
-from duelog.core.selections import Combined
+from duelog.core.lazy_sequences import Combined
 from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.events import moves as m

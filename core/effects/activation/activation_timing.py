@@ -11,7 +11,7 @@ from duelog.core.effects.occasions.matching import answers
 from duelog.core.rules.facts import as_card, busy, moment, not_now
 from duelog.core.rules.registry import broken, broken_by, cites, enforces
 from duelog.core.state import OnField, State
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events import outcomes as o
 from duelog.events.base import CardId
 from duelog.events.places import Player

@@ -10,7 +10,7 @@ from duelog.core.effects.language import Mode
 from duelog.core.rules.battle import attacks_again
 from duelog.core.rules.registry import enforces
 from duelog.core.state import State
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events.base import Outcome
 

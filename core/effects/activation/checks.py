@@ -30,7 +30,7 @@ from duelog.core.rules.facts import as_card
 from duelog.core.rules.moving import is_token
 from duelog.core.rules.registry import broken, broken_by, cites, enforces
 from duelog.core.state import OnField, State, Use
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events.base import CardId, EffectAddress
 from duelog.events.places import (

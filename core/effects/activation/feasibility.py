@@ -34,7 +34,7 @@ from duelog.core.effects.summoning.materials import fusion_possible, ritual_poss
 from duelog.core.effects.summoning.normal_summons import playable_at_once
 from duelog.core.effects.summoning.procedure_moves import synchro_choices
 from duelog.core.rules.registry import broken, broken_by, cites, enforces
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events.places import Player
 
 

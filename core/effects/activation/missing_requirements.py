@@ -11,7 +11,7 @@ from duelog.core.effects.language import Mode
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import broken, cites
 from duelog.core.state import State
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events.base import CardId
 from duelog.events.places import Player
 

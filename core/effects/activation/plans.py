@@ -22,7 +22,7 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import Detach, Effect, Mode
 from duelog.core.rules.registry import broken_by, cites
 from duelog.core.state import State
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events import moves as m
 
 

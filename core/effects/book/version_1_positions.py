@@ -17,7 +17,7 @@ _PUT_OFF = 1_000_000
 _MOST = _PUT_OFF**4
 
 
-class Part(NamedTuple):
+class NumberedPart(NamedTuple):
     """What a number of version 1 says: the mode, whether it is among the costs, and the position there.
 
     `outer` is the number of the step that put it off, None for none. That of the first step is also said of what a
@@ -30,14 +30,14 @@ class Part(NamedTuple):
     outer: int | None
 
 
-def part_of(number: int) -> Part:
+def part_of(number: int) -> NumberedPart:
     """What the number of something that lasts says; one that no effect had is the position -1."""
     if not 0 <= number < _MOST:
-        return Part(0, False, -1, None)
+        return NumberedPart(0, False, -1, None)
     outer, rest = divmod(number, _PUT_OFF)
     mode, position = divmod(rest, _MODE)
     cost = position >= _COST
-    return Part(mode, cost, position - _COST if cost else position, outer - 1 if outer else None)
+    return NumberedPart(mode, cost, position - _COST if cost else position, outer - 1 if outer else None)
 
 
 def ids_by_position(steps: tuple[AnyStep, ...], shuffled: set[str]) -> tuple[str, ...]:

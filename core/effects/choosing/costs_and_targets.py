@@ -25,15 +25,15 @@ from duelog.core.effects.language import (
     ToHand,
     Tribute,
 )
+from duelog.core.lazy_sequences import Selections
 from duelog.core.rules.answers import bounds as range_of
 from duelog.core.rules.battle import lost_in_battle
 from duelog.core.rules.facts import as_card, as_cards
 from duelog.core.rules.moving import grave_of
 from duelog.core.rules.registry import broken, broken_by, cites, enforces
 from duelog.core.rules.summons import tributes_of_the_opponent
-from duelog.core.selections import Selections
 from duelog.core.state import State
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events.base import CardId
 from duelog.events.places import Player
 

@@ -57,7 +57,7 @@ class OnTheField(NamedTuple):
     forcing: tuple[CardId, ...]
 
 
-class Ready(NamedTuple):
+class SideIndex(NamedTuple):
     """What the cards of one half could do: `lots` of field, hand, Graveyard and banished cards; `field` the first."""
 
     of: tuple[CardBook, tuple[Card, ...], tuple[Face, ...], Player]
@@ -75,10 +75,10 @@ class Ready(NamedTuple):
             yield from lot.triggers.get(type(event), ())
 
 
-def ready(state: State, book: CardBook, player: Player, session: Session) -> Ready:
+def ready(state: State, book: CardBook, player: Player, session: Session) -> SideIndex:
     """What the cards of a player could do; cached with their half of the table."""
     cached = state.sides[player - 1].cached
-    found: Ready | None = cached.get("ready")
+    found: SideIndex | None = cached.get("ready")
     if found is not None:
         of = found.of
         if of[0] is book and of[1] is state.cards and of[2] is state.faces and of[3] == player:
@@ -96,10 +96,10 @@ def watched(state: State, player: Player) -> Iterator[CardId]:
     yield from side.banished
 
 
-def _ready(state: State, book: CardBook, player: Player, caches: "_Caches") -> Ready:
+def _ready(state: State, book: CardBook, player: Player, caches: "_Caches") -> SideIndex:
     field = _standing(state, book, player, caches)
     lots = (field.lot, *(_in_pile(state, book, player, pile, caches) for pile in _PILES))
-    return Ready((book, state.cards, state.faces, player), field, lots)
+    return SideIndex((book, state.cards, state.faces, player), field, lots)
 
 
 _Lying = tuple[CardId, Place, OnField | None, Sheet]

@@ -23,7 +23,7 @@ from duelog.core.effects.continuous.running import (
 )
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import lock_on
-from duelog.core.effects.evaluate.looked_at import Parts
+from duelog.core.effects.evaluate.word_tables import Parts
 from duelog.core.effects.language import (
     Change,
     Lock,

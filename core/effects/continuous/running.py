@@ -9,8 +9,8 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.dependencies import dependencies
 from duelog.core.effects.evaluate.locations import resolving_card
 from duelog.core.effects.evaluate.locks import lock_on
-from duelog.core.effects.evaluate.looked_at import Parts
 from duelog.core.effects.evaluate.news import last_seen, news
+from duelog.core.effects.evaluate.word_tables import Parts
 from duelog.core.effects.language import Effect, Modifier
 from duelog.core.rules.registry import enforces
 from duelog.core.session import LastValue, Session

@@ -6,8 +6,8 @@ from typing import Any
 from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
 from duelog.core.effects.evaluate.context_base import Outlook
 from duelog.core.effects.evaluate.locations import counters
-from duelog.core.effects.evaluate.looked_at import EVERYTHING, FIELD, PILES, LooksAt, Parts, Word
 from duelog.core.effects.evaluate.references import REFERENCES, destroyed_from, last_damage
+from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, LooksAt, Parts, Word
 from duelog.core.effects.language import Amount
 from duelog.events.places import OPPONENT
 

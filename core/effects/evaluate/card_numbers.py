@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from duelog.core.effects.evaluate.locations import last_known
-from duelog.core.effects.evaluate.looked_at import FIELD, Parts
+from duelog.core.effects.evaluate.word_tables import FIELD, Parts
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId
 from duelog.events.faces import Face
 
-Reading = Callable[[State, CardId, Face, OnField | None], int]
+ReadNumber = Callable[[State, CardId, Face, OnField | None], int]
 
 
 def _atk(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
@@ -87,7 +87,7 @@ def _lies(face: Face, slot: OnField | None) -> bool:
 class CardNumber(NamedTuple):
     """A number of a card: how it is read, what that looks at, and which cards have one that can be compared."""
 
-    read: Reading
+    read: ReadNumber
     looks_at: Parts = FIELD
     has: Callable[[Face, OnField | None], bool] = _always
 

@@ -5,14 +5,14 @@ from typing import Any
 
 from duelog.core.catalogue.arguments import Message
 from duelog.core.effects.evaluate.amount_words import of_cards
-from duelog.core.effects.evaluate.comparing import COMPARISONS, limits_of
+from duelog.core.effects.evaluate.comparisons import COMPARISONS, limits_of
 from duelog.core.effects.evaluate.context_base import Outlook
-from duelog.core.effects.evaluate.looked_at import EVERYTHING, FIELD, PILES, LooksAt, Word
 from duelog.core.effects.evaluate.references import last_damage, slot_of
+from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, LooksAt, Word
 from duelog.core.effects.language import Amount, Cards, Condition, Who
 from duelog.core.rules.battle import battle_is_on, damage_calculation
 from duelog.core.rules.registry import broken_by, cites
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events import outcomes as o
 
 Check = Callable[[Outlook], bool]

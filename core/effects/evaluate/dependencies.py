@@ -11,11 +11,11 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from duelog.core.effects.evaluate.amount_words import AMOUNT_WORDS, of_cards, of_number
-from duelog.core.effects.evaluate.comparing import COMPARISONS
+from duelog.core.effects.evaluate.comparisons import COMPARISONS
 from duelog.core.effects.evaluate.condition_words import CONDITION_WORDS
-from duelog.core.effects.evaluate.looked_at import EVERYTHING, FIELD, Parts, Word
 from duelog.core.effects.evaluate.references import REFERENCES
 from duelog.core.effects.evaluate.selector_words import SELECTOR_WORDS
+from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, Parts, Word
 from duelog.core.effects.language import Amount, Cards, Comparison, Condition, Effect, Modifier, PlayerLock
 from duelog.core.effects.language.words import ON_FIELD
 

@@ -14,10 +14,10 @@ from duelog.core.effects.book.version_1_digest import in_version_1
 from duelog.core.effects.evaluate.context_base import Outlook
 from duelog.core.effects.evaluate.locations import is_named_by_a_lock
 from duelog.core.effects.language import Cards, LockKind
-from duelog.core.effects.language.older_words import PLAIN, Reader
+from duelog.core.effects.language.older_words import PLAIN, OlderWordsReader
 from duelog.core.rules.registry import broken, cites, enforces
 from duelog.core.state import State
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events.base import CardId
 from duelog.events.places import Player
 
@@ -37,7 +37,7 @@ def cards_of(lock: str) -> Cards | None:
     if what != "special summon" or not found:
         return None
     try:
-        said = Reader(PLAIN).today(msgspec.json.decode(_SELECTOR[1:] + rest), Cards)
+        said = OlderWordsReader(PLAIN).today(msgspec.json.decode(_SELECTOR[1:] + rest), Cards)
         return msgspec.convert(said, Cards)
     except msgspec.DecodeError:
         return None

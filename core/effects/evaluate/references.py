@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from duelog.core.effects.evaluate.context_base import Outlook
 from duelog.core.effects.evaluate.locations import last_known
-from duelog.core.effects.evaluate.looked_at import EVERYTHING, FIELD, Parts
 from duelog.core.effects.evaluate.news import news
+from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, Parts
 from duelog.core.state import OnField
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome

@@ -9,18 +9,18 @@ from collections.abc import Callable
 from typing import Any
 
 from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
-from duelog.core.effects.evaluate.comparing import limits_of
+from duelog.core.effects.evaluate.comparisons import limits_of
 from duelog.core.effects.evaluate.context_base import Outlook
 from duelog.core.effects.evaluate.locations import area_of, controller, counters, is_equipped, sleeps
-from duelog.core.effects.evaluate.looked_at import EVERYTHING, FIELD, PILES, LooksAt, Parts, Word
 from duelog.core.effects.evaluate.references import REFERENCES
 from duelog.core.effects.evaluate.summonable import summonable
+from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, LooksAt, Parts, Word
 from duelog.core.effects.language import Area, Bounds, Cards, Comparison, Fact, Ref, Trait, Who
 from duelog.core.effects.language.words import ON_FIELD
 from duelog.core.rules.battle import lost_in_battle
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Position, SummonKind
-from duelog.events.faces import Card, Face
+from duelog.events.faces import CardType, Face
 
 Test = Callable[[Outlook, CardId, Face, OnField | None], bool]
 """Whether a card is as one field of a selector says, by its face and, on the field, by how it lies."""
@@ -96,7 +96,7 @@ def _counts_as(face: Face, slot: OnField | None, card: str) -> bool:
 
 
 @_word("card", FIELD, FIELD)
-def _card(wanted: Card) -> Test:
+def _card(wanted: CardType) -> Test:
     return lambda ctx, card, face, slot: _counts_as(face, slot, wanted)
 
 

@@ -75,7 +75,7 @@ from duelog.core.effects.language.steps import (
     SetLife,
     ShuffleDeck,
     Spare,
-    Swap,
+    SwapControl,
     SynchroSummonNow,
     WinDuel,
 )
@@ -156,7 +156,7 @@ __all__ = [
     "Stat",
     "Step",
     "Summon",
-    "Swap",
+    "SwapControl",
     "SynchroSummonNow",
     "TakeControl",
     "Target",

@@ -141,7 +141,7 @@ OLDER: dict[type[Struct], dict[str, _Now]] = {
 """The older words of a piece."""
 
 
-class Reader(Generic[Node]):
+class OlderWordsReader(Generic[Node]):
     """Says a document in the words of today; `renamed` are the older words that were found in it, in order."""
 
     def __init__(self, tree: Tree[Node]) -> None:

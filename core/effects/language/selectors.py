@@ -5,7 +5,7 @@ from typing import Literal
 from duelog.core.effects.language.walk import Compiled
 from duelog.core.effects.language.words import Area, Bounds, Fact, Ref, Stat, Trait, Who
 from duelog.events.base import Part, Position, SummonKind
-from duelog.events.faces import Attribute, Card, Kind
+from duelog.events.faces import Attribute, CardType, Kind
 
 BLANKS = {
     name: name.replace("_", " ").strip()
@@ -28,7 +28,7 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     ref: Ref | None = None
     label: str | None = None
     other: bool = False
-    card: Card | None = None
+    card: CardType | None = None
     kinds: tuple[Kind, ...] = ()
     name: tuple[str, ...] = ()
     in_name: tuple[str, ...] = ()

@@ -55,7 +55,7 @@ STEP_FACTS: dict[type[Step], StepFacts] = {
     # how cards lie, and what belongs to what
     c.Turn: StepFacts(payable=True),
     c.TakeControl: StepFacts(),
-    s.Swap: _ALWAYS_POSSIBLE,
+    s.SwapControl: _ALWAYS_POSSIBLE,
     c.Equip: StepFacts(takes_away=True),
     c.Bind: StepFacts(),
     c.Tie: StepFacts(),

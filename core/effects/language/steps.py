@@ -211,7 +211,7 @@ class WinDuel(Step, frozen=True, kw_only=True, tag="win"):
     """Win the duel (WIN-03)."""
 
 
-class Swap(Step, frozen=True, kw_only=True, tag="swap control"):
+class SwapControl(Step, frozen=True, kw_only=True, tag="swap control"):
     """Both players exchange the monsters named by two labels."""
 
     one: str
@@ -223,5 +223,5 @@ AnyStep = (
     | Equip | Bind | Tie | Attach | Detach | Reveal | Excavate | Draw | Mill | Damage | Gain | Pay | SetLife
     | PlaceCounters | ShuffleDeck | Ask | Coins | Dice | Branch | Change | Lock | Later | Negate | OtherPlayer
     | FusionSummon | RitualSummon
-    | EndPhaseNow | NormalSummonNow | SynchroSummonNow | Spare | WinDuel | Swap
+    | EndPhaseNow | NormalSummonNow | SynchroSummonNow | Spare | WinDuel | SwapControl
 )  # fmt: skip

@@ -53,8 +53,8 @@ def keeps_sides(ctx: Context, card: CardId) -> bool:
     return withstands(ctx, card) or has_trait(ctx.state, card, "control cannot change")
 
 
-@does(STEPS, lang.Swap)
-def _swap(resolver: Resolver, step: lang.Swap) -> Outcome | None:
+@does(STEPS, lang.SwapControl)
+def _swap(resolver: Resolver, step: lang.SwapControl) -> Outcome | None:
     """Both monsters change sides at once, each to a zone that its new controller chooses."""
     ctx, state = resolver.ctx, resolver.state
     pair = (*ctx.answer_cards(step.one), *ctx.answer_cards(step.other))

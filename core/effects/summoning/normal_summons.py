@@ -10,7 +10,7 @@ from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import broken, broken_by, cites, enforces
 from duelog.core.rules.summons import SPECIAL_ONLY, known, tributes_needed, tributes_of_the_opponent
 from duelog.core.state import State
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events.base import CardId
 

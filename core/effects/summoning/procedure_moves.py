@@ -19,8 +19,8 @@ from duelog.core.effects.summoning.procedures import (
     scales,
     synchro_materials,
 )
+from duelog.core.lazy_sequences import Combined, Described, Selections
 from duelog.core.rules.summons import monster_zone_taken
-from duelog.core.selections import Combined, Described, Selections
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import CardId, Position

@@ -14,7 +14,7 @@ from duelog.core.rules.facts import as_card, as_cards
 from duelog.core.rules.registry import broken, broken_by, cites, enforces
 from duelog.core.rules.summons import known, monster_zone_taken
 from duelog.core.state import State
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move, Position
 from duelog.events.faces import Face

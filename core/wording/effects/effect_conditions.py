@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
+from duelog.core.catalogue.words_english import PHASES as PHASE_NAMES
 from duelog.core.effects.language import Area, Cards, CardsOf, Condition, Occasion, Who
 from duelog.core.effects.language.words import ON_FIELD
-from duelog.core.rules.words import PHASE_NAMES
 from duelog.core.wording.effects.effect_selectors import amount, are_many, is_as, some, value, without_all
 from duelog.core.wording.effects.effect_words import (
     MANY,

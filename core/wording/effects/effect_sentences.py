@@ -5,9 +5,9 @@
 
 from collections.abc import Sequence
 
+from duelog.core.catalogue.words_english import PHASES as PHASE_NAMES
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import Definition, Effect, Mode, Target
-from duelog.core.rules.words import PHASE_NAMES
 from duelog.core.wording.effects.effect_card_steps import position_words
 from duelog.core.wording.effects.effect_conditions import condition, occasion
 from duelog.core.wording.effects.effect_durations import LOCKED, modifier, player_lock

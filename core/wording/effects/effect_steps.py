@@ -182,12 +182,12 @@ _STEPS: dict[type[AnyStep], Callable[[Piece, str], str]] = {
     lang.Spare: lambda piece, it: "it is not destroyed",
     lang.EndPhaseNow: lambda piece, it: "end the Battle Phase",
     lang.WinDuel: lambda piece, it: "you win the duel",
-    lang.Swap: _swap,
+    lang.SwapControl: _swap,
 }
 _AFTER = {"and": "", "then": "then ", "if you do": "if that was done, "}
 
 _STATEMENTS = (
-    lang.Branch, lang.Change, lang.Lock, lang.Later, lang.SetLife, lang.Swap, lang.Spare, lang.WinDuel
+    lang.Branch, lang.Change, lang.Lock, lang.Later, lang.SetLife, lang.SwapControl, lang.Spare, lang.WinDuel
 )  # fmt: skip
 """Steps that are told as what is so, and not as what somebody does."""
 

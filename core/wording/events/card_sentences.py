@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from duelog.core.rules.words import POSITION_NAMES
+from duelog.core.catalogue.words_english import POSITIONS as POSITION_NAMES
 from duelog.core.wording.events.telling import PILE_WORDS, Telling, be, cards_word, listed, tells
 from duelog.core.wording.phrases import counted
 from duelog.core.wording.states.card_words import changed, face_of

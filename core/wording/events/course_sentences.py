@@ -1,6 +1,6 @@
 """The sentences of the course of a duel: turns, Phases, windows, questions, chance, Matches."""
 
-from duelog.core.rules.words import PHASE_NAMES
+from duelog.core.catalogue.words_english import PHASES as PHASE_NAMES
 from duelog.core.wording.events.telling import Telling, be, listed, phase_words, tells
 from duelog.core.wording.phrases import counted
 from duelog.core.wording.states.questions import ANSWERS

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from duelog.core.rules.words import PHASE_NAMES
+from duelog.core.catalogue.words_english import PHASES as PHASE_NAMES
 from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import is_detail, say

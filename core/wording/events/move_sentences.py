@@ -1,6 +1,6 @@
 """The sentences of moves: what a player decides."""
 
-from duelog.core.rules.words import POSITION_NAMES
+from duelog.core.catalogue.words_english import POSITIONS as POSITION_NAMES
 from duelog.core.wording.events.telling import Telling, phase_words, tells
 from duelog.events import moves as m
 from duelog.events.base import CardId

@@ -1,6 +1,6 @@
 """The sentences of Summons, battles and Chains."""
 
-from duelog.core.rules.words import POSITION_NAMES
+from duelog.core.catalogue.words_english import POSITIONS as POSITION_NAMES
 from duelog.core.wording.events.card_sentences import life
 from duelog.core.wording.events.telling import Telling, be, listed, tells
 from duelog.events import outcomes as o

@@ -6,7 +6,7 @@ from typing import Any
 from duelog.core.catalogue.arguments import Argument, message
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
-from duelog.core.rules.words import PHASE_NAMES
+from duelog.core.catalogue.words_english import PHASES as PHASE_NAMES
 from duelog.core.sight import Viewer, acting, seen_by, viewing_player
 from duelog.core.state import Question, State
 from duelog.core.wording.phrases import counted, joined

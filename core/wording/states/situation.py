@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from duelog.core.rules.words import PHASE_NAMES
+from duelog.core.catalogue.words_english import PHASES as PHASE_NAMES
 from duelog.core.state import Link, State
 from duelog.core.wording.phrases import joined
 from duelog.core.wording.states.card_words import card_name, target

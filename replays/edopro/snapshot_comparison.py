@@ -8,8 +8,8 @@ from duelog.events.base import CardId
 from duelog.events.places import PILE_AT
 from duelog.replays.cards.card_database import attribute_name, type_name
 from duelog.replays.edopro.board import our_place, our_position, pile_position
-from duelog.replays.edopro.cards import CardSnapshot, ZoneSnapshot
-from duelog.replays.edopro.places import DECK, HAND, MONSTERS, SPELLS
+from duelog.replays.edopro.card_packets import CardSnapshot, ZoneSnapshot
+from duelog.replays.edopro.packet_places import DECK, HAND, MONSTERS, SPELLS
 from duelog.replays.edopro.queries import STATUS_NEGATED, CardState
 from duelog.replays.edopro.report import Mismatch
 from duelog.replays.edopro.run import Run, Seen
@@ -20,7 +20,7 @@ _FIRST = {MONSTERS: 0, SPELLS: 7}
 _SCALE_ZONES = {0, 4, 6, 7}
 
 
-class Comparison:
+class SnapshotComparison:
     """Compares snapshots with the state of a run; `compared` counts cards and empty places."""
 
     def __init__(self, run: Run) -> None:

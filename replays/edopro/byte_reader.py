@@ -7,12 +7,12 @@ from duelog.replays.errors import DuelogError
 _U8, _U16, _U32, _U64 = (struct.Struct(f"<{letter}") for letter in "BHIQ")
 
 
-class Ended(DuelogError):
+class UnexpectedEnd(DuelogError):
     """The bytes end inside of something: a cut recording, or a damaged one."""
 
 
-class Cursor:
-    """A position in `raw`; each read moves it on, and raises `Ended` with the offset where too little is left.
+class ByteReader:
+    """A position in `raw`; each read moves it on, and raises `UnexpectedEnd` with the offset where too little is left.
 
     `base` is what the offset of the first byte is called (a file's body stands after its header), `hint` what
     every error says besides.
@@ -65,9 +65,9 @@ class Cursor:
         """The error `what` at the byte `at`, or here."""
         return DuelogError(what, offset=self.base + (self.at if at is None else at), hint=self.hint)
 
-    def ended(self, what: str) -> Ended:
+    def ended(self, what: str) -> UnexpectedEnd:
         """The error that the bytes end inside of `what`."""
-        return Ended(f"it ends inside of the {what}", offset=self.base + self.at, hint=self.hint)
+        return UnexpectedEnd(f"it ends inside of the {what}", offset=self.base + self.at, hint=self.hint)
 
     def _number(self, shape: struct.Struct) -> int:
         if shape.size > self.end - self.at:

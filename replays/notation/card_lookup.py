@@ -22,7 +22,7 @@ from duelog.events.places import (
     player_of,
 )
 from duelog.replays.cards.pool import name_key
-from duelog.replays.notation.errors import AmbiguousCard, MissingCard
+from duelog.replays.notation.notation_errors import AmbiguousCard, MissingCard
 from duelog.replays.notation.syntax import Called, InZone, Reference
 from duelog.replays.notation.tokens import quoted
 

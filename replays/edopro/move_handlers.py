@@ -7,8 +7,8 @@ from duelog.events.base import CardId, How, Moved, Why
 from duelog.events.places import PILE_AT, Place, place
 from duelog.replays.edopro import reasons as r
 from duelog.replays.edopro.board import PILES, Contradiction
-from duelog.replays.edopro.cards import Move
-from duelog.replays.edopro.places import BANISHED, DECK, GRAVEYARD, HAND, MONSTERS, SPELLS
+from duelog.replays.edopro.card_packets import MovePacket
+from duelog.replays.edopro.packet_places import BANISHED, DECK, GRAVEYARD, HAND, MONSTERS, SPELLS
 from duelog.replays.edopro.run import Run, becomes, fits
 
 # --- how and why a card moves -----------------------------------------------------------------------------------
@@ -23,7 +23,7 @@ _DIFFERING = r.REDIRECTED | r.DISCARD
 """Bits in which cards that move at the same instant can differ."""
 
 
-def how_moved(packet: Move) -> How:
+def how_moved(packet: MovePacket) -> How:
     """What happens to the card of a packet."""
     origin, target = packet.origin, packet.target
     if target.is_material:
@@ -55,7 +55,7 @@ def _to_pile(origin: int, target: int) -> How:
     return "returned"
 
 
-def why_moved(run: Run, packet: Move) -> Why:
+def why_moved(run: Run, packet: MovePacket) -> Why:
     """What makes the card of a packet move."""
     reason = packet.reason
     if reason & r.BATTLE:
@@ -77,7 +77,7 @@ def why_moved(run: Run, packet: Move) -> Why:
 class Instant:
     """Moves of cards that happen at once, taken one after another."""
 
-    def __init__(self, run: Run, first: Move) -> None:
+    def __init__(self, run: Run, first: MovePacket) -> None:
         self.run = run
         self.how: How = how_moved(first)
         self.why: Why = why_moved(run, first)
@@ -86,7 +86,7 @@ class Instant:
         self.hosts: list[CardId] = []
         self.take(first)
 
-    def goes_on(self, packet: Move) -> bool:
+    def goes_on(self, packet: MovePacket) -> bool:
         """Whether the next packet belongs to the same instant."""
         run = self.run
         if packet.origin.is_nowhere or run.acts[run.at - 1].settled:
@@ -99,14 +99,14 @@ class Instant:
         same = how == self.how or (packet.reason & r.REDIRECTED and how == "banished")
         return bool(same) and run.board.at(packet.origin) not in [moved.card for moved in self.moves]
 
-    def left_behind(self, packet: Move) -> bool:
+    def left_behind(self, packet: MovePacket) -> bool:
         """Whether a packet moves the material of an Xyz Monster that has just left the field."""
         origin = packet.origin
         if not origin.is_material:
             return False
         return self.run.board.find(origin.controller, origin.zone, origin.sequence) in self.hosts
 
-    def take(self, packet: Move) -> None:
+    def take(self, packet: MovePacket) -> None:
         """Moves the card of a packet on the board."""
         run, board = self.run, self.run.board
         card = board.checked(packet.origin, packet.code)
@@ -137,7 +137,7 @@ class Instant:
         return o.CardsMoved(moves=moves, how=self.how, why=self.why, source=self.run.source)
 
 
-def _key(packet: Move) -> tuple[object, ...]:
+def _key(packet: MovePacket) -> tuple[object, ...]:
     within = packet.origin.zone == packet.target.zone == DECK
     return packet.reason & ~_DIFFERING, packet.target.is_material, packet.origin.is_material, within
 
@@ -150,13 +150,13 @@ def on_field(run: Run, card: CardId) -> Place:
     return found
 
 
-@becomes(Move)
-def move(run: Run, packet: Move) -> None:
+@becomes(MovePacket)
+def move(run: Run, packet: MovePacket) -> None:
     """Cards that move by themselves. Those that a Summon, Set or activation completes are looked at before."""
     if packet.origin.is_material and _sent_before(run, packet):
         return
     instant = Instant(run, packet)
-    while isinstance(following := run.peek(), Move) and instant.goes_on(following):
+    while isinstance(following := run.peek(), MovePacket) and instant.goes_on(following):
         run.at += 1
         instant.take(following)
     instant.strip()
@@ -169,7 +169,7 @@ def move(run: Run, packet: Move) -> None:
     run.log.add(instant.outcome())
 
 
-def _sent_before(run: Run, packet: Move) -> bool:
+def _sent_before(run: Run, packet: MovePacket) -> bool:
     """Whether the material of a packet went to the Graveyard with its host already; elsewhere it goes from there."""
     origin = packet.origin
     host = run.board.find(origin.controller, origin.zone, origin.sequence)

@@ -5,16 +5,16 @@ from msgspec.structs import replace
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved
 from duelog.events.places import Place, place
-from duelog.replays.edopro import cards as c
+from duelog.replays.edopro import card_packets as c
 from duelog.replays.edopro.board import Contradiction, our_place, player
-from duelog.replays.edopro.moving import in_place
-from duelog.replays.edopro.places import DECK, EXTRA, FACE_UP, GRAVEYARD, MONSTERS, SPELLS
-from duelog.replays.edopro.places import Place as Where
+from duelog.replays.edopro.move_handlers import in_place
+from duelog.replays.edopro.packet_places import DECK, EXTRA, FACE_UP, GRAVEYARD, MONSTERS, SPELLS
+from duelog.replays.edopro.packet_places import Place as Where
 from duelog.replays.edopro.queries import Slots
 from duelog.replays.edopro.run import AHEAD, Run, becomes
 
 
-def make(run: Run, packets: list[c.Move]) -> list[CardId]:
+def make(run: Run, packets: list[c.MovePacket]) -> list[CardId]:
     """Brings cards into being that come from nowhere, mostly Tokens; they have yet to be put on the board."""
     tokens: list[o.TokenCard] = []
     state = run.log.state
@@ -28,13 +28,13 @@ def make(run: Run, packets: list[c.Move]) -> list[CardId]:
     return [token.card for token in tokens]
 
 
-@becomes(c.RemoveCards)
-def remove_cards(run: Run, packet: c.RemoveCards) -> None:
+@becomes(c.RemoveCardsPacket)
+def remove_cards(run: Run, packet: c.RemoveCardsPacket) -> None:
     """Cards vanish from the duel."""
     cards = [run.board.at(where) for where in packet.places]
     moves: list[Moved] = []
     for where, card in sorted(zip(packet.places, cards, strict=True), key=_from_the_end):
-        gone = c.Move(packet.number, packet.at, 0, where, replace(where, location=0), 0)
+        gone = c.MovePacket(packet.number, packet.at, 0, where, replace(where, location=0), 0)
         moves.append(run.board.moved(gone, card))
         run.board.carry(gone, card)
     run.log.add(o.CardsMoved(moves=tuple(moves), how="removed", why="rule", source=run.source))
@@ -44,8 +44,8 @@ def _from_the_end(taken: tuple[Where, CardId]) -> tuple[int, int]:
     return -taken[0].sequence, -taken[0].position
 
 
-@becomes(c.Swap)
-def swap(run: Run, packet: c.Swap) -> None:
+@becomes(c.SwapPacket)
+def swap(run: Run, packet: c.SwapPacket) -> None:
     """Two cards take each other's place, and lie there as they lay."""
     board = run.board
     one, two = board.checked(packet.place, packet.code), board.checked(packet.other_place, packet.other_code)
@@ -57,8 +57,8 @@ def swap(run: Run, packet: c.Swap) -> None:
     run.log.add(o.CardsMoved(moves=moves, how="control", source=run.source))
 
 
-@becomes(c.ShuffleSetCards)
-def shuffle_set_cards(run: Run, packet: c.ShuffleSetCards) -> None:
+@becomes(c.ShuffleSetCardsPacket)
+def shuffle_set_cards(run: Run, packet: c.ShuffleSetCardsPacket) -> None:
     """Set cards change their zones among themselves; which went where is told by the next snapshot of the zones."""
     spots = [(p.controller, p.zone, p.sequence) for p in packet.before]
     if not spots:
@@ -79,7 +79,7 @@ def _codes_later(run: Run, spots: list[tuple[int, int, int]]) -> list[int | None
     """The passcodes that the next snapshot of the zone has at these places; None where it has none."""
     controller, location, _ = spots[0]
     for act in run.acts[run.at - 1 : run.at + AHEAD]:
-        if isinstance(act.packet, c.Move):
+        if isinstance(act.packet, c.MovePacket):
             break
         for snapshot in act.after:
             if isinstance(snapshot, c.ZoneSnapshot) and (snapshot.controller, snapshot.location) == (
@@ -91,8 +91,8 @@ def _codes_later(run: Run, spots: list[tuple[int, int, int]]) -> list[int | None
     return [None] * len(spots)
 
 
-@becomes(c.SwapGraveyardAndDeck)
-def swap_graveyard(run: Run, packet: c.SwapGraveyardAndDeck) -> None:
+@becomes(c.SwapGraveyardAndDeckPacket)
+def swap_graveyard(run: Run, packet: c.SwapGraveyardAndDeckPacket) -> None:
     """Graveyard and Deck are exchanged; what belongs in the Extra Deck goes there."""
     side, piles = player(packet.player), run.board.piles
     grave, deck = piles[packet.player, GRAVEYARD], piles[packet.player, DECK]
@@ -106,8 +106,8 @@ def swap_graveyard(run: Run, packet: c.SwapGraveyardAndDeck) -> None:
     run.log.add(o.CardsMoved(moves=tuple(in_place(run, moves)), how="placed", source=run.source))
 
 
-@becomes(c.ReverseDecks)
-def reverse_decks(run: Run, packet: c.ReverseDecks) -> None:
+@becomes(c.ReverseDecksPacket)
+def reverse_decks(run: Run, packet: c.ReverseDecksPacket) -> None:
     """Both Decks are turned over."""
     for number in (0, 1):
         deck = run.board.piles[number, DECK]
@@ -115,8 +115,8 @@ def reverse_decks(run: Run, packet: c.ReverseDecks) -> None:
         run.log.add(o.Shuffled(player=player(number), pile="deck", order=tuple(deck[::-1])))
 
 
-@becomes(c.DeckTop)
-def deck_top(run: Run, packet: c.DeckTop) -> None:
+@becomes(c.DeckTopPacket)
+def deck_top(run: Run, packet: c.DeckTopPacket) -> None:
     """A card of the Deck is named; where it lies face-up, both players see it."""
     deck = run.board.piles[packet.player, DECK]
     if packet.depth >= len(deck):
@@ -125,8 +125,8 @@ def deck_top(run: Run, packet: c.DeckTop) -> None:
         run.log.add(o.CardsRevealed(cards=(deck[-1 - packet.depth],), source=run.source))
 
 
-@becomes(c.FieldDisabled)
-def field_disabled(run: Run, packet: c.FieldDisabled) -> None:
+@becomes(c.FieldDisabledPacket)
+def field_disabled(run: Run, packet: c.FieldDisabledPacket) -> None:
     """Zones that cannot be used: 16 bits a player, from the lowest monsters 0 to 6, Spells & Traps from 8."""
     zones: tuple[Place, ...] = tuple(
         our_place(number, MONSTERS if bit < 8 else SPELLS, bit & 7)

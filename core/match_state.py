@@ -10,10 +10,10 @@ from typing import Literal
 from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Argument, Message, as_player, as_word, message
+from duelog.core.known_rulesets import ruleset_of
 from duelog.core.rules.registry import broken, broken_by, cites, enforces
-from duelog.core.rulesets import ruleset_of
 from duelog.core.state import RULEBOOK
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move, Outcome, Part, written

@@ -15,7 +15,7 @@ from duelog.replays.edopro.packet import (
     PlayerAmount,
     PlayerPacket,
 )
-from duelog.replays.edopro.places import Place
+from duelog.replays.edopro.packet_places import Place
 
 DRAW_PHASE = 0x01
 STANDBY_PHASE = 0x02
@@ -34,15 +34,15 @@ DECK_OUT = 0x2
 TIME_OUT = 0x3
 CONNECTION_LOST = 0x4
 FIRST_CARD_REASON = 0x10
-"""From here on, `Win.reason` stands for the card that won or lost the duel."""
+"""From here on, `WinPacket.reason` stands for the card that won or lost the duel."""
 DRAWN_DUEL = 2
-"""`Win.player` where nobody won."""
+"""`WinPacket.player` where nobody won."""
 
 
 # --- the duel, turns and phases
 
 
-class Start(Packet, frozen=True, gc=False):
+class StartPacket(Packet, frozen=True, gc=False):
     """The duel begins: Life Points and sizes of the decks (Main, Extra) of players 0 and 1."""
 
     kind: ClassVar[int] = 4
@@ -53,7 +53,7 @@ class Start(Packet, frozen=True, gc=False):
     extra: tuple[int, int]
 
 
-class Win(Packet, frozen=True, gc=False):
+class WinPacket(Packet, frozen=True, gc=False):
     """The duel is over: `player` won, or `DRAWN_DUEL`. May come twice."""
 
     kind: ClassVar[int] = 5
@@ -62,13 +62,13 @@ class Win(Packet, frozen=True, gc=False):
     reason: int
 
 
-class NewTurn(PlayerPacket, frozen=True, gc=False):
+class NewTurnPacket(PlayerPacket, frozen=True, gc=False):
     """The turn of `player` begins."""
 
     kind: ClassVar[int] = 40
 
 
-class NewPhase(Packet, frozen=True, gc=False):
+class NewPhasePacket(Packet, frozen=True, gc=False):
     """A Phase begins; one of this module's phases."""
 
     kind: ClassVar[int] = 41
@@ -79,37 +79,37 @@ class NewPhase(Packet, frozen=True, gc=False):
 # --- Summons
 
 
-class Summoning(CardPacket, frozen=True, gc=False):
-    """A Normal Summon is attempted; the `Move` stands before. Negated where no `Summoned` follows."""
+class SummoningPacket(CardPacket, frozen=True, gc=False):
+    """A Normal Summon is attempted; the `Move` stands before. Negated where no `SummonedPacket` follows."""
 
     kind: ClassVar[int] = 60
 
 
-class Summoned(Packet, frozen=True, gc=False):
+class SummonedPacket(Packet, frozen=True, gc=False):
     """The Normal Summon succeeded."""
 
     kind: ClassVar[int] = 61
 
 
-class SpecialSummoning(CardPacket, frozen=True, gc=False):
+class SpecialSummoningPacket(CardPacket, frozen=True, gc=False):
     """A Special Summon is attempted; one for each card."""
 
     kind: ClassVar[int] = 62
 
 
-class SpecialSummoned(Packet, frozen=True, gc=False):
+class SpecialSummonedPacket(Packet, frozen=True, gc=False):
     """The Special Summon of all cards since the last succeeded."""
 
     kind: ClassVar[int] = 63
 
 
-class FlipSummoning(CardPacket, frozen=True, gc=False):
+class FlipSummoningPacket(CardPacket, frozen=True, gc=False):
     """A Flip Summon is attempted; `place` has the new position."""
 
     kind: ClassVar[int] = 64
 
 
-class FlipSummoned(Packet, frozen=True, gc=False):
+class FlipSummonedPacket(Packet, frozen=True, gc=False):
     """The Flip Summon succeeded."""
 
     kind: ClassVar[int] = 65
@@ -118,7 +118,7 @@ class FlipSummoned(Packet, frozen=True, gc=False):
 # --- Chains
 
 
-class Chaining(Packet, frozen=True, gc=False):
+class ChainingPacket(Packet, frozen=True, gc=False):
     """An effect is activated as Chain Link `link`.
 
     `place` is where the card is, `triggered_at` (controller, location, sequence) where it was activated;
@@ -136,43 +136,43 @@ class Chaining(Packet, frozen=True, gc=False):
     link: int
 
 
-class Chained(LinkPacket, frozen=True, gc=False):
+class ChainedPacket(LinkPacket, frozen=True, gc=False):
     """The activation is done: costs are paid and targets chosen."""
 
     kind: ClassVar[int] = 71
 
 
-class ChainSolving(LinkPacket, frozen=True, gc=False):
+class ChainSolvingPacket(LinkPacket, frozen=True, gc=False):
     """A Chain Link begins to resolve."""
 
     kind: ClassVar[int] = 72
 
 
-class ChainSolved(LinkPacket, frozen=True, gc=False):
+class ChainSolvedPacket(LinkPacket, frozen=True, gc=False):
     """A Chain Link has resolved."""
 
     kind: ClassVar[int] = 73
 
 
-class ChainEnd(Packet, frozen=True, gc=False):
+class ChainEndPacket(Packet, frozen=True, gc=False):
     """The Chain is over."""
 
     kind: ClassVar[int] = 74
 
 
-class ChainNegated(LinkPacket, frozen=True, gc=False):
+class ChainNegatedPacket(LinkPacket, frozen=True, gc=False):
     """The activation of a Chain Link is negated."""
 
     kind: ClassVar[int] = 75
 
 
-class ChainDisabled(LinkPacket, frozen=True, gc=False):
+class ChainDisabledPacket(LinkPacket, frozen=True, gc=False):
     """The effect of a Chain Link is negated."""
 
     kind: ClassVar[int] = 76
 
 
-class CardSelected(Packet, frozen=True, gc=False):
+class CardSelectedPacket(Packet, frozen=True, gc=False):
     """Cards were chosen without being targeted."""
 
     kind: ClassVar[int] = 80
@@ -180,7 +180,7 @@ class CardSelected(Packet, frozen=True, gc=False):
     places: tuple[Place, ...]
 
 
-class RandomSelected(PlayerPacket, frozen=True, gc=False):
+class RandomSelectedPacket(PlayerPacket, frozen=True, gc=False):
     """Cards were picked at random."""
 
     kind: ClassVar[int] = 81
@@ -188,7 +188,7 @@ class RandomSelected(PlayerPacket, frozen=True, gc=False):
     places: tuple[Place, ...]
 
 
-class BecomeTarget(Packet, frozen=True, gc=False):
+class BecomeTargetPacket(Packet, frozen=True, gc=False):
     """Cards are targeted by the effect that is being activated."""
 
     kind: ClassVar[int] = 83
@@ -196,7 +196,7 @@ class BecomeTarget(Packet, frozen=True, gc=False):
     places: tuple[Place, ...]
 
 
-class MissedTiming(Packet, frozen=True, gc=False):
+class MissedTimingPacket(Packet, frozen=True, gc=False):
     """An optional effect missed its timing."""
 
     kind: ClassVar[int] = 120
@@ -208,14 +208,14 @@ class MissedTiming(Packet, frozen=True, gc=False):
 # --- Battle
 
 
-class Attack(PlacePair, frozen=True, gc=False):
+class AttackPacket(PlacePair, frozen=True, gc=False):
     """An attack is declared; the target is nowhere where it is direct."""
 
     kind: ClassVar[int] = 110
 
 
-class Battle(Packet, frozen=True, gc=False):
-    """Damage calculation: ATK and DEF of both, and whether each is to be destroyed. `target` as in `Attack`."""
+class BattlePacket(Packet, frozen=True, gc=False):
+    """Damage calculation: ATK and DEF of both, and whether each is to be destroyed. `target` as in `AttackPacket`."""
 
     kind: ClassVar[int] = 111
 
@@ -229,19 +229,19 @@ class Battle(Packet, frozen=True, gc=False):
     target_destroyed: int
 
 
-class AttackDisabled(Packet, frozen=True, gc=False):
+class AttackDisabledPacket(Packet, frozen=True, gc=False):
     """The attack is negated."""
 
     kind: ClassVar[int] = 112
 
 
-class DamageStepStart(Packet, frozen=True, gc=False):
+class DamageStepStartPacket(Packet, frozen=True, gc=False):
     """The Damage Step begins."""
 
     kind: ClassVar[int] = 113
 
 
-class DamageStepEnd(Packet, frozen=True, gc=False):
+class DamageStepEndPacket(Packet, frozen=True, gc=False):
     """The Damage Step ends."""
 
     kind: ClassVar[int] = 114
@@ -250,25 +250,25 @@ class DamageStepEnd(Packet, frozen=True, gc=False):
 # --- Life Points
 
 
-class Damage(PlayerAmount, frozen=True, gc=False):
+class DamagePacket(PlayerAmount, frozen=True, gc=False):
     """A player takes damage."""
 
     kind: ClassVar[int] = 91
 
 
-class Recover(PlayerAmount, frozen=True, gc=False):
+class RecoverPacket(PlayerAmount, frozen=True, gc=False):
     """A player gains Life Points."""
 
     kind: ClassVar[int] = 92
 
 
-class LifePoints(PlayerAmount, frozen=True, gc=False):
+class LifePointsPacket(PlayerAmount, frozen=True, gc=False):
     """A player's Life Points become `amount`."""
 
     kind: ClassVar[int] = 94
 
 
-class PayLifePoints(PlayerAmount, frozen=True, gc=False):
+class PayLifePointsPacket(PlayerAmount, frozen=True, gc=False):
     """A player pays Life Points."""
 
     kind: ClassVar[int] = 100
@@ -277,7 +277,7 @@ class PayLifePoints(PlayerAmount, frozen=True, gc=False):
 # --- what only the display uses
 
 
-class Hint(Packet, frozen=True, gc=False):
+class HintPacket(Packet, frozen=True, gc=False):
     """A hint for the display of `player`."""
 
     kind: ClassVar[int] = 2
@@ -287,7 +287,7 @@ class Hint(Packet, frozen=True, gc=False):
     value: int
 
 
-class CardHint(Packet, frozen=True, gc=False):
+class CardHintPacket(Packet, frozen=True, gc=False):
     """A hint at a card: turns counted, a declared card, Type, Attribute or number."""
 
     kind: ClassVar[int] = 160
@@ -297,7 +297,7 @@ class CardHint(Packet, frozen=True, gc=False):
     value: int
 
 
-class PlayerHint(Packet, frozen=True, gc=False):
+class PlayerHintPacket(Packet, frozen=True, gc=False):
     """A hint at a player: the text of an effect that holds for them."""
 
     kind: ClassVar[int] = 165
@@ -307,7 +307,7 @@ class PlayerHint(Packet, frozen=True, gc=False):
     value: int
 
 
-class AiName(Packet, frozen=True, gc=False):
+class AiNamePacket(Packet, frozen=True, gc=False):
     """The name of the program that plays as player 1."""
 
     kind: ClassVar[int] = 163
@@ -315,7 +315,7 @@ class AiName(Packet, frozen=True, gc=False):
     name: str
 
 
-class EmbeddedReplay(Packet, frozen=True, gc=False):
+class EmbeddedReplayPacket(Packet, frozen=True, gc=False):
     """The whole recording of the same duel's inputs (see `Recording.embedded`)."""
 
     kind: ClassVar[int] = 231

@@ -10,15 +10,15 @@ from duelog.events.faces import Face
 from duelog.events.lines import Seat
 from duelog.events.places import MONSTER_ZONES, ZONE_AT, Place, Player
 from duelog.replays.cards.pool import name_key
-from duelog.replays.notation.errors import InvalidMove, MissingCard
-from duelog.replays.notation.resolving import FROM_EXTRA, FROM_FIELD, FROM_HAND, NOT_THERE, Table
+from duelog.replays.notation.card_lookup import FROM_EXTRA, FROM_FIELD, FROM_HAND, NOT_THERE, Table
+from duelog.replays.notation.notation_errors import InvalidMove, MissingCard
 from duelog.replays.notation.syntax import (
     POSITIONS,
     Called,
     Entering,
     InZone,
     Line,
-    Reader,
+    LineReader,
     Reference,
     read_cards,
     read_line,
@@ -252,7 +252,7 @@ def _as_asked(line: Line, table: Table, question: Question) -> m.Choose | None:
 
 
 def _single_zone(line: Line) -> InZone | None:
-    reader = Reader(line.text, line.answer)
+    reader = LineReader(line.text, line.answer)
     zone = read_zone(reader)
     return zone if reader.next.kind == "end" and zone is not None and not zone.material else None
 
@@ -289,7 +289,7 @@ def _cards_or_zone(line: Line, table: Table, question: Question | None) -> m.Cho
     zone = _single_zone(line)
     if zone is not None and question is None and table.card(zone) < 0:
         return m.Choose(player=table.player, to=table.place(zone))
-    reader = Reader(line.text, line.answer)
+    reader = LineReader(line.text, line.answer)
     references: tuple[Reference, ...] = read_cards(reader, "a card")
     reader.end("a comma and another card, or the end of the line")
     table.named.clear()

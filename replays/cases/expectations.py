@@ -13,7 +13,7 @@ from duelog.replays.duels.position import SPELL_PLACES, place_text, position
 from duelog.replays.files.marked_yaml import Plain
 
 
-class Difference(Struct, frozen=True):
+class ExpectationDifference(Struct, frozen=True):
     """The path where the position differs from the expectation, and the line of the expectation."""
 
     path: str
@@ -24,14 +24,14 @@ class Difference(Struct, frozen=True):
 
 def first_difference(
     state: State, expectations: Iterable[Expectation], more: Mapping[str, Plain] | None = None
-) -> Difference | None:
+) -> ExpectationDifference | None:
     """The first expectation that does not hold; None when all hold. `more` are paths beside those of the position."""
     here: dict[str, Plain] = {**position(state), **(more or {})}
     synonyms = _synonyms(state)
     for expectation in expectations:
         found = _at(here, expectation.path)
         for path, expected, actual in _differences(expectation.path, expectation.value.plain(), found, synonyms):
-            return Difference(path, shown(expected), shown(actual), expectation.value.line)
+            return ExpectationDifference(path, shown(expected), shown(actual), expectation.value.line)
     return None
 
 

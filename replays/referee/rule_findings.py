@@ -6,19 +6,19 @@ from duelog.core.engine import Waiting
 from duelog.core.grounds import cited
 from duelog.core.rulebook import RULES
 from duelog.core.state import State
-from duelog.core.verdicts import Violation
+from duelog.core.violation import Violation
 from duelog.events.base import Event, Move, Outcome, Part
 from duelog.events.lines import KIND, AnyEvent, AnyOutcome
-from duelog.replays.duels.diff import FieldDifference, field_differences
+from duelog.replays.duels.difference import FieldDifference, field_differences
 from duelog.replays.notation import print_move
-from duelog.replays.referee.file_verification import Objection
+from duelog.replays.referee.file_verification import EventFinding
 
-BreachKind = Literal["illegal", "other", "missing", "extra", "cause", "match", "end"]
+RuleFindingKind = Literal["illegal", "other", "missing", "extra", "cause", "match", "end"]
 
 _BOOKKEEPING = ("n", "by")
 
 
-class Breach(Part, frozen=True, kw_only=True):
+class RuleFinding(Part, frozen=True, kw_only=True):
     """Something in a log that breaks the rules.
 
     `kind` is "illegal" for a move that breaks rules (`violations`), "other" for an outcome other than the expected one,
@@ -30,7 +30,7 @@ class Breach(Part, frozen=True, kw_only=True):
     `rules` the rules broken, the most specific first.
     """
 
-    kind: BreachKind
+    kind: RuleFindingKind
     n: int
     what: str
     event: AnyEvent | None = None
@@ -41,78 +41,78 @@ class Breach(Part, frozen=True, kw_only=True):
     rules: tuple[str, ...] = ()
     violations: tuple[Violation, ...] = ()
 
-    def objection(self) -> Objection:
-        """The breach as `verify` lists it."""
+    def event_finding(self) -> EventFinding:
+        """The finding as `verify` lists it."""
         rule = self.rules[0] if self.rules else ""
-        return Objection(what=self.what, code=self.kind, rule=rule, page=RULES[rule].page if rule else 0)
+        return EventFinding(what=self.what, code=self.kind, rule=rule, page=RULES[rule].page if rule else 0)
 
 
-def illegal(state: State, move: Move, violations: tuple[Violation, ...]) -> Breach:
+def illegal(state: State, move: Move, violations: tuple[Violation, ...]) -> RuleFinding:
     """An illegal move."""
     facts = "; ".join(violation.facts for violation in violations)
-    return Breach(
+    return RuleFinding(
         kind="illegal", n=move.n, what=f"{print_move(move, state)}: not legal: {facts}", event=move, after=state.moved,
         rules=tuple(dict.fromkeys(violation.rule for violation in violations)), violations=violations,
     )  # fmt: skip
 
 
-def missing_before_move(state: State, move: Move, expected: Outcome, *, by_chance: bool) -> Breach:
+def missing_before_move(state: State, move: Move, expected: Outcome, *, by_chance: bool) -> RuleFinding:
     """A move before an outcome that the rules require first."""
-    return Breach(
+    return RuleFinding(
         kind="missing", n=move.n, what=f"before this move, {KIND[type(expected)]} follows by the rules, and is missing",
         event=move, expected=expected, by_chance=by_chance, after=state.moved, rules=cited(state, expected, None),
     )  # fmt: skip
 
 
-def missing_at_end(state: State, n: int, expected: Outcome, *, by_chance: bool) -> Breach:
+def missing_at_end(state: State, n: int, expected: Outcome, *, by_chance: bool) -> RuleFinding:
     """The end of a log before an outcome that the rules require."""
-    return Breach(
+    return RuleFinding(
         kind="end", n=n, what=f"the log is sealed and ends where {KIND[type(expected)]} follows by the rules",
         expected=expected, by_chance=by_chance, after=state.moved, rules=cited(state, expected, None),
     )  # fmt: skip
 
 
-def missing_outcome(state: State, found: Outcome, expected: Outcome, *, by_chance: bool) -> Breach:
+def missing_outcome(state: State, found: Outcome, expected: Outcome, *, by_chance: bool) -> RuleFinding:
     """An outcome in place of the one that should precede it."""
     what = f"{KIND[type(expected)]} follows by the rules and is missing: {KIND[type(found)]} comes only after it"
     what += _effect(state)
-    return Breach(
+    return RuleFinding(
         kind="missing", n=found.n, what=what, event=found, expected=expected, by_chance=by_chance, after=state.moved,
         rules=cited(state, expected, None),
     )  # fmt: skip
 
 
-def wrong_outcome(state: State, found: Outcome, expected: Outcome, *, by_chance: bool) -> Breach:
+def wrong_outcome(state: State, found: Outcome, expected: Outcome, *, by_chance: bool) -> RuleFinding:
     """An outcome other than the expected one."""
     fields = differing(expected, found)
-    return Breach(
+    return RuleFinding(
         kind="other", n=found.n, what=_difference_text(found, expected, fields) + _effect(state), event=found,
         expected=expected, by_chance=by_chance, after=state.moved, fields=fields,
         rules=cited(state, expected, found),
     )  # fmt: skip
 
 
-def unexpected_outcome(state: State, found: Outcome, asked: Waiting | None) -> Breach:
+def unexpected_outcome(state: State, found: Outcome, asked: Waiting | None) -> RuleFinding:
     """An outcome where none is expected: a player has to decide, or the duel is over."""
     reason = "the duel is over" if asked is None else f"p{asked.player} has to decide ({asked.what})"
-    return Breach(
+    return RuleFinding(
         kind="extra", n=found.n, what=f"{KIND[type(found)]} does not follow by the rules: {reason}", event=found,
         after=state.moved, rules=cited(state, None, found),
     )  # fmt: skip
 
 
-def misattributed(state: State, found: Outcome) -> Breach:
+def misattributed(state: State, found: Outcome) -> RuleFinding:
     """An outcome attributed to the wrong move."""
     said, due = _cause(found.by), _cause(state.moved)
-    return Breach(
+    return RuleFinding(
         kind="cause", n=found.n, what=f"it is said to follow from {said}; it follows from {due}", event=found,
         after=state.moved,
     )  # fmt: skip
 
 
-def match_event(state: State, event: Event) -> Breach:
+def match_event(state: State, event: Event) -> RuleFinding:
     """An event that belongs to the log of a Match, not of a duel."""
-    return Breach(
+    return RuleFinding(
         kind="match", n=event.n, what=f"{KIND[type(event)]} belongs to the log of a Match, not of a duel", event=event,
         after=state.moved, rules=("DECK-06",) if isinstance(event, Move) else ("WIN-05",),
     )  # fmt: skip

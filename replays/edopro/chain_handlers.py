@@ -7,16 +7,16 @@ from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved
 from duelog.events.faces import Face
 from duelog.events.places import Place
-from duelog.replays.edopro import cards as c
-from duelog.replays.edopro import messages as m
+from duelog.replays.edopro import card_packets as c
+from duelog.replays.edopro import duel_packets as m
 from duelog.replays.edopro import reasons as r
 from duelog.replays.edopro.board import our_place, player
+from duelog.replays.edopro.display_handlers import turned
 from duelog.replays.edopro.run import AHEAD, Run, becomes, demand
-from duelog.replays.edopro.showing import turned
 
 _EFFECT_BITS = 20
 _NARROW_EFFECT_BITS = 4
-_SILENT = (m.BecomeTarget, m.CardSelected)
+_SILENT = (m.BecomeTargetPacket, m.CardSelectedPacket)
 """What can stand in an activation without anything on the table changing."""
 
 # --- the player's move ------------------------------------------------------------------------------------------
@@ -25,15 +25,15 @@ _SILENT = (m.BecomeTarget, m.CardSelected)
 def plan_activation(run: Run, start: int, at: int) -> None:
     """Enters the activation that stands at `at`; what belongs to it begins with the act at `start`."""
     packet = run.acts[at].packet
-    assert isinstance(packet, m.Chaining)
+    assert isinstance(packet, m.ChainingPacket)
     end = _end(run, at)
     card, to = _activated(run, packet, start, at)
     run.targets, run.costs = [], []
     for index, each in run.foresee(start, end):
         given = run.acts[index].packet
-        if isinstance(given, m.BecomeTarget):
+        if isinstance(given, m.BecomeTargetPacket):
             run.targets.append(each)
-        elif isinstance(given, c.Move) and given.reason & r.COST and index > at:
+        elif isinstance(given, c.MovePacket) and given.reason & r.COST and index > at:
             run.costs.append(each)
     run.log.move(
         mv.Activate(
@@ -47,25 +47,25 @@ def plan_activation(run: Run, start: int, at: int) -> None:
 def _end(run: Run, at: int) -> int:
     """The index of the act with which the activation at `at` is done."""
     for index in range(at + 1, min(len(run.acts), at + AHEAD)):
-        if isinstance(run.acts[index].packet, m.Chained):
+        if isinstance(run.acts[index].packet, m.ChainedPacket):
             return index
     return at + 1
 
 
-def _activated(run: Run, packet: m.Chaining, start: int, at: int) -> tuple[CardId, Place | None]:
+def _activated(run: Run, packet: m.ChainingPacket, start: int, at: int) -> tuple[CardId, Place | None]:
     """The card that is activated, and the zone where it is put for that."""
     if start == at:
         return run.board.checked(packet.place, packet.code), None
     to = our_place(packet.place.controller, packet.place.location, packet.place.sequence)
     last = run.acts[at - 1].packet
-    if isinstance(last, c.Move):
+    if isinstance(last, c.MovePacket):
         found = run.foresee(start, at)
         demand(bool(found), "it activates a card that did not come to its place")
         return found[-1][1], to
     return run.board.at(packet.place), None
 
 
-def _effect(run: Run, packet: m.Chaining) -> int:
+def _effect(run: Run, packet: m.ChainingPacket) -> int:
     """The number of the effect's text in the card's script; 0 for the first, and for the card itself."""
     bits = _EFFECT_BITS if run.wide else _NARROW_EFFECT_BITS
     return packet.description & (1 << bits) - 1 if packet.description >> bits else 0
@@ -82,22 +82,22 @@ def _speed(face: Face, link: int) -> Literal[1, 2, 3]:
 # --- activations ------------------------------------------------------------------------------------------------
 
 
-def put_down(run: Run, packet: c.Move) -> None:
+def put_down(run: Run, packet: c.MovePacket) -> None:
     """A card goes to the zone where the next act activates it."""
     card = run.board.checked(packet.origin, packet.code)
     run.placing = run.board.moved(packet, card)
     run.board.carry(packet, card)
 
 
-def turn_up(run: Run, packet: c.PositionChange) -> None:
+def turn_up(run: Run, packet: c.PositionChangePacket) -> None:
     """A card that is Set is turned up, and the next act activates it."""
     change = turned(run, packet)
     at = our_place(packet.controller, packet.location, packet.sequence)
     run.placing = Moved(card=change.card, origin=at, to=at, position=change.position)
 
 
-@becomes(m.Chaining)
-def chaining(run: Run, packet: m.Chaining) -> None:
+@becomes(m.ChainingPacket)
+def chaining(run: Run, packet: m.ChainingPacket) -> None:
     """An activation begins. Where costs are paid, the card is put down before them."""
     demand(run.activation is None, "an activation begins within another")
     demand(packet.link == len(run.log.state.chain) + 1, f"it activates Chain Link {packet.link} out of order")
@@ -120,8 +120,8 @@ def _put_down_first(run: Run, placing: Moved) -> None:
     run.placing = Moved(card=placing.card, origin=placing.to, to=placing.to, position=placing.position)
 
 
-@becomes(m.Chained)
-def chained(run: Run, packet: m.Chained) -> None:
+@becomes(m.ChainedPacket)
+def chained(run: Run, packet: m.ChainedPacket) -> None:
     """The activation is done and is a link of the Chain."""
     demand(run.activation is not None, "an activation is done that did not begin")
     assert run.activation is not None
@@ -137,24 +137,24 @@ def chained(run: Run, packet: m.Chained) -> None:
     run.placing, run.activation, run.building, run.flags = None, None, 0, 0
 
 
-@becomes(m.BecomeTarget)
-def become_target(run: Run, packet: m.BecomeTarget) -> None:
+@becomes(m.BecomeTargetPacket)
+def become_target(run: Run, packet: m.BecomeTargetPacket) -> None:
     """Cards become targets; those of an activation stand with it."""
     cards = tuple(run.board.at(where) for where in packet.places)
     if run.activation is None and cards:
         run.log.add(o.Targeted(cards=cards))
 
 
-@becomes(m.CardSelected)
-def card_selected(run: Run, packet: m.CardSelected) -> None:
+@becomes(m.CardSelectedPacket)
+def card_selected(run: Run, packet: m.CardSelectedPacket) -> None:
     """Cards are chosen without being targeted: what becomes of them is told by the acts after it."""
 
 
 # --- resolution -------------------------------------------------------------------------------------------------
 
 
-@becomes(m.ChainSolving)
-def chain_solving(run: Run, packet: m.ChainSolving) -> None:
+@becomes(m.ChainSolvingPacket)
+def chain_solving(run: Run, packet: m.ChainSolvingPacket) -> None:
     """A link begins to resolve."""
     state = run.log.state
     demand(0 < packet.link <= len(state.chain), f"Chain Link {packet.link} resolves, of {len(state.chain)}")
@@ -162,30 +162,30 @@ def chain_solving(run: Run, packet: m.ChainSolving) -> None:
     run.log.add(o.LinkResolving(link=packet.link))
 
 
-@becomes(m.ChainSolved)
-def chain_solved(run: Run, packet: m.ChainSolved) -> None:
+@becomes(m.ChainSolvedPacket)
+def chain_solved(run: Run, packet: m.ChainSolvedPacket) -> None:
     """A link has resolved."""
     run.flags = 0
     run.log.add(o.LinkResolved(link=packet.link))
 
 
-@becomes(m.ChainEnd)
-def chain_end(run: Run, packet: m.ChainEnd) -> None:
+@becomes(m.ChainEndPacket)
+def chain_end(run: Run, packet: m.ChainEndPacket) -> None:
     """The Chain is over."""
     run.log.add(o.ChainEnded())
 
 
-@becomes(m.ChainNegated, m.ChainDisabled)
-def chain_negated(run: Run, packet: m.ChainNegated | m.ChainDisabled) -> None:
+@becomes(m.ChainNegatedPacket, m.ChainDisabledPacket)
+def chain_negated(run: Run, packet: m.ChainNegatedPacket | m.ChainDisabledPacket) -> None:
     """The activation of a link is negated, or its effect; by its own effect, or another's, that is not told."""
-    what: Literal["activation", "effect"] = "activation" if isinstance(packet, m.ChainNegated) else "effect"
+    what: Literal["activation", "effect"] = "activation" if isinstance(packet, m.ChainNegatedPacket) else "effect"
     state = run.log.state
     resolving = state.resolving.link if state.resolving else 0
     source = run.source if resolving != packet.link else 0
     run.log.add(o.LinkNegated(link=packet.link, what=what, source=source))
 
 
-@becomes(m.MissedTiming)
-def missed_timing(run: Run, packet: m.MissedTiming) -> None:
+@becomes(m.MissedTimingPacket)
+def missed_timing(run: Run, packet: m.MissedTimingPacket) -> None:
     """An effect missed its timing."""
     run.log.add(o.TimingMissed(card=run.board.at(packet.place)))

@@ -13,9 +13,9 @@ from typing import TypeVar
 from duelog.core.effects.activation.activation_moves import Activations, activations
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.summoning import procedure_moves as special_ways
+from duelog.core.lazy_sequences import Combined, Described, Numbers, Selections
 from duelog.core.rules.registry import SCOPED
 from duelog.core.rules.summons import counts_double, tributes_needed, tributes_of_the_opponent
-from duelog.core.selections import Combined, Described, Numbers, Selections
 from duelog.core.session import Session
 from duelog.core.sight import known_names
 from duelog.core.state import State

@@ -6,10 +6,10 @@ from duelog.events import moves as mv
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Phase, Why
 from duelog.events.places import OPPONENT
-from duelog.replays.edopro import messages as m
+from duelog.replays.edopro import duel_packets as m
 from duelog.replays.edopro.board import player
-from duelog.replays.edopro.cards import Draw
-from duelog.replays.edopro.places import HAND, Place
+from duelog.replays.edopro.card_packets import DrawPacket
+from duelog.replays.edopro.packet_places import HAND, Place
 from duelog.replays.edopro.run import Run, becomes, demand
 
 _PHASES: dict[int, Phase] = {
@@ -45,15 +45,15 @@ def settle(run: Run) -> None:
         run.log.add(o.SummonNegated())
 
 
-@becomes(m.NewTurn)
-def new_turn(run: Run, packet: m.NewTurn) -> None:
+@becomes(m.NewTurnPacket)
+def new_turn(run: Run, packet: m.NewTurnPacket) -> None:
     """A turn begins, in its Draw Phase."""
     settle(run)
     run.log.add(o.TurnBegan(player=player(packet.player), turn=run.log.state.turn + 1))
 
 
-@becomes(m.NewPhase)
-def new_phase(run: Run, packet: m.NewPhase) -> None:
+@becomes(m.NewPhasePacket)
+def new_phase(run: Run, packet: m.NewPhasePacket) -> None:
     """A Phase begins; a turn player has announced it where it is not the next by itself."""
     settle(run)
     state = run.log.state
@@ -77,8 +77,8 @@ def _step(run: Run, phase: int) -> None:
         run.log.add(o.StepBegan(step="battle"))
 
 
-@becomes(Draw)
-def draw(run: Run, packet: Draw) -> None:
+@becomes(DrawPacket)
+def draw(run: Run, packet: DrawPacket) -> None:
     """Cards are drawn: the opening hand, that of the turn, or by an effect."""
     side = player(packet.player)
     cards = run.board.top(packet.player, len(packet.cards))
@@ -98,8 +98,8 @@ def _fighter(run: Run, where: Place) -> CardId:
     return 0 if where.is_nowhere else run.board.at(where)
 
 
-@becomes(m.Attack)
-def attack(run: Run, packet: m.Attack) -> None:
+@becomes(m.AttackPacket)
+def attack(run: Run, packet: m.AttackPacket) -> None:
     """An attack is declared, or its target chosen anew in a Replay."""
     settle(run)
     attacker, target = run.board.at(packet.place), _fighter(run, packet.target)
@@ -125,21 +125,21 @@ def _end_attack(run: Run) -> None:
     run.log.add(o.AttackEnded(why="battled" if battle.fought else "attacker gone" if gone else "declined"))
 
 
-@becomes(m.AttackDisabled)
-def attack_disabled(run: Run, packet: m.AttackDisabled) -> None:
+@becomes(m.AttackDisabledPacket)
+def attack_disabled(run: Run, packet: m.AttackDisabledPacket) -> None:
     """The attack is negated."""
     if run.log.state.battle is not None:
         run.log.add(o.AttackEnded(why="negated", source=run.source))
 
 
-@becomes(m.DamageStepStart)
-def damage_step_start(run: Run, packet: m.DamageStepStart) -> None:
+@becomes(m.DamageStepStartPacket)
+def damage_step_start(run: Run, packet: m.DamageStepStartPacket) -> None:
     """The Damage Step begins."""
     run.log.add(o.StepBegan(step="damage", part="start"))
 
 
-@becomes(m.Battle)
-def battle(run: Run, packet: m.Battle) -> None:
+@becomes(m.BattlePacket)
+def battle(run: Run, packet: m.BattlePacket) -> None:
     """Damage calculation, with the damage that the next packets tell."""
     attacker, target = run.board.at(packet.place), _fighter(run, packet.target)
     if run.log.state.part != "calculation":
@@ -151,11 +151,11 @@ def battle(run: Run, packet: m.Battle) -> None:
             damage=tuple(_battle_damage(run)), destroyed=tuple(card for card, flag in flags if card and flag),
         )
     )  # fmt: skip
-    if run.peek() is not None and not isinstance(run.peek(), m.Win):
+    if run.peek() is not None and not isinstance(run.peek(), m.WinPacket):
         run.log.add(o.StepBegan(step="damage", part="after"))
 
 
-def _value(run: Run, packet: m.Battle, target: CardId) -> int | None:
+def _value(run: Run, packet: m.BattlePacket, target: CardId) -> int | None:
     if not target:
         return None
     found = run.log.state.find(target)
@@ -165,14 +165,14 @@ def _value(run: Run, packet: m.Battle, target: CardId) -> int | None:
 
 def _battle_damage(run: Run) -> list[o.LifeChange]:
     changes: list[o.LifeChange] = []
-    while isinstance(following := run.peek(), m.Damage) and not run.acts[run.at - 1].settled:
+    while isinstance(following := run.peek(), m.DamagePacket) and not run.acts[run.at - 1].settled:
         changes.append(o.LifeChange(player=player(following.player), amount=-following.amount))
         run.at += 1
     return changes
 
 
-@becomes(m.DamageStepEnd)
-def damage_step_end(run: Run, packet: m.DamageStepEnd) -> None:
+@becomes(m.DamageStepEndPacket)
+def damage_step_end(run: Run, packet: m.DamageStepEndPacket) -> None:
     """The Damage Step is over, and the attack with it."""
     _end_attack(run)
     run.log.add(o.StepBegan(step="battle"))
@@ -181,8 +181,8 @@ def damage_step_end(run: Run, packet: m.DamageStepEnd) -> None:
 # --- the end ----------------------------------------------------------------------------------------------------
 
 
-@becomes(m.Win)
-def win(run: Run, packet: m.Win) -> None:
+@becomes(m.WinPacket)
+def win(run: Run, packet: m.WinPacket) -> None:
     """The duel is over. The packet may come twice."""
     if run.log.state.result is not None:
         return

@@ -10,13 +10,13 @@ from duelog.events import moves as mv
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, SummonKind
 from duelog.events.places import Place, Player, Zone, is_monster_zone, place, player_of
-from duelog.replays.edopro import messages as m
+from duelog.replays.edopro import duel_packets as m
 from duelog.replays.edopro import reasons as r
 from duelog.replays.edopro.board import our_place, our_position
-from duelog.replays.edopro.cards import Move, Set
-from duelog.replays.edopro.places import EXTRA, HAND
-from duelog.replays.edopro.places import Place as Where
-from duelog.replays.edopro.rarities import make
+from duelog.replays.edopro.card_packets import MovePacket, SetPacket
+from duelog.replays.edopro.packet_places import EXTRA, HAND
+from duelog.replays.edopro.packet_places import Place as Where
+from duelog.replays.edopro.rare_handlers import make
 from duelog.replays.edopro.run import Run, becomes, demand, fits
 
 _KINDS: tuple[tuple[int, SummonKind], ...] = (
@@ -38,9 +38,9 @@ def plan(run: Run, start: int, end: int) -> None:
     demand(bool(cards), "it completes a move of a card that does not move")
     before = [(_move_of(run, index), card) for index, card in cards[:-1]]
     card, entrance = cards[-1][1], _move_of(run, cards[-1][0])
-    if isinstance(completing, Set):
+    if isinstance(completing, SetPacket):
         run.log.move(_set_move(run, card, entrance, [given for _, given in before]))
-    elif isinstance(completing, m.Summoning):
+    elif isinstance(completing, m.SummoningPacket):
         to, side = _ours(entrance.target), player_of(_ours(entrance.target))
         position = our_position(entrance.target.zone, entrance.target.position)
         tributes = tuple(given for _, given in before)
@@ -50,9 +50,9 @@ def plan(run: Run, start: int, end: int) -> None:
     run.planned = end
 
 
-def _move_of(run: Run, index: int) -> Move:
+def _move_of(run: Run, index: int) -> MovePacket:
     packet = run.acts[index].packet
-    assert isinstance(packet, Move)
+    assert isinstance(packet, MovePacket)
     return packet
 
 
@@ -60,18 +60,18 @@ def _ours(where: Where) -> Place:
     return our_place(where.controller, where.location, where.sequence)
 
 
-def _set_move(run: Run, card: CardId, entrance: Move, before: list[CardId]) -> mv.SetMonster | mv.SetSpellTrap:
+def _set_move(run: Run, card: CardId, entrance: MovePacket, before: list[CardId]) -> mv.SetMonster | mv.SetSpellTrap:
     to = _ours(entrance.target)
     if is_monster_zone(to):
         return mv.SetMonster(player=player_of(to), card=card, to=to, tributes=tuple(before))
     return mv.SetSpellTrap(player=player_of(to), card=card, to=to)
 
 
-Given = list[tuple[Move, CardId]]
+Given = list[tuple[MovePacket, CardId]]
 
 
 def _special_move(
-    run: Run, end: int, card: CardId, entrance: Move, before: Given
+    run: Run, end: int, card: CardId, entrance: MovePacket, before: Given
 ) -> mv.SpecialSummon | mv.SynchroSummon | mv.XyzSummon | mv.PendulumSummon:
     to = _ours(entrance.target)
     side, position = player_of(to), our_position(entrance.target.zone, entrance.target.position)
@@ -92,11 +92,11 @@ def _special_move(
     return mv.SpecialSummon(player=side, card=card, to=to, position=position, costs=costs)
 
 
-def _together(run: Run, end: int) -> list[tuple[CardId, Move]]:
+def _together(run: Run, end: int) -> list[tuple[CardId, MovePacket]]:
     """The monsters that are Summoned with the one whose Summon stands at `end`, that one first."""
     last = end
-    while last + 2 < len(run.acts) and isinstance(run.acts[last + 2].packet, m.SpecialSummoning):
-        if run.acts[last].settled or fits(run, last + 1) is not m.SpecialSummoning:
+    while last + 2 < len(run.acts) and isinstance(run.acts[last + 2].packet, m.SpecialSummoningPacket):
+        if run.acts[last].settled or fits(run, last + 1) is not m.SpecialSummoningPacket:
             break
         last += 2
     found = run.foresee(run.at - 1, last)
@@ -104,7 +104,7 @@ def _together(run: Run, end: int) -> list[tuple[CardId, Move]]:
     return [(card, _move_of(run, index)) for index, card in found if index in wanted]
 
 
-def _is_pendulum(run: Run, side: Player, card: CardId, entrance: Move, before: Given) -> bool:
+def _is_pendulum(run: Run, side: Player, card: CardId, entrance: MovePacket, before: Given) -> bool:
     """Whether the Summon of one monster can only be told a Pendulum Summon by the Scales (PEN-02, PEN-03)."""
     if before or run.log.state.side(side).pendulum_summons or entrance.origin.zone not in (HAND, EXTRA):
         return False
@@ -128,7 +128,7 @@ def _scale_cards(run: Run, side: Player) -> list[CardId]:
 # --- cards that arrive ------------------------------------------------------------------------------------------
 
 
-def arrive(run: Run, packet: Move) -> None:
+def arrive(run: Run, packet: MovePacket) -> None:
     """A monster comes to the field; its Summon completes with the next act."""
     nowhere = packet.origin.is_nowhere
     card = _created(run, packet) if nowhere else run.board.checked(packet.origin, packet.code)
@@ -138,15 +138,15 @@ def arrive(run: Run, packet: Move) -> None:
     run.arriving.append(moved)
 
 
-def _created(run: Run, packet: Move) -> CardId:
+def _created(run: Run, packet: MovePacket) -> CardId:
     """The card that comes from nowhere; those that are Summoned together come into being together."""
     if run.coming:
         return run.coming.pop(0)
     packets = [packet]
     index = run.at + 1
-    while index < len(run.acts) and isinstance(run.acts[index - 1].packet, m.SpecialSummoning):
+    while index < len(run.acts) and isinstance(run.acts[index - 1].packet, m.SpecialSummoningPacket):
         following = run.acts[index].packet
-        if not isinstance(following, Move) or not following.origin.is_nowhere or fits(run, index) is None:
+        if not isinstance(following, MovePacket) or not following.origin.is_nowhere or fits(run, index) is None:
             break
         packets.append(following)
         index += 2
@@ -154,7 +154,7 @@ def _created(run: Run, packet: Move) -> CardId:
     return run.coming.pop(0)
 
 
-def go_under(run: Run, packet: Move) -> None:
+def go_under(run: Run, packet: MovePacket) -> None:
     """A card becomes the material of an Xyz Monster that still lies in the Extra Deck."""
     card = run.board.checked(packet.origin, packet.code)
     run.under.append(replace(run.board.moved(packet, card), to=None))
@@ -180,8 +180,8 @@ def _clear(run: Run) -> None:
     run.arriving, run.under, run.flags = [], [], 0
 
 
-@becomes(m.Summoning)
-def summoning(run: Run, packet: m.Summoning) -> None:
+@becomes(m.SummoningPacket)
+def summoning(run: Run, packet: m.SummoningPacket) -> None:
     """A Normal Summon that can still be negated."""
     demand(bool(run.arriving), "it Normal Summons a monster that did not come to the field")
     how: SummonKind = "tribute" if run.flags & r.TRIBUTED and run.flags & r.SUMMON else "normal"
@@ -190,8 +190,8 @@ def summoning(run: Run, packet: m.Summoning) -> None:
     _clear(run)
 
 
-@becomes(m.SpecialSummoning)
-def special_summoning(run: Run, packet: m.SpecialSummoning) -> None:
+@becomes(m.SpecialSummoningPacket)
+def special_summoning(run: Run, packet: m.SpecialSummoningPacket) -> None:
     """A Special Summon: by a procedure it can still be negated, by an effect it is done with the packet after it."""
     demand(bool(run.arriving), "it Special Summons a monster that did not come to the field")
     if run.chain_open:
@@ -205,7 +205,7 @@ def special_summoning(run: Run, packet: m.SpecialSummoning) -> None:
 
 
 def _more_come(run: Run) -> bool:
-    return run.at < len(run.acts) and fits(run, run.at) is m.SpecialSummoning
+    return run.at < len(run.acts) and fits(run, run.at) is m.SpecialSummoningPacket
 
 
 def finish_arrivals(run: Run) -> None:
@@ -224,19 +224,19 @@ def finish_arrivals(run: Run) -> None:
     _clear(run)
 
 
-@becomes(m.Summoned, m.SpecialSummoned, m.FlipSummoned)
-def summoned(run: Run, packet: m.Summoned | m.SpecialSummoned | m.FlipSummoned) -> None:
+@becomes(m.SummonedPacket, m.SpecialSummonedPacket, m.FlipSummonedPacket)
+def summoned(run: Run, packet: m.SummonedPacket | m.SpecialSummonedPacket | m.FlipSummonedPacket) -> None:
     """A Summon succeeds. That of a procedure counts as the proper one of its monster (SUM-12)."""
     finish_arrivals(run)
     pending = run.log.state.summoning
     if pending is not None:
-        proper = isinstance(packet, m.SpecialSummoned) and not run.chain_open
+        proper = isinstance(packet, m.SpecialSummonedPacket) and not run.chain_open
         run.log.add(o.Summoned(player=pending.player, how=pending.how, proper=proper, source=run.source))
     run.pendulum = False
 
 
-@becomes(m.FlipSummoning)
-def flip_summoning(run: Run, packet: m.FlipSummoning) -> None:
+@becomes(m.FlipSummoningPacket)
+def flip_summoning(run: Run, packet: m.FlipSummoningPacket) -> None:
     """A Flip Summon; its monster is turned by this packet."""
     card = run.board.checked(packet.place, packet.code)
     at = our_place(packet.place.controller, packet.place.location, packet.place.sequence)
@@ -251,18 +251,18 @@ def flip_summoning(run: Run, packet: m.FlipSummoning) -> None:
 # --- Sets -------------------------------------------------------------------------------------------------------
 
 
-def lay(run: Run, packet: Move) -> None:
+def lay(run: Run, packet: MovePacket) -> None:
     """A card comes to the field face-down; it is Set with the packet that says so."""
     card = run.board.checked(packet.origin, packet.code)
     run.laying.append(run.board.moved(packet, card))
     run.board.carry(packet, card)
 
 
-@becomes(Set)
-def set_cards(run: Run, packet: Set) -> None:
+@becomes(SetPacket)
+def set_cards(run: Run, packet: SetPacket) -> None:
     """Cards are Set, those of one effect at one instant."""
     run.board.at(packet.place)
-    if isinstance(run.peek(), Set):
+    if isinstance(run.peek(), SetPacket):
         return  # the last of them speaks for all
     laid, run.laying, run.flags = tuple(run.laying), [], 0
     if not laid:

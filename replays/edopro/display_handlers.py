@@ -5,33 +5,33 @@ from typing import Literal
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Why
 from duelog.events.places import Player
-from duelog.replays.edopro import cards as c
-from duelog.replays.edopro import messages as m
+from duelog.replays.edopro import card_packets as c
+from duelog.replays.edopro import duel_packets as m
 from duelog.replays.edopro.board import Contradiction, our_position, player
 from duelog.replays.edopro.counters import counter_name
-from duelog.replays.edopro.places import EXTRA, FACE_UP, MONSTERS
+from duelog.replays.edopro.packet_places import EXTRA, FACE_UP, MONSTERS
 from duelog.replays.edopro.run import Run, becomes, shuffle
 
 # --- shuffled and shown -----------------------------------------------------------------------------------------
 
 
-@becomes(c.ShuffleHand)
-def shuffle_hand(run: Run, packet: c.ShuffleHand) -> None:
+@becomes(c.ShuffleHandPacket)
+def shuffle_hand(run: Run, packet: c.ShuffleHandPacket) -> None:
     """The hand is in a new order."""
     order = shuffle(run.board, packet, run.orders)
     run.log.add(o.Shuffled(player=player(packet.player), pile="hand", order=tuple(order)))
 
 
-@becomes(c.ShuffleDeck)
-def shuffle_deck(run: Run, packet: c.ShuffleDeck) -> None:
+@becomes(c.ShuffleDeckPacket)
+def shuffle_deck(run: Run, packet: c.ShuffleDeckPacket) -> None:
     """The Deck is in a new order, told by what comes later."""
     side = player(packet.player)
     order = shuffle(run.board, packet, run.orders)
     run.log.add(o.Shuffled(player=side, pile="deck", order=tuple(order[::-1])))
 
 
-@becomes(c.ShuffleExtra)
-def shuffle_extra(run: Run, packet: c.ShuffleExtra) -> None:
+@becomes(c.ShuffleExtraPacket)
+def shuffle_extra(run: Run, packet: c.ShuffleExtraPacket) -> None:
     """The face-down cards of the Extra Deck are in a new order; face-up ones lie on top of them."""
     side = player(packet.player)
     pile = run.board.piles[packet.player, EXTRA]
@@ -52,39 +52,39 @@ def shown(run: Run, cards: tuple[c.ShownCard, ...]) -> tuple[CardId, ...]:
     return tuple(dict.fromkeys(found))
 
 
-@becomes(c.ConfirmCards)
-def confirm_cards(run: Run, packet: c.ConfirmCards) -> None:
+@becomes(c.ConfirmCardsPacket)
+def confirm_cards(run: Run, packet: c.ConfirmCardsPacket) -> None:
     """Cards are shown to a player."""
     to = (player(packet.player),)
     run.log.add(o.CardsRevealed(cards=shown(run, packet.cards), to=to, source=run.source))
 
 
-@becomes(c.ConfirmDeckTop, c.ConfirmExtraTop)
-def confirm_top(run: Run, packet: c.ConfirmDeckTop | c.ConfirmExtraTop) -> None:
+@becomes(c.ConfirmDeckTopPacket, c.ConfirmExtraTopPacket)
+def confirm_top(run: Run, packet: c.ConfirmDeckTopPacket | c.ConfirmExtraTopPacket) -> None:
     """Cards from the top of a pile are shown to both players."""
-    excavated = isinstance(packet, c.ConfirmDeckTop)
+    excavated = isinstance(packet, c.ConfirmDeckTopPacket)
     run.log.add(o.CardsRevealed(cards=shown(run, packet.cards), source=run.source, excavated=excavated))
 
 
 # --- chance -----------------------------------------------------------------------------------------------------
 
 
-@becomes(c.TossCoin)
-def toss_coin(run: Run, packet: c.TossCoin) -> None:
+@becomes(c.TossCoinPacket)
+def toss_coin(run: Run, packet: c.TossCoinPacket) -> None:
     """Coins are tossed."""
     sides: tuple[Literal["tails"], Literal["heads"]] = ("tails", "heads")
     results: tuple[Literal["heads", "tails"], ...] = tuple(sides[bool(result)] for result in packet.results)
     run.log.add(o.CoinsTossed(player=player(packet.player), results=results, source=run.source))
 
 
-@becomes(c.TossDice)
-def toss_dice(run: Run, packet: c.TossDice) -> None:
+@becomes(c.TossDicePacket)
+def toss_dice(run: Run, packet: c.TossDicePacket) -> None:
     """Dice are rolled."""
     run.log.add(o.DiceRolled(player=player(packet.player), results=packet.results, source=run.source))
 
 
-@becomes(m.RandomSelected)
-def random_selected(run: Run, packet: m.RandomSelected) -> None:
+@becomes(m.RandomSelectedPacket)
+def random_selected(run: Run, packet: m.RandomSelectedPacket) -> None:
     """Cards are picked at random."""
     cards = tuple(run.board.at(where) for where in packet.places)
     run.log.add(o.CardsPicked(player=player(packet.player), cards=cards, source=run.source))
@@ -93,7 +93,7 @@ def random_selected(run: Run, packet: m.RandomSelected) -> None:
 # --- positions --------------------------------------------------------------------------------------------------
 
 
-def turned(run: Run, packet: c.PositionChange) -> o.PositionChange:
+def turned(run: Run, packet: c.PositionChangePacket) -> o.PositionChange:
     """What a packet says of how a card lies."""
     card = run.board.find(packet.controller, packet.location, packet.sequence)
     if card is None:
@@ -103,13 +103,13 @@ def turned(run: Run, packet: c.PositionChange) -> o.PositionChange:
     return o.PositionChange(card=card, position=position, flipped=flipped)
 
 
-@becomes(c.PositionChange)
-def change_position(run: Run, packet: c.PositionChange) -> None:
+@becomes(c.PositionChangePacket)
+def change_position(run: Run, packet: c.PositionChangePacket) -> None:
     """Cards are turned at once by an effect, or one by an attack; what players turn is looked at before."""
     battle = run.log.state.battle is not None and run.log.state.step == "damage" and not run.chain_open
     changes = [turned(run, packet)]
-    while isinstance(following := run.peek(), c.PositionChange) and not run.acts[run.at - 1].settled:
-        if isinstance(run.peek(1), m.Chaining):
+    while isinstance(following := run.peek(), c.PositionChangePacket) and not run.acts[run.at - 1].settled:
+        if isinstance(run.peek(1), m.ChainingPacket):
             break
         changes.append(turned(run, following))
         run.at += 1
@@ -120,37 +120,37 @@ def change_position(run: Run, packet: c.PositionChange) -> None:
 # --- ties and counters ------------------------------------------------------------------------------------------
 
 
-@becomes(c.Equip)
-def equip(run: Run, packet: c.Equip) -> None:
+@becomes(c.EquipPacket)
+def equip(run: Run, packet: c.EquipPacket) -> None:
     """A card is equipped to a monster."""
     run.log.add(o.Equipped(card=run.board.at(packet.place), to=run.board.at(packet.target)))
 
 
-@becomes(c.Unequip)
-def unequip(run: Run, packet: c.Unequip) -> None:
+@becomes(c.UnequipPacket)
+def unequip(run: Run, packet: c.UnequipPacket) -> None:
     """A card is equipped to nothing any more."""
     run.log.add(o.Equipped(card=run.board.at(packet.place), to=0))
 
 
-@becomes(c.CardTarget, c.CancelTarget)
-def card_target(run: Run, packet: c.CardTarget | c.CancelTarget) -> None:
+@becomes(c.CardTargetPacket, c.CancelTargetPacket)
+def card_target(run: Run, packet: c.CardTargetPacket | c.CancelTargetPacket) -> None:
     """A card is bound to another as long as both are there, or no more."""
     card, target = run.board.at(packet.place), run.board.at(packet.target)
     found = run.log.state.find(card)
     if found is None:
         return  # cards off the field are bound to nothing on our table
     others = tuple(other for other in found[1].linked if other != target)
-    binds = isinstance(packet, c.CardTarget) and run.log.state.find(target) is not None
+    binds = isinstance(packet, c.CardTargetPacket) and run.log.state.find(target) is not None
     run.log.add(o.Linked(card=card, cards=(*others, target) if binds else others))
 
 
-@becomes(c.AddCounter, c.RemoveCounter)
-def counters(run: Run, packet: c.AddCounter | c.RemoveCounter) -> None:
+@becomes(c.AddCounterPacket, c.RemoveCounterPacket)
+def counters(run: Run, packet: c.AddCounterPacket | c.RemoveCounterPacket) -> None:
     """Counters are placed or removed."""
     card = run.board.find(packet.controller, packet.location, packet.sequence)
     if card is None:
         raise Contradiction("it changes the counters of a card where none is")
-    amount = packet.amount if isinstance(packet, c.AddCounter) else -packet.amount
+    amount = packet.amount if isinstance(packet, c.AddCounterPacket) else -packet.amount
     changed = o.CountersChanged(card=card, counter=counter_name(packet.type), amount=amount, source=run.source)
     run.log.add(changed)
 
@@ -164,22 +164,22 @@ def life(run: Run, side: Player, amount: int, why: Why) -> None:
     run.log.add(o.LifePointsChanged(changes=(change,), why=why, source=run.source))
 
 
-@becomes(m.Damage, m.Recover)
-def damage(run: Run, packet: m.Damage | m.Recover) -> None:
+@becomes(m.DamagePacket, m.RecoverPacket)
+def damage(run: Run, packet: m.DamagePacket | m.RecoverPacket) -> None:
     """A player takes damage or gains Life Points; battle damage stands with its battle."""
     fighting = run.log.state.battle is not None and run.log.state.battle.fought and not run.chain_open
-    amount = -packet.amount if isinstance(packet, m.Damage) else packet.amount
+    amount = -packet.amount if isinstance(packet, m.DamagePacket) else packet.amount
     life(run, player(packet.player), amount, "battle" if fighting else "effect")
 
 
-@becomes(m.PayLifePoints)
-def pay(run: Run, packet: m.PayLifePoints) -> None:
+@becomes(m.PayLifePointsPacket)
+def pay(run: Run, packet: m.PayLifePointsPacket) -> None:
     """A player pays Life Points."""
     life(run, player(packet.player), -packet.amount, "cost")
 
 
-@becomes(m.LifePoints)
-def set_life(run: Run, packet: m.LifePoints) -> None:
+@becomes(m.LifePointsPacket)
+def set_life(run: Run, packet: m.LifePointsPacket) -> None:
     """A player's Life Points become another number."""
     side = player(packet.player)
     life(run, side, packet.amount - run.log.state.side(side).lp, "effect")

@@ -5,7 +5,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from duelog.replays.edopro.packet import CardPacket, Packet, PlacePair, PlayerPacket
-from duelog.replays.edopro.places import Place
+from duelog.replays.edopro.packet_places import Place
 
 # --- cards that move
 
@@ -17,7 +17,7 @@ class DrawnCard(Struct, frozen=True, gc=False):
     position: int
 
 
-class Draw(PlayerPacket, frozen=True, gc=False):
+class DrawPacket(PlayerPacket, frozen=True, gc=False):
     """A player draws `cards`, from the top on."""
 
     kind: ClassVar[int] = 90
@@ -25,7 +25,7 @@ class Draw(PlayerPacket, frozen=True, gc=False):
     cards: tuple[DrawnCard, ...]
 
 
-class Move(Packet, frozen=True, gc=False):
+class MovePacket(Packet, frozen=True, gc=False):
     """A card goes from `origin` to `target`; either may be nowhere (Tokens). `reason`: bits of `reasons`."""
 
     kind: ClassVar[int] = 50
@@ -36,7 +36,7 @@ class Move(Packet, frozen=True, gc=False):
     reason: int
 
 
-class PositionChange(Packet, frozen=True, gc=False):
+class PositionChangePacket(Packet, frozen=True, gc=False):
     """A card on the field changes its position from `before` to `after`."""
 
     kind: ClassVar[int] = 53
@@ -49,13 +49,13 @@ class PositionChange(Packet, frozen=True, gc=False):
     after: int
 
 
-class Set(CardPacket, frozen=True, gc=False):
-    """A card was Set at `place`; the `Move` there stands before."""
+class SetPacket(CardPacket, frozen=True, gc=False):
+    """A card was Set at `place`; the `MovePacket` there stands before."""
 
     kind: ClassVar[int] = 54
 
 
-class Swap(Packet, frozen=True, gc=False):
+class SwapPacket(Packet, frozen=True, gc=False):
     """Two cards take each other's place; the places are those before."""
 
     kind: ClassVar[int] = 55
@@ -66,7 +66,7 @@ class Swap(Packet, frozen=True, gc=False):
     other_place: Place
 
 
-class FieldDisabled(Packet, frozen=True, gc=False):
+class FieldDisabledPacket(Packet, frozen=True, gc=False):
     """Zones that cannot be used: 16 bits for player 0, then 16 for player 1; monsters 0-6, Spells from 8."""
 
     kind: ClassVar[int] = 56
@@ -81,7 +81,7 @@ class TaggedCard(Struct, frozen=True, gc=False):
     position: int
 
 
-class TagSwap(Packet, frozen=True, gc=False):
+class TagSwapPacket(Packet, frozen=True, gc=False):
     """In a tag duel a partner takes over: sizes of the piles, and the cards of hand and Extra Deck."""
 
     kind: ClassVar[int] = 161
@@ -95,7 +95,7 @@ class TagSwap(Packet, frozen=True, gc=False):
     cards: tuple[TaggedCard, ...]
 
 
-class RemoveCards(Packet, frozen=True, gc=False):
+class RemoveCardsPacket(Packet, frozen=True, gc=False):
     """Cards vanish from the duel."""
 
     kind: ClassVar[int] = 190
@@ -103,7 +103,7 @@ class RemoveCards(Packet, frozen=True, gc=False):
     places: tuple[Place, ...]
 
 
-class SwapGraveyardAndDeck(PlayerPacket, frozen=True, gc=False):
+class SwapGraveyardAndDeckPacket(PlayerPacket, frozen=True, gc=False):
     """Graveyard and Deck are exchanged; a set bit of `extra`, by Deck position, sends the card to the Extra Deck."""
 
     kind: ClassVar[int] = 35
@@ -112,7 +112,7 @@ class SwapGraveyardAndDeck(PlayerPacket, frozen=True, gc=False):
     extra: bytes = b""
 
 
-class ReverseDecks(Packet, frozen=True, gc=False):
+class ReverseDecksPacket(Packet, frozen=True, gc=False):
     """Both Decks are turned over."""
 
     kind: ClassVar[int] = 37
@@ -139,7 +139,7 @@ class FieldSide(Struct, frozen=True, gc=False):
     face_up_extra: int
 
 
-class ReloadField(Packet, frozen=True, gc=False):
+class ReloadFieldPacket(Packet, frozen=True, gc=False):
     """The whole field at once, in puzzles and hand tests: duel flags, both sides, and open Chain Links."""
 
     kind: ClassVar[int] = 162
@@ -152,13 +152,13 @@ class ReloadField(Packet, frozen=True, gc=False):
 # --- ties between cards, counters
 
 
-class Equip(PlacePair, frozen=True, gc=False):
+class EquipPacket(PlacePair, frozen=True, gc=False):
     """The card at `place` is equipped to the `target`."""
 
     kind: ClassVar[int] = 93
 
 
-class Unequip(Packet, frozen=True, gc=False):
+class UnequipPacket(Packet, frozen=True, gc=False):
     """The card at `place` is equipped to nothing any more."""
 
     kind: ClassVar[int] = 95
@@ -166,13 +166,13 @@ class Unequip(Packet, frozen=True, gc=False):
     place: Place
 
 
-class CardTarget(PlacePair, frozen=True, gc=False):
+class CardTargetPacket(PlacePair, frozen=True, gc=False):
     """The card at `place` keeps pointing at the `target`."""
 
     kind: ClassVar[int] = 96
 
 
-class CancelTarget(PlacePair, frozen=True, gc=False):
+class CancelTargetPacket(PlacePair, frozen=True, gc=False):
     """The card at `place` points at the `target` no more."""
 
     kind: ClassVar[int] = 97
@@ -188,13 +188,13 @@ class CounterPacket(Packet, frozen=True, gc=False):
     amount: int
 
 
-class AddCounter(CounterPacket, frozen=True, gc=False):
+class AddCounterPacket(CounterPacket, frozen=True, gc=False):
     """Counters are placed on a card."""
 
     kind: ClassVar[int] = 101
 
 
-class RemoveCounter(CounterPacket, frozen=True, gc=False):
+class RemoveCounterPacket(CounterPacket, frozen=True, gc=False):
     """Counters are removed from a card."""
 
     kind: ClassVar[int] = 102
@@ -218,25 +218,25 @@ class ConfirmPacket(PlayerPacket, frozen=True, gc=False):
     cards: tuple[ShownCard, ...]
 
 
-class ConfirmDeckTop(ConfirmPacket, frozen=True, gc=False):
+class ConfirmDeckTopPacket(ConfirmPacket, frozen=True, gc=False):
     """The top cards of the Deck of `player` are excavated."""
 
     kind: ClassVar[int] = 30
 
 
-class ConfirmCards(ConfirmPacket, frozen=True, gc=False):
+class ConfirmCardsPacket(ConfirmPacket, frozen=True, gc=False):
     """Cards are shown to `player`."""
 
     kind: ClassVar[int] = 31
 
 
-class ConfirmExtraTop(ConfirmPacket, frozen=True, gc=False):
+class ConfirmExtraTopPacket(ConfirmPacket, frozen=True, gc=False):
     """The top cards of the Extra Deck of `player` are shown."""
 
     kind: ClassVar[int] = 42
 
 
-class ShuffleDeck(PlayerPacket, frozen=True, gc=False):
+class ShuffleDeckPacket(PlayerPacket, frozen=True, gc=False):
     """A Deck is shuffled; its new order is not told."""
 
     kind: ClassVar[int] = 32
@@ -248,19 +248,19 @@ class ShufflePacket(PlayerPacket, frozen=True, gc=False):
     codes: tuple[int, ...]
 
 
-class ShuffleHand(ShufflePacket, frozen=True, gc=False):
+class ShuffleHandPacket(ShufflePacket, frozen=True, gc=False):
     """A hand is shuffled."""
 
     kind: ClassVar[int] = 33
 
 
-class ShuffleExtra(ShufflePacket, frozen=True, gc=False):
+class ShuffleExtraPacket(ShufflePacket, frozen=True, gc=False):
     """The face-down cards of an Extra Deck are shuffled."""
 
     kind: ClassVar[int] = 39
 
 
-class ShuffleSetCards(Packet, frozen=True, gc=False):
+class ShuffleSetCardsPacket(Packet, frozen=True, gc=False):
     """Set cards of one `location` are shuffled: the card of each of `before` is now at the same index of `after`."""
 
     kind: ClassVar[int] = 36
@@ -270,7 +270,7 @@ class ShuffleSetCards(Packet, frozen=True, gc=False):
     after: tuple[Place, ...]
 
 
-class DeckTop(Packet, frozen=True, gc=False):
+class DeckTopPacket(Packet, frozen=True, gc=False):
     """The card at `depth` from the top of a Deck is `code`; `position` tells whether it lies face-up."""
 
     kind: ClassVar[int] = 38
@@ -287,13 +287,13 @@ class TossPacket(PlayerPacket, frozen=True, gc=False):
     results: tuple[int, ...]
 
 
-class TossCoin(TossPacket, frozen=True, gc=False):
+class TossCoinPacket(TossPacket, frozen=True, gc=False):
     """Coins are tossed: 1 heads, 0 tails."""
 
     kind: ClassVar[int] = 130
 
 
-class TossDice(TossPacket, frozen=True, gc=False):
+class TossDicePacket(TossPacket, frozen=True, gc=False):
     """Dice are rolled."""
 
     kind: ClassVar[int] = 131
