@@ -4,8 +4,6 @@ The fold believes the log; this is what tells a log that cannot be believed. It 
 where the game stands, not whether the moves were legal: that is `validate`'s.
 """
 
-from itertools import chain
-
 from duelog.core.faults.fault import Code, Fault
 from duelog.core.faults.faults_in_course import course_faults
 from duelog.core.faults.faults_on_table import table_faults
@@ -21,4 +19,4 @@ def faults(state: State, session: Session | None = None) -> tuple[Fault, ...]:
     Total: it raises nothing, whatever the state holds. With the `session` of the duel, states in a row are faster.
     """
     session = session if session is not None else Session()
-    return tuple(chain(table_faults(state, session), course_faults(state, session)))
+    return (*table_faults(state, session), *course_faults(state, session))

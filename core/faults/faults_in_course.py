@@ -15,63 +15,70 @@ _ORDER: dict[Phase, int] = {"draw": 0, "standby": 1, "main1": 2, "battle": 3, "m
 _MAIN = ("main1", "main2")
 
 
-def course_faults(state: State, session: Session) -> Iterator[Fault]:
+def course_faults(state: State, session: Session) -> list[Fault]:
     """Every fault of turn, Phase, battle, Chain, windows, questions and the end."""
-    yield from _player_faults(state)
-    yield from _turn_faults(state)
+    found = _player_faults(state)
+    found += _turn_faults(state)
     if state.proper:
-        yield from _looked_at_proper(state, session)
+        found += _looked_at_proper(state, session)
     if state.battle is not None:
-        yield from _battle_faults(state)
+        found += _battle_faults(state)
     if state.chain or state.resolving is not None:
-        yield from _chain_faults(state)
+        found += _chain_faults(state)
     if state.window is not None or state.due is not None:
-        yield from _window_faults(state)
+        found += _window_faults(state)
     if state.question is not None:
-        yield from _question_faults(state, state.question)
-    yield from _middle_faults(state)
+        found += _question_faults(state, state.question)
+    found += _middle_faults(state)
     if state.result is not None:
-        yield from _end_faults(state)
-    yield from _mention_faults(state)
+        found += _end_faults(state)
+    found += _mention_faults(state, session)
+    return found
 
 
-def _player_faults(state: State) -> Iterator[Fault]:
+def _player_faults(state: State) -> list[Fault]:
+    found: list[Fault] = []
     for player, side in zip(PLAYERS, state.sides, strict=True):
         if side.lp < 0:
-            yield fault("negative-life", player=as_player(player), life=side.lp)
+            found.append(fault("negative-life", player=as_player(player), life=side.lp))
     for name, players in (("shuffled", state.shuffled), ("dealt", state.dealt)):
         if len(players) > len(set(players)):
-            yield fault("doubled-start", done=as_word("start", name))
+            found.append(fault("doubled-start", done=as_word("start", name)))
+    return found
 
 
 # --- turn and Phase ---------------------------------------------------------------------------------------------
 
 
-def _turn_faults(state: State) -> Iterator[Fault]:
+def _turn_faults(state: State) -> list[Fault]:
+    found: list[Fault] = []
     if state.turn < 0 or state.moved < 0:
-        yield fault("bad-number", what=message("bad-turn", turn=state.turn, moved=state.moved))
+        found.append(fault("bad-number", what=message("bad-turn", turn=state.turn, moved=state.moved)))
     elif state.turn == 0:
         under_way = state.phase != "draw" or state.drawn or state.battle or state.chain or state.summoning
         if under_way or state.leaving is not None:
-            yield fault("before-first-turn")
+            found.append(fault("before-first-turn"))
     elif state.first is None:
-        yield fault("no-first-player", turn=state.turn)
+        found.append(fault("no-first-player", turn=state.turn))
     if state.step is not None and state.phase != "battle":
-        yield fault("step-outside-battle", step=as_word("step", state.step), phase=as_word("phase", state.phase))
+        step, phase = as_word("step", state.step), as_word("phase", state.phase)
+        found.append(fault("step-outside-battle", step=step, phase=phase))
     if state.step is None and state.phase == "battle":
-        yield fault("battle-without-step")
+        found.append(fault("battle-without-step"))
     if state.part is not None and state.step != "damage":
-        yield fault("part-outside-damage", part=as_word("part", state.part))
+        found.append(fault("part-outside-damage", part=as_word("part", state.part)))
     if state.leaving is not None and _ORDER[state.leaving] <= _ORDER[state.phase]:
         leaving = as_word("phase", state.leaving)
-        yield fault("leaving-backwards", phase=as_word("phase", state.phase), leaving=leaving)
+        found.append(fault("leaving-backwards", phase=as_word("phase", state.phase), leaving=leaving))
+    return found
 
 
 class _Caches:
-    """The faults of the last state among the cards that were properly Summoned."""
+    """The faults of the last state among the cards that were properly Summoned, and among those only spoken of."""
 
     def __init__(self) -> None:
         self.proper: LastValue[tuple[Fault, ...]] = LastValue()
+        self.mentions: LastValue[list[Fault]] = LastValue()
 
 
 def _looked_at_proper(state: State, session: Session) -> tuple[Fault, ...]:
@@ -190,15 +197,17 @@ def _question_faults(state: State, question: Question) -> Iterator[Fault]:
         yield fault("answer-to-open-question")
 
 
-def _middle_faults(state: State) -> Iterator[Fault]:
+def _middle_faults(state: State) -> list[Fault]:
+    found: list[Fault] = []
     if state.summoning is not None and not state.summoning.cards:
-        yield fault("empty-summon", player=as_player(state.summoning.player))
+        found.append(fault("empty-summon", player=as_player(state.summoning.player)))
     if state.pending is not None and state.pending.done < 0:
-        yield fault("bad-number", what=message("bad-outcomes", done=state.pending.done))
+        found.append(fault("bad-number", what=message("bad-outcomes", done=state.pending.done)))
     if state.lasting:
         ids = [lasting.id for lasting in state.lasting]
         if len(set(ids)) < len(ids):
-            yield fault("lasting-twice")
+            found.append(fault("lasting-twice"))
+    return found
 
 
 def _end_faults(state: State) -> Iterator[Fault]:
@@ -212,7 +221,17 @@ def _end_faults(state: State) -> Iterator[Fault]:
 # --- cards that are only spoken of ------------------------------------------------------------------------------
 
 
-def _mention_faults(state: State) -> Iterator[Fault]:
+def _mention_faults(state: State, session: Session) -> list[Fault]:
+    last = session.of(_Caches).mentions
+    depends_on = (
+        state.cards, state.revealed, state.battle, state.chain, state.question, state.answer, state.summoning,
+        state.triggers, state.lasting,
+    )  # fmt: skip
+    found = last.known(depends_on)
+    return found if found is not None else last.keep(depends_on, list(_unknown_mentioned(state)))
+
+
+def _unknown_mentioned(state: State) -> Iterator[Fault]:
     count = len(state.cards)
     for what, cards in _mentions(state):
         for card in cards:

@@ -1,6 +1,6 @@
 """The faults of what lies on the table: every card in one place, and lying as a card can lie."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 
 from msgspec.structs import replace
@@ -19,47 +19,106 @@ _LATER = (5, 6)
 """Where in `ZONES` the Extra Monster Zones are."""
 
 _MONSTER_POSITIONS = frozenset({"attack", "defense", "set"})
-_BARE = (PRINTED, (), (), (), 0)
-"""What most cards on the field have: printed values, no material, counter or link, nothing they are equipped to."""
 
 
 class _Caches:
-    """The faults of the last state: of the whole table, and those that each look at it found."""
+    """The last state on whose table nothing was wrong, and which faces are those of Tokens."""
 
     def __init__(self) -> None:
-        self.table: LastValue[tuple[Fault, ...]] = LastValue()
-        self.looks: dict[_Look, LastValue[tuple[Fault, ...]]] = {look: LastValue() for look in _RESTS_ON}
+        self.sound: State | None = None
         self.tokens: LastValue[frozenset[int]] = LastValue()
 
 
 def table_faults(state: State, session: Session) -> tuple[Fault, ...]:
     """Every fault of cards, piles and fields."""
     caches = session.of(_Caches)
-    depends_on = (state.sides, state.cards, state.faces, state.turn, state.rules, state.blocked)
-    found = caches.table.known(depends_on)
-    return found if found is not None else caches.table.keep(depends_on, tuple(_of_the_table(state, caches)))
+    tokens = _token_faces(state, caches)
+    if caches.sound is not None and _still_sound(caches.sound, state, tokens):
+        caches.sound = state
+        return ()
+    found = tuple(_of_the_table(state, tokens))
+    caches.sound = None if found else state
+    return found
 
 
-def _of_the_table(state: State, caches: _Caches) -> Iterator[Fault]:
-    for look in _RESTS_ON:
-        yield from _looked_at(look, state, caches)
+def _of_the_table(state: State, tokens: frozenset[int]) -> Iterator[Fault]:
+    yield from _face_faults(state)
+    yield from _place_faults(state)
+    yield from _faults_of_piles(state, tokens)
+    yield from _faults_of_fields(state)
     for where in state.blocked:
         if where[3:] in PILES:
             yield Fault(code="blocked-place", place=where, arguments={"place": as_place(where)})
 
 
-_Look = Callable[[State, _Caches], Iterable[Fault]]
+# --- what most events change ------------------------------------------------------------------------------------
 
 
-def _looked_at(look: _Look, state: State, caches: _Caches) -> tuple[Fault, ...]:
-    """The faults that a look finds; most events leave alone what it looks at."""
-    last = caches.looks[look]
-    depends_on = (state.cards, state.faces, *_RESTS_ON[look](state))
-    found = last.known(depends_on)
-    return found if found is not None else last.keep(depends_on, tuple(look(state, caches)))
+def _still_sound(before: State, state: State, tokens: frozenset[int]) -> bool:
+    """Whether nothing can be wrong on a table, judged by how it differs from one on which nothing was wrong."""
+    if (
+        state.cards is not before.cards or state.faces is not before.faces or state.rules is not before.rules
+        or state.blocked is not before.blocked or state.turn < before.turn
+    ):  # fmt: skip
+        return False
+    if state.sides is before.sides:
+        return True
+    taken: list[CardId] = []
+    put: list[CardId] = []
+    for player, side, earlier in zip(PLAYERS, state.sides, before.sides, strict=True):
+        if side is not earlier and not (
+            _piles_still_sound(state, player, earlier, tokens, taken, put)
+            and _field_still_sound(state, player, earlier, taken, put)
+        ):
+            return False
+    if state.sides[0].field is not before.sides[0].field or state.sides[1].field is not before.sides[1].field:
+        bound = (slot for side in state.sides for _, slot in side.standing.values() if slot.equipped_to or slot.linked)
+        if any(any(_binding_faults(state, None, slot)) for slot in bound):
+            return False
+    return taken == put or sorted(taken) == sorted(put)  # the same cards, elsewhere
 
 
-def _face_faults(state: State, caches: _Caches) -> Iterator[Fault]:
+def _piles_still_sound(
+    state: State, player: Player, before: Side, tokens: frozenset[int], taken: list[CardId], put: list[CardId]
+) -> bool:
+    side, cards = state.sides[player - 1], state.cards
+    for pile, earlier in (
+        (side.deck, before.deck), (side.hand, before.hand), (side.grave, before.grave),
+        (side.banished, before.banished), (side.extra, before.extra),
+    ):  # fmt: skip
+        if pile is not earlier:
+            taken += earlier
+            put += pile
+            for number in set(pile).difference(earlier):
+                if not 0 < number <= len(cards):
+                    return False
+                card = cards[number - 1]
+                if card.owner != player or card.face in tokens:
+                    return False
+    return not side.turned or not any(_turned_faults(state, player))
+
+
+def _field_still_sound(state: State, player: Player, before: Side, taken: list[CardId], put: list[CardId]) -> bool:
+    side = state.sides[player - 1]
+    if side.field is before.field:
+        return True
+    for index, (slot, earlier) in enumerate(zip(side.field, before.field, strict=True)):
+        if slot is not earlier:
+            if earlier is not None:
+                taken.append(earlier.card)
+                taken += earlier.materials
+            if slot is not None:
+                put.append(slot.card)
+                put += slot.materials
+                if any(_slot_faults(state, player, index, slot)):
+                    return False
+    return True
+
+
+# --- each card has a face ---------------------------------------------------------------------------------------
+
+
+def _face_faults(state: State) -> Iterator[Fault]:
     faces = len(state.faces)
     for number, card in enumerate(state.cards, 1):
         if not 0 <= card.face < faces:
@@ -70,7 +129,7 @@ def _face_faults(state: State, caches: _Caches) -> Iterator[Fault]:
 # --- each card in one place -------------------------------------------------------------------------------------
 
 
-def _place_faults(state: State, caches: _Caches) -> Iterator[Fault]:
+def _place_faults(state: State) -> Iterator[Fault]:
     lying = [card for side in state.sides for card in _on_side(side)]
     different = set(lying)
     if len(different) == len(lying) == len(state.cards) and (
@@ -128,8 +187,7 @@ def _twice(state: State) -> Iterator[Fault]:
 # --- piles ------------------------------------------------------------------------------------------------------
 
 
-def _faults_of_piles(state: State, caches: _Caches) -> Iterator[Fault]:
-    tokens = _token_faces(state, caches)
+def _faults_of_piles(state: State, tokens: frozenset[int]) -> Iterator[Fault]:
     for player in PLAYERS:
         yield from _pile_faults(state, player, tokens)
 
@@ -181,24 +239,23 @@ def _turned_faults(state: State, player: Player) -> Iterator[Fault]:
 # --- the field --------------------------------------------------------------------------------------------------
 
 
-def _faults_of_fields(state: State, caches: _Caches) -> Iterator[Fault]:
+def _faults_of_fields(state: State) -> Iterator[Fault]:
     for player in PLAYERS:
-        yield from _field_faults(state, player)
+        for index, slot in enumerate(state.sides[player - 1].field):
+            if slot is not None:
+                yield from _slot_faults(state, player, index, slot)
 
 
-def _field_faults(state: State, player: Player) -> Iterator[Fault]:
-    for index, slot in enumerate(state.sides[player - 1].field):
-        if slot is None:
-            continue
-        where = place(player, ZONES[index])
-        if (slot.position in _MONSTER_POSITIONS) != (index < _MONSTERS):
-            yield fault_of(state, slot.card, where, "wrong-position", position=slot.position)
-        if index in _LATER and state.rules.refereed:
-            yield fault_of(state, slot.card, where, "later-zone")
-        if not 0 <= slot.turn <= state.turn or not 0 <= slot.changed_on <= state.turn or slot.since < 0:
-            yield fault_of(state, slot.card, where, "bad-time", came=slot.turn, turned=slot.changed_on, turn=state.turn)
-        if (slot.current, slot.materials, slot.counters, slot.linked, slot.equipped_to) != _BARE:
-            yield from _laden_faults(state, where, slot)
+def _slot_faults(state: State, player: Player, index: int, slot: OnField) -> Iterator[Fault]:
+    where = place(player, ZONES[index])
+    if (slot.position in _MONSTER_POSITIONS) != (index < _MONSTERS):
+        yield fault_of(state, slot.card, where, "wrong-position", position=slot.position)
+    if index in _LATER and state.rules.refereed:
+        yield fault_of(state, slot.card, where, "later-zone")
+    if not 0 <= slot.turn <= state.turn or not 0 <= slot.changed_on <= state.turn or slot.since < 0:
+        yield fault_of(state, slot.card, where, "bad-time", came=slot.turn, turned=slot.changed_on, turn=state.turn)
+    if slot.current is not PRINTED or slot.materials or slot.counters or slot.linked or slot.equipped_to:
+        yield from _laden_faults(state, where, slot)
 
 
 def _laden_faults(state: State, where: Place, slot: OnField) -> Iterator[Fault]:
@@ -238,7 +295,7 @@ def _value_faults(state: State, where: Place, slot: OnField) -> Iterator[Fault]:
         yield fault_of(state, slot.card, where, "bad-value", **written)
 
 
-def _binding_faults(state: State, where: Place, slot: OnField) -> Iterator[Fault]:
+def _binding_faults(state: State, where: Place | None, slot: OnField) -> Iterator[Fault]:
     if slot.equipped_to:
         found, other = state.find(slot.equipped_to), called(state, slot.equipped_to)
         if found is None or found[0][3] != "M" or slot.equipped_to == slot.card:
@@ -248,22 +305,3 @@ def _binding_faults(state: State, where: Place, slot: OnField) -> Iterator[Fault
     for card in slot.linked:
         if card == slot.card or state.find(card) is None:
             yield fault_of(state, slot.card, where, "linked-to-nothing", other=called(state, card))
-
-
-# --- what each look depends on beside the cards and their faces ---------------------------------------------------
-
-
-def _piles(side: Side) -> tuple[object, ...]:
-    return side.deck, side.hand, side.grave, side.banished, side.extra, side.turned
-
-
-def _fields(state: State) -> tuple[object, ...]:
-    return state.sides[0].field, state.sides[1].field
-
-
-_RESTS_ON: dict[_Look, Callable[[State], tuple[object, ...]]] = {
-    _face_faults: lambda state: (),
-    _place_faults: lambda state: (*_piles(state.sides[0]), *_piles(state.sides[1]), *_fields(state)),
-    _faults_of_piles: lambda state: (*_piles(state.sides[0]), *_piles(state.sides[1])),
-    _faults_of_fields: lambda state: (*_fields(state), state.turn, state.rules),
-}

@@ -197,13 +197,18 @@ def _insist_there(n: int, event: Event) -> None:
 
 def longest(state: State) -> int:
     """The length of the longest list in a state."""
-    return max(
-        *map(_longest_of_side, state.sides), len(state.cards), len(state.faces), len(state.proper), len(state.blocked),
-        len(state.revealed), len(state.chain), len(state.triggers), len(state.lasting), len(state.uses),
-        len(state.shuffled), len(state.dealt), len(state.recent.outcomes), len(state.summons), len(state.buried),
-        len(state.suspended), len(state.revealed_to),
-        *(max(map(len, (one.answers, one.moved, one.results))) for one in (*state.suspended, state.resolving) if one),
+    one, two = state.sides
+    lists = (
+        state.cards, state.faces, state.proper, state.blocked, state.revealed, state.chain, state.triggers,
+        state.lasting, state.uses, state.shuffled, state.dealt, state.recent.outcomes, state.summons, state.buried,
+        state.suspended, state.revealed_to,
     )  # fmt: skip
+    found = max(_longest_of_side(one), _longest_of_side(two), *map(len, lists))
+    if state.resolving is not None or state.suspended:
+        for resolution in (*state.suspended, state.resolving):
+            if resolution is not None:
+                found = max(found, len(resolution.answers), len(resolution.moved), len(resolution.results))
+    return found
 
 
 def weight(state: State) -> int:

@@ -143,7 +143,9 @@ def _walk(reading: Reading, checks: Sequence[Check], session: Session) -> Iterat
         if event is not None:
             line += 1
             before, state = state, history.state_at(n)
-            yield from _cause_finding(reading, event, line)
+            if (by := _false_cause(reading, event)) is not None:
+                what = f"event {n} gives event {by} as its cause, which is not an earlier move"
+                yield Finding(kind="cause", line=line, n=n, what=what)
             if state is not before:
                 history.check(state, n)
                 found = faults(state, session)
@@ -151,22 +153,24 @@ def _walk(reading: Reading, checks: Sequence[Check], session: Session) -> Iterat
                     what = f"the state after event {n} has {len(found)} faults: later events were not checked"
                     yield Finding(kind="fault", line=line, n=n, what=what)
                     return
-                yield from (_fault(fault, line, n) for fault in found if fault not in known)
-                known = frozenset(found)
+                if found or known:
+                    yield from (_fault(fault, line, n) for fault in found if fault not in known)
+                    known = frozenset(found)
             for check in checks:
-                yield from (_objected(event_finding, line, n) for event_finding in check(before, event, state))
+                for event_finding in check(before, event, state):
+                    yield _objected(event_finding, line, n)
         if n in digests:
             line += 1
         if n in digests and comparing:
             yield from _digest_finding(digests[n], state, line, n)
 
 
-def _cause_finding(reading: Reading, event: Event, line: int) -> Iterator[Finding]:
+def _false_cause(reading: Reading, event: Event) -> int | None:
+    """What an event gives as its cause and is no earlier move; None if nothing is wrong with it."""
     if not isinstance(event, Outcome) or not event.by:
-        return
-    if not 0 < event.by < event.n or not isinstance(reading.events[event.by - 1], Move):
-        what = f"event {event.n} gives event {event.by} as its cause, which is not an earlier move"
-        yield Finding(kind="cause", line=line, n=event.n, what=what)
+        return None
+    right = 0 < event.by < event.n and isinstance(reading.events[event.by - 1], Move)
+    return None if right else event.by
 
 
 def _fault(fault: Fault, line: int, n: int) -> Finding:

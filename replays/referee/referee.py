@@ -129,6 +129,8 @@ class Referee:
         self.findings: list[RuleFinding] = []
         self.last: State | None = None
         """The state after the last event passed to a call."""
+        self.at = 0
+        """The number of that event; 0 before the first."""
         self._observer = Observer(self.session)
         self._moves = self._outcomes = self._given = 0
         self._unjudged: Counter[tuple[str, str]] = Counter()
@@ -141,7 +143,7 @@ class Referee:
     def __call__(self, before: State, event: Event, after: State) -> Iterable[EventFinding]:
         """Judges an event as a check of `verify`."""
         found = self.look(before, event)
-        self.last = after
+        self.last, self.at = after, event.n
         return () if found is None else (found.event_finding(),)
 
     def look(self, before: State, event: Event) -> RuleFinding | None:

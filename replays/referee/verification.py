@@ -91,7 +91,8 @@ def judge_file(
         report = _with(report, problem, most)
     if reading.seal is not None and reading.problem is None:
         report = _closed(judge, reading, report, most)
-    return Judgement(_ended(reading, report, sealed, most), judge.report(), reading)
+    end = judge.last if judge.at == len(reading.events) else None
+    return Judgement(_ended(reading, report, sealed, most, end), judge.report(), reading)
 
 
 def _book(reading: Reading, definitions: Sequence[Path]) -> CardBook:
@@ -150,8 +151,11 @@ def _closed(judge: Referee, reading: Reading, report: FileReport, most: int) -> 
     )
 
 
-def _ended(reading: Reading, report: FileReport, sealed: bool, most: int) -> FileReport:
-    """The report, with a finding for the end of the file: a seal without a result, or a required seal missing."""
+def _ended(reading: Reading, report: FileReport, sealed: bool, most: int, end: State | None = None) -> FileReport:
+    """The report, with a finding for the end of the file: a seal without a result, or a required seal missing.
+
+    `end` is the state after the last event; None folds all events for it.
+    """
     events = len(reading.events)
     if reading.problem is not None:
         return report
@@ -161,10 +165,11 @@ def _ended(reading: Reading, report: FileReport, sealed: bool, most: int) -> Fil
         return _with(report, finding, most) if sealed else report
     if any(finding.code == "end" for finding in report.findings):
         return report
-    try:
-        result = History(reading.header, reading.events, reading.source, read=True).state_at(events).result
-    except DuelogError:  # already in the report
-        return report
+    if end is None:
+        try:
+            end = History(reading.header, reading.events, reading.source, read=True).state_at(events)
+        except DuelogError:  # already in the report
+            return report
     what = f"the file is sealed, and the duel has no result after event {events}: its end was cut off, or never played"
     finding = Finding(kind="file", line=reading.line, n=0, what=what, code="no-result")
-    return report if result is not None else _with(report, finding, most)
+    return report if end.result is not None else _with(report, finding, most)
