@@ -30,7 +30,7 @@ from duelog.core.effects.language import (
     Step,
 )
 from duelog.core.effects.language.walk import pieces_of
-from duelog.replays.cards.definition_files import built_in_book, cards_in, read_card_files
+from duelog.replays.cards.definition_files import built_in_book, cards_in, earlier_books, read_card_files
 from duelog.replays.duels.duel import Duel
 from duelog.replays.files.marked_yaml import load_marked
 from duelog.replays.referee.verification import judge_file
@@ -307,12 +307,21 @@ LIVING = sorted(
 
 
 def book_for(duel: Duel, own: tuple[Path, ...]) -> CardBook:
-    """The rewritten definitions of a duel's cards, over them those of its own."""
-    found = {card.name: card for card in rewritten_book()}
-    found |= {card.name: all_ways(card) for card in read_card_files(own).definitions}
-    whole = CardBook(found.values())
-    of_cards = whole.of(face.name for face in duel.header.faces)
-    return of_cards if of_cards.named_by(duel.header.definitions) is not None else whole
+    """The rewritten definitions of a duel's cards, as they are or were, over them those of its own."""
+    given = {card.name: all_ways(card) for card in read_card_files(own).definitions}
+    names = [face.name for face in duel.header.faces]
+    found = rewritten_book()
+    for book in (found, *rewritten_earlier_books()):
+        whole = CardBook(({card.name: card for card in book} | given).values())
+        for found in (whole.of(names), whole):
+            if found.named_by(duel.header.definitions) is not None:
+                return found
+    return found
+
+
+@cache
+def rewritten_earlier_books() -> tuple[CardBook, ...]:
+    return tuple(CardBook([all_ways(card) for card in book]) for book in earlier_books())
 
 
 @pytest.mark.parametrize("name", OLD)

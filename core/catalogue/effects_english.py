@@ -89,6 +89,7 @@ FEASIBILITY: Mapping[str, str] = {
     "no-monster-zone": "{player} has no free Monster Zone",
     "no-spell-zone": "{player} has no free Spell & Trap Zone",
     "too-few-zones": "{player} has {free} free Monster {free, plural, one {Zone} other {Zones}}, {needed} needed",
+    "never-properly-summoned": "{card} was never Summoned in the way of its kind",
     "nothing-to-summon": "no monster can be Special Summoned by it",
     "too-few-fit": "{have, plural, one {# card fits} other {# cards fit}}, {needed} needed",
 }

@@ -52,6 +52,7 @@ CARDS: Mapping[str, str] = {
     "no-such-card": "there is no such card",
     "not-in-hand": "{card} is not in the hand of {player} but {at, in}",
     "not-a-monster": "{card} is no monster",
+    "no-second-summon": "{card} has no effects now, and none by which it is Normal Summoned again",
     "not-on-field": "{card} is no monster on the field",
     "controlled-by-other": "{card} is controlled by {player}",
     "no-monster-of-other": "{card} is no monster of {player}",

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from duelog.core.fold.folding import answered, begun, hurt, on, with_side, without
-from duelog.core.fold.tabletop import change_slots, move_cards, turn_down, unbind
+from duelog.core.fold.tabletop import become_equip, becomes_another, change_slots, move_cards, turn_down, unbind
 from duelog.core.state import (
     PRINTED,
     Answer,
@@ -52,18 +52,6 @@ def _cards_drawn(state: State, event: o.CardsDrawn) -> State:
     return begun(replace(state, sides=sides))
 
 
-def _becomes_monster(move: Moved) -> bool:
-    """Whether a Trap comes from its zone to a Monster Zone: it is Special Summoned there."""
-    return move.origin is not None and move.to is not None and (move.origin[3], move.to[3]) == ("S", "M")
-
-
-def _is_trap_again(state: State, move: Moved) -> bool:
-    """Whether a Trap that was a monster comes back to a Spell & Trap Zone: it lies there anew."""
-    ways = (move.origin or "p1.")[3:4], (move.to or "p1.")[3:4]
-    known = 0 < move.card <= len(state.cards) and state.cards[move.card - 1].face < len(state.faces)
-    return ways == ("M", "S") and known and not state.face(move.card).is_monster
-
-
 _NORMALLY = ("normal", "tribute", "set")
 
 
@@ -87,14 +75,14 @@ def _tributes(state: State, card: CardId) -> int:
 
 def _arrived(state: State, n: int, came: Any) -> Callable[[Moved, OnField | None], OnField]:
     def arrive(move: Moved, before: OnField | None) -> OnField:
-        if (
-            before is not None and not _becomes_monster(move) and not _is_trap_again(state, move)
-        ):  # from zone to zone it stays the same card
+        if before is not None and not becomes_another(move):  # from zone to zone it stays the same card
             if move.position is None or move.position == before.position:
                 return before
             if before.face_up and move.position in ("set", "down"):
                 before = turn_down(before, n)
             return replace(before, position=move.position)
+        if before is not None and move.position == "up" and state.face(move.card).is_monster:
+            return become_equip(before, n)
         position = move.position or ("attack" if move.to is not None and move.to[3] == "M" else "up")
         used = before.used if before is not None else ()  # it has not left the field: once per turn counts on
         return OnField(

@@ -14,6 +14,7 @@ from duelog.core.state import (
     Link,
     OnField,
     Resolution,
+    Side,
     State,
     Summoning,
     Trigger,
@@ -235,7 +236,15 @@ def _link_negated(state: State, event: o.LinkNegated) -> State:
     after = _with_link(state, event.link, negated=event.what)
     at = after.chain[event.link - 1].event if 0 < event.link <= len(after.chain) else 0
     uses = tuple(replace(use, negated=event.what) if at and use.event == at else use for use in after.uses)
-    return begun(replace(after, uses=uses))
+    return begun(replace(after, uses=uses, sides=_denied(after, event)))
+
+
+def _denied(state: State, event: o.LinkNegated) -> tuple[Side, Side]:
+    """The halves in which a card whose activation is negated lies as one that never came to the field."""
+    link = state.chain[event.link - 1] if 0 < event.link <= len(state.chain) else None
+    if link is None or not link.placed or event.what != "activation":
+        return state.sides
+    return change_slots(state.sides, (link.card,), lambda slot: replace(slot, came="negated") if slot.face_up else slot)
 
 
 @on(o.PlayersExchanged)

@@ -75,7 +75,7 @@ class _Table:
                 turned.remove(card)
 
     def put(self, move: Moved, arrival: Arrival) -> None:
-        """Puts a card where its move says. One that left the field, or was turned down, has `left`."""
+        """Puts a card where its move says. One that left the field, was turned down or became another has `left`."""
         before = None if move.origin is None else self.lifted.get(move.origin)
         if before is not None and before.card != move.card:
             before = None
@@ -91,7 +91,7 @@ class _Table:
                 self.left.append(before.card)
         else:
             after = self.field(zone[0])[zone[1]] = arrival(move, before)
-            if before is not None and before.face_up and not after.face_up:
+            if before is not None and (becomes_another(move) or (before.face_up and not after.face_up)):
                 self.left.append(before.card)
 
     def _put_on_pile(self, move: Moved, where: tuple[Player, Pile]) -> None:
@@ -160,6 +160,17 @@ def _under(move: Moved) -> bool:
     return move.under
 
 
+@enforces("GEN-11", "TRAP-01")
+def becomes_another(move: Moved) -> bool:
+    """Whether a card goes between a Monster Zone and another kind of zone, and lies there anew.
+
+    A Trap becomes a monster or is a Trap again, a monster becomes an Equip Card.
+    """
+    if move.origin not in ZONE_AT or move.to not in ZONE_AT:
+        return False
+    return (move.origin[3] == "M") != (move.to[3] == "M")
+
+
 def _within(index: int, pile: list[CardId]) -> int:
     return max(0, min(index, len(pile)))
 
@@ -191,6 +202,16 @@ def turn_down(slot: OnField, n: int) -> OnField:
     return replace(
         slot, position="set" if slot.position in ("attack", "defense", "set") else "down",
         since=n, arrived=slot.brought, current=PRINTED, counters=(), linked=(), equipped_to=0, used=(), tributes=None,
+        second=False,
+    )  # fmt: skip
+
+
+@enforces("GEN-11")
+def become_equip(slot: OnField, n: int) -> OnField:
+    """The monster as an Equip Card: it keeps when and how it came to the field, and nothing that was done to it."""
+    return replace(
+        slot, position="up", since=n, arrived=0, current=PRINTED, counters=(), linked=(), equipped_to=0,
+        attacks=(), attacked=(), made_of=(), tributes=None, second=False,
     )  # fmt: skip
 
 

@@ -50,22 +50,19 @@ def _to_grave(state: State, card: CardId, at: Place | None, slot: OnField | None
     if banished_when_it_leaves(slot):
         return Moved(card=card, origin=at, to=place(state.owner(card), "banished"))
     to = grave_of(state, card, gone)
-    on_field = at is not None and at[3:] in ZONES and not _never_arrived(state, card, slot)
+    on_field = at is not None and at[3:] in ZONES and not (slot is not None and never_arrived(slot))
     if to.endswith("grave") and on_field and "pendulum" in state.face(card).kinds:
         return Moved(card=card, origin=at, to=place(state.owner(card), "extra"), position="up")
     return Moved(card=card, origin=at, to=to)
 
 
-def summon_denied(slot: OnField) -> bool:
-    """Whether the Summon that would have brought a monster was negated; one that is Flip Summoned was there before."""
+@enforces("CHAIN-09", "SUM-15")
+def never_arrived(slot: OnField) -> bool:
+    """Whether the Summon or the activation that would have brought a card was negated: it never was on the field.
+
+    A monster that is Flip Summoned was there before.
+    """
     return slot.came == "negated" and slot.changed_at <= slot.since
-
-
-def _never_arrived(state: State, card: CardId, slot: OnField | None) -> bool:
-    """Whether a card came to its zone by a Summon or an activation that was negated."""
-    if slot is not None and summon_denied(slot):
-        return True
-    return any(link.card == card and link.placed and link.negated == "activation" for link in state.chain)
 
 
 @enforces("GEN-03")

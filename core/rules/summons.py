@@ -30,7 +30,15 @@ def tributes_needed(face: Face) -> int:
 
 @enforces("GEN-03")
 def summoned_again(state: State, move: m.NormalSummon) -> bool:
-    """Whether a face-up Gemini monster is Normal Summoned where it stands, to have its effect."""
+    """Whether a face-up Gemini monster is Normal Summoned where it stands, to have its effect.
+
+    That is an effect of its own: none while its effects are negated.
+    """
+    found = state.find(move.card)
+    return _is_gemini_there(state, move) and found is not None and not found[1].current.negated
+
+
+def _is_gemini_there(state: State, move: m.NormalSummon) -> bool:
     found = state.find(move.card)
     if found is None or found[0] != move.to or player_of(found[0]) != move.player or move.tributes:
         return False
@@ -41,8 +49,8 @@ def summoned_again(state: State, move: m.NormalSummon) -> bool:
 def _from_hand(state: State, move: FromHand) -> Message | None:
     if not known(state, move.card):
         return message("no-such-card")
-    if isinstance(move, m.NormalSummon) and summoned_again(state, move):
-        return None
+    if isinstance(move, m.NormalSummon) and _is_gemini_there(state, move):
+        return None if summoned_again(state, move) else message("no-second-summon", card=as_card(state, move.card))
     if move.card not in state.side(move.player).hand:
         return not_in_hand(state, move.player, move.card)
     if not state.face(move.card).is_monster:

@@ -195,26 +195,55 @@ def made_passcode(name: str) -> int:
 
 def read_book(paths: Iterable[Path], *, with_built_in: bool = True) -> CardBook:
     """The definitions of files and folders (`*.yaml`), over those that come with duelog."""
-    found: dict[str, Definition] = {card.name: card for card in built_in_book()} if with_built_in else {}
-    found.update((card.name, card) for card in read_card_files(paths).definitions)
+    return _over(built_in_book() if with_built_in else NO_BOOK, read_card_files(paths).definitions)
+
+
+def _over(book: CardBook, definitions: Iterable[Definition]) -> CardBook:
+    """A book with definitions in the place of those of the same cards."""
+    found = {card.name: card for card in book}
+    found.update((card.name, card) for card in definitions)
     return CardBook(found.values())
 
 
 def book_of(header: Header | MatchHeader, paths: Iterable[Path] = ()) -> tuple[CardBook, str]:
     """The definitions that a duel was played with, and "": or none, and why its effects cannot be judged.
 
-    Looks among those that come with duelog and those of `paths`. A duel without a digest in its header was played
-    without effects.
+    Looks among those that come with duelog, as they are and as they were, and those of `paths`. A duel without a digest
+    in its header was played without effects.
     """
     if not header.definitions:
         return NO_BOOK, ""
-    book = read_book(paths)
-    of_cards = book.of(face.name for face in header.faces)
+    given = read_card_files(paths).definitions
+    names = [face.name for face in header.faces]
+    book = _over(built_in_book(), given)
+    of_cards = book.of(names)
     for found in (of_cards, book):
         if (named := found.named_by(header.definitions)) is not None:
             return named, ""
+    for earlier in earlier_books():
+        was = _over(earlier, given)
+        for found in (was.of(names), was):
+            if (named := found.named_by(header.definitions)) is not None:
+                return named, ""
     what = f"made with other card definitions ({header.definitions[:8]}, here {of_cards.digest()[:8] or 'none'})"
     return NO_BOOK, f"{what}: it is shown, but card effects are not judged"
+
+
+@cache
+def earlier_books() -> tuple[CardBook, ...]:
+    """The definitions that came with duelog before some of them were mended, the latest first.
+
+    Each file in `definitions/earlier` holds what one change replaced; they are undone one after the other.
+    """
+    book = built_in_book()
+    books: list[CardBook] = []
+    folder = files("duelog.replays.cards").joinpath("definitions", "earlier")
+    numbered = {int(file.name.removesuffix(".yaml")): file for file in folder.iterdir() if file.name.endswith(".yaml")}
+    for number in sorted(numbered, reverse=True):
+        file = numbered[number]
+        book = _over(book, parse_definitions(file.read_bytes(), f"earlier/{file.name}"))
+        books.append(book)
+    return tuple(books)
 
 
 @cache

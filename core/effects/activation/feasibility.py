@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.effects.evaluate.context import Context, area_of, zone_count
 from duelog.core.effects.evaluate.locks import locked, no_special_summons
+from duelog.core.effects.evaluate.summonable import first_of_its_kind
 from duelog.core.effects.language import (
     AnyStep,
     Banish,
@@ -33,6 +34,7 @@ from duelog.core.effects.language.step_facts import STEP_FACTS
 from duelog.core.effects.summoning.materials import fusion_possible, ritual_possible
 from duelog.core.effects.summoning.normal_summons import playable_at_once
 from duelog.core.effects.summoning.procedure_moves import synchro_choices
+from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import broken, broken_by, cites, enforces
 from duelog.core.violation import Violation
 from duelog.events.places import Player
@@ -183,6 +185,7 @@ def _no_room_for_control(ctx: Context, step: TakeControl, mode: Mode) -> Iterato
 
 
 @cites("EFF-10", "Summon by an effect that another forbids")
+@cites("SUM-12", "never-properly-summoned")
 def _no_summon(ctx: Context, step: Summon, mode: Mode) -> Iterator[Violation]:
     player = ctx.one(step.side) if step.side in ("you", "opponent") else ctx.player
     free = zone_count(ctx.state, player, ("monsters",)) + (_freed(ctx, mode) if player == ctx.player else 0)
@@ -191,6 +194,8 @@ def _no_summon(ctx: Context, step: Summon, mode: Mode) -> Iterator[Violation]:
     for forbidden in no_special_summons(ctx.state, ctx.player, *_SUMMONS):
         yield forbidden
         yield from broken_by(forbidden.message, "Summon by an effect that another forbids")
+    if step.cards == "this" and step.as_kind == "special" and first_of_its_kind(ctx, ctx.this):
+        yield from broken("never-properly-summoned", card=as_card(ctx.state, ctx.this))
     if isinstance(step.cards, Cards) and not _known_later(step.cards) and not ctx.select(step.cards):
         yield from _nothing_fits(message("nothing-to-summon"), in_deck="deck" in step.cards.area)
 

@@ -111,10 +111,16 @@ def _attribute(wanted: tuple[str, ...]) -> Test:
 
 
 def _kinds_of(ctx: Outlook, card: CardId, face: Face, slot: OnField | None) -> tuple[str, ...]:
-    """The kinds that a card counts as now: a Gemini monster is a Normal one on the field and in the Graveyard."""
+    """The kinds that a card counts as now: a Gemini monster is a Normal one on the field and in the Graveyard.
+
+    It is by its own effect: where that is negated it is an Effect Monster without effects.
+    """
     if "gemini" not in face.kinds:
         return face.kinds
-    normal = sleeps(face, slot) if slot is not None else (ctx.state.place_of(card) or "").endswith("grave")
+    if slot is None:
+        normal = (ctx.state.place_of(card) or "").endswith("grave")
+    else:
+        normal = sleeps(face, slot) and not slot.current.negated
     return ("normal", *(kind for kind in face.kinds if kind != "effect")) if normal else face.kinds
 
 

@@ -4,6 +4,7 @@ from duelog.core.effects.evaluate.context_base import Outlook
 from duelog.core.effects.evaluate.locations import area_of
 from duelog.core.effects.evaluate.locks import kept_away
 from duelog.core.effects.language import Condition
+from duelog.core.rules.registry import enforces
 from duelog.events.base import CardId
 
 
@@ -21,9 +22,16 @@ def summonable(ctx: Outlook, card: CardId) -> bool:
         return False
     if card in ctx.state.proper:
         return not definition.only or definition.must_first or "effect" in definition.only
-    if any(kind in face.kinds for kind in ("fusion", "synchro", "xyz", "ritual")):
+    if first_of_its_kind(ctx, card):
         return False
     return not definition.only or "effect" in definition.only
+
+
+@enforces("SUM-12")
+def first_of_its_kind(ctx: Outlook, card: CardId) -> bool:
+    """Whether a monster has still to be Summoned in the way of its kind before any effect may bring it, its own too."""
+    kinds = ctx.state.face(card).kinds
+    return card not in ctx.state.proper and any(kind in kinds for kind in ("fusion", "synchro", "xyz", "ritual"))
 
 
 def _may_be_summoned(ctx: Outlook, card: CardId, requires: Condition) -> bool:

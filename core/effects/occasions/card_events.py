@@ -5,7 +5,7 @@ from collections.abc import Callable
 from duelog.core.effects.evaluate.context import Context, area_of, controller, last_known
 from duelog.core.effects.language import Occasion
 from duelog.core.effects.occasions.event_parts import Found, fits, fitting, is_by
-from duelog.core.rules.moving import summon_denied
+from duelog.core.rules.moving import never_arrived
 from duelog.core.rules.registry import enforces
 from duelog.core.state import State
 from duelog.events import outcomes as o
@@ -95,9 +95,9 @@ def _was_material(ctx: Context, move: Moved) -> bool:
 
 
 def _was_denied(ctx: Context, move: Moved) -> bool:
-    """Whether the Summon of a monster was negated: it was not on the field."""
+    """Whether the Summon or activation of a card was negated: it was not on the field."""
     slot = last_known(ctx.state, move.card)
-    return slot is not None and move.origin is not None and move.origin[3:] in ZONES and summon_denied(slot)
+    return slot is not None and move.origin is not None and move.origin[3:] in ZONES and never_arrived(slot)
 
 
 _FIELD = ("monsters", "spells", "field zone", "pendulum zones")

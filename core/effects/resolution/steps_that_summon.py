@@ -6,6 +6,7 @@ from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import move_out
 from duelog.core.effects.evaluate.context import Context, summonable, zone_count
 from duelog.core.effects.evaluate.locks import kept_away, locked
+from duelog.core.effects.evaluate.summonable import first_of_its_kind
 from duelog.core.effects.resolution.resolver import Resolver, Steps, does, lasting
 from duelog.core.effects.resolution.step_choices import choose_one, choose_set, chosen_cards, entrances
 from duelog.core.effects.summoning.materials import fusion_monsters, fusion_sets, ritual_monsters, ritual_sets
@@ -65,8 +66,10 @@ def _keeps_its_zone(resolver: Resolver) -> Outcome:
 
 @enforces("SUM-12")
 def _may_come(ctx: Context, card: CardId, step: lang.Summon) -> bool:
-    """A monster that must first be properly Summoned does not come by another card's effect before."""
-    return step.as_kind != "special" or summonable(ctx, card) or step.cards == "this"
+    """A monster that must first be properly Summoned does not come by an effect before."""
+    if step.as_kind != "special" or summonable(ctx, card):
+        return True
+    return step.cards == "this" and not first_of_its_kind(ctx, card)
 
 
 @does(STEPS, lang.MakeTokens)
