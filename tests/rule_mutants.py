@@ -33,15 +33,24 @@ ENDLESS = 3000
 SwitchOff = Callable[[], AbstractContextManager[None]]
 
 
-def unnoticed(rule: str) -> list[str]:
-    """The parts of the code that could be taken away without a proof of this rule noticing."""
-    refusals = ["what it refuses"] if rule in refused() and not noticed(rule, partial(unspoken, rule)) else []
-    functions = (
-        f"{function.__module__}.{function.__qualname__}"
-        for function in enforcing(rule)
-        if not any(noticed(rule, partial(replaced, function, code, value)) for code, value in mutants(rule, function))
-    )
-    return [*refusals, *functions]
+def refusal_unnoticed(rule: str) -> bool:
+    """Whether no proof of this rule notices that nothing is refused by it."""
+    return rule in refused() and not noticed(rule, partial(unspoken, rule))
+
+
+def unnoticed(rule: str, function: str | None = None) -> list[str]:
+    """The functions, or the one of this name, that could be taken away without a proof of this rule noticing."""
+    return [
+        named(found)
+        for found in enforcing(rule)
+        if function in (None, named(found))
+        and not any(noticed(rule, partial(replaced, found, code, value)) for code, value in mutants(rule, found))
+    ]
+
+
+def named(function: FunctionType) -> str:
+    """A function's module and name."""
+    return f"{function.__module__}.{function.__qualname__}"
 
 
 # --- proofs -----------------------------------------------------------------------------------------------------

@@ -7,12 +7,20 @@ import pytest
 
 from duelog.core.rulebook import RULES
 from duelog.core.rules.registry import ENFORCED, enforces
-from tests.rule_mutants import mutants, replaced, unnoticed
+from tests.rule_mutants import enforcing, mutants, named, refusal_unnoticed, replaced, unnoticed
+
+FUNCTIONS = [(rule, named(function)) for rule in RULES for function in enforcing(rule)]
+"""A test each, since GEN-03 alone is enforced by dozens of them."""
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_a_rule_that_is_switched_off_is_missed(rule: str) -> None:
-    assert unnoticed(rule) == []
+def test_what_a_rule_refuses_is_missed(rule: str) -> None:
+    assert not refusal_unnoticed(rule)
+
+
+@pytest.mark.parametrize(("rule", "function"), FUNCTIONS)
+def test_a_function_that_is_switched_off_is_missed(rule: str, function: str) -> None:
+    assert unnoticed(rule, function) == []
 
 
 def needed_by_nothing() -> bool:
@@ -23,7 +31,7 @@ def needed_by_nothing() -> bool:
 def test_a_function_that_no_proof_needs_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(ENFORCED, "TURN-08", [*ENFORCED["TURN-08"]])
     claims = cast("FunctionType", enforces("TURN-08")(needed_by_nothing))
-    assert unnoticed("TURN-08") == [f"{__name__}.needed_by_nothing"]
+    assert unnoticed("TURN-08", f"{__name__}.needed_by_nothing") == [f"{__name__}.needed_by_nothing"]
     with replaced(claims, *next(mutants("TURN-08", claims))):
         assert needed_by_nothing() is True
     assert needed_by_nothing() is False
