@@ -10,8 +10,10 @@ from typing import get_args
 import pytest
 
 from duelog.core import grounds
+from duelog.core.effects.activation import feasibility
 from duelog.core.effects.choosing.actions import ACTS
 from duelog.core.effects.evaluate import news
+from duelog.core.effects.language.card_steps import CardStep
 from duelog.core.effects.language.step_facts import STEP_FACTS
 from duelog.core.effects.language.steps import AnyStep, Branch
 from duelog.core.effects.resolution import resolving
@@ -49,6 +51,13 @@ def test_every_event_has_a_sentence() -> None:
 
 def test_every_step_has_its_facts() -> None:
     assert set(STEP_FACTS) == set(STEPS)
+
+
+def test_every_step_that_can_be_impossible_says_when() -> None:
+    said = feasibility._OBSTACLES  # pyright: ignore[reportPrivateUsage]
+    possible = [kind for kind in STEPS if STEP_FACTS[kind].can_be_impossible]
+    assert [kind.__name__ for kind in possible if kind not in said and not issubclass(kind, CardStep)] == []
+    assert set(said) <= set(possible)
 
 
 def test_every_step_is_resolved() -> None:

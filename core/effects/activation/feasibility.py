@@ -1,6 +1,7 @@
 """Whether an effect could do anything: without that it cannot be activated (EFF-11, GEN-16, ZONE-01)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.effects.evaluate.context import Context, area_of, zone_count
@@ -46,7 +47,7 @@ def impossible(ctx: Context, mode: Mode) -> Iterator[Violation]:
     for index, step in enumerate(_steps_now(ctx, mode.steps)):
         asked = step.condition is None or (index == 0 and ctx.holds(step.condition))
         if asked and (step.after == "and" or _needed_all_the_same(step)):
-            yield from _impossible(ctx, step, mode, first=index == 0)
+            yield from _obstacles(ctx, step, mode, first=index == 0)
         if index == 0 and step.condition is not None and not ctx.holds(step.condition):
             break
 
@@ -60,55 +61,179 @@ def _steps_now(ctx: Context, steps: tuple[AnyStep, ...]) -> Iterator[AnyStep]:
             yield step
 
 
-@cites("FUS-01", "no-fusion-monster")
-@cites("RIT-01", "no-ritual-monster")
-@cites("SYN-01", "no-synchro-monster")
-@cites("EFF-07", "no-normal-summon-at-once")
-@cites("EFF-11", "deck-holds-fewer")
-def _impossible(  # noqa: C901 (one case for each kind of step)
-    ctx: Context, step: AnyStep, mode: Mode, *, first: bool
-) -> Iterator[Violation]:
-    if not STEP_FACTS[type(step)].can_be_impossible:
+Obstacles = Callable[[Context, Any, Mode, bool], Iterator[Violation]]
+"""What keeps a step of a mode from doing anything; the last argument says whether it is the first step."""
+
+_OBSTACLES: dict[type[AnyStep], Obstacles] = {}
+
+
+def _stops(*kinds: type[AnyStep]) -> Callable[[Obstacles], Obstacles]:
+    """Registers what keeps these kinds of steps from doing anything."""
+
+    def register(function: Obstacles) -> Obstacles:
+        for kind in kinds:
+            _OBSTACLES[kind] = function
+        return function
+
+    return register
+
+
+def _obstacles(ctx: Context, step: AnyStep, mode: Mode, *, first: bool) -> Iterator[Violation]:
+    """What keeps a step from doing anything, from the table; for other steps on cards, that there are too few."""
+    kind = type(step)
+    if not STEP_FACTS[kind].can_be_impossible:
         return
-    match step:
-        case FusionSummon() | RitualSummon() | SynchroSummonNow() if _barred(ctx):
-            yield from no_special_summons(ctx.state, ctx.player, *_SUMMONS)
-        case Draw():
-            yield from _too_few(ctx, step)
-        case Mill():
-            yield from _too_few(ctx, step)
-        case MakeTokens():
-            yield from _no_room_for_tokens(ctx, step, mode)
-        case FusionSummon() if not fusion_possible(ctx, step):
-            yield from broken("no-fusion-monster")
-            if not zone_count(ctx.state, ctx.player, ("monsters",)):
-                yield from _no_monster_zone(ctx.player)
-        case RitualSummon() if not ritual_possible(ctx, step):
-            yield from broken("no-ritual-monster")
-            if not zone_count(ctx.state, ctx.player, ("monsters",)):
-                yield from _no_monster_zone(ctx.player)
-        case SynchroSummonNow() if next(synchro_choices(ctx), None) is None:
-            yield from broken("no-synchro-monster")
-        case Summon():
-            yield from _no_summon(ctx, step, mode)
-        case Excavate() if len(ctx.state.side(ctx.one(step.who)).deck) < ctx.value(step.count):
-            yield from broken("deck-holds-fewer", needed=ctx.value(step.count))
-        case ToHand() if _excavated(step, mode) and locked(ctx.state, ctx.player, "search"):
-            yield from _no_search(ctx)
-        case NormalSummonNow() if not playable_at_once(ctx):
-            yield from broken("no-normal-summon-at-once")
-        case TakeControl():
-            yield from _no_room_for_control(ctx, step, mode)
-        case Equip() if step.what is not None and not zone_count(ctx.state, ctx.player, ("spells",)):
-            yield from _no_spell_zone(ctx)
-        case Banish() if first and locked(ctx.state, ctx.player, "banish from grave") and _only_graves(mode):
-            yield from _no_banishing_from_graves(ctx)
-        case OtherPlayer():
-            yield from _impossible_for_you(ctx)
-        case CardStep() if first or _from_deck(step):
-            yield from _nothing_there(ctx, step)
-        case _:
-            pass
+    if kind in _OBSTACLES:
+        yield from _OBSTACLES[kind](ctx, step, mode, first)
+    elif isinstance(step, CardStep):
+        yield from _no_cards(ctx, step, first)
+
+
+def _no_cards(ctx: Context, step: CardStep, first: bool) -> Iterator[Violation]:
+    """That there are too few cards for a step; cards outside the Deck may still come while the steps before resolve."""
+    if first or _from_deck(step):
+        yield from _nothing_there(ctx, step)
+
+
+# --- Summons ----------------------------------------------------------------------------------------------------
+
+
+@_stops(FusionSummon)
+@cites("FUS-01", "no-fusion-monster")
+def _no_fusion(ctx: Context, step: FusionSummon, mode: Mode, first: bool) -> Iterator[Violation]:
+    if _barred(ctx):
+        yield from no_special_summons(ctx.state, ctx.player, *_SUMMONS)
+    elif not fusion_possible(ctx, step):
+        yield from broken("no-fusion-monster")
+        yield from _no_zone_for_a_monster(ctx)
+
+
+@_stops(RitualSummon)
+@cites("RIT-01", "no-ritual-monster")
+def _no_ritual(ctx: Context, step: RitualSummon, mode: Mode, first: bool) -> Iterator[Violation]:
+    if _barred(ctx):
+        yield from no_special_summons(ctx.state, ctx.player, *_SUMMONS)
+    elif not ritual_possible(ctx, step):
+        yield from broken("no-ritual-monster")
+        yield from _no_zone_for_a_monster(ctx)
+
+
+@_stops(SynchroSummonNow)
+@cites("SYN-01", "no-synchro-monster")
+def _no_synchro(ctx: Context, step: SynchroSummonNow, mode: Mode, first: bool) -> Iterator[Violation]:
+    if _barred(ctx):
+        yield from no_special_summons(ctx.state, ctx.player, *_SUMMONS)
+    elif next(synchro_choices(ctx), None) is None:
+        yield from broken("no-synchro-monster")
+
+
+@_stops(NormalSummonNow)
+@cites("EFF-07", "no-normal-summon-at-once")
+def _no_normal_summon(ctx: Context, step: NormalSummonNow, mode: Mode, first: bool) -> Iterator[Violation]:
+    if not playable_at_once(ctx):
+        yield from broken("no-normal-summon-at-once")
+
+
+@_stops(Summon)
+@cites("EFF-10", "Summon by an effect that another forbids")
+@cites("SUM-12", "never-properly-summoned")
+def _no_summon(ctx: Context, step: Summon, mode: Mode, first: bool) -> Iterator[Violation]:
+    player = ctx.one(step.side) if step.side in ("you", "opponent") else ctx.player
+    yield from _no_zone_for_a_monster(ctx, player, freed=_freed(ctx, mode))
+    for forbidden in no_special_summons(ctx.state, ctx.player, *_SUMMONS):
+        yield forbidden
+        yield from broken_by(forbidden.message, "Summon by an effect that another forbids")
+    if step.cards == "this" and step.as_kind == "special" and first_of_its_kind(ctx, ctx.this):
+        yield from broken("never-properly-summoned", card=as_card(ctx.state, ctx.this))
+    if isinstance(step.cards, Cards) and not _known_later(step.cards) and not ctx.select(step.cards):
+        yield from _nothing_fits(message("nothing-to-summon"), in_deck="deck" in step.cards.area)
+
+
+@_stops(MakeTokens)
+@cites("ZONE-01", "too-few-zones")
+@cites("TOKEN-01", "too-few-zones")
+def _no_room_for_tokens(ctx: Context, step: MakeTokens, mode: Mode, first: bool) -> Iterator[Violation]:
+    player = ctx.one(step.side)
+    free = _free_monster_zones(ctx, player, _freed(ctx, mode))
+    need = ctx.value(step.count)
+    if free < need:
+        yield from broken("too-few-zones", player=as_player(player), free=free, needed=need)
+    yield from no_special_summons(ctx.state, ctx.player, "special summon")
+
+
+# --- other steps ------------------------------------------------------------------------------------------------
+
+
+@_stops(Draw, Mill)
+@cites("EFF-11", "deck-of-player-holds")
+@cites("GEN-03", "no-draws")
+def _too_few(ctx: Context, step: Draw | Mill, mode: Mode, first: bool) -> Iterator[Violation]:
+    for player in ctx.players(step.who):
+        have, need = len(ctx.state.side(player).deck), ctx.value(step.count)
+        if have < need and (isinstance(step, Draw) or not step.upto):
+            yield from broken("deck-of-player-holds", player=as_player(player), have=have, needed=need)
+        if isinstance(step, Draw) and locked(ctx.state, player, "draw"):
+            yield from broken("no-draws", player=as_player(player))
+
+
+@_stops(Excavate)
+@cites("EFF-11", "deck-holds-fewer")
+def _too_few_to_excavate(ctx: Context, step: Excavate, mode: Mode, first: bool) -> Iterator[Violation]:
+    needed = ctx.value(step.count)
+    if len(ctx.state.side(ctx.one(step.who)).deck) < needed:
+        yield from broken("deck-holds-fewer", needed=needed)
+
+
+@_stops(ToHand)
+def _cannot_be_added(ctx: Context, step: ToHand, mode: Mode, first: bool) -> Iterator[Violation]:
+    if _excavated(step, mode) and locked(ctx.state, ctx.player, "search"):
+        yield from _no_search(ctx)
+    else:
+        yield from _no_cards(ctx, step, first)
+
+
+@_stops(Banish)
+def _cannot_be_banished(ctx: Context, step: Banish, mode: Mode, first: bool) -> Iterator[Violation]:
+    if first and locked(ctx.state, ctx.player, "banish from grave") and _only_graves(mode):
+        yield from _no_banishing_from_graves(ctx)
+    else:
+        yield from _no_cards(ctx, step, first)
+
+
+@_stops(Equip)
+def _cannot_be_equipped(ctx: Context, step: Equip, mode: Mode, first: bool) -> Iterator[Violation]:
+    if step.what is not None and not zone_count(ctx.state, ctx.player, ("spells",)):
+        yield from _no_spell_zone(ctx)
+    else:
+        yield from _no_cards(ctx, step, first)
+
+
+@_stops(TakeControl)
+def _no_room_for_control(ctx: Context, step: TakeControl, mode: Mode, first: bool) -> Iterator[Violation]:
+    yield from _no_zone_for_a_monster(ctx, ctx.one(step.by), freed=_freed(ctx, mode))
+
+
+@_stops(OtherPlayer)
+def _impossible_for_you(ctx: Context, step: OtherPlayer, mode: Mode, first: bool) -> Iterator[Violation]:
+    """What keeps the effect that is answered from being applied to the player who would take it over."""
+    last = ctx.state.chain[-1] if ctx.state.chain else None
+    taken = ctx.book.mode(ctx.state.name(last.card), last.effect, last.option) if last is not None else None
+    if last is not None and taken is not None:
+        yield from impossible(Context(ctx.state, ctx.book, ctx.player, last.card), taken)
+
+
+# --- zones and locks --------------------------------------------------------------------------------------------
+
+
+def _free_monster_zones(ctx: Context, player: Player, freed: int) -> int:
+    """The free Monster Zones of a player; `freed` are those that the cost of this player frees."""
+    return zone_count(ctx.state, player, ("monsters",)) + (freed if player == ctx.player else 0)
+
+
+def _no_zone_for_a_monster(ctx: Context, player: Player | None = None, freed: int = 0) -> Iterator[Violation]:
+    who = ctx.player if player is None else player
+    if _free_monster_zones(ctx, who, freed) < 1:
+        yield from _no_monster_zone(who)
 
 
 @cites("ZONE-01", "no-monster-zone")
@@ -137,25 +262,6 @@ def _excavated(step: CardStep, mode: Mode) -> bool:
     return isinstance(step.cards, Cards) and step.cards.label in shown
 
 
-def _impossible_for_you(ctx: Context) -> Iterator[Violation]:
-    """What keeps the effect that is answered from being applied to who would take it over."""
-    last = ctx.state.chain[-1] if ctx.state.chain else None
-    mode = ctx.book.mode(ctx.state.name(last.card), last.effect, last.option) if last is not None else None
-    if last is not None and mode is not None:
-        yield from impossible(Context(ctx.state, ctx.book, ctx.player, last.card), mode)
-
-
-@cites("EFF-11", "deck-of-player-holds")
-@cites("GEN-03", "no-draws")
-def _too_few(ctx: Context, step: Draw | Mill) -> Iterator[Violation]:
-    for player in ctx.players(step.who):
-        have, need = len(ctx.state.side(player).deck), ctx.value(step.count)
-        if have < need and (isinstance(step, Draw) or not step.upto):
-            yield from broken("deck-of-player-holds", player=as_player(player), have=have, needed=need)
-        if isinstance(step, Draw) and locked(ctx.state, player, "draw"):
-            yield from broken("no-draws", player=as_player(player))
-
-
 def _freed(ctx: Context, mode: Mode) -> int:
     """Monster Zones that the cost frees."""
     freed = 0
@@ -165,39 +271,6 @@ def _freed(ctx: Context, mode: Mode) -> int:
             if any((where := ctx.state.place_of(card)) and area_of(where[3:]) == "monsters" for card in cards):
                 freed += ctx.value(step.count) if step.count is not None else 1
     return freed
-
-
-@cites("ZONE-01", "too-few-zones")
-@cites("TOKEN-01", "too-few-zones")
-def _no_room_for_tokens(ctx: Context, step: MakeTokens, mode: Mode) -> Iterator[Violation]:
-    player = ctx.one(step.side)
-    free = zone_count(ctx.state, player, ("monsters",)) + (_freed(ctx, mode) if player == ctx.player else 0)
-    need = ctx.value(step.count)
-    if free < need:
-        yield from broken("too-few-zones", player=as_player(player), free=free, needed=need)
-    yield from no_special_summons(ctx.state, ctx.player, "special summon")
-
-
-def _no_room_for_control(ctx: Context, step: TakeControl, mode: Mode) -> Iterator[Violation]:
-    player = ctx.one(step.by)
-    if zone_count(ctx.state, player, ("monsters",)) + (_freed(ctx, mode) if player == ctx.player else 0) < 1:
-        yield from _no_monster_zone(player)
-
-
-@cites("EFF-10", "Summon by an effect that another forbids")
-@cites("SUM-12", "never-properly-summoned")
-def _no_summon(ctx: Context, step: Summon, mode: Mode) -> Iterator[Violation]:
-    player = ctx.one(step.side) if step.side in ("you", "opponent") else ctx.player
-    free = zone_count(ctx.state, player, ("monsters",)) + (_freed(ctx, mode) if player == ctx.player else 0)
-    if free < 1:
-        yield from _no_monster_zone(player)
-    for forbidden in no_special_summons(ctx.state, ctx.player, *_SUMMONS):
-        yield forbidden
-        yield from broken_by(forbidden.message, "Summon by an effect that another forbids")
-    if step.cards == "this" and step.as_kind == "special" and first_of_its_kind(ctx, ctx.this):
-        yield from broken("never-properly-summoned", card=as_card(ctx.state, ctx.this))
-    if isinstance(step.cards, Cards) and not _known_later(step.cards) and not ctx.select(step.cards):
-        yield from _nothing_fits(message("nothing-to-summon"), in_deck="deck" in step.cards.area)
 
 
 @cites("GEN-16", "nothing fits in the Deck")
