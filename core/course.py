@@ -10,7 +10,7 @@ from duelog.core.rules.battle import (
     target_lost,
 )
 from duelog.core.rules.moving import send_to_grave
-from duelog.core.rules.registry import enforces
+from duelog.core.rules.registry import asked_by, asks, enforces
 from duelog.core.rules.turns import first_turn
 from duelog.core.state import Battle, State
 from duelog.events import outcomes as o
@@ -28,6 +28,8 @@ def begin_duel(state: State, chance: Chance) -> Outcome:
 
 
 @enforces("SETUP-03", "SETUP-04")
+@asks("SETUP-03", "turn order")
+@asks("SETUP-04", "turn order after another duel")
 def _choose_first(state: State, chance: Chance) -> Outcome | None:
     """Chance, or the duel before, names a player, who chooses to go first or second."""
     if state.chooser is None:
@@ -35,7 +37,7 @@ def _choose_first(state: State, chance: Chance) -> Outcome | None:
     if state.answer is None:
         return o.Asked(
             player=state.chooser, answer="option", about="turn order", options=("first", "second"),
-            rule="SETUP-03" if state.lots_drawn else "SETUP-04",
+            rule=asked_by("turn order" if state.lots_drawn else "turn order after another duel"),
         )  # fmt: skip
     return None
 
@@ -120,6 +122,7 @@ def standby_phase(state: State) -> Outcome:
 
 
 @enforces("TURN-11", "TURN-12", "GEN-09")
+@asks("TURN-11", "hand limit")
 def end_phase(state: State) -> Outcome:
     """The turn player discards down to the hand limit, then the opponent's turn begins."""
     hand = state.side(state.turn_player).hand
@@ -129,7 +132,7 @@ def end_phase(state: State) -> Outcome:
     if excess > 0:
         return o.Asked(
             player=state.turn_player, answer="cards", about="hand limit", cards=hand,
-            minimum=excess, maximum=excess, rule="TURN-11",
+            minimum=excess, maximum=excess, rule=asked_by("hand limit"),
         )  # fmt: skip
     return o.TurnBegan(player=OPPONENT[state.turn_player], turn=state.turn + 1)
 

@@ -2,73 +2,84 @@
 
 `grounds` is for an outcome that follows now, `cited` for one that stands in its place. An outcome of a card's effect
 has no rule of its own: the card says it (GEN-03); the rules named are those of the act that it makes.
+
+The rules of a kind of outcome that always follows by the same ones are registered with `follows_by`. For other kinds a
+function gives the causes, names of circumstances, and its decorators say which rule each cause stands for.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from duelog.core.rulebook import known_rule
+from duelog.core.rules.registry import GROUNDS, follows_by, grounds_of
 from duelog.core.rules.summons import tributes_needed
 from duelog.core.state import State
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Outcome, SummonKind
+from duelog.events.base import CardId, Outcome
 
-Grounds = Callable[[State, Any], tuple[str, ...]]
-_GROUNDS: dict[type[Outcome], Grounds] = {}
+Causes = Callable[[State, Any], Iterator[str]]
+CAUSES: dict[type[Outcome], Causes] = {}
+"""The functions that give the causes of kinds of outcomes that follow by different rules."""
 
 
 def grounds(state: State, outcome: Outcome) -> tuple[str, ...]:
     """The ids of the rules by which `outcome` follows in `state`, the closest first; () where only a card says it."""
-    found = _GROUNDS.get(type(outcome))
-    return _PLAIN.get(type(outcome), ()) if found is None else found(state, outcome)
+    if isinstance(outcome, o.Asked):
+        return (known_rule(outcome.rule),)
+    found = CAUSES.get(type(outcome))
+    return GROUNDS.get(type(outcome), ()) if found is None else grounds_of(found(state, outcome))
 
 
+@follows_by("GEN-13", "other numbers in a battle")
 def cited(state: State, expected: Outcome | None, found: Outcome | None) -> tuple[str, ...]:
     """The rules that are broken where `expected` follows in `state` and `found` stands there; None is nothing."""
     rules = () if expected is None else grounds(state, expected)
     if found is not None and (expected is None or type(found) is not type(expected)):
         rules += _refusing(state, found)
     if isinstance(expected, o.BattleFought) and isinstance(found, o.BattleFought):
-        rules += () if (expected.atk, expected.value) == (found.atk, found.value) else ("GEN-13",)
+        same = (expected.atk, expected.value) == (found.atk, found.value)
+        rules += () if same else grounds_of(["other numbers in a battle"])
     return tuple(dict.fromkeys(rules))
 
 
 def _refusing(state: State, found: Outcome) -> tuple[str, ...]:
     """The rules that such an outcome breaks because it does not follow now."""
+    causes = _out_of_turn(state, found)
+    return grounds(state, found) if causes is None else grounds_of(causes)
+
+
+@follows_by("TURN-04", "draw in the first turn")
+@follows_by("TURN-02", "Main Phase 2 without a Battle Phase")
+@follows_by("TURN-07", "Battle Phase in the first turn")
+def _out_of_turn(state: State, found: Outcome) -> list[str] | None:
+    """Why such an outcome cannot follow in this turn; None where the turn does not keep it from following."""
     if isinstance(found, o.CardsDrawn) and state.turn == 1 and state.phase == "draw" and not state.drawn:
-        return () if state.rules.first_turn_draw else ("TURN-04",)
+        return [] if state.rules.first_turn_draw else ["draw in the first turn"]
     if isinstance(found, o.PhaseBegan) and found.phase == "main2" and state.phase == "main1":
-        return ("TURN-02",)
+        return ["Main Phase 2 without a Battle Phase"]
     if isinstance(found, o.PhaseBegan) and found.phase == "battle" and state.turn == 1:
-        return ("TURN-07",)
-    return grounds(state, found)
+        return ["Battle Phase in the first turn"]
+    return None
 
 
-_PLAIN: dict[type[Outcome], tuple[str, ...]] = {
-    o.ChooserNamed: ("SETUP-03",),
-    o.TurnBegan: ("TURN-12",),
-    o.PhaseBegan: ("TURN-01",),
-    o.CardsRevealed: ("GEN-15",),
-    o.TokensMade: ("TOKEN-01",),
-    o.CountersChanged: ("GEN-04",),
-    o.Equipped: ("SPELL-04",),
-    o.SummonNegated: ("CHAIN-09",),
-    o.ReplayBegan: ("BATTLE-06",),
-    o.Activated: ("CHAIN-01",),
-    o.Targeted: ("EFF-08",),
-    o.LinkResolving: ("CHAIN-02",),
-    o.LinkResolved: ("CHAIN-02",),
-    o.LinkNegated: ("CHAIN-09",),
-    o.ChainEnded: ("CHAIN-02",),
-    o.TriggersMet: ("EFF-04", "CHAIN-08"),
-    o.TimingMissed: ("EFF-04",),
-    o.PriorityPassed: ("PRIO-02",),
-    o.WindowClosed: ("PRIO-02",),
-    o.CoinsTossed: ("GEN-14",),
-    o.DiceRolled: ("GEN-14",),
-    o.CardsPicked: ("GEN-14",),
-}
-"""The rules of kinds of outcomes that always follow by the same ones."""
+# --- kinds of outcomes that always follow by the same rules -----------------------------------------------------
+
+follows_by("SETUP-03", o.ChooserNamed)
+follows_by("TURN-12", o.TurnBegan)
+follows_by("TURN-01", o.PhaseBegan)
+follows_by("GEN-15", o.CardsRevealed)
+follows_by("TOKEN-01", o.TokensMade)
+follows_by("GEN-04", o.CountersChanged)
+follows_by("SPELL-04", o.Equipped)
+follows_by("CHAIN-09", o.SummonNegated, o.LinkNegated)
+follows_by("BATTLE-06", o.ReplayBegan)
+follows_by("CHAIN-01", o.Activated)
+follows_by("EFF-08", o.Targeted)
+follows_by("CHAIN-02", o.LinkResolving, o.LinkResolved, o.ChainEnded)
+follows_by("EFF-04", o.TriggersMet, o.TimingMissed)
+follows_by("CHAIN-08", o.TriggersMet)
+follows_by("PRIO-02", o.PriorityPassed, o.WindowClosed)
+follows_by("GEN-14", o.CoinsTossed, o.DiceRolled, o.CardsPicked)
 
 ONLY_BY_CARDS: frozenset[type[Outcome]] = frozenset(
     {
@@ -83,103 +94,135 @@ NOT_REFEREED: frozenset[type[Outcome]] = frozenset(
 )
 """Outcomes that no rule derives in a duel: what people note or set up, and those of a Match (`core.match`)."""
 
-_SUMMONS: dict[SummonKind, tuple[str, ...]] = {
-    "normal": ("SUM-01",),
-    "flip": ("SUM-07",),
-    "special": ("SUM-10",),
-    "fusion": ("FUS-01",),
-    "ritual": ("RIT-01",),
-    "synchro": ("SYN-01",),
-    "xyz": ("XYZ-01",),
-    "pendulum": ("PEN-02",),
-}
 
+def _on(*kinds: type[Outcome]) -> Callable[[Causes], Causes]:
+    """Registers the function that gives the causes of these kinds of outcomes."""
 
-def _on(*kinds: type[Outcome]) -> Callable[[Grounds], Grounds]:
-    def register(function: Grounds) -> Grounds:
+    def register(function: Causes) -> Causes:
         for kind in kinds:
-            _GROUNDS[kind] = function
+            CAUSES[kind] = function
         return function
 
     return register
 
 
+# --- the course of the duel -------------------------------------------------------------------------------------
+
+
 @_on(o.DuelBegan)
-def _duel_began(state: State, event: o.DuelBegan) -> tuple[str, ...]:
-    return ("SETUP-01", "SETUP-03" if state.lots_drawn else "SETUP-04")
+@follows_by("SETUP-01", "beginning of the duel")
+@follows_by("SETUP-03", "first turn by chance")
+@follows_by("SETUP-04", "first turn after another duel")
+def _duel_began(state: State, event: o.DuelBegan) -> Iterator[str]:
+    yield "beginning of the duel"
+    yield "first turn by chance" if state.lots_drawn else "first turn after another duel"
 
 
 @_on(o.Shuffled)
-def _shuffled(state: State, event: o.Shuffled) -> tuple[str, ...]:
-    return ("SETUP-02",) if state.turn == 0 else ("ZONE-07",)
+@follows_by("SETUP-02", "shuffled before the duel")
+@follows_by("ZONE-07", "shuffled in the duel")
+def _shuffled(state: State, event: o.Shuffled) -> Iterator[str]:
+    yield "shuffled before the duel" if state.turn == 0 else "shuffled in the duel"
 
 
 @_on(o.CardsDrawn)
-def _drawn(state: State, event: o.CardsDrawn) -> tuple[str, ...]:
+@follows_by("SETUP-05", "opening hand")
+@follows_by("TURN-03", "draw of the turn")
+def _drawn(state: State, event: o.CardsDrawn) -> Iterator[str]:
     if state.turn == 0:
-        return ("SETUP-05",)
-    return ("TURN-03",) if event.why == "rule" else ()
+        yield "opening hand"
+    elif event.why == "rule":
+        yield "draw of the turn"
 
 
 @_on(o.StepBegan)
-def _step_began(state: State, event: o.StepBegan) -> tuple[str, ...]:
-    return ("BATTLE-08", "BATTLE-01") if event.step == "damage" else ("BATTLE-01",)
+@follows_by("BATTLE-08", "Damage Step")
+@follows_by("BATTLE-01", "Steps of the Battle Phase")
+def _step_began(state: State, event: o.StepBegan) -> Iterator[str]:
+    if event.step == "damage":
+        yield "Damage Step"
+    yield "Steps of the Battle Phase"
 
 
 @_on(o.DuelEnded)
-def _duel_ended(state: State, event: o.DuelEnded) -> tuple[str, ...]:
+@follows_by("WIN-01", "no Life Points left")
+@follows_by("WIN-02", "no card to draw")
+@follows_by("WIN-03", "won by an effect")
+@follows_by("WIN-04", "no Life Points left to both players")
+def _duel_ended(state: State, event: o.DuelEnded) -> Iterator[str]:
     match event.reason:
         case "deck out":
-            return ("WIN-02",)
+            yield "no card to draw"
         case "effect":
-            return ("WIN-03",)
+            yield "won by an effect"
         case _:
-            return ("WIN-01",) if event.winner else ("WIN-04",)
+            yield "no Life Points left" if event.winner else "no Life Points left to both players"
 
 
 # --- cards ------------------------------------------------------------------------------------------------------
 
 
 @_on(o.CardsMoved)
-def _moved(state: State, event: o.CardsMoved) -> tuple[str, ...]:
+@follows_by("SUM-15", "Tribute")
+@follows_by("TURN-11", "hand limit")
+@follows_by("GEN-09", "hand limit", "discard")
+@follows_by("GEN-08", "destroyed by battle")
+@follows_by("FUS-02", "materials of an effect")
+@follows_by("SYN-01", "materials", "materials of an effect")
+@follows_by("XYZ-06", "detached")
+@follows_by("GEN-10", "cost")
+@follows_by("ZONE-09", "Tribute", "destroyed by battle", "sent to its owner's Graveyard")
+def _moved(state: State, event: o.CardsMoved) -> Iterator[str]:
     match event.how, event.why:
         case "tributed", "cost":
-            return (*_tributes(state, event.source), "SUM-15", "ZONE-09")
-        case "discarded", "rule":
-            return ("TURN-11", "GEN-09")
-        case "discarded", _:
-            return ("GEN-09",)
+            yield _tributes(state, event.source)
+            yield "Tribute"
+        case "discarded", why:
+            yield "hand limit" if why == "rule" else "discard"
         case "destroyed", "battle":
-            return (*_battle(state), "GEN-08", "ZONE-09")
+            yield from _battle(state)
+            yield "destroyed by battle"
         case "material", _:
-            return ("FUS-02", "SYN-01") if state.resolving is not None else ("SYN-01",)
+            yield "materials" if state.resolving is None else "materials of an effect"
         case "detached", _:
-            return ("XYZ-06",)
+            yield "detached"
         case _, "rule":
-            return _by_rule(state, event)
+            yield from _by_rule(state, event)
         case _, "cost":
-            return ("GEN-10",)
+            yield "cost"
         case _:
-            return ("ZONE-09",) if event.source == 0 else ()
+            if event.source == 0:
+                yield "sent to its owner's Graveyard"
 
 
-def _by_rule(state: State, event: o.CardsMoved) -> tuple[str, ...]:
+@follows_by("SPELL-06", "Field Spell replaced")
+@follows_by("SPELL-05", "Equip Card that has lost its monster")
+@follows_by("SPELL-02", "Spell that has resolved")
+@follows_by("TRAP-03", "Trap that has resolved")
+def _by_rule(state: State, event: o.CardsMoved) -> Iterator[str]:
     """What the rules themselves send away: a Field Spell before another, cards that have resolved, lost Equips."""
-    cards = [moved.card for moved in event.moves if _exists(state, moved.card)]
-    faces = [state.face(card) for card in cards]
+    faces = [state.face(moved.card) for moved in event.moves if _exists(state, moved.card)]
+    kinds = {face.card for face in faces}
     if any("field" in face.kinds for face in faces):
-        return ("SPELL-06",)
-    if any("equip" in face.kinds for face in faces) and event.how == "destroyed":
-        return ("SPELL-05",)
-    traps = {"TRAP-03" if face.card == "trap" else "SPELL-02" for face in faces if not face.is_monster}
-    return tuple(sorted(traps)) or ("ZONE-09",)
+        yield "Field Spell replaced"
+    elif any("equip" in face.kinds for face in faces) and event.how == "destroyed":
+        yield "Equip Card that has lost its monster"
+    elif kinds <= {"monster"}:
+        yield "sent to its owner's Graveyard"
+    else:
+        if "spell" in kinds:
+            yield "Spell that has resolved"
+        if "trap" in kinds:
+            yield "Trap that has resolved"
 
 
-def _tributes(state: State, card: CardId) -> tuple[str, ...]:
-    if not _exists(state, card):
-        return ("SUM-13",)
-    needed = tributes_needed(state.face(card))
-    return ("SUM-04",) if needed == 2 else ("SUM-03",) if needed else ("SUM-13",)
+@follows_by("SUM-03", "1 Tribute")
+@follows_by("SUM-04", "2 Tributes")
+@follows_by("SUM-13", "Tributes of another number")
+def _tributes(state: State, card: CardId) -> str:
+    """What the Tributes for this card are given for."""
+    needed = tributes_needed(state.face(card)) if _exists(state, card) else 0
+    return "2 Tributes" if needed == 2 else "1 Tribute" if needed else "Tributes of another number"
 
 
 def _exists(state: State, card: CardId) -> bool:
@@ -187,91 +230,125 @@ def _exists(state: State, card: CardId) -> bool:
 
 
 @_on(o.CardsSet)
-def _set(state: State, event: o.CardsSet) -> tuple[str, ...]:
-    if event.source:
-        return ()
-    monsters = any(_exists(state, moved.card) and state.face(moved.card).is_monster for moved in event.moves)
-    return ("SUM-05",) if monsters else ("SPELL-11",)
+@follows_by("SUM-05", "monster Set")
+@follows_by("SPELL-11", "Spell or Trap Set")
+def _set(state: State, event: o.CardsSet) -> Iterator[str]:
+    if not event.source:
+        monsters = any(_exists(state, moved.card) and state.face(moved.card).is_monster for moved in event.moves)
+        yield "monster Set" if monsters else "Spell or Trap Set"
 
 
 @_on(o.PositionsChanged)
-def _positions(state: State, event: o.PositionsChanged) -> tuple[str, ...]:
-    return {"rule": ("POS-01",), "battle": ("BATTLE-09",)}.get(event.why, ())
+@follows_by("POS-01", "position changed by its player")
+@follows_by("BATTLE-09", "flipped by an attack")
+def _positions(state: State, event: o.PositionsChanged) -> Iterator[str]:
+    if event.why == "rule":
+        yield "position changed by its player"
+    elif event.why == "battle":
+        yield "flipped by an attack"
 
 
 @_on(o.SummonBegan, o.Summoned)
-def _summon(state: State, event: o.SummonBegan | o.Summoned) -> tuple[str, ...]:
-    if event.how != "tribute":
-        return _SUMMONS.get(event.how, ())
-    cards = [moved.card for moved in event.monsters] or (list(state.summoning.cards) if state.summoning else [])
-    return (*(_tributes(state, cards[0]) if cards else ()), "SUM-01")
+@follows_by("SUM-01", "normal Summon", "Tribute Summon")
+@follows_by("SUM-07", "flip Summon")
+@follows_by("SUM-10", "special Summon")
+@follows_by("FUS-01", "fusion Summon")
+@follows_by("RIT-01", "ritual Summon")
+@follows_by("SYN-01", "synchro Summon")
+@follows_by("XYZ-01", "xyz Summon")
+@follows_by("PEN-02", "pendulum Summon")
+def _summon(state: State, event: o.SummonBegan | o.Summoned) -> Iterator[str]:
+    if event.how == "tribute":
+        cards = [moved.card for moved in event.monsters] or (list(state.summoning.cards) if state.summoning else [])
+        if cards:
+            yield _tributes(state, cards[0])
+        yield "Tribute Summon"
+    elif event.how != "link":  # no rule of Rulebook 9.0 knows it
+        yield f"{event.how} Summon"
 
 
 # --- battle -----------------------------------------------------------------------------------------------------
 
 
 @_on(o.AttackDeclared)
-def _attack(state: State, event: o.AttackDeclared) -> tuple[str, ...]:
-    return ("BATTLE-02", "BATTLE-03" if event.target else "BATTLE-04", *(("BATTLE-06",) if event.again else ()))
+@follows_by("BATTLE-02", "attack")
+@follows_by("BATTLE-03", "attack on a monster")
+@follows_by("BATTLE-04", "direct attack")
+@follows_by("BATTLE-06", "attack after a Replay")
+def _attack(state: State, event: o.AttackDeclared) -> Iterator[str]:
+    yield "attack"
+    yield "attack on a monster" if event.target else "direct attack"
+    if event.again:
+        yield "attack after a Replay"
 
 
 @_on(o.AttackEnded)
-def _attack_ended(state: State, event: o.AttackEnded) -> tuple[str, ...]:
-    return ("BATTLE-01",) if event.why == "battled" else ("BATTLE-06", "BATTLE-07")
+@follows_by("BATTLE-06", "attack that was not fought")
+@follows_by("BATTLE-07", "attack that was not fought")
+def _attack_ended(state: State, event: o.AttackEnded) -> Iterator[str]:
+    yield "Steps of the Battle Phase" if event.why == "battled" else "attack that was not fought"
 
 
 @_on(o.BattleFought)
-def _fought(state: State, event: o.BattleFought) -> tuple[str, ...]:
-    return _battle(state) or ("BATTLE-01",)
+def _fought(state: State, event: o.BattleFought) -> Iterator[str]:
+    causes = list(_battle(state))
+    yield from causes or ["Steps of the Battle Phase"]
 
 
-def _battle(state: State) -> tuple[str, ...]:
-    """The rule for the battle that is fought: by what is compared, and how it compares."""
+@follows_by("BATTLE-16", "battle without a target")
+def _battle(state: State) -> Iterator[str]:
+    """The battle that is fought: what is compared, and how it compares."""
     battle = state.battle
     attacker = state.find(battle.attacker) if battle is not None else None
     if battle is None or attacker is None:
-        return ()
+        return
+    target = state.find(battle.target) if battle.target else None
     if not battle.target:
-        return ("BATTLE-16",)
-    target = state.find(battle.target)
-    if target is None:
-        return ()
-    atk = state.atk(attacker[1])
-    if target[1].position == "attack":
-        return _attack_against_attack(atk, state.atk(target[1]))
-    return _attack_against_defense(atk, state.defense(target[1]), "piercing" in attacker[1].current.traits)
+        yield "battle without a target"
+    elif target is not None and target[1].position == "attack":
+        yield _attack_against_attack(state.atk(attacker[1]), state.atk(target[1]))
+    elif target is not None:
+        piercing = "piercing" in attacker[1].current.traits
+        yield from _attack_against_defense(state.atk(attacker[1]), state.defense(target[1]), piercing)
 
 
-def _attack_against_attack(atk: int, other: int) -> tuple[str, ...]:
+@follows_by("BATTLE-11", "ATK above or below the ATK")
+@follows_by("BATTLE-12", "ATK equal to the ATK")
+@follows_by("BATTLE-17", "no ATK on either side")
+def _attack_against_attack(atk: int, other: int) -> str:
     if atk != other:
-        return ("BATTLE-11",)
-    return ("BATTLE-12",) if atk else ("BATTLE-17",)
+        return "ATK above or below the ATK"
+    return "ATK equal to the ATK" if atk else "no ATK on either side"
 
 
-def _attack_against_defense(atk: int, defense: int, piercing: bool) -> tuple[str, ...]:
-    if atk > defense:
-        return ("BATTLE-13", "BATTLE-18") if piercing else ("BATTLE-13",)
-    return ("BATTLE-14",) if atk == defense else ("BATTLE-15",)
+@follows_by("BATTLE-13", "ATK above the DEF")
+@follows_by("BATTLE-14", "ATK equal to the DEF")
+@follows_by("BATTLE-15", "ATK below the DEF")
+@follows_by("BATTLE-18", "piercing damage")
+def _attack_against_defense(atk: int, defense: int, piercing: bool) -> Iterator[str]:
+    yield "ATK above the DEF" if atk > defense else "ATK equal to the DEF" if atk == defense else "ATK below the DEF"
+    if atk > defense and piercing:
+        yield "piercing damage"
 
 
-# --- windows and questions --------------------------------------------------------------------------------------
+# --- windows ----------------------------------------------------------------------------------------------------
 
 
 @_on(o.WindowOpened)
-def _window(state: State, event: o.WindowOpened) -> tuple[str, ...]:
+@follows_by("CHAIN-01", "window in a Chain")
+@follows_by("PRIO-04", "window at the end of a Phase")
+@follows_by("PRIO-01", "window in a Phase without moves", "window after an act")
+@follows_by("TURN-05", "window in a Phase without moves")
+@follows_by("CHAIN-08", "window for Trigger Effects")
+def _window(state: State, event: o.WindowOpened) -> Iterator[str]:
     match event.window:
         case "chain":
-            return ("CHAIN-01",)
+            yield "window in a Chain"
         case "main end" | "battle end" | "end":
-            return ("PRIO-04",)
+            yield "window at the end of a Phase"
         case "draw" | "standby":
-            return ("PRIO-01", "TURN-05")
+            yield "window in a Phase without moves"
         case "trigger":
-            return ("CHAIN-08",)
+            yield "window for Trigger Effects"
         case _:
-            return ("PRIO-01",)
-
-
-@_on(o.Asked)
-def _asked(state: State, event: o.Asked) -> tuple[str, ...]:
-    return (known_rule(event.rule),)
+            yield "window after an act"

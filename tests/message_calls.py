@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 
-MAKERS = {"message": 0, "broken": 0, "fault": 0, "fault_of": 3, "_against": 0}
+MAKERS = {"message": 0, "broken": 0, "fault": 0, "fault_of": 3, "against": 0}
 """The functions that make a message, a violation or a fault, and which of their arguments is the code."""
 
 GIVEN = {"fault_of": frozenset({"card", "place"})}

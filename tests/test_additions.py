@@ -18,8 +18,10 @@ from duelog.core.effects.language.step_facts import STEP_FACTS
 from duelog.core.effects.language.steps import AnyStep, Branch
 from duelog.core.effects.resolution import resolving
 from duelog.core.fold import fold_effects
+from duelog.core.rules.registry import GROUNDS
 from duelog.core.wording.events.telling import SENTENCES
 from duelog.events.lines import EVENTS, OUTCOMES
+from duelog.events.outcomes import Asked
 from duelog.replays.exports.formats import EXPORTS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -33,7 +35,8 @@ def in_one_each(kinds: Iterable[type], tables: Iterable[Iterable[type]]) -> list
 
 
 def test_every_outcome_has_the_rules_that_are_cited_for_it() -> None:
-    cited = (set(grounds._GROUNDS) | set(grounds._PLAIN), grounds.ONLY_BY_CARDS, grounds.NOT_REFEREED)  # pyright: ignore[reportPrivateUsage]
+    always = {kind for kind in GROUNDS if not isinstance(kind, str)}
+    cited = (always, grounds.CAUSES, (Asked,), grounds.ONLY_BY_CARDS, grounds.NOT_REFEREED)
     assert in_one_each(OUTCOMES, cited) == []
 
 

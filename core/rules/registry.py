@@ -2,16 +2,18 @@
 
 A rule's id stands once in each function that keeps it: in the decorator `refuses` of a check of a kind of moves, in
 `cites` of a function that yields violations, or in `enforces` where the rule is kept by what the function brings about.
+Beside them, `follows_by` says by which rules outcomes follow, `asks` by which rule a question is asked, and
+`contradicts` which rule is broken by what a referee finds in a log.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal, TypeVar
 
 from duelog.core.catalogue.arguments import Argument, Message
 from duelog.core.rulebook import RULES
 from duelog.core.state import State
 from duelog.core.violation import Violation
-from duelog.events.base import Move
+from duelog.events.base import Move, Outcome
 
 Check = Callable[[State, Any], Message | None]
 """Gives None for a move that keeps the rule, else the facts of the state that break it."""
@@ -30,6 +32,15 @@ ENFORCED: dict[str, list[str]] = {}
 
 CITED: dict[str, tuple[str, ...]] = {}
 """The rules that a cause breaks. A cause is the code of the facts, or the name of a circumstance of theirs."""
+
+GROUNDS: dict[str | type[Outcome], tuple[str, ...]] = {}
+"""The rules by which outcomes of a kind always follow, or outcomes for a cause: a name of the circumstances."""
+
+ASKED: dict[str, str] = {}
+"""The rule by which a question is asked, by what is asked: the topic of the question, or a name of its own."""
+
+CONTRADICTED: dict[str, str] = {}
+"""The rule that recorded facts contradict, by their code."""
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -51,8 +62,7 @@ def enforces(*rules: str) -> Callable[[_Function], _Function]:
 
     def note(function: _Function) -> _Function:
         for rule in rules:
-            if rule not in RULES:
-                raise ValueError(f"no such rule: {rule}")
+            _known(rule)
             ENFORCED.setdefault(rule, []).append(f"{function.__module__}.{function.__qualname__}")
         return function
 
@@ -85,3 +95,53 @@ def broken_by(facts: Message, cause: str) -> Iterator[Violation]:
     """The violations of the rules that facts break under a circumstance."""
     for rule in CITED[cause]:
         yield Violation.of(rule, facts)
+
+
+def follows_by(rule: str, *causes: str | type[Outcome]) -> Callable[[_Function], _Function]:
+    """Registers that all outcomes of these kinds, or outcomes for these causes, follow by `rule`.
+
+    As a decorator it stands at the function that gives the causes; for kinds of outcomes it can stand alone. Where
+    something follows by several rules they are cited in the order of registration, the most specific first.
+    """
+    _known(rule)
+    for cause in causes:
+        GROUNDS[cause] = (*GROUNDS.get(cause, ()), rule)
+    return lambda function: function
+
+
+def asks(rule: str, *questions: str) -> Callable[[_Function], _Function]:
+    """Registers that the function asks these questions by `rule`: topics, or names of what is asked."""
+    _known(rule)
+    for question in questions:
+        if ASKED.setdefault(question, rule) != rule:
+            raise ValueError(f"{question!r} is asked by {ASKED[question]} and by {rule}")
+    return lambda function: function
+
+
+def asked_by(question: str) -> str:
+    """The rule by which a question is asked. Raises `KeyError` for a question that no function asks."""
+    return ASKED[question]
+
+
+def contradicts(rule: str, *codes: str) -> Callable[[_Function], _Function]:
+    """Registers that the function finds facts of these codes, which contradict `rule`, in what was recorded."""
+    _known(rule)
+    for code in codes:
+        if CONTRADICTED.setdefault(code, rule) != rule:
+            raise ValueError(f"{code!r} contradicts {CONTRADICTED[code]} and {rule}")
+    return lambda function: function
+
+
+def against(code: str, /, **arguments: Argument) -> Violation:
+    """The violation that recorded facts of this code are. Raises `KeyError` for a code that contradicts no rule."""
+    return Violation(rule=CONTRADICTED[code], code=code, arguments=arguments)
+
+
+def grounds_of(causes: Iterable[str | type[Outcome]]) -> tuple[str, ...]:
+    """The rules by which an outcome for these causes follows, each once. Raises `KeyError` for an unknown cause."""
+    return tuple(dict.fromkeys(rule for cause in causes for rule in GROUNDS[cause]))
+
+
+def _known(rule: str) -> None:
+    if rule not in RULES:
+        raise ValueError(f"no such rule: {rule}")

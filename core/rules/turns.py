@@ -2,7 +2,7 @@
 
 from duelog.core.catalogue.arguments import Message, as_event, as_player, as_word, message
 from duelog.core.rules.facts import moment
-from duelog.core.rules.registry import enforces, refuses
+from duelog.core.rules.registry import asked_by, enforces, refuses
 from duelog.core.rules.summons import one_more
 from duelog.core.state import State
 from duelog.events import moves as m
@@ -69,7 +69,7 @@ def not_again_in_main2(state: State, move: m.NormalSummon | m.SetMonster) -> Mes
 def hand_limit_first(state: State, move: m.ChangePhase) -> Message | None:
     """The turn goes on when the turn player has discarded down to the hand limit."""
     question = state.question
-    return message("discard-first") if question is not None and question.rule == "TURN-11" else None
+    return message("discard-first") if question is not None and question.rule == asked_by("hand limit") else None
 
 
 @refuses("GEN-03", m.ChangePhase)

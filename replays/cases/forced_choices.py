@@ -6,6 +6,7 @@ from duelog.core.catalogue.arguments import message
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.fold.evolve import evolve
 from duelog.core.rulebook import CARDS_BEAT_RULES
+from duelog.core.rules.registry import asked_by, asks
 from duelog.core.state import State
 from duelog.core.validate import validate
 from duelog.core.violation import Violation
@@ -43,7 +44,7 @@ def _judged_positions(
         for came in event.monsters if isinstance(event, o.SummonBegan | o.Summoned) else ():
             if came.to is not None and player_of(came.to) == player:
                 facts = message("position-of-card", position=came.position or "")
-                wrong = tuple(Violation.of(rule, facts) for rule in ("SUM-10", CARDS_BEAT_RULES))
+                wrong = tuple(Violation.of(rule, facts) for rule in (asked_by("position"), CARDS_BEAT_RULES))
                 yield () if came.position == move.position else wrong
 
 
@@ -80,26 +81,28 @@ def _asked_again(state: State, events: Sequence[Event], player: Player) -> Itera
         state = evolve(state, event)
 
 
+@asks("EFF-09", "costs")
 def _questions(event: Event, player: Player) -> Iterator[o.Asked]:
     """The questions to which an event was the only answer."""
     match event:
         case o.Chosen():
             if event.player == player:
-                yield _cards(event, player, event.cards, event.rule or "EFF-08")
+                yield _cards(event, player, event.cards, event.rule or asked_by("choice"))
         case o.Activated():
             if event.player == player:
-                yield _cards(event, player, event.targets, "EFF-08")
-                yield _cards(event, player, event.costs, "EFF-09")
+                yield _cards(event, player, event.targets, asked_by("targets"))
+                yield _cards(event, player, event.costs, asked_by("costs"))
         case o.Asked():  # for the zone or position of the monster that alone could be chosen
             if event.player == player and event.answer in ("place", "position"):
                 yield _cards(event, player, event.cards, event.rule)
         case o.CardsMoved():
             if event.why in ("effect", "cost"):
-                yield _cards(event, player, tuple(move.card for move in event.moves if not move.how), "EFF-08")
+                chosen = tuple(move.card for move in event.moves if not move.how)
+                yield _cards(event, player, chosen, asked_by("choice"))
             yield from _places(event, player, event.moves)
         case o.CardsSet():
             if event.player == player and event.source:
-                yield _cards(event, player, tuple(move.card for move in event.moves), "EFF-08")
+                yield _cards(event, player, tuple(move.card for move in event.moves), asked_by("choice"))
                 yield from _places(event, player, event.moves)
         case o.SummonBegan() | o.Summoned():
             yield from _places(event, player, event.monsters)
@@ -115,9 +118,10 @@ def _cards(event: Event, player: Player, cards: tuple[CardId, ...], rule: str) -
 
 
 def _places(event: Event, player: Player, moves: tuple[Moved, ...]) -> Iterator[o.Asked]:
+    rule = asked_by("zone")
     for move in moves:
         if move.to is not None and name_of(move.to) in _CHOSEN:
-            yield o.Asked(n=event.n, player=player, answer="place", about="words", places=(move.to,), rule="ZONE-01")
+            yield o.Asked(n=event.n, player=player, answer="place", about="words", places=(move.to,), rule=rule)
 
 
 _CHOSEN: tuple[Zone, ...] = (*MONSTER_ZONES, *SPELL_ZONES, "F")

@@ -5,6 +5,7 @@ from itertools import islice, product, takewhile
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.legal_moves import legal_moves
+from duelog.core.rules.registry import asked_by
 from duelog.core.state import Question, State
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move
@@ -126,9 +127,9 @@ def as_an_answer(state: State, move: Move) -> m.Choose | None:
     question = state.question
     if not isinstance(move, m.Activate) or question is None or question.player != move.player:
         return None
-    if question.rule == "CHAIN-08" and move.card in question.cards:
+    if question.rule == asked_by("trigger order") and move.card in question.cards:
         return m.Choose(player=move.player, cards=(move.card,))
-    if question.rule == "EFF-08" and question.source == move.card and state.resolving is None:
+    if question.rule == asked_by("targets") and question.source == move.card and state.resolving is None:
         return m.Choose(player=move.player, cards=move.targets)
     return None
 

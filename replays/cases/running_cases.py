@@ -10,6 +10,7 @@ from itertools import chain
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import waiting
 from duelog.core.legal_moves import legal_moves
+from duelog.core.rules.registry import asked_by
 from duelog.core.validate import is_legal
 from duelog.core.violation import Violation
 from duelog.events import moves as m
@@ -278,7 +279,7 @@ class _Run:
             return False
         for card in named:
             question = self.table.state.question
-            if question is None or question.rule != "CHAIN-08":
+            if question is None or question.rule != asked_by("trigger order"):
                 return card == named[-1] != named[0]
             answer = m.Choose(player=move.player, cards=(card,))
             if self.table.validate(answer):

@@ -4,6 +4,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
+from duelog.core.rules.registry import asked_by, asks
 from duelog.core.state import State
 from duelog.events import moves as mv
 from duelog.events import outcomes as o
@@ -123,6 +124,7 @@ def _over_the_limit(run: Run, packet: c.MovePacket) -> bool:
     return mine and not run.chain_open and len(state.side(state.turn_player).hand) > limit
 
 
+@asks("TURN-11", "hand limit")
 def _discard(run: Run, packet: c.MovePacket) -> None:
     """The turn player discards down to the hand limit, as an answer to the question for it."""
     state = run.log.state
@@ -136,7 +138,7 @@ def _discard(run: Run, packet: c.MovePacket) -> None:
     run.log.add(
         o.Asked(
             player=player, answer="cards", about="hand limit", cards=hand, minimum=count,
-            maximum=count, rule="TURN-11",
+            maximum=count, rule=asked_by("hand limit"),
         )
     )  # fmt: skip
     run.log.move(mv.Choose(player=player, cards=cards))

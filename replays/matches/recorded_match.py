@@ -7,9 +7,10 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from duelog.core.catalogue.arguments import as_event, message
+from duelog.core.catalogue.arguments import as_event
 from duelog.core.engine import IllegalMove
 from duelog.core.match_state import MatchState, Winner, duel_header, next_match_outcome, validate_match
+from duelog.core.rules.registry import against, contradicts
 from duelog.core.violation import Violation
 from duelog.events import codec
 from duelog.events.base import Event, Move
@@ -256,10 +257,11 @@ class Match:
         self.close()
 
 
+@contradicts("DECK-06", "undo-into-duel", "undo-over-duel")
 def undo_violations(events: list[Event], undo: Undo) -> tuple[Violation, ...]:
     """Violations by an undo between duels: only swaps since the last duel can be undone."""
     last = next((event for event in reversed(events) if isinstance(event, MatchDuelBegan | MatchDuelEnded)), None)
     if isinstance(last, MatchDuelEnded) and last.n <= undo.to <= len(events):
         return ()
     code = "undo-into-duel" if isinstance(last, MatchDuelBegan) else "undo-over-duel"
-    return (Violation.of("DECK-06", message(code, event=as_event(undo.to))),)
+    return (against(code, event=as_event(undo.to)),)

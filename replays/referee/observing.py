@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from duelog.core.catalogue.arguments import Argument, as_list, as_player, as_word, message
+from duelog.core.catalogue.arguments import as_list, as_player, as_word, message
 from duelog.core.engine import next_outcome
 from duelog.core.rules.battle import damage_calculation
+from duelog.core.rules.registry import against, asked_by, contradicts
 from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.core.validate import validate
@@ -32,7 +33,7 @@ PLAIN_MOVES = (
 )  # fmt: skip
 """Moves covered by the basic rules without any card text."""
 
-BASIC_QUESTIONS = ("TURN-11", "SETUP-03", "SETUP-04")
+BASIC_QUESTIONS = tuple(map(asked_by, ("hand limit", "turn order", "turn order after another duel")))
 """The rules of the questions that no card asks."""
 
 BY_A_CARD = "a card with an effect may have changed the rule"
@@ -158,32 +159,6 @@ def _is_basic(state: State, event: Outcome) -> bool:
     return not isinstance(event, o.DuelEnded) or event.reason in ("life points", "deck out", "conceded")
 
 
-_RULES = {
-    "other-life-points": "SETUP-01",
-    "not-from-the-top": "TURN-03",
-    "first-turn-draw": "TURN-04",
-    "draws-in-other-turn": "TURN-03",
-    "other-number-drawn": "TURN-03",
-    "other-first-turn": "TURN-12",
-    "other-turn": "TURN-12",
-    "no-end-phase": "TURN-01",
-    "hand-too-large": "TURN-11",
-    "phase-out-of-order": "TURN-01",
-    "has-not-drawn": "TURN-03",
-    "first-turn-battle": "TURN-07",
-    "no-attack-declared": "BATTLE-01",
-    "target-has-left": "BATTLE-01",
-    "life-points-left": "WIN-01",
-    "life-points-drawn": "WIN-04",
-    "deck-not-empty": "WIN-02",
-}
-"""The rule that contradicts an outcome, by the code of the facts."""
-
-
-def _against(code: str, /, **arguments: Argument) -> Violation:
-    return Violation(rule=_RULES[code], code=code, arguments=arguments)
-
-
 def _wrong(state: State, event: Outcome) -> Iterator[Violation]:
     """How an outcome contradicts the basic rules."""
     match event:
@@ -203,33 +178,39 @@ def _wrong(state: State, event: Outcome) -> Iterator[Violation]:
             return iter(())
 
 
+@contradicts("SETUP-01", "other-life-points")
 def _wrong_start(state: State, event: o.DuelBegan) -> Iterator[Violation]:
     if event.life != (state.rules.life, state.rules.life):
-        yield _against("other-life-points", found=as_list(event.life), life=state.rules.life)
+        yield against("other-life-points", found=as_list(event.life), life=state.rules.life)
 
 
+@contradicts("TURN-03", "not-from-the-top", "draws-in-other-turn", "other-number-drawn")
+@contradicts("TURN-04", "first-turn-draw")
 def _wrong_draw(state: State, event: o.CardsDrawn) -> Iterator[Violation]:
     deck = state.side(event.player).deck
     if event.cards != deck[: len(event.cards)]:
-        yield _against("not-from-the-top", player=as_player(event.player))
+        yield against("not-from-the-top", player=as_player(event.player))
     if event.why == "rule" and state.turn > 0 and state.phase == "draw":
         if state.turn == 1 and not state.rules.first_turn_draw:
-            yield _against("first-turn-draw")
+            yield against("first-turn-draw")
         if event.player != state.turn_player:
-            yield _against(
+            yield against(
                 "draws-in-other-turn", player=as_player(event.player), turn_player=as_player(state.turn_player)
             )
         if state.drawn or len(event.cards) != state.rules.draw:
-            yield _against("other-number-drawn", draw=state.rules.draw)
+            yield against("other-number-drawn", draw=state.rules.draw)
 
 
+@contradicts("TURN-12", "other-first-turn", "other-turn")
+@contradicts("TURN-01", "no-end-phase")
+@contradicts("TURN-11", "hand-too-large")
 def _wrong_turn(state: State, event: o.TurnBegan) -> Iterator[Violation]:
     if state.turn == 0:
         if state.first is not None and event.player != state.first:
-            yield _against("other-first-turn", player=as_player(state.first))
+            yield against("other-first-turn", player=as_player(state.first))
         return
     if event.turn != state.turn + 1 or event.player != OPPONENT[state.turn_player]:
-        yield _against(
+        yield against(
             "other-turn",
             due=state.turn + 1,
             due_player=as_player(OPPONENT[state.turn_player]),
@@ -237,30 +218,34 @@ def _wrong_turn(state: State, event: o.TurnBegan) -> Iterator[Violation]:
             player=as_player(event.player),
         )
     if state.phase != "end":
-        yield _against("no-end-phase")
+        yield against("no-end-phase")
     hand, limit = len(state.side(state.turn_player).hand), state.rules.hand_limit
     if hand > limit:
-        yield _against("hand-too-large", player=as_player(state.turn_player), hand=hand, limit=limit)
+        yield against("hand-too-large", player=as_player(state.turn_player), hand=hand, limit=limit)
 
 
+@contradicts("TURN-01", "phase-out-of-order")
+@contradicts("TURN-03", "has-not-drawn")
+@contradicts("TURN-07", "first-turn-battle")
 def _wrong_phase(state: State, event: o.PhaseBegan) -> Iterator[Violation]:
     if state.phase not in _BEFORE[event.phase]:
-        yield _against("phase-out-of-order", phase=as_word("phase", event.phase), before=as_word("phase", state.phase))
+        yield against("phase-out-of-order", phase=as_word("phase", event.phase), before=as_word("phase", state.phase))
     rules = state.rules
     draws = rules.draw and (state.turn > 1 or rules.first_turn_draw) and state.turn > 0
     if event.phase == "standby" and draws and not state.drawn and state.side(state.turn_player).deck:
-        yield _against("has-not-drawn", player=as_player(state.turn_player))
+        yield against("has-not-drawn", player=as_player(state.turn_player))
     if event.phase == "battle" and state.turn == 1 and not rules.first_turn_battle:
-        yield _against("first-turn-battle")
+        yield against("first-turn-battle")
 
 
+@contradicts("BATTLE-01", "no-attack-declared", "target-has-left")
 def _wrong_battle(state: State, event: o.BattleFought) -> Iterator[Violation]:
     battle = state.battle
     if battle is None or state.find(battle.attacker) is None:
-        yield _against("no-attack-declared")
+        yield against("no-attack-declared")
         return
     if battle.target and state.find(battle.target) is None:
-        yield _against("target-has-left")
+        yield against("target-has-left")
         return
     due = damage_calculation(state, battle)
     if rule_findings.differing(due, event):
@@ -268,12 +253,15 @@ def _wrong_battle(state: State, event: o.BattleFought) -> Iterator[Violation]:
         yield Violation.of(found.rules[0], message("other-outcome", what=found.what))
 
 
+@contradicts("WIN-01", "life-points-left")
+@contradicts("WIN-04", "life-points-drawn")
+@contradicts("WIN-02", "deck-not-empty")
 def _wrong_end(state: State, event: o.DuelEnded) -> Iterator[Violation]:
     if event.reason == "life points":
         alive = [player for player in PLAYERS if state.side(player).lp > 0]
         due = alive[0] if len(alive) == 1 else 0
         if len(alive) == len(PLAYERS) or event.winner != due:
             one, two = (side.lp for side in state.sides)
-            yield _against("life-points-left" if due else "life-points-drawn", one=one, two=two)
+            yield against("life-points-left" if due else "life-points-drawn", one=one, two=two)
     if event.reason == "deck out" and event.winner and state.side(OPPONENT[event.winner]).deck:
-        yield _against("deck-not-empty", player=as_player(OPPONENT[event.winner]))
+        yield against("deck-not-empty", player=as_player(OPPONENT[event.winner]))

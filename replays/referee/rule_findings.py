@@ -5,6 +5,7 @@ from typing import Literal
 from duelog.core.engine import Waiting
 from duelog.core.grounds import cited
 from duelog.core.rulebook import RULES
+from duelog.core.rules.registry import grounds_of
 from duelog.core.state import State
 from duelog.core.violation import Violation
 from duelog.events.base import Event, Move, Outcome, Part
@@ -114,7 +115,7 @@ def match_event(state: State, event: Event) -> RuleFinding:
     """An event that belongs to the log of a Match, not of a duel."""
     return RuleFinding(
         kind="match", n=event.n, what=f"{KIND[type(event)]} belongs to the log of a Match, not of a duel", event=event,
-        after=state.moved, rules=("DECK-06",) if isinstance(event, Move) else ("WIN-05",),
+        after=state.moved, rules=grounds_of(["move between duels" if isinstance(event, Move) else "course of a Match"]),
     )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from duelog.core.effects.evaluate.news import checked, news
 from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions.matching import answers, last_to_happen, quiet_summon
 from duelog.core.fold.fold_effects import cards_of
-from duelog.core.rules.registry import enforces
+from duelog.core.rules.registry import asked_by, asks, enforces
 from duelog.core.session import Session
 from duelog.core.state import OnField, State, Trigger
 from duelog.events import outcomes as o
@@ -236,12 +236,13 @@ def left_over(state: State) -> Outcome | None:
     return None if trigger is None else o.TimingMissed(card=trigger.card, effect=trigger.effect)
 
 
+@asks("CHAIN-08", "trigger order")
 def _ask_order(group: tuple[Trigger, ...]) -> Outcome:
     """Which of several mandatory Trigger Effects of a player comes first."""
     cards = tuple(dict.fromkeys(trigger.card for trigger in group))
     return o.Asked(
         player=group[0].player, answer="cards", about="trigger order", cards=cards,
-        rule="CHAIN-08", default=True,
+        rule=asked_by("trigger order"), default=True,
     )  # fmt: skip
 
 
@@ -267,13 +268,14 @@ def _activate(state: State, book: CardBook, trigger: Trigger) -> Outcome:
     )  # fmt: skip
 
 
+@asks("EFF-08", "targets")
 def _ask_targets(trigger: Trigger, sets: list[tuple[CardId, ...]]) -> Outcome:
     cards = tuple(dict.fromkeys(card for chosen in sets for card in chosen))
     sizes = [len(chosen) for chosen in sets]
     whole = len(sets) == _combinations(len(cards), min(sizes)) and min(sizes) == max(sizes)
     return o.Asked(
         player=trigger.player, answer="cards", about="targets", cards=cards,
-        minimum=min(sizes), maximum=max(sizes), source=trigger.card, rule="EFF-08",
+        minimum=min(sizes), maximum=max(sizes), source=trigger.card, rule=asked_by("targets"),
         sets=() if whole else tuple(sets),
     )  # fmt: skip
 

@@ -12,7 +12,7 @@ from duelog.core.effects.evaluate.news import news
 from duelog.core.effects.language import AnyStep, Change, Lock, TakeControl, Tie
 from duelog.core.effects.reacting.starting_ties import equips_set_up
 from duelog.core.rules.moving import send_to_grave
-from duelog.core.rules.registry import enforces
+from duelog.core.rules.registry import asked_by, enforces
 from duelog.core.session import LastValue, Session
 from duelog.core.state import Lasting, State
 from duelog.events import outcomes as o
@@ -285,7 +285,7 @@ def control_back(state: State, lasting: Lasting) -> Outcome | None:
         if len(free) > 1 and answer is None:
             return o.Asked(
                 player=owner, answer="place", about="zone", cards=(card,), places=tuple(free),
-                source=lasting.source, rule="ZONE-01", default=True,
+                source=lasting.source, rule=asked_by("zone"), default=True,
             )  # fmt: skip
         return o.CardsMoved(
             moves=(Moved(card=card, origin=at, to=answer.to if answer else free[0]),), how="control", why="rule"

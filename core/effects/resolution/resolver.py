@@ -13,6 +13,7 @@ from duelog.core.effects import language as lang
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import Program
 from duelog.core.effects.evaluate.context import Context
+from duelog.core.rules.registry import asked_by, asks
 from duelog.core.session import Session
 from duelog.core.state import Answer, Link, State
 from duelog.events import outcomes as o
@@ -87,9 +88,10 @@ class Resolver:
             o.Chosen(player=player, about=about, label=label, cards=cards, source=self.link.card, rule=rule)
         )
 
+    @asks("EFF-08", "choice")
     def ask(self, player: Player, answer: Any, about: o.Topic, **fields: Any) -> Outcome:
         """A question."""
-        rule = fields.pop("rule", "EFF-08")
+        rule = fields.pop("rule", asked_by("choice"))
         return self.stay(o.Asked(player=player, answer=answer, about=about, source=self.link.card, rule=rule, **fields))
 
 

@@ -6,7 +6,7 @@ from duelog.core.effects.evaluate.locks import locked
 from duelog.core.effects.evaluate.news import news
 from duelog.core.effects.resolution.resolver import Resolver
 from duelog.core.fold.fold_effects import cards_of
-from duelog.core.rules.registry import enforces
+from duelog.core.rules.registry import asked_by, asks, enforces
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome, Position
@@ -131,42 +131,45 @@ _NONE: dict[o.Topic, o.NothingReason] = {
 """Why nothing happens where there is nothing to choose for a Summon."""
 
 
-def choose_one(resolver: Resolver, cards: tuple[CardId, ...], about: o.Topic, rule: str) -> Outcome | None:
+def choose_one(resolver: Resolver, cards: tuple[CardId, ...], about: o.Topic) -> Outcome | None:
     """One card of some; a question where they differ."""
     player = resolver.ctx.player
     names = {resolver.state.name(card) for card in cards}
     if not cards:
         return resolver.nothing(_NONE[about])
     if len(names) == 1 and not _in_hand(resolver.state, cards):
-        return _only(resolver, cards[:1], about, rule)
+        return _only(resolver, cards[:1], about)
     if len(cards) == 1:
-        return _only(resolver, cards, about, rule)
-    return resolver.ask(player, "cards", about, cards=cards, rule=rule)
+        return _only(resolver, cards, about)
+    return resolver.ask(player, "cards", about, cards=cards, rule=asked_by(about))
 
 
-def _only(resolver: Resolver, cards: tuple[CardId, ...], about: o.Topic, rule: str) -> Outcome:
-    return resolver.only(resolver.ctx.player, cards, about, rule=rule)
+def _only(resolver: Resolver, cards: tuple[CardId, ...], about: o.Topic) -> Outcome:
+    return resolver.only(resolver.ctx.player, cards, about, rule=asked_by(about))
 
 
 def _in_hand(state: State, cards: tuple[CardId, ...]) -> bool:
     return any((state.place_of(card) or "").endswith("hand") for card in cards)
 
 
-def choose_set(resolver: Resolver, sets: list[tuple[CardId, ...]], about: o.Topic, rule: str) -> Outcome | None:
+def choose_set(resolver: Resolver, sets: list[tuple[CardId, ...]], about: o.Topic) -> Outcome | None:
     """A choice among sets of cards: the validator of answers takes any of them and no other."""
     player = resolver.ctx.player
     if not sets:
         return resolver.nothing(_NONE[about])
     if len(sets) == 1:
-        return _only(resolver, sets[0], about, rule)
+        return _only(resolver, sets[0], about)
     union = tuple(dict.fromkeys(card for cards in sets for card in cards))
     sizes = [len(cards) for cards in sets]
+    low, high = min(sizes), max(sizes)
     return resolver.ask(
-        player, "cards", about, cards=union, minimum=min(sizes), maximum=max(sizes), rule=rule, sets=tuple(sets)
+        player, "cards", about, cards=union, minimum=low, maximum=high, rule=asked_by(about), sets=tuple(sets)
     )
 
 
 @enforces("SUM-10")
+@asks("SUM-10", "position")
+@asks("ZONE-01", "zone")
 def entrances(
     resolver: Resolver, cards: tuple[CardId, ...], player: Player, position: str
 ) -> tuple[Moved, ...] | Outcome:
@@ -182,7 +185,7 @@ def entrances(
             if not positions:
                 return resolver.ask(
                     resolver.ctx.player, "position", "position", default=True, cards=(card,),
-                    rule="SUM-10",
+                    rule=asked_by("position"),
                 )  # fmt: skip
             chosen = positions.pop(0)
             lie = "set" if position == "face-up or set" and chosen == "defense" else chosen
@@ -196,7 +199,7 @@ def entrances(
         else:
             return resolver.ask(
                 resolver.ctx.player, "place", "zone", default=True, cards=(card,),
-                places=tuple(free), rule="ZONE-01",
+                places=tuple(free), rule=asked_by("zone"),
             )  # fmt: skip
         taken.append(where)
         moves.append(Moved(card=card, origin=state.place_of(card), to=where, position=lie))

@@ -8,7 +8,7 @@ from duelog.core.effects.resolution.replacements import may_be_spared
 from duelog.core.effects.resolution.resolver import Resolver, Steps, does
 from duelog.core.effects.resolution.step_choices import chosen_cards
 from duelog.core.rules.moving import send_to_grave
-from duelog.core.rules.registry import enforces
+from duelog.core.rules.registry import asked_by, asks, enforces
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome, Position
 from duelog.events.places import OPPONENT, Place
@@ -52,6 +52,7 @@ def _spare(resolver: Resolver, step: lang.Spare) -> Outcome | None:
 
 @does(STEPS, lang.SetCards)
 @enforces("SPELL-11", "ZONE-02")
+@asks("ZONE-02", "Spell & Trap Zone")
 def _set(resolver: Resolver, step: lang.SetCards) -> Outcome | None:
     """Spells and Traps are Set, each onto a zone that its player chooses."""
     cards = chosen_cards(resolver, step)
@@ -68,7 +69,8 @@ def _set(resolver: Resolver, step: lang.SetCards) -> Outcome | None:
         if not free:
             continue
         if len(free) > 1 and not zones:
-            return resolver.ask(player, "place", "zone", default=True, cards=(card,), places=free, rule="ZONE-02")
+            rule = asked_by("Spell & Trap Zone")
+            return resolver.ask(player, "place", "zone", default=True, cards=(card,), places=free, rule=rule)
         to = free[0] if len(free) == 1 else zones.pop(0)
         position: Position = "up" if step.face_up else "down"
         moves.append(Moved(card=card, origin=state.place_of(card), to=to, position=position))

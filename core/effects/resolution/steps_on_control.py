@@ -7,7 +7,7 @@ from duelog.core.effects.evaluate.locks import has_trait
 from duelog.core.effects.resolution.resolver import Resolver, Steps, does, lasting
 from duelog.core.effects.resolution.step_choices import candidates, chosen_cards, still_there
 from duelog.core.rules.moving import grave_of, is_token, materials_go
-from duelog.core.rules.registry import enforces
+from duelog.core.rules.registry import asked_by, asks, enforces
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome
@@ -38,7 +38,7 @@ def _control(resolver: Resolver, step: lang.TakeControl) -> Outcome | None:
         if len(free) > 1 and not zones:
             return resolver.ask(
                 player, "place", "zone", default=True, cards=(card,),
-                places=tuple(free), rule="ZONE-01",
+                places=tuple(free), rule=asked_by("zone"),
             )  # fmt: skip
         taken_zones.append(zones.pop(0) if len(free) > 1 else free[0])
         moves.append(Moved(card=card, origin=state.place_of(card), to=taken_zones[-1]))
@@ -74,7 +74,7 @@ def _swap(resolver: Resolver, step: lang.SwapControl) -> Outcome | None:
         free = {left, *free_zones(state, player, MONSTER_ZONES)}
         return resolver.ask(
             player, "place", "zone", default=True, cards=(card,),
-            places=tuple(sorted(free, key=lambda zone: (zone != left, zone))), rule="ZONE-01",
+            places=tuple(sorted(free, key=lambda zone: (zone != left, zone))), rule=asked_by("zone"),
         )  # fmt: skip
     moves = tuple(Moved(card=card, origin=at, to=to) for (card, at, _), to in zip(ways, zones, strict=False))
     return resolver.on(o.CardsMoved(moves=moves, how="control", source=resolver.link.card))
@@ -99,6 +99,7 @@ def can_be_equipped(found: tuple[Place, OnField] | None) -> bool:
     return found is not None and found[1].position in ("attack", "defense")
 
 
+@asks("ZONE-02", "Spell & Trap Zone")
 def _equip_others(resolver: Resolver, step: lang.Equip) -> Outcome | None:
     state, ctx = resolver.state, resolver.ctx
     host = ctx.select(step.cards)[:1]
@@ -115,7 +116,7 @@ def _equip_others(resolver: Resolver, step: lang.Equip) -> Outcome | None:
         if len(free) > 1 and not zones:
             return resolver.ask(
                 ctx.player, "place", "zone", default=True, cards=what[:1],
-                places=tuple(free), rule="ZONE-02",
+                places=tuple(free), rule=asked_by("Spell & Trap Zone"),
             )  # fmt: skip
         to = zones[0] if zones else free[0]
         move = Moved(card=what[0], origin=state.place_of(what[0]), to=to, position="up")

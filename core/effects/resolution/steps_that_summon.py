@@ -13,7 +13,7 @@ from duelog.core.effects.summoning.materials import fusion_monsters, fusion_sets
 from duelog.core.effects.summoning.normal_summons import playable_at_once, tributes_at_once, ways_at_once
 from duelog.core.effects.summoning.procedure_moves import synchro_choices
 from duelog.core.rules.moving import send_to_grave
-from duelog.core.rules.registry import enforces
+from duelog.core.rules.registry import asks, enforces
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, How, Moved, Outcome, SummonKind
@@ -102,6 +102,7 @@ def _tokens(resolver: Resolver, step: lang.MakeTokens) -> Outcome | None:
 
 @does(STEPS, lang.FusionSummon)
 @enforces("FUS-02")
+@asks("FUS-01", "fusion monster", "fusion materials")
 def _fusion(resolver: Resolver, step: lang.FusionSummon) -> Outcome | None:
     """Monster, materials, then the materials go and the Fusion Monster comes."""
     ctx = resolver.ctx
@@ -109,11 +110,11 @@ def _fusion(resolver: Resolver, step: lang.FusionSummon) -> Outcome | None:
     if not answers and _is_barred(resolver):
         return resolver.nothing("summons forbidden")
     if not answers:
-        return choose_one(resolver, fusion_monsters(ctx, step), "fusion monster", "FUS-01")
+        return choose_one(resolver, fusion_monsters(ctx, step), "fusion monster")
     monster = answers[0].cards[0]
     if resolver.stages() == 0:
         if len(answers) < 2:
-            return choose_set(resolver, list(fusion_sets(ctx, step, monster)), "fusion materials", "FUS-01")
+            return choose_set(resolver, list(fusion_sets(ctx, step, monster)), "fusion materials")
         materials = answers[1].cards
         moves = _banished(resolver.state, materials) if step.banish else send_to_grave(resolver.state, materials)
         return resolver.stay(o.CardsMoved(moves=moves, how="material", source=resolver.link.card))
@@ -122,6 +123,7 @@ def _fusion(resolver: Resolver, step: lang.FusionSummon) -> Outcome | None:
 
 @does(STEPS, lang.RitualSummon)
 @enforces("RIT-02")
+@asks("RIT-01", "ritual monster", "ritual tributes")
 def _ritual(resolver: Resolver, step: lang.RitualSummon) -> Outcome | None:
     """Monster, Tributes, then the Ritual Monster comes."""
     ctx = resolver.ctx
@@ -129,11 +131,11 @@ def _ritual(resolver: Resolver, step: lang.RitualSummon) -> Outcome | None:
     if not answers and _is_barred(resolver):
         return resolver.nothing("summons forbidden")
     if not answers:
-        return choose_one(resolver, ritual_monsters(ctx, step), "ritual monster", "RIT-01")
+        return choose_one(resolver, ritual_monsters(ctx, step), "ritual monster")
     monster = answers[0].cards[0]
     if resolver.stages() == 0:
         if len(answers) < 2:
-            return choose_set(resolver, list(ritual_sets(ctx, step, monster)), "ritual tributes", "RIT-01")
+            return choose_set(resolver, list(ritual_sets(ctx, step, monster)), "ritual tributes")
         moves = send_to_grave(resolver.state, answers[1].cards)
         how: How = "sent" if step.send else "tributed"
         return resolver.stay(o.CardsMoved(moves=moves, how=how, source=resolver.link.card))
@@ -155,19 +157,21 @@ def _arrives(resolver: Resolver, monster: CardId, how: SummonKind) -> Outcome | 
 
 @does(STEPS, lang.NormalSummonNow)
 @enforces("SUM-01", "SUM-05", "SUM-15")
+@asks("SUM-01", "normal summon")
+@asks("SUM-13", "summon tributes")
 def _normal_summon(resolver: Resolver, step: lang.NormalSummonNow) -> Outcome | None:
     """Monster, Tributes, then Attack Position for a Summon or Defense Position for a Set, and the zone."""
     ctx, state = resolver.ctx, resolver.state
     given = resolver.given()
     chosen = [answer.cards for answer in given if answer.to is None and answer.position is None]
     if not chosen:
-        return choose_one(resolver, playable_at_once(ctx), "normal summon", "SUM-01")
+        return choose_one(resolver, playable_at_once(ctx), "normal summon")
     card = chosen[0][0]
     ways = ways_at_once(ctx, card)
     sets = list(tributes_at_once(ctx, card))
     if not resolver.stages() and sets != [()]:
         if len(chosen) < 2:
-            return choose_set(resolver, sets, "summon tributes", "SUM-13")
+            return choose_set(resolver, sets, "summon tributes")
         if chosen[1]:
             moves = send_to_grave(state, chosen[1])
             return resolver.stay(o.CardsMoved(moves=moves, how="tributed", why="cost", source=card))
@@ -187,6 +191,7 @@ _POSITIONS: dict[tuple[str, ...], str] = {("summon",): "attack", ("set",): "set"
 
 @does(STEPS, lang.SynchroSummonNow)
 @enforces("SYN-01", "SYN-02")
+@asks("SYN-01", "synchro monster", "synchro materials")
 def _synchro_summon(resolver: Resolver, step: lang.SynchroSummonNow) -> Outcome | None:
     """Monster, materials, then the materials go and the Synchro Monster comes; nobody negates it."""
     answers = [answer for answer in resolver.given() if answer.to is None and answer.position is None]
@@ -197,10 +202,10 @@ def _synchro_summon(resolver: Resolver, step: lang.SynchroSummonNow) -> Outcome 
     choices = list(synchro_choices(resolver.ctx))
     if not answers:
         monsters = tuple(dict.fromkeys(card for card, _ in choices))
-        return choose_one(resolver, monsters, "synchro monster", "SYN-01")
+        return choose_one(resolver, monsters, "synchro monster")
     monster = answers[0].cards[0]
     if len(answers) < 2:
         sets = [materials for card, materials in choices if card == monster]
-        return choose_set(resolver, sets, "synchro materials", "SYN-01")
+        return choose_set(resolver, sets, "synchro materials")
     moves = send_to_grave(resolver.state, answers[1].cards)
     return resolver.stay(o.CardsMoved(moves=moves, how="material", why="summon", source=monster))
