@@ -25,8 +25,8 @@ ALLOWED = {
 PATHS = [path for folder in ("events", "core", "replays", "cli") for path in sorted((ROOT / folder).rglob("*.py"))]
 
 
-def loose_ids(tree: ast.AST) -> Iterator[ast.Constant]:
-    """The string literals that are ids of rules, outside of the calls that register something."""
+def loose_ids(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    """The string literals that are ids of rules, with their lines, outside of the calls that register something."""
     registered = {
         id(part)
         for node in ast.walk(tree)
@@ -35,18 +35,18 @@ def loose_ids(tree: ast.AST) -> Iterator[ast.Constant]:
     }
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in registered:
-            yield from [node] if re.fullmatch(r"[A-Z]+-\d\d", node.value) else []
+            yield from [(node.value, node.lineno)] if re.fullmatch(r"[A-Z]+-\d\d", node.value) else []
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_an_id_stands_only_where_something_is_registered(path: Path) -> None:
-    found = [f"{node.value} in line {node.lineno}" for node in loose_ids(ast.parse(path.read_text(encoding="utf-8")))]
+    found = [f"{rule} in line {line}" for rule, line in loose_ids(ast.parse(path.read_text(encoding="utf-8")))]
     assert bool(found) == (path.relative_to(ROOT).as_posix() in ALLOWED), found
 
 
 def test_a_loose_id_is_found() -> None:
     tree = ast.parse('x = "SUM-02"\n@cites("SUM-03", "a")\ndef f():\n    return g("SUM-04", y=["SUM-05"])\n')
-    assert [node.value for node in loose_ids(tree)] == ["SUM-02", "SUM-04", "SUM-05"]
+    assert [rule for rule, _ in loose_ids(tree)] == ["SUM-02", "SUM-04", "SUM-05"]
 
 
 # --- what is registered -----------------------------------------------------------------------------------------

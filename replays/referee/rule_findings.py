@@ -5,7 +5,7 @@ from typing import Literal
 from duelog.core.engine import Waiting
 from duelog.core.grounds import cited
 from duelog.core.rulebook import RULES
-from duelog.core.rules.registry import grounds_of
+from duelog.core.rules.registry import follows_by, grounds_of
 from duelog.core.state import State
 from duelog.core.violation import Violation
 from duelog.events.base import Event, Move, Outcome, Part
@@ -111,6 +111,8 @@ def misattributed(state: State, found: Outcome) -> RuleFinding:
     )  # fmt: skip
 
 
+@follows_by("DECK-06", "move between duels")
+@follows_by("WIN-05", "course of a Match")
 def match_event(state: State, event: Event) -> RuleFinding:
     """An event that belongs to the log of a Match, not of a duel."""
     return RuleFinding(
