@@ -9,7 +9,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.events_answered import kinds_of
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.costs_and_targets import buried, cost_sets, target_sets, targets_exist, unpayable
-from duelog.core.effects.continuous.available import UsableEffect, ready, watched
+from duelog.core.effects.continuous.available import UsableEffect, ready, standing, watched
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locations import fitting_zones
@@ -33,7 +33,7 @@ def _possible(state: State, book: CardBook, player: Player, session: Session) ->
     if state.window is not None and state.window.player != player:
         return
     if state.triggers:
-        for card in (*watched(state, player), *ready(state, book, OPPONENT[player], session).field.anybodys):
+        for card in (*watched(state, player), *standing(state, book, OPPONENT[player], session).anybodys):
             yield from effects_at(state, book, card)
         return
     coming = state.summoning.cards if state.summoning is not None else ()
@@ -48,9 +48,9 @@ def _in_time(state: State, book: CardBook, player: Player, session: Session) -> 
     `timing.objections` gives the reasons; this only spares asking it about every card in every window.
     """
     other = ready(state, book, OPPONENT[player], session)
-    able = [*ready(state, book, player, session).able()]
+    able = ready(state, book, player, session).able
     if other.field.anybodys:
-        able += [entry for entry in other.able() if entry.candidate.card in other.field.anybodys]
+        able += tuple(entry for entry in other.able if entry.candidate.card in other.field.anybodys)
     if not able:
         return
     slowest = 1 if when.slow_effects(state, player) else 2 if not state.chain else max(2, state.chain[-1].speed)

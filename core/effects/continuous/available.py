@@ -4,6 +4,7 @@ Most windows hold no legal response and most events meet no Trigger Effect; this
 """
 
 from collections.abc import Iterator
+from operator import is_
 from typing import NamedTuple
 
 from duelog.core.effects.book.card_book import CardBook
@@ -16,7 +17,7 @@ from duelog.core.session import LastValue, Session
 from duelog.core.state import Card, OnField, State
 from duelog.events.base import CardId, EffectAddress, Outcome
 from duelog.events.faces import Face
-from duelog.events.places import PLAYERS, Pile, Place, Player, place
+from duelog.events.places import PLAYERS, ZONES, Pile, Place, Player, place
 
 
 class UsableEffect(NamedTuple):
@@ -33,6 +34,21 @@ class Lying(NamedTuple):
     place: Place
     slot: OnField
     effects: tuple[Effect, ...]
+
+
+class CardIndex(NamedTuple):
+    """What one card could do from where it lies: what of it is activated, and what its Trigger Effects answer.
+
+    `continuous` stands for its continuous effects that apply there, `anybodys` tells that the opponent may use one of
+    its effects too, `forces` that one of them has to be used.
+    """
+
+    card: CardId
+    able: tuple[UsableEffect, ...]
+    heard: tuple[type[Outcome], ...]
+    continuous: Lying | None = None
+    anybodys: bool = False
+    forces: bool = False
 
 
 class ZoneIndex(NamedTuple):
@@ -58,21 +74,16 @@ class OnTheField(NamedTuple):
 
 
 class SideIndex(NamedTuple):
-    """What the cards of one half could do: `lots` of field, hand, Graveyard and banished cards; `field` the first."""
+    """What the cards of one half could do, on the field, in hand, in the Graveyard and banished.
+
+    `able` is what can be activated from where it is, but for Trigger Effects, and for Traps in the hand (TRAP-01);
+    `triggers` are the cards with Trigger Effects by what these answer.
+    """
 
     of: tuple[CardBook, tuple[Card, ...], tuple[Face, ...], Player]
     field: OnTheField
-    lots: tuple[ZoneIndex, ...]
-
-    def able(self) -> Iterator[UsableEffect]:
-        """What can be activated from where it is, but for Trigger Effects, and for Traps in the hand (TRAP-01)."""
-        for lot in self.lots:
-            yield from lot.able
-
-    def answering(self, event: Outcome) -> Iterator[CardId]:
-        """The cards with Trigger Effects that may answer an outcome."""
-        for lot in self.lots:
-            yield from lot.triggers.get(type(event), ())
+    able: tuple[UsableEffect, ...]
+    triggers: dict[type[Outcome], tuple[CardId, ...]]
 
 
 def ready(state: State, book: CardBook, player: Player, session: Session) -> SideIndex:
@@ -83,8 +94,16 @@ def ready(state: State, book: CardBook, player: Player, session: Session) -> Sid
         of = found.of
         if of[0] is book and of[1] is state.cards and of[2] is state.faces and of[3] == player:
             return found
-    found = cached["ready"] = _ready(state, book, player, session.of(_Caches))
+    found = cached["ready"] = _ready(state, book, player, session)
     return found
+
+
+def standing(state: State, book: CardBook, player: Player, session: Session) -> OnTheField:
+    """What the cards on the field could do; the same as long as nothing changes on the field."""
+    depends_on = (book, state.cards, state.faces, state.sides[player - 1].field)
+    last = session.of(_Caches).fields[player]
+    found = last.field.known(depends_on)
+    return found if found is not None else last.field.keep(depends_on, _of_field(state, book, player, last))
 
 
 def watched(state: State, player: Player) -> Iterator[CardId]:
@@ -96,83 +115,132 @@ def watched(state: State, player: Player) -> Iterator[CardId]:
     yield from side.banished
 
 
-def _ready(state: State, book: CardBook, player: Player, caches: "_Caches") -> SideIndex:
-    field = _standing(state, book, player, caches)
-    lots = (field.lot, *(_in_pile(state, book, player, pile, caches) for pile in _PILES))
-    return SideIndex((book, state.cards, state.faces, player), field, lots)
-
-
-_Lying = tuple[CardId, Place, OnField | None, Sheet]
-"""A card where it is, as it lies on the field, with its effects."""
-
 _PILES: tuple[Pile, ...] = ("hand", "grave", "banished")
 
 
-class _Caches:
-    """What the cards of each pile and of each field could do in the last state."""
+class _PileCaches:
+    """What the cards of a pile could do in the last state, and each card that was seen in it."""
 
     def __init__(self) -> None:
-        self.piles: dict[Place, LastValue[ZoneIndex]] = {
-            place(player, pile): LastValue() for player in PLAYERS for pile in _PILES
+        self.pile: LastValue[ZoneIndex] = LastValue()
+        self.of: LastValue[dict[CardId, CardIndex]] = LastValue()
+
+
+class _FieldCaches:
+    """What the cards of a field could do in the last state, all together and in each zone."""
+
+    def __init__(self) -> None:
+        self.field: LastValue[OnTheField] = LastValue()
+        self.of: LastValue[list[tuple[OnField | None, CardIndex | None]]] = LastValue()
+        self.continuous: tuple[Lying, ...] = ()
+
+
+class _Caches:
+    def __init__(self) -> None:
+        self.piles: dict[Place, _PileCaches] = {
+            place(player, pile): _PileCaches() for player in PLAYERS for pile in _PILES
         }
-        self.fields: dict[Player, LastValue[OnTheField]] = {player: LastValue() for player in PLAYERS}
+        self.fields: dict[Player, _FieldCaches] = {player: _FieldCaches() for player in PLAYERS}
+
+
+def _ready(state: State, book: CardBook, player: Player, session: Session) -> SideIndex:
+    field = standing(state, book, player, session)
+    caches = session.of(_Caches)
+    able, triggers = field.lot.able, field.lot.triggers
+    for pile in _PILES:
+        lot = _in_pile(state, book, player, pile, caches)
+        if lot.able:
+            able += lot.able
+        if lot.triggers:
+            triggers = dict(triggers)
+            for kind, cards in lot.triggers.items():
+                triggers[kind] = triggers.get(kind, ()) + cards
+    return SideIndex((book, state.cards, state.faces, player), field, able, triggers)
 
 
 def _in_pile(state: State, book: CardBook, player: Player, pile: Pile, caches: _Caches) -> ZoneIndex:
     """What the cards of a pile could do; the same as long as no card comes to it or leaves it."""
     where = place(player, pile)
     cards = state.side(player).pile(pile)
-    depends_on = (book, state.cards, state.faces, cards)
+    of = (book, state.cards, state.faces)
+    depends_on = (*of, cards)
     last = caches.piles[where]
-    found = last.known(depends_on)
-    if found is None:
-        lying: list[_Lying] = [(card, where, None, book.sheet(state.name(card))) for card in cards]
-        found = last.keep(depends_on, _lot(state, book, lying))
-    return found
+    found = last.pile.known(depends_on)
+    if found is not None:
+        return found
+    known = last.of.known(of)
+    if known is None:
+        known = last.of.keep(of, {})
+    lying: list[CardIndex] = []
+    for card in cards:
+        entry = known.get(card)
+        if entry is None:
+            entry = known[card] = _index(state, book, card, where, None)
+        lying.append(entry)
+    return last.pile.keep(depends_on, _lot(lying))
 
 
-def _standing(state: State, book: CardBook, player: Player, caches: _Caches) -> OnTheField:
-    """What the cards on the field could do; the same as long as nothing changes on the field."""
-    depends_on = (book, state.cards, state.faces, state.side(player).field)
-    last = caches.fields[player]
-    found = last.known(depends_on)
-    return found if found is not None else last.keep(depends_on, _of_field(state, book, player))
-
-
-def _of_field(state: State, book: CardBook, player: Player) -> OnTheField:
-    lying: list[_Lying] = [
-        (slot.card, where, slot, book.sheet(state.name(slot.card), slot.current.traits))
-        for where, slot in state.on_field(player)
-    ]
-    printed = [(slot.card, book.sheet(state.name(slot.card))) for _, slot in state.on_field(player)]
+def _of_field(state: State, book: CardBook, player: Player, last: _FieldCaches) -> OnTheField:
+    """What the cards on the field could do; in zones in which nothing changed it is known."""
+    of = (book, state.cards, state.faces)
+    zones = last.of.known(of)
+    if zones is None:
+        zones = last.of.keep(of, [(None, None)] * len(ZONES))
+    lying: list[CardIndex] = []
+    for number, slot in enumerate(state.sides[player - 1].field):
+        known, entry = zones[number]
+        if slot is not known:
+            entry = _index(state, book, slot.card, place(player, ZONES[number]), slot) if slot is not None else None
+            zones[number] = slot, entry
+        if entry is not None:
+            lying.append(entry)
+    continuous = tuple(entry.continuous for entry in lying if entry.continuous is not None)
+    if len(continuous) != len(last.continuous) or not all(map(is_, continuous, last.continuous)):
+        last.continuous = continuous
     return OnTheField(
-        lot=_lot(state, book, lying),
-        continuous=tuple(_continuous(state, lying)),
-        anybodys=tuple(card for card, sheet in printed if sheet.anybodys),
-        forcing=tuple(card for card, sheet in printed if sheet.forces),
+        lot=_lot(lying),
+        continuous=last.continuous,
+        anybodys=tuple(entry.card for entry in lying if entry.anybodys),
+        forcing=tuple(entry.card for entry in lying if entry.forces),
     )
 
 
-def _lot(state: State, book: CardBook, lying: list[_Lying]) -> ZoneIndex:
-    triggers: dict[type[Outcome], list[CardId]] = {}
+def _lot(lying: list[CardIndex]) -> ZoneIndex:
+    triggers: dict[type[Outcome], tuple[CardId, ...]] = {}
     able: list[UsableEffect] = []
-    for card, where, slot, sheet in lying:
-        for kind in sheet.heard:
-            triggers.setdefault(kind, []).append(card)
-        able += _able(book, state.face(card), sheet, card, where, slot)
-    return ZoneIndex(tuple(able), {kind: tuple(cards) for kind, cards in triggers.items()})
+    for entry in lying:
+        if entry.able:
+            able += entry.able
+        for kind in entry.heard:
+            triggers[kind] = (*triggers.get(kind, ()), entry.card)
+    return ZoneIndex(tuple(able), triggers)
+
+
+def _index(state: State, book: CardBook, card: CardId, where: Place, slot: OnField | None) -> CardIndex:
+    face = state.face(card)
+    printed = sheet = book.sheet(face.name)
+    if slot is None:
+        return CardIndex(card, _able(book, face, sheet, card, where, None), sheet.heard)
+    if slot.current.traits:
+        sheet = book.sheet(face.name, slot.current.traits)
+    return CardIndex(
+        card=card,
+        able=_able(book, face, sheet, card, where, slot),
+        heard=sheet.heard,
+        continuous=_continuous(face, sheet, where, slot),
+        anybodys=printed.anybodys,
+        forces=printed.forces,
+    )
 
 
 # --- continuous effects -----------------------------------------------------------------------------------------
 
 
-def _continuous(state: State, lying: list[_Lying]) -> Iterator[Lying]:
-    """The face-up cards among these that have continuous effects there."""
-    for card, where, slot, sheet in lying:
-        face = state.face(card)
-        if slot is not None and sheet.continuous and slot.face_up and not sleeps(face, slot):
-            there = tuple(effect for effect in sheet.continuous if _works_in(face, effect, where))
-            yield Lying(where, slot, there)
+def _continuous(face: Face, sheet: Sheet, where: Place, slot: OnField) -> Lying | None:
+    """The continuous effects of a card that apply where it lies; None where it has none."""
+    if not sheet.continuous or not slot.face_up or sleeps(face, slot):
+        return None
+    return Lying(where, slot, tuple(effect for effect in sheet.continuous if _works_in(face, effect, where)))
 
 
 def _works_in(face: Face, effect: Effect, where: Place) -> bool:
@@ -199,16 +267,13 @@ class Usable(NamedTuple):
 
 def _able(
     book: CardBook, face: Face, sheet: Sheet, card: CardId, where: Place, slot: OnField | None
-) -> list[UsableEffect]:
-    if slot is not None:
-        usable = () if sleeps(face, slot) else tuple(_usable(book, face, sheet, where, slot))
-    else:
-        key = ("usable", face.name, where[3:])
-        kept = book.cached.get(key)
-        if kept is None or kept[0] is not face:
-            kept = book.cached[key] = (face, tuple(_usable(book, face, sheet, where, None)))
-        usable = kept[1]
-    return [UsableEffect(Candidate(card, use.number, use.effect, where, slot), use.speed, use.heard) for use in usable]
+) -> tuple[UsableEffect, ...]:
+    if slot is not None and sleeps(face, slot):
+        return ()
+    return tuple(
+        UsableEffect(Candidate(card, use.number, use.effect, where, slot), use.speed, use.heard)
+        for use in _usable(book, face, sheet, where, slot)
+    )
 
 
 def _usable(book: CardBook, face: Face, sheet: Sheet, where: Place, slot: OnField | None) -> Iterator[Usable]:

@@ -37,7 +37,7 @@ from duelog.core.state import PRINTED, Current, Lasting, OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
 from duelog.events.faces import Face
-from duelog.events.places import PLAYERS, ZONE_AT, Place, Player
+from duelog.events.places import PLAYERS, ZONE_AT, Place, Player, Zone
 
 
 def fixed_numbers(ctx: Context, change: Change, cards: tuple[CardId, ...]) -> tuple[int, ...]:
@@ -94,8 +94,10 @@ def _applied(
     return found, frozenset(negated)
 
 
-def _derive(printed: Face, face: Face, card: CardId, applied: list[Applied], negated: frozenset[CardId]) -> Current:
+def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> Current:
     """What one card counts as: what is printed on it, or the face of the monster that a Trap has become, changed."""
+    if face is printed and not own and not negated:
+        return PRINTED
     values: dict[str, Any] = {"atk": face.atk, "defense": face.defense, "level": face.level}
     words: dict[str, Any] = {}
     traits: set[str] = set()
@@ -103,7 +105,6 @@ def _derive(printed: Face, face: Face, card: CardId, applied: list[Applied], neg
     if face is not printed:
         touched |= {"atk", "defense", "level"}
         words |= {"attribute": face.attribute, "type": face.type}
-    own = [entry for entry in applied if card in entry.cards]
     for entry in own:  # what is original comes first, whatever was added before it began
         for name, number in entry.values.items():
             if name.startswith("original_"):
@@ -127,7 +128,7 @@ def _derive(printed: Face, face: Face, card: CardId, applied: list[Applied], neg
         if entry.modifier.scale is not None:
             words["scales"] = (entry.modifier.scale, entry.modifier.scale)
     changed = {stat: max(0, values[stat]) for stat in touched if max(0, values[stat]) != getattr(printed, stat)}
-    return Current(**changed, **words, negated=card in negated, traits=tuple(sorted(traits)))
+    return Current(**changed, **words, negated=negated, traits=tuple(sorted(traits)))
 
 
 class _Caches:
@@ -145,9 +146,10 @@ class _Caches:
 
 def refresh(state: State, book: CardBook, session: Session) -> Outcome | None:
     """The outcome that brings current values and locks up to date; None where they are."""
+    one, two = state.sides
     always = (
-        book, state.sides, state.cards, state.faces, state.turn, state.turn_player, state.chain, state.summoning,
-        state.uses, state.lasting, state.blocked,
+        book, one.field, two.field, one.locks, two.locks, state.cards, state.faces, state.turn, state.turn_player,
+        state.chain, state.summoning, state.uses, state.lasting, state.blocked,
     )  # fmt: skip
     caches = session.of(_Caches)
     known = caches.untouched.known(always)
@@ -198,10 +200,10 @@ def _changes(
     """What counts otherwise now than the state says."""
     reached = negated.union(*(entry.cards for entry in applied))
     changes: list[o.CurrentValues] = []
-    for player in PLAYERS:
-        for place, slot in state.on_field(player):
-            if slot.card in reached or slot.current != PRINTED or _is_trap_monster(state, place, slot):
-                now = _now(state, book, place, slot, applied, negated)
+    for side in state.sides:
+        for zone, slot in side.standing.values():
+            if slot.card in reached or slot.current is not PRINTED or _is_trap_monster(state, zone, slot):
+                now = _now(state, book, zone, slot, applied, negated)
                 if now != slot.current:
                     changes.append(_change(slot.card, now))
     return tuple(changes)
@@ -220,24 +222,20 @@ def _blocked(state: State, book: CardBook) -> Outcome | None:
 
 
 def _now(
-    state: State, book: CardBook, place: Place, slot: OnField, applied: list[Applied], negated: frozenset[CardId]
+    state: State, book: CardBook, zone: Zone, slot: OnField, applied: list[Applied], negated: frozenset[CardId]
 ) -> Current:
     """What a card on the field counts as: face-down only by effects that say so."""
-    face = state.face(slot.card)
+    card, face = slot.card, state.face(slot.card)
+    own = [entry for entry in applied if card in entry.cards]
     if not slot.face_up:
-        applied = [entry for entry in applied if entry.modifier.face_down]
-        return (
-            _derive(state.face(slot.card), state.face(slot.card), slot.card, applied, frozenset())
-            if applied
-            else PRINTED
-        )
-    face = state.face(slot.card)
-    monster = book.get(face.name).trap_monster if place[3] == "M" and not face.is_monster else None
-    return _derive(face, monster or face, slot.card, applied, negated)
+        own = [entry for entry in own if entry.modifier.face_down]
+        return _derive(face, face, own, negated=False)
+    monster = book.get(face.name).trap_monster if zone[0] == "M" and not face.is_monster else None
+    return _derive(face, monster or face, own, negated=card in negated)
 
 
-def _is_trap_monster(state: State, place: Place, slot: OnField) -> bool:
-    return place[3] == "M" and not state.face(slot.card).is_monster
+def _is_trap_monster(state: State, zone: Zone, slot: OnField) -> bool:
+    return zone[0] == "M" and not state.face(slot.card).is_monster
 
 
 def _change(card: CardId, now: Current) -> o.CurrentValues:

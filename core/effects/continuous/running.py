@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.continuous.available import Lying, ready
+from duelog.core.effects.continuous.available import Lying, standing
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.dependencies import dependencies
 from duelog.core.effects.evaluate.locations import resolving_card
@@ -34,29 +34,46 @@ class _Caches:
     """The continuous effects of the last state, by what they were looked for in, and what each of them does."""
 
     def __init__(self) -> None:
-        self.of_sides: LastValue[tuple[Running, ...]] = LastValue()
         self.of_fields: LastValue[tuple[Running, ...]] = LastValue()
+        self.of_cards: LastValue[tuple[Running, ...]] = LastValue()
+        self.last: tuple[Running, ...] = ()
         self.in_force: dict[tuple[CardId, int], LastValue[InForce]] = {}
 
 
 @enforces("EFF-01")
 def continuous(state: State, book: CardBook, session: Session) -> tuple[Running, ...]:
-    """The continuous effects of the face-up cards on the field, oldest first."""
+    """The continuous effects of the face-up cards on the field, oldest first.
+
+    As long as they are the same, it is the same tuple.
+    """
     caches = session.of(_Caches)
+    one, two = state.sides
     more = (state.cards, state.faces, state.chain, state.summoning, state.uses)
-    sides = (book, state.sides, *more)
-    found = caches.of_sides.known(sides)
+    fields = (book, one.field, two.field, *more)
+    found = caches.of_fields.known(fields)
     if found is None:
-        lying = (ready(state, book, 1, session).field.continuous, ready(state, book, 2, session).field.continuous)
-        fields = (*lying, *more)
-        found = caches.of_fields.known(fields)
+        lying = tuple(standing(state, book, player, session).continuous for player in PLAYERS)
+        found = caches.of_cards.known((*lying, *more)) if any(lying) else ()
         if found is None:
-            found = caches.of_fields.keep(fields, tuple(_found(state, lying)))
-        caches.of_sides.keep(sides, found)
+            found = _same(caches.last, tuple(_found(state, lying)))
+            caches.last = caches.of_cards.keep((*lying, *more), found)
+        caches.of_fields.keep(fields, found)
     return found
 
 
-def _found(state: State, lying: tuple[tuple[Lying, ...], tuple[Lying, ...]]) -> list[Running]:
+def _same(last: tuple[Running, ...], found: tuple[Running, ...]) -> tuple[Running, ...]:
+    """The last ones, where those that were found are no others."""
+    if len(last) != len(found):
+        return found
+    for one, other in zip(last, found, strict=True):
+        if one.slot is not other.slot or one.effect is not other.effect:
+            return found
+        if one.order != other.order or one.place != other.place:
+            return found
+    return last
+
+
+def _found(state: State, lying: tuple[tuple[Lying, ...], ...]) -> list[Running]:
     found: list[Running] = []
     for player in PLAYERS:
         for where, slot, effects in lying[player - 1]:

@@ -9,7 +9,7 @@ from duelog.core.effects.activation.candidates import can_activate
 from duelog.core.effects.activation.checks import effects_at
 from duelog.core.effects.activation.payment import activate
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.continuous.available import ready
+from duelog.core.effects.continuous.available import standing
 from duelog.core.effects.evaluate.news import news
 from duelog.core.rules.registry import enforces
 from duelog.core.session import Session
@@ -38,8 +38,8 @@ def compelled(state: State, book: CardBook, chance: Chance, session: Session) ->
 def _answers(state: State, book: CardBook, session: Session) -> Iterator[m.Activate]:
     """The effects that have to be activated now, the turn player's before the opponent's."""
     for player in (state.turn_player, OPPONENT[state.turn_player]):
-        asked = replace(state, window=Window(kind="chain", player=player), due=None)
-        for card in ready(asked, book, player, session).field.forcing:
+        for card in standing(state, book, player, session).forcing:
+            asked = replace(state, window=Window(kind="chain", player=player), due=None)
             for candidate in effects_at(asked, book, card):
                 effect = candidate.effect
                 must = effect is not None and effect.kind == "quick" and effect.mandatory

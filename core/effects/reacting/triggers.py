@@ -88,7 +88,7 @@ def watchers(state: State, book: CardBook, event: Outcome, session: Session) -> 
     """The cards that may answer an event, with the player who decides for them: the turn player's first."""
     first = state.turn_player
     for player in (first, OPPONENT[first]):
-        for card in ready(state, book, player, session).answering(event):
+        for card in ready(state, book, player, session).triggers.get(type(event), ()):
             yield card, player
     for player in PLAYERS:  # those that went to where they are watched no more
         extra = state.side(player).extra
