@@ -15,22 +15,23 @@ Caches = TypeVar("Caches")
 class LastValue(Generic[Answer]):
     """The last answer to a question. The objects that it depends on are frozen and compared by identity."""
 
-    __slots__ = ("_answer", "_depends_on")
+    __slots__ = ("_depends_on", "answer")
 
     def __init__(self) -> None:
         self._depends_on: tuple[object, ...] | None = None
-        self._answer: Answer | None = None
+        self.answer: Answer | None = None
+        """The last answer, whatever it depends on; None before the first."""
 
     def known(self, depends_on: tuple[object, ...]) -> Answer | None:
         """The answer that depends on these very objects; None where that is not the last one."""
         last = self._depends_on
         if last is not None and len(last) == len(depends_on) and all(map(is_, last, depends_on)):
-            return self._answer
+            return self.answer
         return None
 
     def keep(self, depends_on: tuple[object, ...], answer: Answer) -> Answer:
         """Keeps an answer in place of the last one, and returns it."""
-        self._depends_on, self._answer = depends_on, answer
+        self._depends_on, self.answer = depends_on, answer
         return answer
 
 

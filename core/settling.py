@@ -2,6 +2,8 @@
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.derived_values import refresh
+from duelog.core.effects.continuous.running import continuous
+from duelog.core.effects.evaluate.dependencies import depends_on_itself_only
 from duelog.core.fold.evolve import evolve
 from duelog.core.session import Session
 from duelog.core.state import State
@@ -22,6 +24,8 @@ def settle(state: State, book: CardBook, session: Session) -> Outcome | None:
 
 
 def _never_rests(state: State, change: Outcome, book: CardBook, session: Session) -> bool:
+    if all(depends_on_itself_only(running.effect) for running in continuous(state, book, session)):
+        return False
     found: Outcome | None = change
     for _ in range(MOST_ROUNDS):
         if not isinstance(found, o.ValuesChanged):

@@ -5,7 +5,7 @@
 
 from collections.abc import Iterator
 from operator import is_
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -25,6 +25,7 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import lock_on
 from duelog.core.effects.evaluate.word_tables import Parts
 from duelog.core.effects.language import (
+    AnyStep,
     Change,
     Lock,
     LockKind,
@@ -33,11 +34,11 @@ from duelog.core.effects.language import (
     Summon,
 )
 from duelog.core.session import LastValue, Session
-from duelog.core.state import PRINTED, Current, Lasting, OnField, State
+from duelog.core.state import EMPTY_FIELD, PRINTED, Card, Current, Field, Lasting, OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
 from duelog.events.faces import Face
-from duelog.events.places import PLAYERS, ZONE_AT, Place, Player, Zone
+from duelog.events.places import PLAYERS, ZONE_AT, ZONES, Place, Player, Zone
 
 
 def fixed_numbers(ctx: Context, change: Change, cards: tuple[CardId, ...]) -> tuple[int, ...]:
@@ -52,22 +53,38 @@ def fixed_numbers(ctx: Context, change: Change, cards: tuple[CardId, ...]) -> tu
     return tuple(found)
 
 
-def _lasting(state: State, book: CardBook) -> Iterator[Applied]:
+def _lasting(state: State, book: CardBook, caches: "_Caches") -> list[Applied]:
+    """What lasting effects change now; the same objects as long as it is the same."""
+    found: list[Applied] = []
     for lasting in state.lasting:
-        step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
         cards = tuple(card for card in lasting.cards if _stayed(state, card, lasting.event))
-        if isinstance(step, MakeTokens):
-            yield Applied(lasting.event, cards, Modifier(traits=step.traits), {})
-        if not isinstance(step, Change):
-            continue
-        fixed = iter(lasting.values)
-        for modifier in step.modify:
-            names = [name for name in NUMBERS if getattr(modifier, name) is not None]
-            if modifier.copies is not None and lasting.names:
-                modifier = replace(modifier, name=lasting.names[0])
-            for group in ((card,) for card in lasting.cards) if modifier.each else (cards,):
-                values = {name: next(fixed, 0) for name in names}
-                yield Applied(lasting.event, tuple(card for card in group if card in cards), modifier, values)
+        known = caches.lasting.get(lasting.id)
+        if known is None or known[0] is not book or known[1] is not lasting or known[2] != cards:
+            if len(caches.lasting) >= _MOST:
+                caches.lasting.clear()
+            step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
+            known = caches.lasting[lasting.id] = (book, lasting, cards, tuple(_applied_by(step, lasting, cards)))
+        found += known[3]
+    return found
+
+
+_MOST = 500
+
+
+def _applied_by(step: AnyStep | None, lasting: Lasting, cards: tuple[CardId, ...]) -> Iterator[Applied]:
+    """What a step of a lasting effect changes of those of its cards that are still there."""
+    if isinstance(step, MakeTokens):
+        yield Applied(lasting.event, cards, Modifier(traits=step.traits), {})
+    if not isinstance(step, Change):
+        return
+    fixed = iter(lasting.values)
+    for modifier in step.modify:
+        names = [name for name in NUMBERS if getattr(modifier, name) is not None]
+        if modifier.copies is not None and lasting.names:
+            modifier = replace(modifier, name=lasting.names[0])
+        for group in ((card,) for card in lasting.cards) if modifier.each else (cards,):
+            values = {name: next(fixed, 0) for name in names}
+            yield Applied(lasting.event, tuple(card for card in group if card in cards), modifier, values)
 
 
 def _stayed(state: State, card: CardId, since: int) -> bool:
@@ -77,10 +94,10 @@ def _stayed(state: State, card: CardId, since: int) -> bool:
 
 
 def _applied(
-    state: State, book: CardBook, forces: tuple[tuple[Running, InForce], ...]
+    state: State, book: CardBook, forces: tuple[tuple[Running, InForce], ...], caches: "_Caches"
 ) -> tuple[list[Applied], frozenset[CardId]]:
     """All modifiers that apply, in order, and the cards whose effects are negated."""
-    found = list(_lasting(state, book))
+    found = _lasting(state, book, caches)
     negated = {card for applied in found if applied.modifier.negate for card in applied.cards}
     for running, force in forces:  # who negates whom is settled first, the oldest before the others
         if running.slot.card not in negated:
@@ -135,13 +152,39 @@ class _Caches:
     """What is known of the last state in which all was up to date.
 
     `untouched` is what its continuous effects look at beside what always counts, `settled` that nothing changes with
-    what they do, `oaths` what players may not do in the turn in which they activated something.
+    what they do, `oaths` what players may not do in the turn in which they activated something. `lasting` is what each
+    lasting effect changed, with what that depends on, and `values` what the cards on the field count as right.
     """
 
     def __init__(self) -> None:
         self.untouched: LastValue[tuple[Parts, tuple[object, ...]]] = LastValue()
         self.settled: LastValue[bool] = LastValue()
         self.oaths: LastValue[tuple[tuple[Player, LockKind], ...]] = LastValue()
+        self.lasting: dict[int, tuple[CardBook, Lasting, tuple[CardId, ...], tuple[Applied, ...]]] = {}
+        self.values: _Values | None = None
+
+
+class _Values(NamedTuple):
+    """What is applied to cards whose values are up to date, and how they lie."""
+
+    book: CardBook
+    cards: tuple[Card, ...]
+    faces: tuple[Face, ...]
+    applied: list[Applied]
+    negated: frozenset[CardId]
+    fields: tuple[Field, Field]
+
+    def fields_with_the_same(self, other: "_Values") -> tuple[Field, Field]:
+        """The fields, where the same is applied to the same cards; else empty ones."""
+        same = (
+            self.book is other.book
+            and self.cards is other.cards
+            and self.faces is other.faces
+            and self.negated == other.negated
+            and len(self.applied) == len(other.applied)
+            and all(map(is_, self.applied, other.applied))
+        )
+        return self.fields if same else (EMPTY_FIELD, EMPTY_FIELD)
 
 
 def refresh(state: State, book: CardBook, session: Session) -> Outcome | None:
@@ -175,7 +218,7 @@ def _unsettled(state: State, book: CardBook, everything: tuple[Running, ...], se
     )  # fmt: skip
     if caches.settled.known(depends_on):
         return None
-    found = _refreshed(state, book, forces, oaths)
+    found = _refreshed(state, book, forces, oaths, caches)
     if found is None:
         caches.settled.keep(depends_on, True)
     return found
@@ -185,27 +228,31 @@ _Oaths = tuple[tuple[Player, LockKind], ...]
 
 
 def _refreshed(
-    state: State, book: CardBook, forces: tuple[tuple[Running, InForce], ...], oaths: _Oaths
+    state: State, book: CardBook, forces: tuple[tuple[Running, InForce], ...], oaths: _Oaths, caches: _Caches
 ) -> Outcome | None:
-    applied, negated = _applied(state, book, forces)
-    changes = _changes(state, book, applied, negated)
+    applied, negated = _applied(state, book, forces, caches)
+    changes = _changes(state, book, applied, negated, caches)
     if changes:
         return o.ValuesChanged(changes=changes)
     return _locks(state, book, forces, negated, oaths) or _blocked(state, book)
 
 
 def _changes(
-    state: State, book: CardBook, applied: list[Applied], negated: frozenset[CardId]
+    state: State, book: CardBook, applied: list[Applied], negated: frozenset[CardId], caches: _Caches
 ) -> tuple[o.CurrentValues, ...]:
-    """What counts otherwise now than the state says."""
-    reached = negated.union(*(entry.cards for entry in applied))
+    """What counts otherwise now than the state says; cards that lie as they did count as they did."""
+    one, two = state.sides
+    now = _Values(book, state.cards, state.faces, applied, negated, (one.field, two.field))
+    known = caches.values.fields_with_the_same(now) if caches.values is not None else (EMPTY_FIELD, EMPTY_FIELD)
     changes: list[o.CurrentValues] = []
-    for side in state.sides:
-        for zone, slot in side.standing.values():
-            if slot.card in reached or slot.current is not PRINTED or _is_trap_monster(state, zone, slot):
-                now = _now(state, book, zone, slot, applied, negated)
-                if now != slot.current:
-                    changes.append(_change(slot.card, now))
+    for field, settled in zip(now.fields, known, strict=True):
+        for zone, slot, before in zip(ZONES, field, settled, strict=True):
+            if slot is not None and slot is not before:
+                current = _now(state, book, zone, slot, applied, negated)
+                if current != slot.current:
+                    changes.append(_change(slot.card, current))
+    if not changes:
+        caches.values = now
     return tuple(changes)
 
 
@@ -232,10 +279,6 @@ def _now(
         return _derive(face, face, own, negated=False)
     monster = book.get(face.name).trap_monster if zone[0] == "M" and not face.is_monster else None
     return _derive(face, monster or face, own, negated=card in negated)
-
-
-def _is_trap_monster(state: State, zone: Zone, slot: OnField) -> bool:
-    return zone[0] == "M" and not state.face(slot.card).is_monster
 
 
 def _change(card: CardId, now: Current) -> o.CurrentValues:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.available import Lying, standing
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.dependencies import dependencies
+from duelog.core.effects.evaluate.dependencies import dependencies, depends_on_itself_only
 from duelog.core.effects.evaluate.locations import resolving_card
 from duelog.core.effects.evaluate.locks import lock_on
 from duelog.core.effects.evaluate.news import last_seen, news
@@ -35,7 +35,6 @@ class _Caches:
 
     def __init__(self) -> None:
         self.of_fields: LastValue[tuple[Running, ...]] = LastValue()
-        self.of_cards: LastValue[tuple[Running, ...]] = LastValue()
         self.last: tuple[Running, ...] = ()
         self.in_force: dict[tuple[CardId, int], LastValue[InForce]] = {}
 
@@ -48,15 +47,13 @@ def continuous(state: State, book: CardBook, session: Session) -> tuple[Running,
     """
     caches = session.of(_Caches)
     one, two = state.sides
-    more = (state.cards, state.faces, state.chain, state.summoning, state.uses)
-    fields = (book, one.field, two.field, *more)
+    fields = (book, one.field, two.field, state.cards, state.faces, state.chain, state.summoning, state.uses)
     found = caches.of_fields.known(fields)
     if found is None:
         lying = tuple(standing(state, book, player, session).continuous for player in PLAYERS)
-        found = caches.of_cards.known((*lying, *more)) if any(lying) else ()
-        if found is None:
-            found = _same(caches.last, tuple(_found(state, lying)))
-            caches.last = caches.of_cards.keep((*lying, *more), found)
+        found = ()
+        if any(lying):
+            found = caches.last = _same(caches.last, tuple(_found(state, lying)))
         caches.of_fields.keep(fields, found)
     return found
 
@@ -144,12 +141,16 @@ _MOST = 500
 
 
 def in_force(state: State, book: CardBook, running: Running, session: Session) -> InForce:
-    """What a continuous effect does now."""
-    one, two = state.sides
-    depends_on = (
-        book, running.effect, running.order, one.field, two.field, state.cards, state.faces, state.turn,
-        state.turn_player, state.summoning, *looked_at(state, running.looks_at),
-    )  # fmt: skip
+    """What a continuous effect does now; as long as it does the same, it is the same object."""
+    depends_on: tuple[object, ...]
+    if depends_on_itself_only(running.effect):
+        depends_on = (book, running.effect, running.slot, running.order, running.player)
+    else:
+        one, two = state.sides
+        depends_on = (
+            book, running.effect, running.order, one.field, two.field, state.cards, state.faces, state.turn,
+            state.turn_player, state.summoning, *looked_at(state, running.looks_at),
+        )  # fmt: skip
     key = running.slot.card, id(running.effect)
     cached = session.of(_Caches).in_force
     last = cached.get(key)
@@ -158,7 +159,10 @@ def in_force(state: State, book: CardBook, running: Running, session: Session) -
             cached.clear()
         last = cached[key] = LastValue()
     found = last.known(depends_on)
-    return found if found is not None else last.keep(depends_on, _computed(state, book, running))
+    if found is None:
+        found = _computed(state, book, running)
+        found = last.keep(depends_on, last.answer if last.answer == found else found)
+    return found
 
 
 def _computed(state: State, book: CardBook, running: Running) -> InForce:

@@ -5,6 +5,7 @@ forgotten. What is not known to look at little is taken to look at everything.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -17,6 +18,7 @@ from duelog.core.effects.evaluate.references import REFERENCES
 from duelog.core.effects.evaluate.selector_words import SELECTOR_WORDS
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, Parts, Word
 from duelog.core.effects.language import Amount, Cards, Comparison, Condition, Effect, Modifier, PlayerLock
+from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.language.words import ON_FIELD
 
 
@@ -61,16 +63,37 @@ def dependencies(effect: Effect) -> Parts:
     return found
 
 
+def depends_on_itself_only(effect: Effect) -> bool:
+    """Whether what a continuous effect does is the same as long as its card lies where it does.
+
+    It changes nothing but its own card, by given numbers, and has no condition.
+    """
+    found: bool | None = effect.compiled("depends on itself only")
+    if found is None:
+        found = effect.keep_compiled("depends on itself only", _depends_on_itself_only(effect))
+    return found
+
+
+def _depends_on_itself_only(effect: Effect) -> bool:
+    pieces = (effect.requires, *effect.modify, *effect.lock)
+    inner = [each for piece in pieces if piece is not None for each in pieces_of(piece)]
+    return (
+        all(isinstance(piece, Modifier | PlayerLock) for piece in inner)
+        and all(modifier.cards == "this" and modifier.copies is None for modifier in effect.modify)
+        and all(lock.who in ("you", "opponent") for lock in effect.lock)
+    )
+
+
 def looked_at(piece: Struct, *, elsewhere: bool = False) -> Iterator[str]:
     """The parts of a state that a piece of the language looks at; `elsewhere` for cards that may lie off the field."""
     if isinstance(piece, Cards):
         elsewhere = elsewhere or may_lie_elsewhere(piece)
     table = _TABLES.get(type(piece), {})
-    for field in fields(type(piece)):
-        value = getattr(piece, field.name)
-        if value == field.default:
+    for name, default in _fields_of(type(piece)):
+        value = getattr(piece, name)
+        if value == default:
             continue
-        word = table.get(field.name)
+        word = table.get(name)
         if word is None:
             yield from EVERYTHING
             continue
@@ -78,6 +101,12 @@ def looked_at(piece: Struct, *, elsewhere: bool = False) -> Iterator[str]:
         for inner in value if isinstance(value, tuple) else (value,):  # pyright: ignore[reportUnknownVariableType]
             if isinstance(inner, Struct):
                 yield from looked_at(inner, elsewhere=elsewhere and isinstance(inner, Cards | Comparison))
+
+
+@cache
+def _fields_of(kind: type[Struct]) -> tuple[tuple[str, Any], ...]:
+    """The names of the fields of a kind of piece, with their defaults."""
+    return tuple((field.name, field.default) for field in fields(kind))
 
 
 def may_lie_elsewhere(cards: Cards) -> bool:
