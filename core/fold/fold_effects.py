@@ -1,5 +1,6 @@
 """The fold of what card effects need beside: how far a resolution is, and what happened since the last act."""
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -44,21 +45,23 @@ KINDS = (_IDLE, _EFFECTIVE, NOT_OF_STEPS)
 
 def cards_of(event: Event) -> tuple[CardId, ...]:
     """The cards that an outcome happens to."""
-    match event:
-        case o.CardsMoved() | o.CardsSet():
-            return tuple(move.card for move in event.moves if not move.under)
-        case o.Summoned() | o.SummonBegan():
-            return tuple(move.card for move in event.monsters)
-        case o.Threatened() | o.CardsDrawn() | o.Targeted() | o.CardsRevealed() | o.Chosen():
-            return event.cards
-        case o.PositionsChanged():
-            return tuple(change.card for change in event.changes)
-        case o.AttackDeclared() | o.BattleFought():
-            return tuple(card for card in (event.attacker, event.target) if card)
-        case o.Activated():
-            return (event.card,)
-        case _:
-            return ()
+    cards = _CARDS_OF.get(type(event))
+    return cards(event) if cards is not None else ()
+
+
+_CARDS_OF: dict[type[Event], Callable[[Any], tuple[CardId, ...]]] = {
+    **dict.fromkeys(
+        (o.CardsMoved, o.CardsSet), lambda event: tuple(move.card for move in event.moves if not move.under)
+    ),
+    **dict.fromkeys((o.Summoned, o.SummonBegan), lambda event: tuple(move.card for move in event.monsters)),
+    **dict.fromkeys((o.Threatened, o.CardsDrawn, o.Targeted, o.CardsRevealed, o.Chosen), lambda event: event.cards),
+    **dict.fromkeys(
+        (o.AttackDeclared, o.BattleFought),
+        lambda event: tuple(card for card in (event.attacker, event.target) if card),
+    ),
+    o.PositionsChanged: lambda event: tuple(change.card for change in event.changes),
+    o.Activated: lambda event: (event.card,),
+}
 
 
 def follow(before: State, state: State, event: Event) -> State:

@@ -6,7 +6,7 @@ from duelog.core.effects.activation import activation_timing as when
 from duelog.core.effects.activation.checks import context_of, effects_at, not_yours, objections, wrong_zone
 from duelog.core.effects.activation.feasibility import impossible
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.book.events_answered import kinds_of
+from duelog.core.effects.book.events_answered import keys_of
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.costs_and_targets import buried, cost_sets, target_sets, targets_exist, unpayable
 from duelog.core.effects.continuous.available import UsableEffect, ready, standing, watched
@@ -54,9 +54,9 @@ def _in_time(state: State, book: CardBook, player: Player, session: Session) -> 
     if not able:
         return
     slowest = 1 if when.slow_effects(state, player) else 2 if not state.chain else max(2, state.chain[-1].speed)
-    happened = kinds_of(news(state))
+    happened = keys_of(news(state))
     for entry in able:
-        if entry.speed >= slowest and (not entry.heard or not entry.heard.isdisjoint(happened)):
+        if entry.speed >= slowest and (not entry.answered or not entry.answered.isdisjoint(happened)):
             yield entry
 
 

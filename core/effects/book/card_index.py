@@ -3,18 +3,18 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from duelog.core.effects.book.events_answered import Kinds, heard_by
+from duelog.core.effects.book.events_answered import OutcomeKey, OutcomeKeys, answered_by
 from duelog.core.effects.language import Effect
 from duelog.core.rules.registry import enforces
-from duelog.events.base import EffectAddress, Outcome
+from duelog.events.base import EffectAddress
 
 
 class Numbered(NamedTuple):
-    """An effect with its number, and the kinds of outcomes that it answers (none: it answers no event)."""
+    """An effect with its number, and the outcomes that it may answer (none: it answers no event)."""
 
     number: EffectAddress
     effect: Effect
-    heard: Kinds
+    answered: OutcomeKeys
 
 
 class Sheet(NamedTuple):
@@ -31,7 +31,7 @@ class Sheet(NamedTuple):
     bare: bool = True
     anybodys: bool = False
     forces: bool = False
-    heard: tuple[type[Outcome], ...] = ()
+    answered: tuple[OutcomeKey, ...] = ()
 
 
 @enforces("TURN-06")
@@ -47,7 +47,7 @@ def answers_by_itself(effect: Effect) -> bool:
 
 def sheet_of(numbered: Iterable[tuple[EffectAddress, Effect]], *, placed: bool = False) -> Sheet:
     """The sheet of a card with these effects; one that is only `placed` cannot be activated."""
-    entries = [Numbered(number, effect, heard_by(effect)) for number, effect in numbered]
+    entries = [Numbered(number, effect, answered_by(effect)) for number, effect in numbered]
     kinds = {entry.effect.kind for entry in entries}
     return Sheet(
         triggers=tuple(entry for entry in entries if answers_by_itself(entry.effect)),
@@ -55,11 +55,10 @@ def sheet_of(numbered: Iterable[tuple[EffectAddress, Effect]], *, placed: bool =
         activated=tuple(e for e in entries if e.effect.kind != "continuous" or is_maintenance(e.effect)),
         bare="activation" not in kinds and not placed,
         anybodys=any(entry.effect.either_player for entry in entries),
-        heard=_heard(entries),
+        answered=_answered(entries),
         forces=any(entry.effect.kind == "quick" and entry.effect.mandatory for entry in entries),
     )
 
 
-def _heard(entries: list[Numbered]) -> tuple[type[Outcome], ...]:
-    kinds = {kind for entry in entries if answers_by_itself(entry.effect) for kind in entry.heard}
-    return tuple(sorted(kinds, key=lambda kind: kind.__name__))
+def _answered(entries: list[Numbered]) -> tuple[OutcomeKey, ...]:
+    return tuple({key: None for entry in entries if answers_by_itself(entry.effect) for key in entry.answered})

@@ -1,13 +1,20 @@
 """Which outcomes an occasion can be: the first and cheapest question about whether an effect answers an event."""
 
 from collections.abc import Iterable
+from typing import get_args
 
-from duelog.core.effects.language import Effect
+from duelog.core.effects.language import Effect, Occasion
 from duelog.events import outcomes as o
-from duelog.events.base import Outcome
+from duelog.events.base import BattleStep, DamagePart, Outcome, SummonKind
 
 Kinds = frozenset[type[Outcome]]
 """Kinds of outcomes."""
+
+OutcomeKey = tuple[object, ...]
+"""The kind of an outcome, and what of it is compared without a look at the table: see `key_of`."""
+
+OutcomeKeys = frozenset[OutcomeKey]
+"""The outcomes that an effect may answer."""
 
 _OF: dict[str, tuple[type[Outcome], ...]] = {
     "summoned": (o.Summoned,),
@@ -45,14 +52,55 @@ _OF: dict[str, tuple[type[Outcome], ...]] = {
 HEARD: dict[str, Kinds] = {event: frozenset(kinds) for event, kinds in _OF.items()}
 """The kinds of outcomes that each happening of the language can be."""
 
-NOTHING: Kinds = frozenset()
+NOTHING: OutcomeKeys = frozenset()
+
+_PARTS: tuple[DamagePart | None, ...] = (None, *get_args(DamagePart))
 
 
-def heard_by(effect: Effect) -> Kinds:
-    """The kinds of outcomes that an effect may answer."""
-    return NOTHING.union(*(HEARD[occasion.event] for occasion in effect.when))
+def key_of(event: Outcome) -> OutcomeKey:
+    """The kind of an outcome with its Phase, its Step and part of the Damage Step, or how a Summon was made."""
+    kind = type(event)
+    if isinstance(event, o.PhaseBegan):
+        return kind, event.phase
+    if isinstance(event, o.StepBegan):
+        return kind, event.step, event.part
+    if isinstance(event, o.Summoned):
+        return kind, event.how
+    return (kind,)
 
 
-def kinds_of(events: Iterable[Outcome]) -> Kinds:
-    """The kinds of these outcomes."""
-    return frozenset(map(type, events))
+def keys_of(events: Iterable[Outcome]) -> OutcomeKeys:
+    """The keys of these outcomes."""
+    return frozenset(map(key_of, events))
+
+
+def answered_by(effect: Effect) -> OutcomeKeys:
+    """The keys of the outcomes that an effect may answer."""
+    return NOTHING.union(*(_keys_of_kind(kind, each) for each in effect.when for kind in HEARD[each.event]))
+
+
+def _keys_of_kind(kind: type[Outcome], occasion: Occasion) -> Iterable[OutcomeKey]:
+    """The keys that outcomes of a kind can have which are the occasion."""
+    if kind is o.PhaseBegan:
+        return ((kind, occasion.phase),)
+    if kind is o.StepBegan:
+        if occasion.event == "battle phase ended":
+            return ((kind, "end", part) for part in _PARTS)
+        part = _BEGINNING[occasion.event]
+        return ((kind, step, part) for step in get_args(BattleStep))
+    if kind is o.Summoned:
+        return ((kind, how) for how in (_SUMMONS_ANSWERED.get(occasion.event) or occasion.how or get_args(SummonKind)))
+    return ((kind,),)
+
+
+_BEGINNING: dict[str, DamagePart] = {
+    "flipped": "after",
+    "battled": "end",
+    "battle calculated": "after",
+    "damage step": "start",
+    "damage calculation": "calculation",
+}
+"""The part of the Damage Step with whose beginning each happening has come."""
+
+_SUMMONS_ANSWERED: dict[str, tuple[SummonKind, ...]] = {"flipped": ("flip",)}
+"""How a Summon is made that is a happening, where the occasion does not say."""

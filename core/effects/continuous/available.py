@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import Sheet, answers_by_itself
-from duelog.core.effects.book.events_answered import NOTHING, Kinds
+from duelog.core.effects.book.events_answered import NOTHING, OutcomeKey, OutcomeKeys
 from duelog.core.effects.continuous.sources import Candidate, bare_activation, spell_speed, usable_from
 from duelog.core.effects.evaluate.context import area_of, sleeps
 from duelog.core.effects.language import Effect
 from duelog.core.session import LastValue, Session
 from duelog.core.state import Card, OnField, State
-from duelog.events.base import CardId, EffectAddress, Outcome
+from duelog.events.base import CardId, EffectAddress
 from duelog.events.faces import Face
 from duelog.events.places import PLAYERS, ZONES, Pile, Place, Player, place
 
@@ -25,7 +25,7 @@ class UsableEffect(NamedTuple):
 
     candidate: Candidate
     speed: int
-    heard: Kinds
+    answered: OutcomeKeys
 
 
 class Lying(NamedTuple):
@@ -45,7 +45,7 @@ class CardIndex(NamedTuple):
 
     card: CardId
     able: tuple[UsableEffect, ...]
-    heard: tuple[type[Outcome], ...]
+    answered: tuple[OutcomeKey, ...]
     continuous: Lying | None = None
     anybodys: bool = False
     forces: bool = False
@@ -58,7 +58,7 @@ class ZoneIndex(NamedTuple):
     """
 
     able: tuple[UsableEffect, ...]
-    triggers: dict[type[Outcome], tuple[CardId, ...]]
+    triggers: dict[OutcomeKey, tuple[CardId, ...]]
 
 
 class OnTheField(NamedTuple):
@@ -83,7 +83,7 @@ class SideIndex(NamedTuple):
     of: tuple[CardBook, tuple[Card, ...], tuple[Face, ...], Player]
     field: OnTheField
     able: tuple[UsableEffect, ...]
-    triggers: dict[type[Outcome], tuple[CardId, ...]]
+    triggers: dict[OutcomeKey, tuple[CardId, ...]]
 
 
 def ready(state: State, book: CardBook, player: Player, session: Session) -> SideIndex:
@@ -153,8 +153,8 @@ def _ready(state: State, book: CardBook, player: Player, session: Session) -> Si
             able += lot.able
         if lot.triggers:
             triggers = dict(triggers)
-            for kind, cards in lot.triggers.items():
-                triggers[kind] = triggers.get(kind, ()) + cards
+            for key, cards in lot.triggers.items():
+                triggers[key] = triggers.get(key, ()) + cards
     return SideIndex((book, state.cards, state.faces, player), field, able, triggers)
 
 
@@ -206,13 +206,13 @@ def _of_field(state: State, book: CardBook, player: Player, last: _FieldCaches) 
 
 
 def _lot(lying: list[CardIndex]) -> ZoneIndex:
-    triggers: dict[type[Outcome], tuple[CardId, ...]] = {}
+    triggers: dict[OutcomeKey, tuple[CardId, ...]] = {}
     able: list[UsableEffect] = []
     for entry in lying:
         if entry.able:
             able += entry.able
-        for kind in entry.heard:
-            triggers[kind] = (*triggers.get(kind, ()), entry.card)
+        for key in entry.answered:
+            triggers[key] = (*triggers.get(key, ()), entry.card)
     return ZoneIndex(tuple(able), triggers)
 
 
@@ -220,13 +220,13 @@ def _index(state: State, book: CardBook, card: CardId, where: Place, slot: OnFie
     face = state.face(card)
     printed = sheet = book.sheet(face.name)
     if slot is None:
-        return CardIndex(card, _able(book, face, sheet, card, where, None), sheet.heard)
+        return CardIndex(card, _able(book, face, sheet, card, where, None), sheet.answered)
     if slot.current.traits:
         sheet = book.sheet(face.name, slot.current.traits)
     return CardIndex(
         card=card,
         able=_able(book, face, sheet, card, where, slot),
-        heard=sheet.heard,
+        answered=sheet.answered,
         continuous=_continuous(face, sheet, where, slot),
         anybodys=printed.anybodys,
         forces=printed.forces,
@@ -262,7 +262,7 @@ class Usable(NamedTuple):
     number: EffectAddress
     effect: Effect | None
     speed: int
-    heard: Kinds
+    answered: OutcomeKeys
 
 
 def _able(
@@ -271,7 +271,7 @@ def _able(
     if slot is not None and sleeps(face, slot):
         return ()
     return tuple(
-        UsableEffect(Candidate(card, use.number, use.effect, where, slot), use.speed, use.heard)
+        UsableEffect(Candidate(card, use.number, use.effect, where, slot), use.speed, use.answered)
         for use in _usable(book, face, sheet, where, slot)
     )
 
@@ -279,11 +279,11 @@ def _able(
 def _usable(book: CardBook, face: Face, sheet: Sheet, where: Place, slot: OnField | None) -> Iterator[Usable]:
     """What can be activated from there, but for Trigger Effects, and for Traps in the hand (TRAP-01)."""
     in_hand = slot is None and face.card == "trap"
-    for number, effect, heard in sheet.activated:
+    for number, effect, answered in sheet.activated:
         on_card = effect.kind == "activation"
         waits = answers_by_itself(effect) or (on_card and in_hand)
         if not waits and usable_from(face, effect, where, slot):
-            yield Usable(number, effect, spell_speed(face, effect, on_card), heard)
+            yield Usable(number, effect, spell_speed(face, effect, on_card), answered)
     if is_bare(book, face) and not in_hand and bare_activation(face, where, slot):
         yield Usable(0, None, spell_speed(face, None, on_card=True), NOTHING)
 

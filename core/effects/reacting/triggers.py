@@ -6,6 +6,7 @@ from duelog.core.effects.activation.candidates import activatable, mode_possible
 from duelog.core.effects.activation.checks import objections_beside_timing, used_up
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_maintenance
+from duelog.core.effects.book.events_answered import OutcomeKey, key_of
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.actions import done_by_itself
 from duelog.core.effects.choosing.costs_and_targets import cost_sets, target_sets
@@ -15,7 +16,7 @@ from duelog.core.effects.evaluate.context import Context, area_of, sleeps
 from duelog.core.effects.evaluate.locations import resolving_card
 from duelog.core.effects.evaluate.news import checked, news
 from duelog.core.effects.language import Effect
-from duelog.core.effects.occasions.matching import answers, last_to_happen, quiet_summon
+from duelog.core.effects.occasions.matching import last_to_happen, occasion, quiet_summon
 from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rules.registry import asked_by, asks, enforces
 from duelog.core.session import Session
@@ -34,10 +35,11 @@ def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
         return None
     met: dict[tuple[CardId, EffectAddress], o.TriggerMet] = {}
     for event in (*new, *_phase_that_goes_on(state)):
-        for card, player in watchers(state, book, event, session):
+        key = key_of(event)
+        for card, player in _watchers(state, book, event, key, session):
             if event.n <= since and not _is_new(state, book, card, since):
                 continue
-            for number, effect in _triggers_of(state, book, card, event):
+            for number, effect in _triggers_of(state, book, card, key):
                 if (card, number) not in met:
                     trigger = _met(state, book, event, card, player, number, effect)
                     if trigger is not None:
@@ -77,42 +79,37 @@ def _turned_up(state: State, book: CardBook, card: CardId) -> Iterator[int]:
                 yield use.event
 
 
-def _triggers_of(state: State, book: CardBook, card: CardId, event: Outcome) -> Iterator[tuple[EffectAddress, Effect]]:
+def _triggers_of(state: State, book: CardBook, card: CardId, key: OutcomeKey) -> Iterator[tuple[EffectAddress, Effect]]:
     found = state.find(card)
-    for number, effect, heard in book.sheet(state.name(card), found[1].current.traits if found else ()).triggers:
-        if type(event) in heard:
-            yield number, effect
+    sheet = book.sheet(state.name(card), found[1].current.traits if found else ())
+    return ((number, effect) for number, effect, answered in sheet.triggers if key in answered)
 
 
-def watchers(state: State, book: CardBook, event: Outcome, session: Session) -> Iterator[tuple[CardId, Player]]:
+def _watchers(
+    state: State, book: CardBook, event: Outcome, key: OutcomeKey, session: Session
+) -> list[tuple[CardId, Player]]:
     """The cards that may answer an event, with the player who decides for them: the turn player's first."""
+    found: list[tuple[CardId, Player]] = []
     first = state.turn_player
     for player in (first, OPPONENT[first]):
-        for card in ready(state, book, player, session).triggers.get(type(event), ()):
-            yield card, player
-    for player in PLAYERS:  # those that went to where they are watched no more
-        extra = state.side(player).extra
-        for card in cards_of(event):
-            if card in extra:
-                yield card, player
+        found += ((card, player) for card in ready(state, book, player, session).triggers.get(key, ()))
+    happened_to = cards_of(event)
+    for player in PLAYERS if happened_to else ():  # those that went to where they are watched no more
+        extra = state.sides[player - 1].extra
+        found += ((card, player) for card in happened_to if card in extra)
+    return found
 
 
 def _met(
     state: State, book: CardBook, event: Outcome, card: CardId, player: Player, number: EffectAddress, effect: Effect
 ) -> o.TriggerMet | None:
-    where = state.place_of(card)
-    found = state.find(card)
-    if where is None or resolving_card(state, card):
-        return None
-    if found is not None and not isinstance(event, o.PhaseBegan) and not _saw(state, book, found[1], event):
-        return None
     ctx = Context(state, book, player, card)
-    cards: tuple[CardId, ...] | None = None
-    for occasion in effect.when:
-        cards = answers(ctx, occasion, event)
-        if cards is not None:
-            break
-    if cards is None:
+    cards = occasion(ctx, effect, event)
+    where = state.place_of(card)
+    if cards is None or where is None or resolving_card(state, card):
+        return None
+    found = state.find(card)
+    if found is not None and not isinstance(event, o.PhaseBegan) and not _saw(state, book, found[1], event):
         return None
     slot = found[1] if found else None
     if slot is not None and sleeps(state.face(card), slot):
