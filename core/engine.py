@@ -236,7 +236,9 @@ def summon_succeeds(state: State, chance: Chance, book: CardBook, session: Sessi
     summoning = state.summoning
     if summoning is None:
         return None
-    own = summoning.how == "special" and any(book.get(state.name(card)).must_first for card in summoning.cards)
+    own = summoning.how == "special" and any(
+        book.get(state.name(card)).must_be_properly_summoned_first for card in summoning.cards
+    )
     return o.Summoned(player=summoning.player, how=summoning.how, proper=own)
 
 

@@ -254,9 +254,17 @@ def unread() -> list[str]:
         if (missing := [word for word in words()[name] if word not in literals | asked and not _made(word, patterns)])
     ]
     for kind in pieces():
-        missing = [name for name in own_fields(kind) if name not in attributes and name not in literals]
+        missing = [
+            name
+            for name in own_fields(kind)
+            if name not in attributes and name not in literals and (kind, name) not in FOR_PEOPLE
+        ]
         names += [f"`{title(kind)}`: `{'`, `'.join(missing)}`"] if missing else []
     return names
+
+
+FOR_PEOPLE = ((language.Mode, "description"),)
+"""Fields that say something to people and nothing to the rules."""
 
 
 def _sources() -> str:

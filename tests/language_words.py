@@ -213,7 +213,7 @@ def _activated(look: _Look, event: o.Activated) -> Iterator[str]:
             yield from ("Mode.steps",) if mode.steps else ()
 
 
-_PARTS = ("when", "cost", "target", "modes", "steps", "modify", "lock", "keep")
+_PARTS = ("when", "cost", "target", "modes", "steps", "modify", "lock", "destroyed_unless")
 
 
 def _beside_steps(look: _Look, effect: Effect, card: CardId, player: Player) -> Iterator[str]:
@@ -294,9 +294,9 @@ def _applying(state: State, book: CardBook) -> Iterator[str]:
 def _kept_no_more(look: _Look, event: o.CardsMoved) -> Iterator[str]:
     """The words of what a card is kept by, when it was lost."""
     for effect in look.book.get(look.after.name(event.source)).effects if event.source else ():
-        if effect.keep and any(move.card == event.source for move in event.moves):
-            yield "Effect.keep"
-            yield from said(effect.keep)
+        if effect.destroyed_unless and any(move.card == event.source for move in event.moves):
+            yield "Effect.destroyed_unless"
+            yield from said(effect.destroyed_unless)
 
 
 def _materials(look: _Look, event: o.Summoned) -> Iterator[str]:

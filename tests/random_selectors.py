@@ -2,8 +2,10 @@
 
 import random
 from collections.abc import Callable
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
+from duelog.core.effects.language import Cards
+from duelog.core.effects.language.older_words import OLDER_VALUES, renamed_fields
 from duelog.core.effects.language.words import Area, Fact, Ref, Stat, Trait
 from duelog.core.state import State
 from duelog.events.base import Position, SummonKind
@@ -57,7 +59,7 @@ def value(rng: random.Random, state: State) -> Any:
             {"count": selector(rng, state, depth=0)},
             {"lp": rng.choice(("you", "opponent")), "divided_by": 2},
             {"hand": "both", "times": rng.choice((1, 300)), "plus": 1},
-            {"of": {"area": ["monsters"], "strongest": "atk"}},
+            {"of": {"area": ["monsters"], "highest": "atk"}},
         )
     )
 
@@ -76,7 +78,7 @@ def truth(rng: random.Random, state: State) -> bool:
 
 WORDS: dict[str, Draw] = {
     "other": lambda rng, state: True,
-    "owned": one(("you", "opponent", "turn player", "owner", "both")),
+    "owner": one(("you", "opponent", "turn player", "owner", "both")),
     "card": one(("monster", "spell", "trap")),
     "kinds": some(Kind, 5),
     "name": names,
@@ -90,8 +92,8 @@ WORDS: dict[str, Draw] = {
     "atk": strength,
     "defense": strength,
     "same_name_as": one(Ref),
-    "came": some(SummonKind, 5),
-    "came_from": some(("hand", "deck", "grave", "extra")),
+    "summoned_by": some(SummonKind, 5),
+    "summoned_from": some(("hand", "deck", "grave", "extra")),
     "trait": one(Trait),
     "compare": lambda rng, state: [comparison(rng, state) for _ in range(rng.choice((1, 1, 2)))],
     "is": some(Fact, 2),
@@ -141,7 +143,21 @@ def places(rng: random.Random) -> Said:
 
 def old_selector(rng: random.Random, state: State) -> Said:
     """A selector in the words of format 1 alone."""
-    return places(rng) | features(rng, state, ONLY_OLD | {"either": _plain_either})
+    said = places(rng) | features(rng, state, ONLY_OLD | {"either": _plain_either})
+    return cast(Said, _before_renaming(said))
+
+
+def _before_renaming(said: Any) -> Any:
+    """A document with the names that fields and references had in format 1."""
+    if isinstance(said, dict):
+        return {_FIELDS.get(word, word): _before_renaming(value) for word, value in cast(Said, said).items()}
+    if isinstance(said, list):
+        return [_before_renaming(item) for item in said]  # pyright: ignore[reportUnknownVariableType]
+    return _REFERENCES.get(said, said) if isinstance(said, str) else said
+
+
+_FIELDS = {new: old for old, new in renamed_fields(Cards).items() if old != "either"}
+_REFERENCES = {new: old for allowed, older in OLDER_VALUES if "this" in allowed for old, new in older.items()}
 
 
 def _plain_value(rng: random.Random, state: State) -> Any:
@@ -162,7 +178,7 @@ def selector(rng: random.Random, state: State, depth: int = 2, *, older: bool = 
     """A selector of cards in areas or among a reference; `depth` is how deep others are nested in it."""
     said = places(rng)
     if rng.random() < 0.1:
-        said[rng.choice(("strongest", "weakest"))] = rng.choice(("atk", "defense"))
+        said[rng.choice(("highest", "lowest"))] = rng.choice(("atk", "defense"))
     if rng.random() < 0.8 or older:
         said |= features(
             rng, state, OLDER if older else {name: WORDS[name] for name in WORDS if depth or name != "compare"}

@@ -31,7 +31,7 @@ def select(ctx: Context, said: Said) -> list[CardId]:
     else:
         base = list(dict.fromkeys(in_areas(ctx, said)))
     found: list[CardId] = [card for card in base if fits(ctx, card, said)]
-    for word, best in (("strongest", max), ("weakest", min)):
+    for word, best in (("highest", max), ("lowest", min)):
         if word in said and found:
             wanted = best(number(ctx, card, said[word]) or 0 for card in found)
             found = [card for card in found if (number(ctx, card, said[word]) or 0) == wanted]
@@ -89,7 +89,7 @@ def is_as(ctx: Context, card: CardId, said: Said) -> bool:
     return all(
         WORDS[word](ctx, card, value)
         for word, value in said.items()
-        if word not in ("of", "area", "ref", "label", "strongest", "weakest")
+        if word not in ("of", "area", "ref", "label", "highest", "lowest")
     )
 
 
@@ -139,7 +139,7 @@ def lies_face(ctx: Context, card: CardId) -> str:
 
 def in_name(ctx: Context, card: CardId, parts: list[str]) -> bool:
     name = ctx.name(card)
-    also = ctx.book.get(face_of(ctx, card).name).also_in
+    also = ctx.book.get(face_of(ctx, card).name).also_in_name
     return any(part in name or part in also for part in parts)
 
 
@@ -253,18 +253,18 @@ Word = Callable[[Context, CardId, Any], bool]
 
 WORDS: dict[str, Word] = {
     "other": lambda ctx, card, wanted: card != ctx.this or not wanted,
-    "owned": lambda ctx, card, who: ctx.state.owner(card) in ctx.players(who, card),
+    "owner": lambda ctx, card, who: ctx.state.owner(card) in ctx.players(who, card),
     "card": counts_as,
     "kinds": lambda ctx, card, wanted: any(kind in kinds(ctx, card) for kind in wanted),
     "name": lambda ctx, card, wanted: ctx.name(card) in wanted,
     "in_name": in_name,
     "attribute": lambda ctx, card, wanted: current(ctx, card, "attribute") in wanted,
     "type": lambda ctx, card, wanted: current(ctx, card, "type") in wanted,
-    "named": named,
+    "declared_name": named,
     "face": lambda ctx, card, wanted: lies_face(ctx, card) == wanted,
     "position": lambda ctx, card, wanted: on_field(ctx, card, lambda slot: slot.position in wanted),
-    "came": lambda ctx, card, wanted: on_field(ctx, card, lambda slot: slot.came in wanted),
-    "came_from": lambda ctx, card, wanted: on_field(ctx, card, lambda slot: slot.came_from in wanted),
+    "summoned_by": lambda ctx, card, wanted: on_field(ctx, card, lambda slot: slot.came in wanted),
+    "summoned_from": lambda ctx, card, wanted: on_field(ctx, card, lambda slot: slot.came_from in wanted),
     "trait": lambda ctx, card, wanted: on_field(ctx, card, lambda slot: wanted in slot.current.traits),
     "same_name_as": lambda ctx, card, ref: ctx.name(card) in {ctx.name(other) for other in ctx.select(ref)},
     "summonable": lambda ctx, card, wanted: not wanted or summonable(ctx, card),

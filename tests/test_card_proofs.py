@@ -42,7 +42,7 @@ def at_work(header: Header, events: Iterable[Event], book: CardBook) -> Iterator
         yield from (
             after.name(running.slot.card)
             for running in continuous(after, book, session)
-            if in_force(after, book, running, session) != ((), ()) or running.effect.keep
+            if in_force(after, book, running, session) != ((), ()) or running.effect.destroyed_unless
         )
         state = after
 

@@ -27,7 +27,7 @@ Snowball:
 Tower:
   effects: [{kind: continuous, modify: [{atk: {count: {area: [monsters]}, times: 100}}]}]
 Nobody First:
-  special_requires: {count: {of: you, area: [hand], summonable: true}}
+  special_summon_requires: {count: {of: you, area: [hand], summonable: true}}
 Loose Bolt:
   effects: [{kind: activation, target: [{cards: {area: [spells]}}], steps: [{do: equip}]}]
 Echo:

@@ -207,7 +207,7 @@ def test_faces_get_their_kinds_in_order_and_a_passcode() -> None:
             "A: {effects: [{kind: quick, steps: [{do: ask, label: b, options: [yes, no]}]}]}",
             'options[0] cannot be "True" (quotes make a text of it, also of words like yes and no; allowed: a text; ',
         ),
-        ("A: {only: [xzy]}", 'only[0] cannot be "xzy" (did you mean xyz? allowed: '),
+        ("A: {special_summon_only_by: [xzy]}", 'only_by[0] cannot be "xzy" (did you mean xyz? allowed: '),
         ("A: {colour: red}", 'my.yaml:1: "A": there is no field "colour" (allowed: fields face, effects, '),
         ("- A", "a card file must be a mapping"),
         (
@@ -240,7 +240,7 @@ def test_faces_get_their_kinds_in_order_and_a_passcode() -> None:
         ),
         (
             "A: {effects: [{kind: quick, cost: [{do: draw}], steps: [{do: gain, amount: 1}]}]}",
-            'effects[0]: the step "draw" cannot be a cost (allowed: banish, change, counter, destroy, ',
+            'effects[0]: the step "draw" cannot be a cost (allowed: banish, change, change position, ',
         ),
         (
             "A: {effects: [{kind: quick, cost: [{do: pay, amount: 5, after: then}], steps: [{do: draw}]}]}",
@@ -292,7 +292,7 @@ def test_faces_get_their_kinds_in_order_and_a_passcode() -> None:
                 ),
                 ("{not: {}}", ": not: {} is never so (say what must not be)"),
                 ("{any of: [{}, {kinds: [tuner]}]}", ": any of holds {}, which is always so ("),
-                ("{all of: [{not: {strongest: atk}}]}", ".all of[0].not: the strongest or weakest of cards cannot be "),
+                ("{all of: [{not: {highest: atk}}]}", ".all of[0].not: the strongest or weakest of cards cannot be "),
                 ("{kinds: [tuner], not: {kinds: [tuner]}}", ": what not denies is what is asked: kinds (leave one of "),
                 ("{kinds: [tuner], without: [tuner]}", ": what not denies is what is asked: kinds (leave one of "),
                 (
@@ -360,7 +360,7 @@ Old Heron:
       target:
         - cards:
             area: [monsters]
-            any of: [{not: {card: trap}}, {all of: [{ref: equips}]}]
+            any of: [{not: {card: trap}}, {all of: [{ref: equip cards}]}]
             not: {any of: [{kinds: [tuner, token]}, {name: [Kuriboh]}, {is: [came this turn]}]}
             is: [on the field, free to change control]
             compare: [{number: defense, less than: 500}, {number: atk, less than: {of: this}}]
@@ -372,26 +372,26 @@ def test_older_words_load_as_those_of_today_and_are_told(tmp_path: Path) -> None
     older, today = parse_cards(OLDER, "my.yaml"), parse_cards(TODAY, "my.yaml")
     assert older.definitions == today.definitions
     assert today.warnings == ()
-    assert older.warnings[0] == 'my.yaml:5: "Old Heron", effects[0].requires: "all" is said otherwise now (all of)'
+    assert older.warnings[0] == 'my.yaml:5: "Old Heron", effects[0].requires: "all" is deprecated (use all of)'
     where = '"Old Heron", effects[0].target[0].cards'
-    assert f'my.yaml:10: {where}: "without" is said otherwise now (not: {{kinds: ...}})' in older.warnings
-    assert f'my.yaml:9: {where}.any of[0]: "not_card" is said otherwise now (not: {{card: ...}})' in older.warnings
-    assert len(older.warnings) == 11
+    assert f'my.yaml:10: {where}: "without" is deprecated (use not: {{kinds: ...}})' in older.warnings
+    assert f'my.yaml:9: {where}.any of[0]: "not_card" is deprecated (use not: {{card: ...}})' in older.warnings
+    assert len(older.warnings) == 12
     file = tmp_path / "my.yaml"
     file.write_text(OLDER, encoding="utf-8")
     told = run("card", "Old Heron", "--cards", file).stderr.splitlines()
-    assert [line.partition(": ")[0] for line in told] == ["warning"] * 11
-    assert "and 1 more words that are said otherwise now" in told[-1]
+    assert [line.partition(": ")[0] for line in told] == ["warning"] * 11  # ten, and how many more
+    assert "and 2 more; duelog cards --convert FILE" in told[-1]
     assert read_card_files((file,)).warnings == tuple(each.replace("my.yaml", str(file)) for each in older.warnings)
 
 
 def test_names_of_fields_have_blanks_or_underscores() -> None:
     text = (
-        "A: {effects: [{kind: quick, once: turn, no response: true, requires: {all_of: [{count: this, at_most: 3}]}}]}"
+        "A: {effects: [{kind: quick, once: turn, no responses: true, requires: {all_of: [{count: this, at_most: 3}]}}]}"
     )
     read = parse_cards(text, "a.yaml")
     assert read.warnings == ()
-    assert read.definitions[0].effects[0].no_response
+    assert read.definitions[0].effects[0].no_responses
     assert read.definitions[0].effects[0].requires is not None
 
 

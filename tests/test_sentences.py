@@ -21,8 +21,8 @@ from duelog.replays.cards.definition_files import built_in_book, parse_definitio
 BOOK = built_in_book()
 STEPS: tuple[type[Part], ...] = get_args(lang.AnyStep)
 PIECES = (
-    *STEPS, lang.Cards, lang.Amount, lang.Condition, lang.Occasion, lang.Modifier, lang.PlayerLock, lang.Keep,
-    lang.Target, lang.Mode, Effect, lang.Material, lang.Procedure, Definition,
+    *STEPS, lang.Cards, lang.Amount, lang.Condition, lang.Occasion, lang.Modifier, lang.PlayerLock,
+    lang.DestroyedUnless, lang.Target, lang.Mode, Effect, lang.Material, lang.Procedure, Definition,
 )  # fmt: skip
 
 
@@ -130,13 +130,20 @@ def within(piece: Any) -> Definition:
             effect |= {"requires": piece}
         case lang.Occasion():
             effect |= {"when": (piece,)}
-        case lang.Target() | lang.Mode() | lang.Modifier() | lang.PlayerLock() | lang.Keep():
+        case lang.Target() | lang.Mode() | lang.Modifier() | lang.PlayerLock() | lang.DestroyedUnless():
             tag = type(piece).__name__.lower()
-            effect |= {{"playerlock": "lock", "modifier": "modify", "mode": "modes"}.get(tag, tag): (piece,)}
+            effect |= {_FIELD_OF.get(tag, tag): (piece,)}
         case _:
             effect |= {"steps": (piece,)}
     return Definition(name="X", effects=(Effect(**effect),))
 
+
+_FIELD_OF = {
+    "playerlock": "lock",
+    "modifier": "modify",
+    "mode": "modes",
+    "destroyedunless": "destroyed_unless",
+}  # fmt: skip
 
 NAMELESS = {(Definition, "name"), (Effect, "kind")}
 """The name of a card stands over its sentences; the kind of an effect before them. Ids of steps are for the log."""
@@ -201,7 +208,7 @@ def without_one(raw: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 
 NEEDED = {
-    "name", "kind", "do", "words", "event", "requires", "cards", "monster", "face", "one", "other", "when", "label",
-    "amount", "number",
+    "name", "kind", "do", "description", "event", "requires", "cards", "monster", "face", "one", "other", "when",
+    "label", "amount", "number",
 }  # fmt: skip
 """Fields that some piece cannot do without."""

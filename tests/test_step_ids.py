@@ -38,7 +38,7 @@ from duelog.events.base import CopiedEffect, EffectAddress, EffectStep, StepAddr
 from duelog.replays.cards.definition_files import built_in_book
 
 SEARCH = ToHand(cards=Cards(of="you", area=("deck",)), count=1)
-WHEN_EVEN = Condition(done=True)
+WHEN_EVEN = Condition(previous_step_done=True)
 
 # --- ids --------------------------------------------------------------------------------------------------------
 
@@ -116,7 +116,7 @@ def numbered(steps: tuple[AnyStep, ...], outer: StepAddress, base: int, jump: in
 
 
 def addresses(effect: Effect) -> Iterator[Numbered]:
-    for mode, one in enumerate(effect.modes or (Mode(words="", cost=effect.cost, steps=effect.steps),)):
+    for mode, one in enumerate(effect.modes or (Mode(description="", cost=effect.cost, steps=effect.steps),)):
         option = mode + 1 if effect.modes else 0
         yield from numbered(one.steps, StepAddress(mode=option), 1000 * option, 0)
         for index, (step_id, step) in enumerate(zip(step_ids(one.cost), one.cost, strict=True)):

@@ -1,6 +1,7 @@
 """`duelog cards`: the cards that are known, and which of them have definitions."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Annotated, get_args
 
 import typer
@@ -8,9 +9,11 @@ from rich.text import Text
 
 from duelog.cli.board.printed_card import printed
 from duelog.cli.commands.card import card_facts, card_sentences
+from duelog.cli.session.conversion import convert
 from duelog.cli.session.open_options import JsonOption
 from duelog.cli.session.setup_options import CardsOption, deck_of, definitions_among, known_cards
 from duelog.cli.shell.lazy_commands import NO
+from duelog.cli.shell.output_files import OverwriteOption
 from duelog.cli.shell.styles import CARD_STYLES
 from duelog.cli.shell.terminal import console, look, notice, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
@@ -30,6 +33,15 @@ TypeOption = Annotated[str | None, typer.Option("--type", help="Dragon, Warrior 
 AttributeOption = Annotated[str | None, typer.Option("--attribute", help="DARK, LIGHT ...", metavar="ATTRIBUTE")]
 LevelOption = Annotated[int | None, typer.Option("--level", help="The Level, or an Xyz Monster's Rank.")]
 TextOption = Annotated[str | None, typer.Option("--text", help="Words of an effect's sentence.", metavar="WORDS")]
+ConvertOption = Annotated[
+    list[Path] | None,
+    typer.Option("--convert", help="Replace deprecated words in files of definitions and cases.", metavar="FILE"),
+]
+CheckOption = Annotated[bool, typer.Option("--check", help="With --convert: only list the words, write nothing.")]
+ConvertedOption = Annotated[
+    Path | None,
+    typer.Option("-o", "--out", "--output", help="With --convert: write to another file.", metavar="FILE"),
+]
 DeckOption = Annotated[
     str | None, typer.Option("--undefined", help="Only cards of this deck that have no definition.", metavar="DECK")
 ]
@@ -45,12 +57,25 @@ def cards(
     defined: Annotated[bool, typer.Option("--defined", help="Only cards whose effects are defined.")] = False,
     deck: DeckOption = None,
     more: CardsOption = None,
+    files: ConvertOption = None,
+    check: CheckOption = False,
+    out: ConvertedOption = None,
+    overwrite: OverwriteOption = False,
     json: JsonOption = False,
 ) -> None:
     """List the known cards, all or those that fit every option. `duelog card NAME` tells what one does.
 
     With --undefined DECK the exit code is 1 where the deck holds a card without a definition.
+
+    --convert FILE replaces the deprecated words in a file of definitions, or in the cards of a case file; comments and
+    layout stay. -o writes the result to another file, --check writes nothing: then the exit code is 1 where there are
+    deprecated words. A folder stands for all *.yaml files in it.
     """
+    if files:
+        convert(files, out, check=check, overwrite=overwrite, json=json)
+        return
+    if check or out is not None or overwrite:
+        raise typer.BadParameter("goes with --convert FILE", param_hint="--check, --out and --overwrite")
     _refuse_unknown(kind or [], attribute)
     pool, book = known_cards(more), read_book(definitions_among(more))
     faces = _of_deck(deck, pool, book) if deck is not None else sorted(pool, key=lambda face: name_key(face.name))

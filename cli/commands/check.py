@@ -8,7 +8,7 @@ from rich.text import Text
 
 from duelog.cli.board.drawn_board import board
 from duelog.cli.session.open_options import JsonOption, ListOption
-from duelog.cli.session.setup_options import CardsOption, definitions_among, known_cards
+from duelog.cli.session.setup_options import CardsOption, definitions_among, known_cards, tell_older_words
 from duelog.cli.shell.lazy_commands import NO, TROUBLE
 from duelog.cli.shell.terminal import Look, console, look, notice, print_json, progress, prose
 from duelog.cli.shell.terminal import show as print_lines
@@ -41,6 +41,7 @@ def check(
         print_json([_facts(result) for result in results])
     else:
         _print(results, every, as_list)
+    tell_older_words(list(dict.fromkeys(warning for result in results for warning in result.warnings)))
     for trouble in troubles:
         notice(f"duelog: {trouble}")
     failed = sum(not result.ok for result in results)
@@ -95,6 +96,8 @@ def _print_failure(result: CaseResult, failure: CaseFailure, as_list: bool, how:
 
 def _facts(result: CaseResult) -> dict[str, Any]:
     found: dict[str, Any] = {"path": result.path, "case": result.title, "rules": list(result.rules), "ok": result.ok}
+    if result.warnings:
+        found["warnings"] = list(result.warnings)
     if result.failure is not None:
         failure = result.failure
         found |= {

@@ -1,7 +1,7 @@
 """Who and what comes to the table: the options of players, decks, cards and rules that `play` and `record` share."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, NamedTuple, TypeVar
 
@@ -67,7 +67,7 @@ def known_cards(paths: list[Path] | None) -> CardPool:
             return read_cards(path)
         found = read_card_files((path,))
         defined.extend(definition.name for definition in found.definitions)
-        _tell_older_words(found.warnings)
+        tell_older_words(found.warnings)
         return CardPool.from_faces(found.faces)
 
     cards = built_in().merge(*map(pool, paths))
@@ -76,15 +76,15 @@ def known_cards(paths: list[Path] | None) -> CardPool:
 
 
 _MOST_WARNINGS = 10
-"""The most older words of a file that are told one by one."""
+"""The most deprecated words that are told one by one."""
 
 
-def _tell_older_words(warnings: tuple[str, ...]) -> None:
-    """Warns of words in definitions that are said otherwise now."""
+def tell_older_words(warnings: Sequence[str]) -> None:
+    """Warns of deprecated words in definitions."""
     for warning in warnings[:_MOST_WARNINGS]:
         notice(f"warning: {warning}")
     if len(warnings) > _MOST_WARNINGS:
-        notice(f"warning: and {len(warnings) - _MOST_WARNINGS} more words that are said otherwise now")
+        notice(f"warning: and {len(warnings) - _MOST_WARNINGS} more; duelog cards --convert FILE replaces them")
 
 
 _MOST_NAMED = 5

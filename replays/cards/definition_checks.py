@@ -128,10 +128,10 @@ def _of_another_kind(effect: Effect) -> Iterator[tuple[str, str]]:
         if effect.steps and not effect.when:
             yield (
                 "a continuous effect with steps and no occasion",
-                "give it: when: [{event: ...}]; or modify, lock, keep",
+                "give it: when: [{event: ...}]; or modify, lock, destroyed_unless",
             )
     else:
-        names = ("modify", "lock", "keep", *(("when",) if effect.kind == "ignition" else ()))
+        names = ("modify", "lock", "destroyed_unless", *(("when",) if effect.kind == "ignition" else ()))
         hint = "kind: continuous does; the steps change and lock last"
     for name in names:
         if getattr(effect, name):

@@ -39,7 +39,7 @@ _T = TypeVar("_T")
 class CardFile(NamedTuple):
     """What a file of definitions holds: the definitions, and the faces of the cards that bring their own.
 
-    `warnings` name the words in it that are said otherwise now, with file, line and card.
+    `warnings` name the deprecated words in it, with file, line and card.
     """
 
     definitions: tuple[Definition, ...] = ()
@@ -160,7 +160,7 @@ _MARKED = Tree[Marked](content=_content, made=_made)
 
 def _warned(name: str, older: Renamed[Marked]) -> str:
     where = f'"{name}"{older.path and ", " + older.path}'
-    return str(older.node.error(f'{where}: "{older.old}" is said otherwise now', f"{older.new}"))
+    return str(older.node.error(f'{where}: "{older.old}" is deprecated', f"use {older.new}"))
 
 
 def _converted(name: str, part: str, raw: dict[str, Marked], kind: type[_T], marked: Marked) -> _T:

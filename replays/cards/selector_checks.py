@@ -93,7 +93,7 @@ def _selector_faults(cards: Cards, *, inner: bool) -> Iterator[FaultText]:
         low, high = getattr(cards, name) or (None, None)
         if low is not None and high is not None and low > high:
             yield f"no {name} lies between {low} and {high}", "the lower number comes first"
-    if inner and (cards.strongest or cards.weakest):
+    if inner and (cards.highest or cards.lowest):
         yield "the strongest or weakest of cards cannot be asked of one card", "say it beside all of, any of and not"
     if cards.area and set(cards.area).isdisjoint(ON_FIELD):
         for fact in cards.facts:

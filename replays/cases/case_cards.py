@@ -26,7 +26,11 @@ def own_cards(case: Case) -> CardFile:
 
 def with_own_cards(case: Case, pool: CardPool, book: CardBook) -> tuple[CardPool, CardBook]:
     """The given cards and definitions merged with those of the case, which take precedence."""
-    own = own_cards(case)
+    return merged(own_cards(case), pool, book)
+
+
+def merged(own: CardFile, pool: CardPool, book: CardBook) -> tuple[CardPool, CardBook]:
+    """Cards and definitions merged with those of a file, which take precedence."""
     if own.faces:
         pool = pool.merge(CardPool.from_faces(own.faces))
     if own.definitions:

@@ -29,13 +29,15 @@ class CaseFailure(Struct, frozen=True, kw_only=True):
 class CaseResult(Struct, frozen=True, kw_only=True):
     """What came of a case: `failure` is None where all held. `rules` are the ids of the rules that it is about.
 
-    `header` and `events` are the duel as far as it was played, in a Match the last one; a case about Decks has none.
+    `warnings` name the deprecated words in the definitions that it brings along. `header` and `events` are the duel as
+    far as it was played, in a Match the last one; a case about Decks has none.
     """
 
     path: str
     title: str
     rules: tuple[str, ...]
     failure: CaseFailure | None = None
+    warnings: tuple[str, ...] = ()
     header: Header | None = None
     events: tuple[Event, ...] = ()
 

@@ -19,7 +19,7 @@ from duelog.events.places import Player
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.definition_files import built_in_book
 from duelog.replays.cards.pool import CardPool
-from duelog.replays.cases.case_cards import with_own_cards
+from duelog.replays.cases.case_cards import merged, own_cards
 from duelog.replays.cases.case_decks import checked_decks
 from duelog.replays.cases.case_files import (
     Case,
@@ -89,14 +89,15 @@ def check_case(case: Case, pool: CardPool | None = None, book: CardBook | None =
 
     Raises DuelogError where it cannot be run at all: an unknown card, a position that cannot be.
     """
-    pool, book = with_own_cards(case, pool or built_in(), built_in_book() if book is None else book)
+    own = own_cards(case)
+    pool, book = merged(own, pool or built_in(), built_in_book() if book is None else book)
     if case.decks is not None:
         failure = checked_decks(case, case.decks, pool)
-        return CaseResult(path=case.path, title=case.title, rules=case.rules, failure=failure)
+        return CaseResult(path=case.path, title=case.title, rules=case.rules, failure=failure, warnings=own.warnings)
     run = _Run(case, pool, book)
     failure = run.run()
     return CaseResult(
-        path=case.path, title=case.title, rules=case.rules, failure=failure,
+        path=case.path, title=case.title, rules=case.rules, failure=failure, warnings=own.warnings,
         header=run.table.header, events=tuple(run.table.events),
     )  # fmt: skip
 

@@ -133,7 +133,7 @@ def load_marked(content: str | bytes, source: str) -> Marked:
     else:
         _refuse_surrogates(content, source, None)
     try:
-        node = _composed(content, source)
+        node = composed(content, source)
     except yaml.MarkedYAMLError as error:
         line = None if error.problem_mark is None else error.problem_mark.line + 1
         hint = 'a string that contains ": " needs quotes' if "mapping values" in (error.problem or "") else ""
@@ -145,7 +145,7 @@ def load_marked(content: str | bytes, source: str) -> Marked:
     return _marked(node, source)
 
 
-def _composed(content: str, source: str) -> yaml.Node | None:
+def composed(content: str, source: str) -> yaml.Node | None:
     """The root node of a text. If the C parser fails, the Python parser is used for its better messages and lines."""
     try:
         _refuse_references(content, source, _LOADER)
@@ -186,7 +186,7 @@ def _marked(node: yaml.Node, source: str) -> Marked:
         return Marked(dict(_entries(node, source)), source, line)
     if isinstance(node, yaml.SequenceNode):
         return Marked([_marked(item, source) for item in node.value], source, line)
-    return Marked(_scalar(node, source, line), source, line)
+    return Marked(scalar_of(node, source), source, line)
 
 
 def _entries(node: yaml.MappingNode, source: str) -> Iterator[tuple[str, Marked]]:
@@ -202,7 +202,9 @@ def _entries(node: yaml.MappingNode, source: str) -> Iterator[tuple[str, Marked]
         yield key.value, _marked(value, source)
 
 
-def _scalar(node: yaml.Node, source: str, line: int) -> Scalar:
+def scalar_of(node: yaml.Node, source: str) -> Scalar:
+    """The value of a scalar node. DuelogError with its line where it is none that is supported."""
+    line = node.start_mark.line + 1
     read = _SCALARS.get(node.tag)
     if read is None or not isinstance(node, yaml.ScalarNode):
         raise DuelogError(f"the tag {node.tag} is not supported", source=source, line=line)

@@ -188,7 +188,7 @@ def _unanswerable(timing: Timing) -> bool:
     """Whether the last link says that nothing can be activated in response to it."""
     last = timing.state.chain[-1]
     effect = timing.ctx.book.effect(timing.state.name(last.card), last.effect)
-    return effect is not None and effect.no_response
+    return effect is not None and effect.no_responses
 
 
 @cites("TRAP-01", "Trap that is not Set", "Trap Set this turn")
@@ -220,7 +220,7 @@ def _damage_step(timing: Timing) -> Iterator[Violation]:
     """In the Damage Step: Counter Traps, and what changes ATK or DEF, until damage calculation."""
     state, effect = timing.state, timing.effect
     in_calculation = state.part == "calculation"
-    if effect is not None and effect.calculation:
+    if effect is not None and effect.damage_calculation:
         if state.step != "damage" or not in_calculation:
             yield from broken("calculation-only")
         return

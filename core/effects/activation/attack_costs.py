@@ -21,7 +21,7 @@ def _cost(state: State, book: CardBook, move: m.Attack) -> Mode | None:
     if not book or found is None or found[1].current.negated or attacks_again(state, move.card):
         return None
     cost = book.get(state.name(move.card)).attack_cost
-    return Mode(words="", cost=cost) if cost else None
+    return Mode(description="", cost=cost) if cost else None
 
 
 @enforces("GEN-03")

@@ -194,7 +194,7 @@ def _counts(ctx: Context, use: Use, number: EffectAddress) -> bool:
         return False
     if use.effect == number or (one is not None and one is other):
         return True
-    return one is not None and other is not None and one.once_together and other.once_together
+    return one is not None and other is not None and one.once_shared and other.once_shared
 
 
 @cites("PEN-01", "wrong Pendulum Zone")

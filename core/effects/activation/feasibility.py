@@ -170,7 +170,7 @@ def _no_room_for_tokens(ctx: Context, step: MakeTokens, mode: Mode, first: bool)
 def _too_few(ctx: Context, step: Draw | Mill, mode: Mode, first: bool) -> Iterator[Violation]:
     for player in ctx.players(step.who):
         have, need = len(ctx.state.side(player).deck), ctx.value(step.count)
-        if have < need and (isinstance(step, Draw) or not step.upto):
+        if have < need and (isinstance(step, Draw) or not step.up_to):
             yield from broken("deck-of-player-holds", player=as_player(player), have=have, needed=need)
         if isinstance(step, Draw) and locked(ctx.state, player, "draw"):
             yield from broken("no-draws", player=as_player(player))
@@ -316,7 +316,7 @@ _CHOSEN_LATER = ("targets", "first target", "second target")
 
 def _known_later(cards: Cards) -> bool:
     """Whether a selector asks for what only the steps before it bring about: cards they chose or moved, their names."""
-    if cards.label is not None or cards.named is not None or "moved" in (cards.ref, cards.same_name_as):
+    if cards.label is not None or cards.declared_name is not None or "moved" in (cards.ref, cards.same_name_as):
         return True
     within = (*cards.all_of, *cards.any_of, *([cards.not_] if cards.not_ is not None else []))
     return any(_known_later(part) for part in within)
@@ -327,7 +327,7 @@ def _nothing_there(ctx: Context, step: CardStep) -> Iterator[Violation]:
     if not isinstance(step.cards, Cards) or _known_later(step.cards) or step.cards.ref in _CHOSEN_LATER:
         return
     have = len(ctx.select(step.cards))
-    need = 1 if step.count is None or step.upto else ctx.value(step.count)
+    need = 1 if step.count is None or step.up_to else ctx.value(step.count)
     if have < need:
         yield from _nothing_fits(message("too-few-fit", have=have, needed=need), in_deck=_from_deck(step))
         if _from_deck(step) and (deck := len(ctx.state.side(ctx.player).deck)) < need:

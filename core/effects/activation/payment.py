@@ -152,7 +152,7 @@ def _given(ctx: Context, step: AnyStep, given: list[CardId], from_hand: bool) ->
         return ctx.select(step.cards)
     if step.random:
         return cost_candidates(ctx, step, from_hand)[: ctx.value(step.count)]
-    count = len(given) if step.upto else ctx.value(step.count)
+    count = len(given) if step.up_to else ctx.value(step.count)
     taken = tuple(given[:count])
     del given[:count]
     return taken

@@ -149,7 +149,7 @@ def _only_part(condition: Condition) -> Condition:
     return condition
 
 
-_PLACES = frozenset({"of", "area", "ref", "label", "strongest", "weakest"})
+_PLACES = frozenset({"of", "area", "ref", "label", "highest", "lowest"})
 """What a selector says of where its cards are taken from; in another selector it asks where a card lies."""
 
 
@@ -192,10 +192,15 @@ def _hints(kind: type[Struct]) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
-@cache
 def _takes_reference(kind: type[Struct], name: str) -> bool:
     """Whether a field takes the word of a reference instead of a selector."""
-    return set(get_args(Ref)) <= set(_alternatives(_hints(kind)[name]))
+    return set(get_args(Ref)) <= words_of(kind, name)
+
+
+@cache
+def words_of(kind: type[Struct], name: str) -> frozenset[Any]:
+    """The types and words that a field of a kind of piece takes; none where there is no such field."""
+    return frozenset(_alternatives(_hints(kind)[name])) if name in _hints(kind) else frozenset()
 
 
 def _alternatives(hint: Any) -> Iterator[Any]:

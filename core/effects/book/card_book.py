@@ -75,7 +75,9 @@ class CardBook:
         key = (name, *(trait for trait in traits if trait.startswith(COPIED))) if traits else (name,)
         found = self._sheets.get(key)
         if found is None:
-            found = self._sheets[key] = sheet_of(self.numbered(name, traits), placed=self.get(name).only_placed)
+            found = self._sheets[key] = sheet_of(
+                self.numbered(name, traits), placed=self.get(name).only_placed_by_effects
+            )
         return found
 
     def effect(self, name: str, address: EffectOrSummon) -> Effect | None:
@@ -90,7 +92,7 @@ class CardBook:
         """What an effect does with the option chosen at its activation; of a Summon of its own the cost."""
         if address == "own summon":
             own = next((each for each in self.get(name).procedures if each.overlay is None), None)
-            return Mode(words="", cost=own.cost) if own is not None else None
+            return Mode(description="", cost=own.cost) if own is not None else None
         effect = self.effect(name, address)
         if effect is None:
             return None

@@ -55,7 +55,7 @@ def _may_hold(value: object) -> bool:
 # --- all of, any of, not ----------------------------------------------------------------------------------------
 
 _JUNCTIONS = ("all_of", "any_of", "not_")
-_PLACES = frozenset({"of", "area", "ref", "label", "strongest", "weakest"})
+_PLACES = frozenset({"of", "area", "ref", "label", "highest", "lowest"})
 """What a selector says of where its cards are taken from; in another selector it asks where a card lies."""
 
 _NOWHERE: frozenset[str] = frozenset()
@@ -157,12 +157,12 @@ def _alternatives(choices: list[Any]) -> tuple[Any, ...]:
 
 _ANY_HOLDS = frozenset(
     {
-        "kinds", "name", "in_name", "attribute", "type", "position", "came", "came_from", "phase", "came_by", "area",
+        "kinds", "name", "in_name", "attribute", "type", "position", "summoned_by", "summoned_from", "phase", "area",
     }
 )  # fmt: skip
 """Lists of words one of which has to hold; areas where they ask where a card lies."""
 
-_ALL_HOLD = frozenset({"facts", "compare", "not_summoned"})
+_ALL_HOLD = frozenset({"facts", "compare", "not_summoned_this_turn"})
 """Lists all of which have to hold."""
 
 

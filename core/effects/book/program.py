@@ -134,4 +134,4 @@ def modes_of(effect: Effect) -> tuple[Mode, ...]:
     """The modes of an effect; one without words for an effect that has none."""
     if effect.modes:
         return effect.modes
-    return (Mode(words="", cost=effect.cost, target=effect.target, steps=effect.steps),)
+    return (Mode(description="", cost=effect.cost, target=effect.target, steps=effect.steps),)

@@ -1,7 +1,8 @@
 """The digest that version 1 of the format took of definitions, by which its files name them.
 
-It is taken of what definitions said in the words of version 1. A word of the language that is renamed, or a piece that
-is said in another way since, is entered here, so that old files still name the definitions they were played with.
+It is taken of what definitions said in the words of version 1, so that old files still name the definitions they were
+played with. A word that is renamed is entered in `language.older_words`; a piece that is made up in another way since,
+and a field that is new, is entered here.
 """
 
 from collections.abc import Callable, Iterable
@@ -9,21 +10,17 @@ from typing import Any, TypeGuard, cast
 
 from msgspec import Struct
 
+from duelog.core.effects.book.canonical_form import words_of
 from duelog.core.effects.book.digests import digest_of_plain, plain
 from duelog.core.effects.book.version_1_words import words_of_version_1
 from duelog.core.effects.language import Cards, Condition, Definition, Step
+from duelog.core.effects.language.older_words import OLDER_STEPS, OLDER_VALUES, renamed_fields
 
 Plain = dict[str, Any]
 
-FIELDS: dict[tuple[type[Struct], str], str] = {}
-"""Fields that were called otherwise: by kind of piece and word of today, the word of version 1. A kind stands for those
-that are derived from it, too."""
-
-KINDS: dict[str, str] = {}
-"""Kinds of steps (`do`) that were called otherwise: by the word of today, the word of version 1."""
-
-VALUES: dict[tuple[type[Struct], str], Callable[[Any], Any]] = {}
-"""Fields whose values were written otherwise: by kind of piece and word of today, the plain value of version 1."""
+_KINDS = {new: old for old, new in OLDER_STEPS.items()}
+_WORDS = [(words, {new: old for old, new in older.items()}) for words, older in OLDER_VALUES]
+"""Words of lists of words that were called otherwise: the words of the list, and by the word of today the older one."""
 
 PIECES: dict[type[Struct], Callable[[Plain], Plain]] = {}
 """Pieces that were made up otherwise: by kind, the plain piece of version 1 from that of today, its fields done."""
@@ -76,24 +73,35 @@ def in_version_1(part: Any) -> Any:
     if not isinstance(part, Struct):
         return part
     if isinstance(part, Cards | Condition):
-        return {word: in_version_1(value) for word, value in words_of_version_1(part).items()}
+        words = words_of_version_1(part)
+        return {word: in_version_1(_word(type(part), word, value)) for word, value in words.items()}
     kinds = type(part).__mro__
+    older = {new: old for old, new in renamed_fields(type(part)).items()}
     said: Plain = {}
     for word, value in cast(Plain, plain(part)).items():
         if word == "do":
-            said[word] = KINDS.get(value, value)
+            said[word] = _KINDS.get(value, value)
         elif not any((kind, word) in LATER for kind in kinds):
-            before = next((VALUES[kind, word] for kind in kinds if (kind, word) in VALUES), None)
-            old = next((FIELDS[kind, word] for kind in kinds if (kind, word) in FIELDS), word)
-            said[old] = in_version_1(_field(part, word)) if before is None else before(value)
+            name = _name(part, word)
+            said[older.get(word, word)] = in_version_1(_word(type(part), name, getattr(part, name)))
     made = next((PIECES[kind] for kind in kinds if kind in PIECES), None)
     said = said if made is None else made(said)
     return {word: said[word] for word in sorted(said, key=lambda word: (word != "do", word))}
 
 
-def _field(part: Struct, word: str) -> Any:
-    names = dict(zip(part.__struct_encode_fields__, part.__struct_fields__, strict=True))
-    return getattr(part, names[word])
+def _name(part: Struct, word: str) -> str:
+    """The field that is written so."""
+    return dict(zip(part.__struct_encode_fields__, part.__struct_fields__, strict=True))[word]
+
+
+def _word(kind: type[Struct], name: str, value: Any) -> Any:
+    """A word of a list of words as version 1 had it; any other value as it is."""
+    if not isinstance(value, str):
+        return value
+    for words, older in _WORDS:
+        if value in older and words <= words_of(kind, "ref" if name == "among" else name):
+            return older[value]
+    return value
 
 
 def _is_list(part: Any) -> TypeGuard[tuple[Any, ...]]:

@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import fields
 
 from duelog.core.effects.language import Cards, Comparison, Condition
+from duelog.core.effects.language.older_words import renamed_fields
 
 Fields = dict[str, Any]
 """Fields by name, without those at their default."""
@@ -27,7 +28,8 @@ def words_of_version_1(part: Cards | Condition) -> Fields:
         said = _selector(said)
     else:
         said = {_CONDITION.get(name, name): value for name, value in said.items()}
-    return dict(sorted(said.items()))
+    older = {new: old for old, new in renamed_fields(type(part)).items()}
+    return dict(sorted((older.get(name, name), value) for name, value in said.items()))
 
 
 @cache

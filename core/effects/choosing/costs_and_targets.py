@@ -213,7 +213,7 @@ def _cost_sets(
     free = tuple(card for card in cost_candidates(ctx, step, from_hand) if card not in taken)
     count = ctx.value(step.count or 0)
     demanded = set(tributes_of_the_opponent(ctx.state, ctx.player)) if isinstance(step, Tribute) else set[CardId]()
-    for number in range(1 if step.upto else count, min(count, len(free)) + 1):
+    for number in range(1 if step.up_to else count, min(count, len(free)) + 1):
         for chosen in combinations(free, number):
             if not demanded <= {*chosen, *taken}:
                 continue
@@ -260,7 +260,7 @@ def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, 
         while rest and taken < count and rest[0] in possible:
             rest.pop(0)
             taken += 1
-        if taken < (1 if step.upto else count):
+        if taken < (1 if step.up_to else count):
             state = ctx.state
             facts = message(
                 "wrong-costs", needed=count, possible=as_cards(state, possible), named=as_cards(state, named)
@@ -330,7 +330,7 @@ def _cannot_pay(ctx: Context, step: AnyStep, from_hand: bool) -> Message | None:
                 return message("deck-holds", have=have, needed=need)
         case CardStep():
             have = len(cost_candidates(ctx, step, from_hand))
-            need = 1 if step.count is None or step.upto else ctx.value(step.count)
+            need = 1 if step.count is None or step.up_to else ctx.value(step.count)
             if have < need:
                 return message("cards-lacking", have=have, needed=need)
         case _:

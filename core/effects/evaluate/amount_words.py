@@ -28,7 +28,7 @@ def of_number(number: str) -> Parts:
 AMOUNT_WORDS: dict[str, Word[Any, Number]] = {
     "stat": Word(None, of_number),
     "total": Word(None, FIELD),
-    "less": Word(None, FIELD),
+    "minus": Word(None, FIELD),
     "times": Word(None, FIELD),
     "divided_by": Word(None, FIELD),
     "plus": Word(None, FIELD),
@@ -52,9 +52,9 @@ def _count(amount: Amount) -> Number:
     return lambda ctx: len(ctx.select(cards))
 
 
-@_word("names", of_cards)
+@_word("different_names", of_cards)
 def _names(amount: Amount) -> Number:
-    cards = amount.names or "this"
+    cards = amount.different_names or "this"
     return lambda ctx: len({ctx.name(card) for card in ctx.select(cards)})
 
 
@@ -135,10 +135,10 @@ def number_of(amount: Amount) -> Number:
 
 def _compiled(amount: Amount) -> Number:
     base = next(_bases(amount), _one)
-    less, times, divided_by, plus = amount.less, amount.times, amount.divided_by, amount.plus
-    if less is None and (times, divided_by, plus) == (1, 1, 0):
+    minus, times, divided_by, plus = amount.minus, amount.times, amount.divided_by, amount.plus
+    if minus is None and (times, divided_by, plus) == (1, 1, 0):
         return base
-    return lambda ctx: (base(ctx) - (ctx.value(less) if less is not None else 0)) * times // divided_by + plus
+    return lambda ctx: (base(ctx) - (ctx.value(minus) if minus is not None else 0)) * times // divided_by + plus
 
 
 def _one(ctx: Outlook) -> int:

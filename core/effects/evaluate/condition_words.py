@@ -68,9 +68,9 @@ def _normal_summoned(condition: Condition) -> Check:
     return lambda ctx: bool(ctx.state.side(ctx.player).normal_summons) == wanted
 
 
-@_word("not_summoned", ("summons",))
+@_word("not_summoned_this_turn", ("summons",))
 def _not_summoned(condition: Condition) -> Check:
-    kinds = condition.not_summoned
+    kinds = condition.not_summoned_this_turn
     return lambda ctx: not any(player == ctx.player and how in kinds for player, how, _ in ctx.state.summons)
 
 
@@ -93,9 +93,9 @@ def _special_summoned(condition: Condition) -> Check:
 # --- this card --------------------------------------------------------------------------------------------------
 
 
-@_word("came_by", FIELD)
+@_word("summoned_by", FIELD)
 def _came_by(condition: Condition) -> Check:
-    kinds = condition.came_by
+    kinds = condition.summoned_by
 
     def check(ctx: Outlook) -> bool:
         slot = slot_of(ctx)
@@ -132,9 +132,9 @@ def _damage_by(condition: Condition) -> Check:
     return check
 
 
-@_word("faces_battle_damage", EVERYTHING)
+@_word("would_take_battle_damage", EVERYTHING)
 def _faces_battle_damage(condition: Condition) -> Check:
-    who: Who = condition.faces_battle_damage or "you"
+    who: Who = condition.would_take_battle_damage or "you"
 
     def check(ctx: Outlook) -> bool:
         battle = ctx.state.battle
@@ -146,9 +146,9 @@ def _faces_battle_damage(condition: Condition) -> Check:
     return check
 
 
-@_word("link", EVERYTHING)
+@_word("chain_link", EVERYTHING)
 def _link(condition: Condition) -> Check:
-    least = condition.link or 0
+    least = condition.chain_link or 0
     return lambda ctx: len(ctx.state.chain) + (ctx.link is None) >= least
 
 
@@ -166,9 +166,9 @@ def _same_name_in_chain(condition: Condition) -> Check:
 # --- what was done and answered ---------------------------------------------------------------------------------
 
 
-@_word("done", EVERYTHING)
+@_word("previous_step_done", EVERYTHING)
 def _done(condition: Condition) -> Check:
-    wanted = condition.done
+    wanted = condition.previous_step_done
     return lambda ctx: ctx.state.resolving is None or ctx.state.resolving.did == wanted
 
 

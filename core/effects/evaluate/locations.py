@@ -124,7 +124,7 @@ def stays_on_field(state: State, book: CardBook, card: CardId) -> bool:
     face = state.face(card)
     if face.is_monster:
         return True
-    return any(kind in face.kinds for kind in ("continuous", "equip", "field")) or book.get(face.name).stays
+    return any(kind in face.kinds for kind in ("continuous", "equip", "field")) or book.get(face.name).stays_on_field
 
 
 def resolving_card(state: State, card: CardId) -> bool:

@@ -47,10 +47,10 @@ def _compiled(cards: Cards) -> Selection:
     test = every(asked)
     fits = _fits(every((*asked, *placed)))
     select = _of_known(cards, fits) if known else _of_areas(cards, test)
-    if cards.strongest is not None:
-        select = _extreme(select, cards.strongest, max)
-    if cards.weakest is not None:
-        select = _extreme(select, cards.weakest, min)
+    if cards.highest is not None:
+        select = _extreme(select, cards.highest, max)
+    if cards.lowest is not None:
+        select = _extreme(select, cards.lowest, min)
     return Selection(select, fits, _fits(test))
 
 

@@ -39,8 +39,8 @@ SELECTOR_WORDS: dict[str, Word[Any, Test]] = {
     "area": Word(None, _of_areas, PILES),
     "ref": Word(None, _of_reference),
     "label": Word(None, EVERYTHING),
-    "strongest": Word(None, FIELD),
-    "weakest": Word(None, FIELD),
+    "highest": Word(None, FIELD),
+    "lowest": Word(None, FIELD),
 }
 """The meaning of each field of `Cards`; the tests are done in this order."""
 
@@ -153,12 +153,12 @@ def _position(wanted: tuple[Position, ...]) -> Test:
     return lambda ctx, card, face, slot: slot is not None and slot.position in wanted
 
 
-@_word("came", FIELD, FIELD)
+@_word("summoned_by", FIELD, FIELD)
 def _came(wanted: tuple[SummonKind, ...]) -> Test:
     return lambda ctx, card, face, slot: slot is not None and slot.came in wanted
 
 
-@_word("came_from", FIELD, FIELD)
+@_word("summoned_from", FIELD, FIELD)
 def _came_from(wanted: tuple[Area, ...]) -> Test:
     return lambda ctx, card, face, slot: slot is not None and slot.came_from in wanted
 
@@ -168,7 +168,7 @@ def _trait(wanted: Trait) -> Test:
     return lambda ctx, card, face, slot: slot is not None and wanted in slot.current.traits
 
 
-@_word("owned", FIELD, FIELD)
+@_word("owner", FIELD, FIELD)
 def _owned(wanted: Who) -> Test:
     return lambda ctx, card, face, slot: ctx.state.owner(card) in ctx.players(wanted, card)
 
@@ -260,7 +260,7 @@ def _name(wanted: tuple[str, ...]) -> Test:
 def _in_name(wanted: tuple[str, ...]) -> Test:
     def test(ctx: Outlook, card: CardId, face: Face, slot: OnField | None) -> bool:
         name = ctx.name(card)
-        also = ctx.book.get(face.name).also_in
+        also = ctx.book.get(face.name).also_in_name
         return any(part in name or part in also for part in wanted)
 
     return test
@@ -271,7 +271,7 @@ def _same_name_as(wanted: Ref) -> Test:
     return lambda ctx, card, face, slot: ctx.name(card) in {ctx.name(other) for other in ctx.select(wanted)}
 
 
-@_word("named", EVERYTHING, FIELD)
+@_word("declared_name", EVERYTHING, FIELD)
 def _named(label: str) -> Test:
     def test(ctx: Outlook, card: CardId, face: Face, slot: OnField | None) -> bool:
         answer = ctx.answer(label)

@@ -16,15 +16,25 @@ def summonable(ctx: Outlook, card: CardId) -> bool:
     if not face.is_monster:
         return False
     definition = ctx.book.get(face.name)
-    if definition.not_from and (at := ctx.state.place_of(card)) is not None and area_of(at[3:]) in definition.not_from:
+    if (
+        definition.cannot_be_summoned_from
+        and (at := ctx.state.place_of(card)) is not None
+        and area_of(at[3:]) in definition.cannot_be_summoned_from
+    ):
         return False
-    if definition.special_requires is not None and not _may_be_summoned(ctx, card, definition.special_requires):
+    if definition.special_summon_requires is not None and not _may_be_summoned(
+        ctx, card, definition.special_summon_requires
+    ):
         return False
     if card in ctx.state.proper:
-        return not definition.only or definition.must_first or "effect" in definition.only
+        return (
+            not definition.special_summon_only_by
+            or definition.must_be_properly_summoned_first
+            or "effect" in definition.special_summon_only_by
+        )
     if first_of_its_kind(ctx, card):
         return False
-    return not definition.only or "effect" in definition.only
+    return not definition.special_summon_only_by or "effect" in definition.special_summon_only_by
 
 
 @enforces("SUM-12")

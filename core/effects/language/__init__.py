@@ -42,7 +42,7 @@ from duelog.core.effects.language.definitions import (
     Target,
 )
 from duelog.core.effects.language.modifiers import (
-    Keep,
+    DestroyedUnless,
     Modifier,
     PlayerLock,
 )
@@ -114,6 +114,7 @@ __all__ = [
     "Damage",
     "Definition",
     "Destroy",
+    "DestroyedUnless",
     "Detach",
     "Dice",
     "Discard",
@@ -127,7 +128,6 @@ __all__ = [
     "FusionSummon",
     "Gain",
     "Happening",
-    "Keep",
     "Later",
     "Lock",
     "LockKind",

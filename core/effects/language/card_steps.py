@@ -25,11 +25,11 @@ class Step(Part, frozen=True, kw_only=True, tag_field="do"):
 
 
 class CardStep(Step, frozen=True, kw_only=True):
-    """A step on cards: all of `cards`, or `count` of them that `chooser` chooses now; `upto` allows fewer."""
+    """A step on cards: all of `cards`, or `count` of them that `chooser` chooses now; `up_to` allows fewer."""
 
     cards: CardsOf = "targets"
     count: Value | None = None
-    upto: bool = False
+    up_to: bool = False
     chooser: Who = "you"
     random: bool = False
     label: str = ""
@@ -103,13 +103,13 @@ class SetCards(CardStep, frozen=True, kw_only=True, tag="set"):
     face_up: bool = False
 
 
-class Turn(CardStep, frozen=True, kw_only=True, tag="position"):
+class Turn(CardStep, frozen=True, kw_only=True, tag="change position"):
     """Change positions: to face-up Attack or Defense Position, face-down, or to the other one of the face-up two."""
 
     to: Literal["attack", "defense", "set", "other"] = "other"
 
 
-class TakeControl(CardStep, frozen=True, kw_only=True, tag="control"):
+class TakeControl(CardStep, frozen=True, kw_only=True, tag="take control"):
     """Take control of monsters."""
 
     by: Who = "you"
@@ -173,8 +173,8 @@ class Draw(Step, frozen=True, kw_only=True, tag="draw"):
 
 
 class Mill(Step, frozen=True, kw_only=True, tag="mill"):
-    """Send the top cards of a Deck to the Graveyard; `upto` sends what there is where there are fewer."""
+    """Send the top cards of a Deck to the Graveyard; `up_to` sends what there is where there are fewer."""
 
     count: Value = 1
     who: Who = "you"
-    upto: bool = False
+    up_to: bool = False

@@ -17,8 +17,10 @@ class Condition(Compiled, frozen=True, kw_only=True, rename=BLANKS):
     negated.
 
     `normal_summoned` is whether the player made the Normal Summon or Set of this turn, `special_summoned` whether a
-    player Special Summoned this turn while this card lay here. `faces_battle_damage` is whether a player would take
-    battle damage if damage were calculated now.
+    player Special Summoned this turn while this card lay here, `not_summoned_this_turn` whether the player has made no
+    Summon of these kinds this turn. `would_take_battle_damage` is whether a player would take battle damage if damage
+    were calculated now. `chain_link` is the least number that the Chain Link has or would have.
+    `previous_step_done` is whether the step before did something.
     """
 
     count: CardsOf | None = None
@@ -31,11 +33,11 @@ class Condition(Compiled, frozen=True, kw_only=True, rename=BLANKS):
     other_than: Value | None = None
     turn: Literal["you", "opponent"] | None = None
     phase: tuple[Phase, ...] = ()
-    done: bool | None = None
+    previous_step_done: bool | None = None
     yes: str | None = None
     option: tuple[str, str] | None = None
-    came_by: tuple[SummonKind, ...] = ()
-    not_summoned: tuple[SummonKind, ...] = ()
+    summoned_by: tuple[SummonKind, ...] = ()
+    not_summoned_this_turn: tuple[SummonKind, ...] = ()
     normal_summoned: bool | None = None
     special_summoned: Who | None = None
     damage_step: bool | None = None
@@ -43,9 +45,9 @@ class Condition(Compiled, frozen=True, kw_only=True, rename=BLANKS):
     turns_ago: int = 0
     summoning: bool | None = None
     damage_by: Literal["battle", "effect"] | None = None
-    link: int | None = None
+    chain_link: int | None = None
     same_name_in_chain: bool | None = None
-    faces_battle_damage: Who | None = None
+    would_take_battle_damage: Who | None = None
     all_of: "tuple[Condition, ...]" = ()
     any_of: "tuple[Condition, ...]" = ()
     not_: "Condition | None" = None
@@ -57,8 +59,9 @@ class Occasion(Part, frozen=True, kw_only=True):
     `targets` are cards that the effect which resolved targeted.
 
     `cause` narrows down how: destroyed by battle or by an effect. `origin` and `to` are where the cards were and
-    went; `was` is how a card lay that left the field, `was_on` to which monster it was equipped; `alone` where it
-    happened to no other card. `summons` are activations of what Special Summons monsters, `destroys` of what would
+    went; `was_face` is how a card lay that left the field, `was_equipped_to` to which monster it was equipped; `alone`
+    where it happened to no other card. `activated_as` says whether the card itself or an effect of it was activated or
+    resolved. `summons` are activations of what Special Summons monsters, `destroys` of what would
     destroy so many cards of the player, `one_player` of what is about one player only and targets no card.
     """
 
@@ -75,12 +78,12 @@ class Occasion(Part, frozen=True, kw_only=True):
     attacked: CardsOf | None = None
     by_card: CardsOf | None = None
     targets: CardsOf | None = None
-    speed_effect: Literal["card", "effect", "either"] = "either"
+    activated_as: Literal["card", "effect", "either"] = "either"
     summons: bool | None = None
     destroys: int | None = None
     destroys_of: Who = "you"
     one_player: bool | None = None
-    was: Literal["up", "down"] | None = None
-    was_on: CardsOf | None = None
+    was_face: Literal["up", "down"] | None = None
+    was_equipped_to: CardsOf | None = None
     at_least: int = 1
     alone: bool = False

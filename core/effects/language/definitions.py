@@ -3,7 +3,7 @@
 from typing import Literal
 
 from duelog.core.effects.language.conditions import Condition, Occasion
-from duelog.core.effects.language.modifiers import Keep, Modifier, PlayerLock
+from duelog.core.effects.language.modifiers import DestroyedUnless, Modifier, PlayerLock
 from duelog.core.effects.language.selectors import Cards
 from duelog.core.effects.language.steps import AnyStep
 from duelog.core.effects.language.walk import Compiled
@@ -22,7 +22,7 @@ class Target(Part, frozen=True, kw_only=True):
 class Mode(Part, frozen=True, kw_only=True):
     """One of several things an effect can do, chosen at activation."""
 
-    words: str
+    description: str
     requires: Condition | None = None
     cost: tuple[AnyStep, ...] = ()
     target: tuple[Target, ...] = ()
@@ -35,12 +35,12 @@ class Effect(Compiled, frozen=True, kw_only=True):
     "activation" is the card's own (a Spell or Trap); a Continuous Spell without anything to do on activation may
     have none. `place` is where the effect works; left out, face-up on the field (Monster Zone for monsters).
     `oath` is what its player may not do in the turn in which it is activated, from then on and but for its own steps.
-    `damage_step` allows it in the Damage Step (BATTLE-08), `calculation` only during damage calculation.
+    `damage_step` allows it in the Damage Step (BATTLE-08), `damage_calculation` only during damage calculation.
     A "continuous" effect with `when` does its `steps` by itself each time that happens, without a Chain.
     A "continuous" and `mandatory` one for a Phase is done by its player when they like in that Phase, without a Chain,
     also while the card's effects are negated.
     A change among the costs is a condition of the activation, and lasts even if that is negated.
-    `once_together` makes one limit of those of all effects of the card that have it.
+    `once_shared` makes one limit of those of all effects of the card that have it.
     """
 
     kind: EffectKind
@@ -52,7 +52,7 @@ class Effect(Compiled, frozen=True, kw_only=True):
     phase: tuple[Phase, ...] = ()
     turn: Literal["you", "opponent"] | None = None
     damage_step: bool = False
-    calculation: bool = False
+    damage_calculation: bool = False
     requires: Condition | None = None
     cost: tuple[AnyStep, ...] = ()
     target: tuple[Target, ...] = ()
@@ -60,19 +60,19 @@ class Effect(Compiled, frozen=True, kw_only=True):
     steps: tuple[AnyStep, ...] = ()
     once: Once | None = None
     oath: tuple[LockKind, ...] = ()
-    once_together: bool = False
+    once_shared: bool = False
     either_player: bool = False
-    no_response: bool = False
+    no_responses: bool = False
     modify: tuple[Modifier, ...] = ()
     lock: tuple[PlayerLock, ...] = ()
-    keep: tuple[Keep, ...] = ()
+    destroyed_unless: tuple[DestroyedUnless, ...] = ()
 
 
 class Material(Part, frozen=True, kw_only=True):
     """A group of materials: how many monsters, and which."""
 
     count: int = 1
-    more: bool = False
+    or_more: bool = False
     cards: Cards = Cards()
 
 
@@ -94,36 +94,38 @@ class Procedure(Part, frozen=True, kw_only=True):
 class Definition(Part, frozen=True, kw_only=True):
     """A card: its effects, and how it may and may not be Summoned.
 
-    `materials` are those of a Fusion, Synchro or Xyz Monster. `only` are the ways in which it can be Special Summoned
-    at all ("own" its procedure, "effect" effects of cards); with `must_first` one of them must come first (SUM-12).
-    `not_from` are the places from which it never is, `special_requires` what has to hold for it. Who has the card in
-    the hand while `wins` holds wins the duel (WIN-03). `attack_cost` is paid for each attack it declares.
-    `only_placed` is a card that comes to the field by effects alone: it is neither activated nor Set. `tributes` are
-    how many Tributes it takes where that is not what its Level says, `tributes_to_set` those of a Set that takes
-    others. A Summon of a `sure` kind cannot be negated, at one of a `quiet` kind nothing can be activated. `also_in`
-    are words that count as part of its name where effects ask for parts of names.
+    `materials` are those of a Fusion, Synchro or Xyz Monster. `special_summon_only_by` are the ways in which it can be
+    Special Summoned at all ("own" its procedure, "effect" effects of cards); with `must_be_properly_summoned_first` one
+    of them must come first (SUM-12). `cannot_be_summoned_from` are the places from which it never is Special Summoned,
+    `special_summon_requires` what has to hold for it. Who has the card in the hand while `wins` holds wins the duel
+    (WIN-03). `attack_cost` is paid for each attack it declares. A card that is `only_placed_by_effects` is neither
+    activated nor Set. `tributes` are how many Tributes it takes where that is not what its Level says,
+    `tributes_to_set` those of a Set that takes others. A Summon of a kind in `cannot_be_negated` cannot be negated, and
+    at one of a kind in `no_responses` nothing can be activated. A Spell or Trap that `stays_on_field` is not sent to
+    the Graveyard when it has resolved. `also_in_name` are words that count as part of its name where effects ask for
+    parts of names.
     """
 
     name: str
     effects: tuple[Effect, ...] = ()
     materials: tuple[Material, ...] = ()
     procedures: tuple[Procedure, ...] = ()
-    only: tuple[SummonKind | Literal["own", "effect"], ...] = ()
-    must_first: bool = False
-    not_from: tuple[Area, ...] = ()
-    special_requires: Condition | None = None
+    special_summon_only_by: tuple[SummonKind | Literal["own", "effect"], ...] = ()
+    must_be_properly_summoned_first: bool = False
+    cannot_be_summoned_from: tuple[Area, ...] = ()
+    special_summon_requires: Condition | None = None
     attack_cost: tuple[AnyStep, ...] = ()
-    no_normal_summon: bool = False
-    no_set: bool = False
-    only_placed: bool = False
+    cannot_be_normal_summoned: bool = False
+    cannot_be_set: bool = False
+    only_placed_by_effects: bool = False
     tributes: tuple[int, ...] = ()
     tributes_to_set: tuple[int, ...] = ()
     summon_requires: Condition | None = None
-    sure: tuple[SummonKind, ...] = ()
-    quiet: tuple[SummonKind, ...] = ()
+    cannot_be_negated: tuple[SummonKind, ...] = ()
+    no_responses: tuple[SummonKind, ...] = ()
     trap_monster: Face | None = None
-    stays: bool = False
+    stays_on_field: bool = False
     set_from_hand_as_spell: bool = False
     wins: Condition | None = None
     always_named: str | None = None
-    also_in: tuple[str, ...] = ()
+    also_in_name: tuple[str, ...] = ()

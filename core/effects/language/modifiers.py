@@ -45,7 +45,7 @@ class PlayerLock(Part, frozen=True, kw_only=True):
     requires: Condition | None = None
 
 
-class Keep(Part, frozen=True, kw_only=True):
+class DestroyedUnless(Part, frozen=True, kw_only=True):
     """This card is destroyed as soon as this does not hold."""
 
     requires: Condition

@@ -1,16 +1,20 @@
-"""Words of selectors and conditions as earlier definitions say them, and what says the same now.
+"""Words of the language as earlier definitions say them, and what says the same now.
 
 Files of users hold them, and the locks in the states of earlier duels. A document is a tree of nodes of whatever kind:
 `Tree` tells how they are opened and made, so that the parts of a file keep their lines.
 """
 
-from collections.abc import Callable
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from collections.abc import Callable, Iterator
+from typing import Any, Generic, Literal, NamedTuple, TypeVar, cast, get_args
 
 from msgspec import Struct, inspect
 
-from duelog.core.effects.language.conditions import Condition
-from duelog.core.effects.language.selectors import Cards
+from duelog.core.effects.language.card_steps import CardStep, Mill
+from duelog.core.effects.language.conditions import Condition, Occasion
+from duelog.core.effects.language.definitions import Definition, Effect, Material, Mode
+from duelog.core.effects.language.selectors import Amount, Cards
+from duelog.core.effects.language.steps import Ask
+from duelog.core.effects.language.words import Happening, Ref
 
 Node = TypeVar("Node")
 
@@ -38,22 +42,32 @@ PLAIN = Tree[Any](content=_itself, made=_anywhere)
 
 
 class Renamed(NamedTuple, Generic[Node]):
-    """A word that is said in another way now: what it stands at, its path, and what says the same."""
+    """A word that is said in another way now: what it stands at, its path, and what says the same.
+
+    `node` is the value of the field with the older word, or the word itself where it `stands` as a value. `replaces`
+    says whether the new word simply takes the place of the old one; else the piece is written in another way.
+    """
 
     node: Node
     path: str
     old: str
     new: str
+    stands: Literal["field", "value"] = "field"
+    replaces: bool = False
 
 
 Fields = dict[str, Any]
 
 
 class _Now(NamedTuple):
-    """What says the same as an older word, as shown to people and as fields made of its node and of its content."""
+    """What says the same as an older word, as shown to people and as fields made of its node and of its content.
+
+    `replaces` says whether it is one other word for the same.
+    """
 
     words: str
     fields: Callable[[Any, Any], Fields]
+    replaces: bool = False
 
 
 def _with_value(words: str, around: Callable[[Any], Fields]) -> _Now:
@@ -69,7 +83,7 @@ def _same(key: str) -> _Now:
     def around(node: Any) -> Fields:
         return {key: node}
 
-    return _with_value(key, around)
+    return _with_value(key, around)._replace(replaces=True)
 
 
 def _denied(field: str) -> _Now:
@@ -135,10 +149,80 @@ OLDER: dict[type[Struct], dict[str, _Now]] = {
         "lost_in_battle": _fact("destroyed in this battle"),
         "equipped": _fact("equipped"),
         "can_switch": _fact("free to change control"),
+        "owned": _same("owner"),
+        "named": _same("declared_name"),
+        "came": _same("summoned_by"),
+        "came_from": _same("summoned_from"),
+        "strongest": _same("highest"),
+        "weakest": _same("lowest"),
     },
-    Condition: {"all": _same("all of"), "any": _same("any of"), "no": _same("not")},
+    Amount: {"less": _same("minus"), "names": _same("different_names")},
+    Condition: {
+        "all": _same("all of"),
+        "any": _same("any of"),
+        "no": _same("not"),
+        "done": _same("previous_step_done"),
+        "link": _same("chain_link"),
+        "came_by": _same("summoned_by"),
+        "not_summoned": _same("not_summoned_this_turn"),
+        "faces_battle_damage": _same("would_take_battle_damage"),
+    },
+    Occasion: {
+        "speed_effect": _same("activated_as"),
+        "was": _same("was_face"),
+        "was_on": _same("was_equipped_to"),
+    },
+    Definition: {
+        "only": _same("special_summon_only_by"),
+        "must_first": _same("must_be_properly_summoned_first"),
+        "not_from": _same("cannot_be_summoned_from"),
+        "special_requires": _same("special_summon_requires"),
+        "no_normal_summon": _same("cannot_be_normal_summoned"),
+        "no_set": _same("cannot_be_set"),
+        "only_placed": _same("only_placed_by_effects"),
+        "sure": _same("cannot_be_negated"),
+        "quiet": _same("no_responses"),
+        "stays": _same("stays_on_field"),
+        "also_in": _same("also_in_name"),
+    },
+    Effect: {
+        "calculation": _same("damage_calculation"),
+        "once_together": _same("once_shared"),
+        "no_response": _same("no_responses"),
+        "keep": _same("destroyed_unless"),
+    },
+    Mode: {"words": _same("description")},
+    Material: {"more": _same("or_more")},
+    CardStep: {"upto": _same("up_to")},
+    Mill: {"upto": _same("up_to")},
+    Ask: {"upto": _same("up_to")},
 }
-"""The older words of a piece."""
+"""The older names of the fields of a piece. A kind stands for those that are derived from it, too."""
+
+OLDER_STEPS: dict[str, str] = {
+    "life": "set life points",
+    "position": "change position",
+    "control": "take control",
+    "spare": "prevent destruction",
+}
+"""The older words of steps, behind `do`."""
+
+OLDER_VALUES: tuple[tuple[frozenset[str], dict[str, str]], ...] = (
+    (
+        frozenset(get_args(Happening)),
+        {"to grave": "sent to grave", "to hand": "added to hand", "gained": "life points gained"},
+    ),
+    (
+        frozenset(get_args(Ref)),
+        {
+            "equips": "equip cards",
+            "fighters": "battling monsters",
+            "fused": "fusion materials",
+            "turned up": "flipped by attack",
+        },
+    ),
+)
+"""The older words of lists of words, each beside the words that the list has now."""
 
 
 class OlderWordsReader(Generic[Node]):
@@ -156,13 +240,26 @@ class OlderWordsReader(Generic[Node]):
         content = self._tree.content(node)
         if isinstance(content, dict):
             fields = cast("dict[str, Node]", content)
-            found = _struct(info, self._word(fields.get("do")))
+            tag = self._word(fields.get("do"))
+            found = _struct(info, OLDER_STEPS.get(tag, tag) if isinstance(tag, str) else tag)
             return node if found is None else self._piece(node, found, path)
         if isinstance(content, list | tuple):
             items = cast("list[Node]", content)
             said = [self._said(item, _item(info, index), f"{path}[{index}]") for index, item in enumerate(items)]
             return self._tree.made(said, node)
-        return node
+        return self._value(node, content, info, path)
+
+    def _value(self, node: Node, content: Any, info: inspect.Type, path: str) -> Node:
+        """A word of a list of words, by the name that it has now."""
+        allowed = frozenset(_words(info)) if isinstance(content, str) else frozenset[Any]()
+        if not allowed or content in allowed:
+            return node
+        now = next((older[content] for words, older in OLDER_VALUES if words <= allowed and content in older), None)
+        return node if now is None else self._renamed_value(node, path, content, now)
+
+    def _renamed_value(self, node: Node, path: str, old: str, new: str) -> Node:
+        self.renamed.append(Renamed(node, path, old, new, "value", replaces=True))
+        return self._tree.made(new, node)
 
     def _word(self, node: Node | None) -> Any:
         return None if node is None else self._tree.content(node)
@@ -170,15 +267,17 @@ class OlderWordsReader(Generic[Node]):
     def _piece(self, node: Node, info: inspect.StructType, path: str) -> Node:
         """A piece with its older words replaced, and the pieces in it."""
         fields = {field.encode_name: field.type for field in info.fields}
-        older = OLDER.get(info.cls, {})
+        older = older_fields(info.cls)
         found: Fields = {}
         denied: list[Any] = []
         for key, value in self._tree.content(node).items():
-            now = older.get(key)
-            if now is None:
+            now = older.get(key.replace(" ", "_")) if _spelt(key, fields) not in fields else None
+            if key == "do" and (tag := self._word(value)) in OLDER_STEPS and info.tag == OLDER_STEPS[tag]:
+                found[key] = self._renamed_value(value, path, tag, OLDER_STEPS[tag])
+            elif now is None:
                 self._add(found, denied, {_spelt(key, fields): value})
             else:
-                self.renamed.append(Renamed(value, path, key, now.words))
+                self.renamed.append(Renamed(value, path, key, now.words, replaces=now.replaces))
                 self._add(found, denied, now.fields(value, self._content(value)))
         if denied:
             found["not"] = denied[0] if len(denied) == 1 else {"any of": denied}
@@ -214,6 +313,23 @@ class OlderWordsReader(Generic[Node]):
 
 _JOINED = ("is", "compare", "all of")
 """The fields to which several older words are added."""
+
+
+def older_fields(kind: type[Struct]) -> dict[str, _Now]:
+    """The older names of the fields of a kind of piece."""
+    return {word: now for each in kind.__mro__ for word, now in OLDER.get(each, {}).items()}
+
+
+def renamed_fields(kind: type[Struct]) -> dict[str, str]:
+    """The fields of a kind of piece that have another name now: the new name by the old one."""
+    return {old: now.words for old, now in older_fields(kind).items() if now.replaces}
+
+
+def _words(info: inspect.Type) -> Iterator[Any]:
+    """The words that a value may be."""
+    for kind in info.types if isinstance(info, inspect.UnionType) else (info,):
+        if isinstance(kind, inspect.LiteralType):
+            yield from kind.values
 
 
 def _spelt(key: str, fields: dict[str, inspect.Type]) -> str:

@@ -19,11 +19,11 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
 
     A card has to be as each of `all of`, one of `any of`, and not as `not` says: selectors themselves, in which `area`,
     `of`, `ref` and `label` say where the card is, and whose, and among which cards. `is` are facts that all hold of it,
-    `compare` comparisons of its numbers. `came_from` is where monsters on the field were Summoned from.
+    `compare` comparisons of its numbers. `summoned_from` is where monsters on the field were Summoned from.
     """
 
     of: Who = "both"
-    owned: Who | None = None
+    owner: Who | None = None
     area: tuple[Area, ...] = ()
     ref: Ref | None = None
     label: str | None = None
@@ -34,7 +34,7 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     in_name: tuple[str, ...] = ()
     attribute: tuple[Attribute, ...] = ()
     type: tuple[str, ...] = ()
-    named: str | None = None
+    declared_name: str | None = None
     face: Literal["up", "down"] | None = None
     position: tuple[Position, ...] = ()
     level: Bounds | None = None
@@ -43,13 +43,13 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     defense: Bounds | None = None
     compare: "tuple[Comparison, ...]" = ()
     same_name_as: Ref | None = None
-    came: tuple[SummonKind, ...] = ()
-    came_from: tuple[Area, ...] = ()
+    summoned_by: tuple[SummonKind, ...] = ()
+    summoned_from: tuple[Area, ...] = ()
     facts: tuple[Fact, ...] = ()
     trait: Trait | None = None
     summonable: bool = False
-    strongest: Literal["atk", "defense"] | None = None
-    weakest: Literal["atk", "defense"] | None = None
+    highest: Literal["atk", "defense"] | None = None
+    lowest: Literal["atk", "defense"] | None = None
     all_of: "tuple[Cards, ...]" = ()
     any_of: "tuple[Cards, ...]" = ()
     not_: "Cards | None" = None
@@ -61,7 +61,7 @@ CardsOf = Ref | Cards
 class Amount(Compiled, frozen=True, kw_only=True):
     """A number worked out from the state: what is counted, times and divided (rounded down) and plus a number.
 
-    `less` is taken away from what is counted, before all this; a number below 0 stays below 0.
+    `minus` is taken away from what is counted, before all this; a number below 0 stays below 0.
     """
 
     count: CardsOf | None = None
@@ -70,7 +70,7 @@ class Amount(Compiled, frozen=True, kw_only=True):
     total: bool = False
     lp: Who | None = None
     lp_difference: bool = False
-    less: "Value | None" = None
+    minus: "Value | None" = None
     hand: Who | None = None
     counters: str | None = None
     chain_link: bool = False
@@ -78,7 +78,7 @@ class Amount(Compiled, frozen=True, kw_only=True):
     result: Literal["die", "heads"] | None = None
     event_damage: bool = False
     destroyed_of: Who | None = None
-    names: CardsOf | None = None
+    different_names: CardsOf | None = None
     times: int = 1
     divided_by: int = 1
     plus: int = 0

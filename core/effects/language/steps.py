@@ -53,7 +53,7 @@ class Pay(Step, frozen=True, kw_only=True, tag="pay"):
     amount: Value | Literal["half"] = 0
 
 
-class SetLife(Step, frozen=True, kw_only=True, tag="life"):
+class SetLife(Step, frozen=True, kw_only=True, tag="set life points"):
     """Life Points become a number."""
 
     amount: Value
@@ -85,7 +85,7 @@ class Ask(Step, frozen=True, kw_only=True, tag="ask"):
     number: tuple[int, int] | None = None
     cards: CardsOf | None = None
     count: Value = 1
-    upto: bool = False
+    up_to: bool = False
     random: bool = False
 
 
@@ -195,7 +195,7 @@ class NormalSummonNow(Step, frozen=True, kw_only=True, tag="normal summon"):
     """Normal Summon or Set a monster from the hand at once, beside the one of the turn."""
 
 
-class Spare(Step, frozen=True, kw_only=True, tag="spare"):
+class Spare(Step, frozen=True, kw_only=True, tag="prevent destruction"):
     """The cards of the event, which would be destroyed, are not."""
 
 

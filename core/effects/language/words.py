@@ -13,8 +13,8 @@ ON_FIELD: tuple[Area, ...] = ("monsters", "spells", "field zone", "pendulum zone
 
 Ref = Literal[
     "this", "targets", "first target", "second target", "costs", "event", "moved", "equipped",
-    "equips", "linked", "attacker", "attacked", "battled", "fighters", "materials", "fused", "remembered",
-    "last link", "turned up", "it",
+    "equip cards", "linked", "attacker", "attacked", "battled", "battling monsters", "materials", "fusion materials",
+    "remembered", "last link", "flipped by attack", "it",
 ]  # fmt: skip
 """Cards that are known: this card; the targets of the link; what was given as cost; the cards of the event that is
 answered; the cards moved in this resolution; the monster this card is equipped to; the Equip Cards on
@@ -40,9 +40,9 @@ Fact = Literal[
 """What is so of a card or is not: that it came to the field this turn, that it has an Equip Card."""
 
 Happening = Literal[
-    "summoned", "summon attempted", "set", "flipped", "to grave", "destroyed", "banished", "left field", "to hand",
-    "discarded", "tributed", "attack declared", "targeted", "battled", "battle calculated", "destroyed in battle",
-    "battle damage", "damage", "gained", "activated", "resolved", "phase", "drawn",
+    "summoned", "summon attempted", "set", "flipped", "sent to grave", "destroyed", "banished", "left field",
+    "added to hand", "discarded", "tributed", "attack declared", "targeted", "battled", "battle calculated",
+    "destroyed in battle", "battle damage", "damage", "life points gained", "activated", "resolved", "phase", "drawn",
     "position changed", "damage step", "damage calculation", "would be destroyed",
     "battle phase ended", "counter placed", "detached",
 ]  # fmt: skip

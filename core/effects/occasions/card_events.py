@@ -105,14 +105,16 @@ _FIELD = ("monsters", "spells", "field zone", "pendulum zones")
 
 def _lay(ctx: Context, occasion: Occasion, move: Moved) -> bool:
     """Whether a card that left the field lay there as the occasion says."""
-    if occasion.was is None and occasion.was_on is None:
+    if occasion.was_face is None and occasion.was_equipped_to is None:
         return True
     slot = last_known(ctx.state, move.card)
-    if occasion.was_on is not None and (slot is None or slot.equipped_to not in ctx.select(occasion.was_on)):
+    if occasion.was_equipped_to is not None and (
+        slot is None or slot.equipped_to not in ctx.select(occasion.was_equipped_to)
+    ):
         return False
-    if occasion.was is None:
+    if occasion.was_face is None:
         return True
-    return slot is not None and slot.face_up == (occasion.was == "up")
+    return slot is not None and slot.face_up == (occasion.was_face == "up")
 
 
 def how(move: Moved, event: o.CardsMoved) -> str:

@@ -36,7 +36,7 @@ def activated(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     if not isinstance(event, o.Activated) or not is_by(ctx, occasion.by, event.player):
         return None
     placed = event.placed is not None
-    if occasion.speed_effect != "either" and placed != (occasion.speed_effect == "card"):
+    if occasion.activated_as != "either" and placed != (occasion.activated_as == "card"):
         return None
     if not _would_do(ctx, occasion, event):
         return None
@@ -123,7 +123,7 @@ def resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
         fits(ctx, occasion.targets, card, None) and _stood_since(ctx.state, card, link.event) for card in link.targets
     ):
         return None
-    if occasion.speed_effect != "either" and link.placed != (occasion.speed_effect == "card"):
+    if occasion.activated_as != "either" and link.placed != (occasion.activated_as == "card"):
         return None
     return fitting(ctx, occasion.what, ((link.card, link.player),))
 

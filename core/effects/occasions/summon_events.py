@@ -23,7 +23,7 @@ def summoned(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
 def quiet_summon(state: State, book: CardBook, event: Outcome) -> bool:
     """Whether nothing can be activated at this Summon, as its monster says."""
     return isinstance(event, o.Summoned) and any(
-        event.how in book.get(state.name(card)).quiet for card in monsters_of(state, event)
+        event.how in book.get(state.name(card)).no_responses for card in monsters_of(state, event)
     )
 
 
@@ -37,7 +37,7 @@ def summon_attempted(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     if not is_by(ctx, occasion.by, event.player):
         return None
     cards = (move.card for move in event.monsters)
-    weak = (card for card in cards if event.how not in ctx.book.get(ctx.state.name(card)).sure)
+    weak = (card for card in cards if event.how not in ctx.book.get(ctx.state.name(card)).cannot_be_negated)
     return fitting(ctx, occasion.what, ((card, None) for card in weak))
 
 

@@ -108,11 +108,11 @@ def _kept_no_more(state: State, book: CardBook, session: Session) -> Outcome | N
     if state.step == "damage" and state.part in ("start", "before", "calculation"):
         return None
     for running in continuous(state, book, session):
-        if running.slot.current.negated or not running.effect.keep:
+        if running.slot.current.negated or not running.effect.destroyed_unless:
             continue
         ctx = Context(state, book, running.player, running.slot.card)
-        for keep in running.effect.keep:
-            if not ctx.holds(keep.requires):
+        for needed in running.effect.destroyed_unless:
+            if not ctx.holds(needed.requires):
                 moves = send_to_grave(state, (running.slot.card,))
                 return o.CardsMoved(moves=moves, how="destroyed", why="effect", source=running.slot.card)
     return None

@@ -75,13 +75,13 @@ def chosen_cards(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...] 
     for answer in resolver.given():
         if answer.about != "zone" and answer.to is None and answer.position is None:
             return answer.cards
-    if not found or (len(found) <= count and not step.upto):
+    if not found or (len(found) <= count and not step.up_to):
         return _forced(resolver, step, found)
     player = ctx.one(step.chooser)
     if step.random:
         picked = resolver.chance.pick(player, found, count)
         return resolver.stay(o.CardsPicked(player=player, cards=picked, source=resolver.link.card))
-    low = 0 if step.upto else count
+    low = 0 if step.up_to else count
     return resolver.ask(
         player, "cards", TAKEN[type(step)], cards=found, minimum=low,
         maximum=min(count, len(found)),

@@ -42,9 +42,9 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
     if step.random and len(found) > count:
         picked = resolver.chance.pick(player, found, count)
         return resolver.on(o.CardsPicked(player=player, cards=picked, source=resolver.link.card))
-    if len(found) <= count and not step.upto:
+    if len(found) <= count and not step.up_to:
         return resolver.only(player, found, "label", label=step.label)
-    low = 0 if step.upto else count
+    low = 0 if step.up_to else count
     most = min(count, len(found))
     return resolver.ask(player, "cards", "label", label=step.label, cards=found, minimum=low, maximum=most)
 
@@ -54,7 +54,7 @@ def _could_be_done(resolver: Resolver, label: str) -> bool:
     """Whether a Special Summon could be made that is offered: nobody is asked otherwise."""
     for step in resolver.program.instructions[resolver.at + 1 :]:
         if isinstance(step, lang.Summon) and step.condition is not None and step.condition.yes == label:
-            offered = lang.Mode(words="", steps=(replace(step, condition=None, after="and"),))
+            offered = lang.Mode(description="", steps=(replace(step, condition=None, after="and"),))
             return next(impossible(resolver.ctx, offered), None) is None
     return True
 

@@ -17,7 +17,7 @@ def matches(ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...
         return not cards
     group, rest = groups[0], groups[1:]
     fitting = [card for card in cards if ctx.fits(card, group.cards)]
-    high = len(fitting) if group.more else group.count
+    high = len(fitting) if group.or_more else group.count
     for count in range(group.count, min(high, len(fitting)) + 1):
         for taken in combinations(fitting, count):
             if matches(ctx, tuple(card for card in cards if card not in taken), rest):
@@ -30,7 +30,7 @@ def material_sets(
 ) -> Iterator[tuple[CardId, ...]]:
     """The sets of cards that the groups accept, smallest first."""
     low = sum(group.count for group in groups)
-    high = len(cards) if any(group.more for group in groups) else low
+    high = len(cards) if any(group.or_more for group in groups) else low
     for count in range(low, min(high, len(cards)) + 1):
         for chosen in combinations(cards, count):
             if matches(ctx, chosen, groups):
@@ -64,7 +64,7 @@ def fusion_monsters(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:
 @enforces("SUM-12")
 def _by_fusion(ctx: Context, monster: CardId) -> bool:
     """Whether the monster's own text lets it be Fusion Summoned."""
-    only = ctx.book.get(ctx.state.name(monster)).only
+    only = ctx.book.get(ctx.state.name(monster)).special_summon_only_by
     return (not only or "fusion" in only) and not kept_away(ctx, monster)
 
 

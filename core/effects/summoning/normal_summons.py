@@ -20,7 +20,12 @@ def own_terms(state: State, book: CardBook, card: CardId) -> bool:
     if not book or not known(state, card):
         return False
     definition = book.get(state.name(card))
-    return bool(definition.tributes or definition.no_normal_summon or definition.no_set or definition.only)
+    return bool(
+        definition.tributes
+        or definition.cannot_be_normal_summoned
+        or definition.cannot_be_set
+        or definition.special_summon_only_by
+    )
 
 
 @enforces("GEN-03")
@@ -40,12 +45,12 @@ def breaks_own_terms(state: State, book: CardBook, move: m.NormalSummon | m.SetM
     face = state.face(move.card)
     definition = book.get(face.name)
     card = as_card(state, move.card)
-    if definition.only and "normal" not in definition.only:
+    if definition.special_summon_only_by and "normal" not in definition.special_summon_only_by:
         yield from broken("never-normal-summoned", card=card)
         return
-    if definition.no_normal_summon and isinstance(move, m.NormalSummon):
+    if definition.cannot_be_normal_summoned and isinstance(move, m.NormalSummon):
         yield from broken("not-normal-summoned", card=card)
-    if definition.no_set and isinstance(move, m.SetMonster):
+    if definition.cannot_be_set and isinstance(move, m.SetMonster):
         yield from broken("never-set", card=card)
     allowed = definition.tributes or (tributes_needed(face),)
     if isinstance(move, m.SetMonster):
@@ -70,7 +75,7 @@ def set_as_a_spell(state: State, book: CardBook, move: m.SetSpellTrap) -> Iterat
     if not known(state, move.card):
         return
     name = state.name(move.card)
-    if book.get(name).only_placed:
+    if book.get(name).only_placed_by_effects:
         yield from broken("only-placed", card=as_card(state, move.card))
     elif state.face(move.card).is_monster and not book.get(name).set_from_hand_as_spell:
         yield from broken("set-monster-as-spell", card=as_card(state, move.card))  # it is Set in a Monster Zone
@@ -92,13 +97,15 @@ def ways_at_once(ctx: Context, card: CardId) -> tuple[str, ...]:
     """What can be done with a monster in the hand, its Tributes apart: "summon", "set", both or nothing."""
     state = ctx.state
     face, definition = state.face(card), ctx.book.get(state.name(card))
-    special = not SPECIAL_ONLY.isdisjoint(face.kinds) or (definition.only and "normal" not in definition.only)
+    special = not SPECIAL_ONLY.isdisjoint(face.kinds) or (
+        definition.special_summon_only_by and "normal" not in definition.special_summon_only_by
+    )
     if not face.is_monster or special:
         return ()
     locks = state.side(ctx.player).locks
-    barred = definition.no_normal_summon or "normal summon" in locks or "summon" in locks
+    barred = definition.cannot_be_normal_summoned or "normal summon" in locks or "summon" in locks
     ways = () if barred else ("summon",)
-    return (*ways, "set") if "set" not in locks and not definition.no_set else ways
+    return (*ways, "set") if "set" not in locks and not definition.cannot_be_set else ways
 
 
 @enforces("SUM-13", "SUM-03", "SUM-04")

@@ -306,7 +306,11 @@ def special_summonable(ctx: Context, card: CardId, how: str) -> bool:
     definition = ctx.book.get(face.name)
     if "ritual" in face.kinds:
         return how == "ritual"
-    return not definition.only or how in definition.only or (definition.must_first and card in ctx.state.proper)
+    return (
+        not definition.special_summon_only_by
+        or how in definition.special_summon_only_by
+        or (definition.must_be_properly_summoned_first and card in ctx.state.proper)
+    )
 
 
 # --- by its own procedure ---------------------------------------------------------------------------------------
@@ -360,7 +364,7 @@ def _by(state: State, book: CardBook, move: m.SpecialSummon, procedure: Procedur
     if at is None or at[1] != str(move.player) or at[3:] not in procedure.place:
         yield from broken("comes-from-elsewhere", card=card, places=as_list(procedure.place), at=as_place(at))
     definition = book.get(face.name)
-    if not ctx.holds(procedure.requires) or not ctx.holds(definition.special_requires):
+    if not ctx.holds(procedure.requires) or not ctx.holds(definition.special_summon_requires):
         yield from broken("condition-of-summon", card=card)
     mode = mode_of(procedure)
     yield from _unpaid(ctx, mode, move)
@@ -386,7 +390,7 @@ def _unpaid(ctx: Context, mode: Mode, move: m.SpecialSummon) -> Iterator[Violati
 
 def mode_of(procedure: Procedure) -> Mode:
     """The costs of a procedure, as those of an effect."""
-    return Mode(words="", cost=procedure.cost)
+    return Mode(description="", cost=procedure.cost)
 
 
 _REFUSE: dict[type[Any], Refuse] = {

@@ -18,7 +18,7 @@ def object_words(piece: Piece, it: str) -> str:
     step = piece.part
     assert isinstance(step, CardStep)
     of, count = piece("cards"), piece("count")
-    upto = "up to " if piece("upto") else ""
+    upto = "up to " if piece("up_to") else ""
     if count is None:
         told = it if of == "targets" and it else cards(of)
         told = f"{upto}{told}"
@@ -141,7 +141,7 @@ def _equip(piece: Piece, it: str) -> str:
 def piece_rest(piece: Piece, it: str) -> str:
     """What a step on cards says of them beside, where its words name other cards."""
     step = piece.part
-    beside = isinstance(step, CardStep) and (step.count is not None or step.label or step.upto or step.random)
+    beside = isinstance(step, CardStep) and (step.count is not None or step.label or step.up_to or step.random)
     chosen = isinstance(step, CardStep) and step.chooser != "you"
     return f" (for {object_words(piece, it)})" if beside or chosen else ""
 
@@ -173,7 +173,7 @@ _from_the_top = by_a_player(
 
 
 def _mill(piece: Piece, it: str) -> str:
-    return _from_the_top(piece, it) + (", or as many as there are" if piece("upto") else "")
+    return _from_the_top(piece, it) + (", or as many as there are" if piece("up_to") else "")
 
 
 def _excavate(piece: Piece, it: str) -> str:

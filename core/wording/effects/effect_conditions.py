@@ -35,7 +35,7 @@ def condition(of: Condition) -> str:
         ("same_name_in_chain", "cards of one name are {}in the Chain twice"),
     )
     told += [form.format("" if found else "not ") for name, form in flags if (found := piece(name)) is not None]
-    link = piece("link")
+    link = piece("chain_link")
     told += [f"this is Chain Link {link} or higher"] if link is not None else []
     told += [condition(inner) for inner in piece("all_of")]
     told += [f"either {joined([condition(inner) for inner in piece('any_of')], 'or')}"] if of.any_of else []
@@ -56,10 +56,10 @@ def _of_the_turn(piece: Piece) -> list[str]:
     turn, phases = piece("turn"), piece("phase")
     told = [f"it is {'your' if turn == 'you' else WHOSE['opponent']} turn"] if turn is not None else []
     told += [f"it is the {joined([PHASE_NAMES[phase] for phase in phases], 'or')}"] if phases else []
-    special, facing = piece("special_summoned"), piece("faces_battle_damage")
+    special, facing = piece("special_summoned"), piece("would_take_battle_damage")
     told += [f"{PLAYERS[special]} Special Summoned this turn"] if special is not None else []
-    if of.not_summoned:
-        told.append(f"you have not {summoned(piece('not_summoned'))} a monster this turn")
+    if of.not_summoned_this_turn:
+        told.append(f"you have not {summoned(piece('not_summoned_this_turn'))} a monster this turn")
     return told + ([f"{does(facing, 'face')} battle damage"] if facing is not None else [])
 
 
@@ -67,15 +67,15 @@ def _of_what_was_done(piece: Piece) -> list[str]:
     of = piece.part
     assert isinstance(of, Condition)
     told: list[str] = []
-    if of.done is not None:
-        told.append(f"what came before did {'something' if piece('done') else 'nothing'}")
+    if of.previous_step_done is not None:
+        told.append(f"what came before did {'something' if piece('previous_step_done') else 'nothing'}")
     if of.yes is not None:
         told.append(f'it was so decided ("{piece("yes")}")')
     if of.option is not None:
         label, chosen = piece("option")
         told.append(f'"{chosen}" was chosen for "{label}"')
-    if of.came_by:
-        told.append(f"this card was {summoned(piece('came_by'))}")
+    if of.summoned_by:
+        told.append(f"this card was {summoned(piece('summoned_by'))}")
     if of.damage_by is not None:
         told.append(f"that damage was {'battle damage' if piece('damage_by') == 'battle' else 'damage of an effect'}")
     if of.used is not None:
@@ -185,11 +185,11 @@ def _between(subject: str, low: int | None, high: int | None) -> str:
 
 _HAPPENS: dict[str, str] = {
     "flipped": "{} is flipped face-up",
-    "to grave": "{} is sent to the Graveyard",
+    "sent to grave": "{} is sent to the Graveyard",
     "destroyed": "{} is destroyed",
     "banished": "{} is banished",
     "left field": "{} leaves the field",
-    "to hand": "{} is added to the hand",
+    "added to hand": "{} is added to the hand",
     "discarded": "{} is discarded",
     "tributed": "{} is Tributed",
     "targeted": "{} is targeted",
@@ -221,11 +221,11 @@ _DOES: dict[str, tuple[str, str]] = {
     "attack declared": ("", "{} declares an attack"),
     "battle damage": ("take battle damage", "battle damage is inflicted"),
     "damage": ("take damage", "damage is inflicted"),
-    "gained": ("gain Life Points", "Life Points are gained"),
+    "life points gained": ("gain Life Points", "Life Points are gained"),
 }
 """What a player does, with the cards behind it where there are some; and how it is told without the player."""
 
-_WITHOUT_CARDS = ("battle damage", "damage", "gained")
+_WITHOUT_CARDS = ("battle damage", "damage", "life points gained")
 
 _CAUSES = {
     "battle": "by battle",
@@ -249,10 +249,12 @@ def occasion(of: Occasion) -> str:
     if by_card is not None and of.event != "destroyed in battle":
         told += f" {'from' if 'damage' in of.event else 'through'} {some(by_card)}"
     told += _about(piece, "attacker", "while {} attacks") + _about(piece, "attacked", "while {} is attacked")
-    was = piece("was")
+    was = piece("was_face")
     told += f" while it is face-{was}" if was is not None else ""
     told += ", alone" if piece("alone") else ""
-    told += _about(piece, "was_on", "while it is equipped to {}") + _about(piece, "targets", "after it targeted {}")
+    told += _about(piece, "was_equipped_to", "while it is equipped to {}") + _about(
+        piece, "targets", "after it targeted {}"
+    )
     told += f", at least {piece('at_least')} at once" if of.at_least != 1 else ""
     return told + _would(piece) + piece.rest()
 
@@ -305,7 +307,7 @@ def _happening(piece: Piece) -> str:
 
 def _as_what(piece: Piece) -> str:
     """Whether it is about the activation of a card itself or of an effect."""
-    return {"card": " (the card itself)", "effect": " (an effect of it)", "either": ""}[piece("speed_effect")]
+    return {"card": " (the card itself)", "effect": " (an effect of it)", "either": ""}[piece("activated_as")]
 
 
 def _done_by(piece: Piece, by: Who | None) -> str:

@@ -182,12 +182,12 @@ def _values(piece: Piece) -> list[str]:
         bounds: Bounds | None = piece(name)
         told += [bounded(bounds, word)] if bounds is not None else []
     told += [_compared(one) for one in piece("compare") if _done_with(one) is None]
-    for name, word in (("strongest", "highest"), ("weakest", "lowest")):
+    for name in ("highest", "lowest"):
         found = piece(name)
-        told += [f"the {word} {stat_words(found)}"] if found is not None else []
+        told += [f"the {name} {stat_words(found)}"] if found is not None else []
     same = piece("same_name_as")
     told += [f"the same name as {REFS[same]}"] if same else []
-    named = piece("named")
+    named = piece("declared_name")
     told += [f'the name declared ("{named}")'] if named is not None else []
     return told
 
@@ -276,16 +276,16 @@ def _clauses(piece: Piece, *, many: bool) -> list[str]:
     told: list[str] = []
     either = piece("any_of")
     told += [f"either {joined([is_as(Piece(each)) or 'is any card' for each in either], 'or')}"] if either else []
-    came, came_from = piece("came"), piece("came_from")
-    told += [f"{words['was']} {summoned(came)}"] if came else []
-    told += [f"{words['was']} Summoned from {areas(came_from)}"] if came_from else []
+    by, origin = piece("summoned_by"), piece("summoned_from")
+    told += [f"{words['was']} {summoned(by)}"] if by else []
+    told += [f"{words['was']} Summoned from {areas(origin)}"] if origin else []
     told += [done for one in piece("compare") if (done := _done_with(one)) is not None]
     told += [FACTS[fact][0].format(**words) for fact in piece("facts")]
     told += [_is_not(part, words, many=many) for part in _Denied.of(piece).others]
     trait = piece("trait")
     told += [trait_words(trait, many=many)] if trait is not None else []
     told += [_also(part, words["is"], many=many) for part in piece("all_of")]
-    owner = piece("owned")
+    owner = piece("owner")
     told += [f"{words['is']} owned by {PLAYERS[owner]}"] if owner is not None else []
     return [*told, "can be Special Summoned"] if piece("summonable") else told
 
@@ -327,9 +327,9 @@ def amount(of: Amount) -> str:
     """A number that is worked out, in words."""
     piece = Piece(of)
     told = _counted(piece)
-    less, times, divided, plus = piece("less"), piece("times"), piece("divided_by"), piece("plus")
-    rounded_up = less == 1 - divided and divided != 1
-    told += f" minus {value(less)}" if less is not None and not rounded_up else ""
+    minus, times, divided, plus = piece("minus"), piece("times"), piece("divided_by"), piece("plus")
+    rounded_up = minus == 1 - divided and divided != 1
+    told += f" minus {value(minus)}" if minus is not None and not rounded_up else ""
     told = f"{times} times {told}" if times != 1 else told
     told = f"half of {told}" if divided == 2 else f"{told} divided by {divided}" if divided != 1 else told
     told += ", rounded up" if rounded_up else ""
@@ -354,7 +354,7 @@ def _counted(piece: Piece) -> str:
     told += [form.format(found) for name, form in forms if (found := piece(name)) is not None]
     players = (("lp", "{} Life Points"), ("hand", "the number of cards in {} hand"))
     told += [form.format(WHOSE[who]) for name, form in players if (who := piece(name)) is not None]
-    names, destroyed_of, result = piece("names"), piece("destroyed_of"), piece("result")
+    names, destroyed_of, result = piece("different_names"), piece("destroyed_of"), piece("result")
     told += [f"the number of different names among {cards(names)}"] if names is not None else []
     if destroyed_of is not None:
         told.append(f"the number of cards destroyed so that {PLAYERS[destroyed_of]} controlled")

@@ -66,7 +66,7 @@ def _doing(piece: Piece, words: str = "") -> str:
 def _mode(of: Mode) -> str:
     piece = Piece(of)
     when = piece("requires")
-    told = f'"{piece("words")}"' + (f" (only if {condition(when)})" if when is not None else "")
+    told = f'"{piece("description")}"' + (f" (only if {condition(when)})" if when is not None else "")
     return f"{told}: {_doing(piece) or 'nothing'}{piece.rest()}"
 
 
@@ -110,7 +110,7 @@ def _event(piece: Piece) -> str:
 
 def _once(piece: Piece) -> str:
     once = piece("once")
-    together = piece("once_together")
+    together = piece("once_shared")
     if not once:
         return "in a limit of uses with its other effects" if together else ""
     return f"{ONCE[once]}{', its other effects included' if together else ''}"
@@ -134,14 +134,14 @@ def _places(piece: Piece) -> str:
 def _lasting(piece: Piece) -> list[str]:
     told = [modifier(each) for each in piece("modify")]
     told += [player_lock(each) for each in piece("lock")]
-    return [*told, *(keep(each) for each in piece("keep"))]
+    return [*told, *(keep(each) for each in piece("destroyed_unless"))]
 
 
 _NOTES = (
     ("damage_step", "also in the Damage Step"),
-    ("calculation", "only during damage calculation"),
+    ("damage_calculation", "only during damage calculation"),
     ("either_player", "either player may activate it"),
-    ("no_response", "nothing can be activated in response"),
+    ("no_responses", "nothing can be activated in response"),
 )
 
 
@@ -160,7 +160,7 @@ def _notes(piece: Piece) -> str:
 
 def _material(of: lang.Material) -> str:
     piece = Piece(of)
-    count, more = piece("count"), piece("more")
+    count, more = piece("count"), piece("or_more")
     told = cards(piece("cards"), f"{count} or more" if more else str(count))
     return told.replace(" card", " monster", 1) + piece.rest()
 
@@ -181,11 +181,11 @@ def _procedure(of: lang.Procedure) -> str:
 
 
 _FLAGS = (
-    ("must_first", "It must be Summoned so first, before it can be Special Summoned otherwise."),
-    ("no_normal_summon", "It cannot be Normal Summoned or Set."),
-    ("no_set", "It cannot be Set."),
-    ("only_placed", "It comes to the field by card effects only: it is neither activated nor Set."),
-    ("stays", "It stays on the field after it has resolved."),
+    ("must_be_properly_summoned_first", "It must be Summoned so first, before it can be Special Summoned otherwise."),
+    ("cannot_be_normal_summoned", "It cannot be Normal Summoned or Set."),
+    ("cannot_be_set", "It cannot be Set."),
+    ("only_placed_by_effects", "It comes to the field by card effects only: it is neither activated nor Set."),
+    ("stays_on_field", "It stays on the field after it has resolved."),
     ("set_from_hand_as_spell", "It can be Set from the hand as a Spell."),
 )
 
@@ -204,22 +204,25 @@ def summoning_sentences(of: Definition) -> list[str]:
     told: list[str] = []
     if of.materials:
         told.append(f"Materials: {' + '.join(_material(each) for each in piece('materials'))}.")
-    if of.only:
+    if of.special_summon_only_by:
         words = {"own": "its own procedure", "effect": "card effects"}
-        ways = [words.get(way, f"{way.capitalize()} Summon") for way in piece("only")]
+        ways = [words.get(way, f"{way.capitalize()} Summon") for way in piece("special_summon_only_by")]
         told.append(f"It can be Special Summoned only by {joined(ways, 'or')}.")
     told += [f"It {_procedure(each)}." for each in piece("procedures")]
     if of.tributes:
         told.append(f"Its Normal Summon takes {_tributes(piece('tributes'))}.")
     if of.tributes_to_set:
         told.append(f"To Set it takes {_tributes(piece('tributes_to_set'))}.")
-    for name, way in (("sure", "that cannot be negated"), ("quiet", "nothing can be activated in response")):
+    for name, way in (
+        ("cannot_be_negated", "that cannot be negated"),
+        ("no_responses", "nothing can be activated in response"),
+    ):
         kinds = piece(name)
         told += [f"When it is {summoned(kinds)}, {way}."] if kinds else []
-    if of.not_from:
-        told.append(f"It cannot be Special Summoned from {areas(piece('not_from'))}.")
-    if of.special_requires is not None:
-        told.append(f"It can be Special Summoned only while {condition(piece('special_requires'))}.")
+    if of.cannot_be_summoned_from:
+        told.append(f"It cannot be Special Summoned from {areas(piece('cannot_be_summoned_from'))}.")
+    if of.special_summon_requires is not None:
+        told.append(f"It can be Special Summoned only while {condition(piece('special_summon_requires'))}.")
     if of.summon_requires is not None:
         told.append(f"It can be Summoned only if {condition(piece('summon_requires'))}.")
     if of.attack_cost:
@@ -228,8 +231,8 @@ def summoning_sentences(of: Definition) -> list[str]:
         told.append(f"It is a monster, too: {face(piece('trap_monster'))}.")
     if of.always_named is not None:
         told.append(f'Its name counts as "{piece("always_named")}".')
-    if of.also_in:
-        told.append(f"Its name counts as one with {quoted(piece('also_in'), 'and')} in it.")
+    if of.also_in_name:
+        told.append(f"Its name counts as one with {quoted(piece('also_in_name'), 'and')} in it.")
     if of.wins is not None:
         told.append(f"Its player wins the duel while it is in the hand and {condition(piece('wins'))}.")
     told += [sentence for name, sentence in _FLAGS if piece(name)]

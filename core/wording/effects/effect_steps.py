@@ -52,7 +52,7 @@ def _ask(piece: Piece, it: str) -> str:
     who, label = piece("who"), piece("label")
     verb, what = _question(piece, step)
     at_random = " at random" if piece("random") else ""
-    count, upto = piece("count"), piece("upto")
+    count, upto = piece("count"), piece("up_to")
     if step.cards is not None:
         number = str(count) if isinstance(count, int) else "as many"
         what = cards(step.cards, f"{'up to ' if upto else ''}{number}")
@@ -123,7 +123,7 @@ def _later(piece: Piece, it: str) -> str:
     told += _WITHIN.get(until, f" {UNTIL[until]}")
     told += f", from the {ordinal(turns)} turn{of} on" if turns else f", counting the turns{of}" if of else ""
     told += ", even within a Chain" if piece("at_once") else ""
-    chosen = step.count is not None or step.label or step.upto or step.random or step.chooser != "you"
+    chosen = step.count is not None or step.label or step.up_to or step.random or step.chooser != "you"
     told += f", for {object_words(piece, it)}" if step.cards != "targets" or chosen else ""
     return f"{told}: ({steps(piece('steps')) or 'nothing'})"
 
@@ -218,7 +218,7 @@ def steps(of: Sequence[AnyStep], it: str = "") -> str:
 # --- what a card does all the time ------------------------------------------------------------------------------
 
 
-def keep(of: lang.Keep) -> str:
+def keep(of: lang.DestroyedUnless) -> str:
     """What a card needs to stay."""
     piece = Piece(of)
     return f"destroy this card unless {condition(piece('requires'))}{piece.rest()}"

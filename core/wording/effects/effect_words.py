@@ -57,20 +57,20 @@ REFS: dict[Ref, str] = {
     "event": "it",
     "moved": "that card",
     "equipped": "the equipped monster",
-    "equips": "the Equip Cards on this card",
+    "equip cards": "the Equip Cards on this card",
     "linked": "the monster bound to this card",
     "attacker": "the attacking monster",
     "attacked": "the attack target",
     "battled": "the monster that this card battles",
-    "fighters": "the battling monsters",
+    "battling monsters": "the battling monsters",
     "materials": "the Xyz Materials of this card",
-    "fused": "its Fusion Materials",
+    "fusion materials": "its Fusion Materials",
     "remembered": "the remembered card",
     "last link": "the card whose activation is answered",
-    "turned up": "the monster that the attack flips",
+    "flipped by attack": "the monster that the attack flips",
     "it": "it",
 }
-MANY: frozenset[Ref] = frozenset({"equips", "fighters", "materials", "fused"})
+MANY: frozenset[Ref] = frozenset({"equip cards", "battling monsters", "materials", "fusion materials"})
 """References that are several cards."""
 
 SUMMONED: dict[SummonKind, str] = {kind: kind.capitalize() for kind in get_args(SummonKind)}
