@@ -74,7 +74,7 @@ def _opening_hand(state: State) -> Outcome | None:
 # --- the turn ---------------------------------------------------------------------------------------------------
 
 
-def go_on(state: State) -> Outcome | None:
+def next_in_phase(state: State) -> Outcome | None:
     """What the Phase brings next; None when the turn player decides."""
     match state.phase:
         case "draw":
@@ -150,14 +150,14 @@ def battle_phase(state: State) -> Outcome | None:
             return o.PhaseBegan(phase=state.leaving or "main2")
         case "battle":
             if state.battle is not None:
-                return attack_goes_on(state, state.battle)
+                return next_in_attack(state, state.battle)
             return None if state.leaving is None else o.StepBegan(step="end")
         case _:
             return o.StepBegan(step="battle")
 
 
 @enforces("BATTLE-06", "BATTLE-07")
-def attack_goes_on(state: State, battle: Battle) -> Outcome | None:
+def next_in_attack(state: State, battle: Battle) -> Outcome | None:
     """From the declaration to the Damage Step, by way of a Replay where the opponent's monsters changed."""
     if attacker_gone(state, battle) or attack_stopped(state, battle):
         return o.AttackEnded(why="attacker gone")
@@ -187,7 +187,7 @@ def damage_step(state: State, battle: Battle | None) -> Outcome:
 
 
 @enforces("BATTLE-08")
-def battle_settles(state: State) -> bool:
+def battle_results_due(state: State) -> bool:
     """Whether the battle has results to come before anything answers it.
 
     What answers battle damage and what answers the battle is activated together, after damage calculation; so is what

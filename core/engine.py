@@ -10,12 +10,12 @@ from typing import Literal
 from msgspec.structs import replace
 
 from duelog.core.chance import Chance
-from duelog.core.course import battle_settles, begin_duel, go_on, normal_draw
+from duelog.core.course import battle_results_due, begin_duel, next_in_phase, normal_draw
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
-from duelog.core.effects.reacting.delayed_effects import delayed, put_off_to_this_phase
-from duelog.core.effects.reacting.forced_responses import compelled
-from duelog.core.effects.reacting.triggers import collect, left_over, put_on_chain
-from duelog.core.effects.reacting.upkeep import keep_up, spent
+from duelog.core.effects.reacting.delayed_effects import delayed, delayed_to_this_phase
+from duelog.core.effects.reacting.forced_responses import forced_response
+from duelog.core.effects.reacting.triggers import collect, put_on_chain, unused_trigger
+from duelog.core.effects.reacting.upkeep import next_upkeep, send_used_cards
 from duelog.core.effects.resolution.replacements import holds_a_win, instead, reaction
 from duelog.core.effects.resolution.resolving import resolve
 from duelog.core.execute import execute
@@ -189,8 +189,8 @@ def _upkeep(state: State, chance: Chance, book: CardBook, session: Session) -> O
     """What cards bring about by themselves, then the Trigger Effects that were met."""
     if not state.effects:
         return None
-    found = reaction(state, book, session) or keep_up(state, book, session)
-    if found is None and state.summoning is None and not battle_settles(state):
+    found = reaction(state, book, session) or next_upkeep(state, book, session)
+    if found is None and state.summoning is None and not battle_results_due(state):
         found = delayed(state, book, in_chain=bool(state.chain)) or (
             None if state.chain else collect(state, book, session)
         )
@@ -207,7 +207,7 @@ def _chain(state: State, chance: Chance, book: CardBook, session: Session) -> Ou
     for number in range(len(state.chain), 0, -1):
         if not state.chain[number - 1].resolved:
             return o.LinkResolving(link=number)
-    return spent(state, book) or o.ChainEnded()
+    return send_used_cards(state, book) or o.ChainEnded()
 
 
 def _window(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | Decide | None:
@@ -224,9 +224,9 @@ def _due(state: State, chance: Chance, book: CardBook, session: Session) -> Outc
     due = state.due
     if due is None or (state.chain and (due != "chain" or state.chain[-1].resolved)):
         return None  # nobody answers what happens while a Chain resolves, before it is over
-    if battle_settles(state):
+    if battle_results_due(state):
         return None
-    found = compelled(state, book, chance, session) if due == "chain" and state.effects else None
+    found = forced_response(state, book, chance, session) if due == "chain" and state.effects else None
     return found or first_responder(state, book, due, session)
 
 
@@ -244,10 +244,10 @@ def summon_succeeds(state: State, chance: Chance, book: CardBook, session: Sessi
 
 def _course(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
     for player in (state.turn_player, OPPONENT[state.turn_player]) if state.effects else ():
-        outcome = put_off_to_this_phase(state, book, player)
+        outcome = delayed_to_this_phase(state, book, player)
         if outcome is not None:
             return outcome
-    return left_over(state) or go_on(state)
+    return unused_trigger(state) or next_in_phase(state)
 
 
 _OUTCOME_SOURCES: tuple[OutcomeSource, ...] = (

@@ -12,7 +12,7 @@ from duelog.events.base import CardId
 Item = TypeVar("Item")
 
 
-class Described(Sequence[Item], Generic[Item]):
+class LazySequence(Sequence[Item], Generic[Item]):
     """A list that knows its length and its items without holding them.
 
     `size` is its length, however large; `len` gives the same as long as Python can.
@@ -43,7 +43,7 @@ class Described(Sequence[Item], Generic[Item]):
         """The item number `at`, from 0."""
 
 
-class Selections(Described[tuple[CardId, ...]]):
+class LazyCombinations(LazySequence[tuple[CardId, ...]]):
     """Every choice of from `low` to `high` of some cards: the fewest first, each in the order of the cards."""
 
     def __init__(self, cards: Sequence[CardId], low: int, high: int) -> None:
@@ -79,7 +79,7 @@ class Selections(Described[tuple[CardId, ...]]):
         return tuple(chosen)
 
 
-class Numbers(Described[int]):
+class LazyRange(LazySequence[int]):
     """Every whole number from `low` to `high`."""
 
     def __init__(self, low: int, high: int) -> None:
@@ -102,7 +102,7 @@ class Numbers(Described[int]):
         return self.low + at
 
 
-class Combined(Described[Item]):
+class LazyProduct(LazySequence[Item]):
     """Every combination of one item from each of some lists, made into one; the last list changes fastest.
 
     The first list may be of any length; the others are held while this one is gone through.
@@ -115,7 +115,7 @@ class Combined(Described[Item]):
     @property
     def size(self) -> int:
         """The product of the lengths."""
-        return prod(one.size if isinstance(one, Described) else len(one) for one in self._lists)
+        return prod(one.size if isinstance(one, LazySequence) else len(one) for one in self._lists)
 
     def __iter__(self) -> Iterator[Item]:
         first, *others = self._lists
@@ -126,6 +126,6 @@ class Combined(Described[Item]):
         """The combination number `at`."""
         items: list[Any] = []
         for one in reversed(self._lists):
-            at, rest = divmod(at, one.size if isinstance(one, Described) else len(one))
+            at, rest = divmod(at, one.size if isinstance(one, LazySequence) else len(one))
             items.append(one[rest])
         return self._make(*reversed(items))

@@ -13,13 +13,13 @@ from typing import TypeVar
 from duelog.core.effects.activation.activation_moves import Activations, activations
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.summoning import procedure_moves as special_ways
-from duelog.core.lazy_sequences import Combined, Described, Numbers, Selections
+from duelog.core.lazy_sequences import LazyCombinations, LazyProduct, LazyRange, LazySequence
 from duelog.core.rules.registry import SCOPED
 from duelog.core.rules.summons import counts_double, tributes_needed, tributes_of_the_opponent
 from duelog.core.session import Session
 from duelog.core.sight import known_names
 from duelog.core.state import State
-from duelog.core.validate import BY_CARDS, is_legal, keeps
+from duelog.core.validate import JUDGED_BY_CARDS, is_legal, keeps_rules
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move, Position
 from duelog.events.places import MONSTER_ZONES, OPPONENT, SPELL_ZONES, Player, Zone, place
@@ -29,7 +29,7 @@ FIELD_ZONE: tuple[Zone, ...] = ("F",)
 
 Kind = TypeVar("Kind", bound=Move)
 
-Found = Move | Described[m.Choose] | Activations | special_ways.Ways
+Found = Move | LazySequence[m.Choose] | Activations | special_ways.Ways
 """A move to be judged, or a list of moves that are all legal or none of them."""
 
 
@@ -94,13 +94,13 @@ class LegalMoves:
 
     @property
     def parts(self) -> Sequence[Sequence[Move]]:
-        """The moves as lists, one after the other: those with one move, and those that are `Described`."""
+        """The moves as lists, one after the other: those with one move, and those that are `LazySequence`."""
         return self._parts
 
     @property
     def count(self) -> int:
         """How many there are, also where that is more than `len` can say."""
-        return sum(part.size if isinstance(part, Described) else len(part) for part in self._parts)
+        return sum(part.size if isinstance(part, LazySequence) else len(part) for part in self._parts)
 
     def of(self, kind: type[Kind]) -> Iterator[Kind]:
         """The legal moves of one kind."""
@@ -132,7 +132,7 @@ class LegalMoves:
     def __getitem__(self, index: int) -> Move:
         at = index + self.count if index < 0 else index
         for part in self._parts:
-            count = part.size if isinstance(part, Described) else len(part)
+            count = part.size if isinstance(part, LazySequence) else len(part)
             if 0 <= at < count:
                 return part[at]
             at -= count
@@ -163,28 +163,28 @@ class _Judge:
     def allows(self, found: Found, move: Move) -> bool:
         """Whether a move is legal, and all those found with it."""
         if isinstance(found, Activations) and isinstance(move, m.Activate):
-            return all(keeps(self._state, move, scope) for scope in SCOPED) and found.allowed(move)
-        if self._book and (type(move) in BY_CARDS or isinstance(move, _WITH_CARDS)):
+            return all(keeps_rules(self._state, move, scope) for scope in SCOPED) and found.allowed(move)
+        if self._book and (type(move) in JUDGED_BY_CARDS or isinstance(move, _WITH_CARDS)):
             return is_legal(self._state, move, self._book)
-        if type(move) in BY_CARDS:
+        if type(move) in JUDGED_BY_CARDS:
             return False
-        return self._timely(move) and self._playable(move) and keeps(self._state, move, "move")
+        return self._timely(move) and self._playable(move) and keeps_rules(self._state, move, "move")
 
     def _timely(self, move: Move) -> bool:
         kind = type(move)
         found = self._moments.get(kind)
         if found is None:
-            found = self._moments[kind] = keeps(self._state, move, "moment")
+            found = self._moments[kind] = keeps_rules(self._state, move, "moment")
         return found
 
     def _playable(self, move: Move) -> bool:
         """A monster from the hand has many zones to go to, and its cards are the same for all."""
         if not isinstance(move, m.NormalSummon | m.SetMonster):
-            return keeps(self._state, move, "cards")
+            return keeps_rules(self._state, move, "cards")
         key = (type(move), move.card, move.tributes)
         found = self._cards.get(key)
         if found is None:
-            found = self._cards[key] = keeps(self._state, move, "cards")
+            found = self._cards[key] = keeps_rules(self._state, move, "cards")
         return found
 
 
@@ -228,7 +228,7 @@ def _groups(state: State, player: Player, book: CardBook, session: Session) -> I
     yield m.Concede(player=player)
 
 
-def _answers(state: State, player: Player) -> Iterator[m.Choose | Described[m.Choose]]:
+def _answers(state: State, player: Player) -> Iterator[m.Choose | LazySequence[m.Choose]]:
     question = state.question
     assert question is not None
     match question.answer:
@@ -236,12 +236,12 @@ def _answers(state: State, player: Player) -> Iterator[m.Choose | Described[m.Ch
             for cards in question.sets:
                 yield m.Choose(player=player, cards=cards)
         case "cards":
-            yield Combined(_choosing(player), Selections(question.cards, question.minimum, question.maximum))
+            yield LazyProduct(_choosing(player), LazyCombinations(question.cards, question.minimum, question.maximum))
         case "yes":
             yield m.Choose(player=player, yes=True)
             yield m.Choose(player=player, yes=False)
         case "number":
-            yield Combined(_numbered(player), Numbers(question.minimum, question.maximum))
+            yield LazyProduct(_numbered(player), LazyRange(question.minimum, question.maximum))
         case "option":
             for option in question.options or known_names(state, player):
                 yield m.Choose(player=player, option=option)

@@ -16,7 +16,7 @@ from duelog.core.state import RULEBOOK
 from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.events.base import Event, Move, Outcome, Part, written
+from duelog.events.base import Event, Move, Outcome, Part, always_encoded
 from duelog.events.faces import Face
 from duelog.events.lines import Header, Seat
 from duelog.events.matches import MatchHeader
@@ -38,10 +38,10 @@ class MatchState(Part, frozen=True, kw_only=True):
     are the players whose Deck is as it shall be; `gave_up` is who gave the Match up between duels.
     """
 
-    rules: Ruleset = written(RULEBOOK)
+    rules: Ruleset = always_encoded(RULEBOOK)
     faces: tuple[Face, ...] = ()
-    seats: tuple[Seat, Seat] = written((Seat(), Seat()))
-    stage: Literal["start", "duel", "between", "over"] = written("start")
+    seats: tuple[Seat, Seat] = always_encoded((Seat(), Seat()))
+    stage: Literal["start", "duel", "between", "over"] = always_encoded("start")
     results: tuple[Winner, ...] = ()
     ready: tuple[Player, ...] = ()
     gave_up: Player | None = None

@@ -7,7 +7,11 @@ from duelog.core.effects.activation import plans as activation
 from duelog.core.effects.activation.attack_costs import unpaid_attack
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.summoning import procedures as special
-from duelog.core.effects.summoning.normal_summons import breaks_own_terms, own_terms, set_as_a_spell
+from duelog.core.effects.summoning.normal_summons import (
+    has_summon_terms,
+    set_as_spell_violations,
+    summon_terms_violations,
+)
 from duelog.core.rulebook import CARDS_BEAT_RULES
 from duelog.core.rules import battle, kinds, must_attack, positions, spells, summons, timing, turns
 from duelog.core.rules.answers import refused_answer
@@ -56,11 +60,11 @@ def _violations(
     ]
     if isinstance(move, m.Choose):
         found += _answer(state, move)
-    elif type(move) in BY_CARDS or isinstance(move, m.Attack | m.SetSpellTrap):
-        found += by_cards(state, book, move, activated)
-    elif isinstance(move, m.NormalSummon | m.SetMonster) and own_terms(state, book, move.card):
+    elif type(move) in JUDGED_BY_CARDS or isinstance(move, m.Attack | m.SetSpellTrap):
+        found += card_violations(state, book, move, activated)
+    elif isinstance(move, m.NormalSummon | m.SetMonster) and has_summon_terms(state, book, move.card):
         found = [violation for violation in found if violation.code != "wrong-tributes"]
-        found += breaks_own_terms(state, book, move)
+        found += summon_terms_violations(state, book, move)
     return tuple(dict.fromkeys((*found, *_printed(found, move))))
 
 
@@ -81,14 +85,15 @@ def is_legal(state: State, move: Move, book: CardBook = NO_BOOK) -> bool:
     """Whether `validate` finds nothing; stops at the first violation."""
     if not state.effects:
         book = NO_BOOK
-    if isinstance(move, m.NormalSummon | m.SetMonster) and own_terms(state, book, move.card):
+    if isinstance(move, m.NormalSummon | m.SetMonster) and has_summon_terms(state, book, move.card):
         return not validate(state, move, book)
-    return all(keeps(state, move, scope) for scope in SCOPED) and not (
-        (type(move) in BY_CARDS or isinstance(move, m.Attack | m.SetSpellTrap)) and by_cards(state, book, move)
+    return all(keeps_rules(state, move, scope) for scope in SCOPED) and not (
+        (type(move) in JUDGED_BY_CARDS or isinstance(move, m.Attack | m.SetSpellTrap))
+        and card_violations(state, book, move)
     )
 
 
-def keeps(state: State, move: Move, scope: CheckScope) -> bool:
+def keeps_rules(state: State, move: Move, scope: CheckScope) -> bool:
     """The part of `is_legal` that looks at so much of the move."""
     for check in SCOPED[scope].get(type(move), ()):
         if check(state, move) is not None:
@@ -96,22 +101,24 @@ def keeps(state: State, move: Move, scope: CheckScope) -> bool:
     return scope != "move" or type(move) is not m.Choose or not _answer(state, move)
 
 
-BY_CARDS: frozenset[type[Move]] = frozenset(
+JUDGED_BY_CARDS: frozenset[type[Move]] = frozenset(
     {m.Activate, m.SpecialSummon, m.SynchroSummon, m.XyzSummon, m.PendulumSummon}
 )
 """The moves about which the definitions of the cards have their say."""
 
 
-def by_cards(state: State, book: CardBook, move: Move, activated: activation.Planned | None = None) -> list[Violation]:
+def card_violations(
+    state: State, book: CardBook, move: Move, activated: activation.Planned | None = None
+) -> list[Violation]:
     """What the definitions of the cards have against a move."""
     if isinstance(move, m.Attack):
         return list(unpaid_attack(state, book, move))
     if isinstance(move, m.SetSpellTrap):
-        return list(set_as_a_spell(state, book, move))
+        return list(set_as_spell_violations(state, book, move))
     if isinstance(move, m.Activate):
         activated = activated if activated is not None else activation.plan(state, book, move)
-        return activation.refusals(state, book, move, activated)
-    return special.refusals(state, book, move)
+        return activation.activation_violations(state, book, move, activated)
+    return special.procedure_violations(state, book, move)
 
 
 def _answer(state: State, move: m.Choose) -> list[Violation]:

@@ -9,9 +9,9 @@ from duelog.core.course import skips_draw_phase
 from duelog.core.effects.activation.candidates import activatable
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.news import news
-from duelog.core.effects.occasions.matching import quiet_summon
-from duelog.core.effects.reacting.delayed_effects import put_off_to_this_phase
-from duelog.core.effects.reacting.triggers import only_choice
+from duelog.core.effects.occasions.matching import forbids_responses
+from duelog.core.effects.reacting.delayed_effects import delayed_to_this_phase
+from duelog.core.effects.reacting.triggers import forced_trigger
 from duelog.core.rules.registry import enforces
 from duelog.core.session import Session
 from duelog.core.state import State, Window
@@ -44,7 +44,7 @@ def first_responder(state: State, book: CardBook, due: WindowKind, session: Sess
         player = OPPONENT[state.chain[-1].player] if state.chain else OPPONENT[state.turn_player]
     elif due == "main end" or (due == "battle end" and state.step == "battle"):
         player, passes = OPPONENT[state.turn_player], 1
-    if not state.effects or (due == "draw" and skips_draw_phase(state)) or _hushed(state, book, due):
+    if not state.effects or (due == "draw" and skips_draw_phase(state)) or _responses_forbidden(state, book, due):
         return None
     other = OPPONENT[player]
     if can_respond(state, book, player, due, session, passes) or (
@@ -54,9 +54,9 @@ def first_responder(state: State, book: CardBook, due: WindowKind, session: Sess
     return None
 
 
-def _hushed(state: State, book: CardBook, due: WindowKind) -> bool:
+def _responses_forbidden(state: State, book: CardBook, due: WindowKind) -> bool:
     """Whether nobody may answer the Summon that was just made, as its monster says."""
-    return due == "summon" and any(quiet_summon(state, book, event) for event in news(state)[-1:])
+    return due == "summon" and any(forbids_responses(state, book, event) for event in news(state)[-1:])
 
 
 def _went_back(state: State) -> bool:
@@ -67,7 +67,7 @@ def _went_back(state: State) -> bool:
 @enforces("PRIO-02", "CHAIN-01")
 def respond(state: State, book: CardBook, window: Window, session: Session) -> Outcome | None:
     """What follows in an open window: it closes after two passes in a row; who can do nothing is not asked."""
-    if window.passes and (outcome := put_off_to_this_phase(state, book, OPPONENT[window.player])) is not None:
+    if window.passes and (outcome := delayed_to_this_phase(state, book, OPPONENT[window.player])) is not None:
         again = isinstance(outcome, o.LastingEnded) and _went_back(state)
         return o.WindowOpened(window=window.kind, player=OPPONENT[window.player]) if again else outcome
     if window.passes >= 2:
@@ -75,5 +75,5 @@ def respond(state: State, book: CardBook, window: Window, session: Session) -> O
     if window.kind == "trigger":
         return None
     if not can_respond(state, book, window.player, window.kind, session, window.passes):
-        return put_off_to_this_phase(state, book, window.player) or o.PriorityPassed(player=window.player)
-    return only_choice(state, book, window.player, session) if state.triggers and not state.chain else None
+        return delayed_to_this_phase(state, book, window.player) or o.PriorityPassed(player=window.player)
+    return forced_trigger(state, book, window.player, session) if state.triggers and not state.chain else None

@@ -33,21 +33,21 @@ Why = Literal["effect", "battle", "cost", "rule", "summon", "activation"]
 _T = TypeVar("_T")
 
 
-def written(value: _T) -> _T:
-    """A field's default that stands in the encoding all the same.
+def always_encoded(value: _T) -> _T:
+    """A default that is encoded like any other value.
 
-    msgspec leaves a default out when the value is the very same object. That is one and the same for None, booleans,
-    numbers up to 256, empty tuples and the empty word; any other default has to be `written`, or equal values would be
-    encoded unequally (or its struct has `by_value`).
+    msgspec omits a field whose value is the same object as its default. For None, booleans, numbers up to 256, empty
+    tuples and the empty string, equal values are always the same object. Any other default must be `always_encoded`, or
+    equal structs could be encoded differently (unless the struct calls `restore_defaults`).
     """
     return field(default_factory=lambda: value)
 
 
-def by_value(part: Struct) -> None:
-    """For the `__post_init__` of a struct in whose encoding a word that is its default is left out.
+def restore_defaults(part: Struct) -> None:
+    """Replaces strings that equal their default by the default itself, so that they are omitted from the encoding.
 
-    That word may have been put together at run time, and be equal to the default without being it: then the default
-    takes its place. New fields are `written` instead; these have long been left out of files.
+    Called in `__post_init__`: a string built at run time equals its default without being the same object. Only for
+    structs whose defaults have always been omitted from files; new fields are `always_encoded` instead.
     """
     for name, default in _words(type(part)):
         value = getattr(part, name)

@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from duelog.events.base import by_value
+from duelog.events.base import restore_defaults
 
 CardType = Literal["monster", "spell", "trap"]
 Attribute = Literal["DARK", "DIVINE", "EARTH", "FIRE", "LIGHT", "WATER", "WIND"]
@@ -64,7 +64,7 @@ class Face(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     name_as: str = ""
 
     def __post_init__(self) -> None:
-        by_value(self)
+        restore_defaults(self)
 
     @property
     def is_monster(self) -> bool:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Union
 from msgspec import Struct, field
 
 from duelog.events import moves, outcomes_cards, outcomes_chains, outcomes_course, outcomes_play, outcomes_questions
-from duelog.events.base import Event, Move, Outcome, Part, written
+from duelog.events.base import Event, Move, Outcome, Part, always_encoded
 from duelog.events.faces import Face
 from duelog.events.places import Player
 from duelog.events.rulesets import Ruleset
@@ -33,10 +33,10 @@ class Header(Part, frozen=True, kw_only=True, tag="duel", tag_field="kind"):
     card definitions, `made_at` a date and time in ISO 8601. `tags` are free words about the duel: event, round, ...
     """
 
-    format: int = written(FORMAT)
-    ruleset: str = written("rulebook-9.0")
+    format: int = always_encoded(FORMAT)
+    ruleset: str = always_encoded("rulebook-9.0")
     rules: Ruleset | None = None
-    seats: tuple[Seat, Seat] = written((Seat(), Seat()))
+    seats: tuple[Seat, Seat] = always_encoded((Seat(), Seat()))
     faces: tuple[Face, ...] = ()
     chooser: Player | None = None
     definitions: str = ""

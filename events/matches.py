@@ -2,7 +2,7 @@
 
 from msgspec import field
 
-from duelog.events.base import Part, written
+from duelog.events.base import Part, always_encoded
 from duelog.events.faces import Face
 from duelog.events.lines import FORMAT, Seat
 from duelog.events.rulesets import Ruleset
@@ -15,10 +15,10 @@ class MatchHeader(Part, frozen=True, kw_only=True, tag="match", tag_field="kind"
     with shuffling (SETUP-02).
     """
 
-    format: int = written(FORMAT)
-    ruleset: str = written("rulebook-9.0")
+    format: int = always_encoded(FORMAT)
+    ruleset: str = always_encoded("rulebook-9.0")
     rules: Ruleset | None = None
-    seats: tuple[Seat, Seat] = written((Seat(), Seat()))
+    seats: tuple[Seat, Seat] = always_encoded((Seat(), Seat()))
     faces: tuple[Face, ...] = ()
     definitions: str = ""
     made_by: str = ""

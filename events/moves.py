@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from duelog.events.base import CardId, EffectAddress, Move, Part, Phase, Position, written
+from duelog.events.base import CardId, EffectAddress, Move, Part, Phase, Position, always_encoded
 from duelog.events.places import Place
 
 
@@ -12,7 +12,7 @@ class NormalSummon(Move, frozen=True, kw_only=True, tag="normal-summon"):
     card: CardId
     to: Place
     tributes: tuple[CardId, ...] = ()
-    position: Position = written("attack")
+    position: Position = always_encoded("attack")
 
 
 class SetMonster(Move, frozen=True, kw_only=True, tag="set-monster"):
@@ -48,7 +48,7 @@ class Entrance(Part, frozen=True, kw_only=True):
 
     card: CardId
     to: Place
-    position: Position = written("attack")
+    position: Position = always_encoded("attack")
 
 
 class SpecialSummon(Move, frozen=True, kw_only=True, tag="special-summon"):
@@ -56,7 +56,7 @@ class SpecialSummon(Move, frozen=True, kw_only=True, tag="special-summon"):
 
     card: CardId
     to: Place
-    position: Position = written("attack")
+    position: Position = always_encoded("attack")
     costs: tuple[CardId, ...] = ()
 
 
@@ -71,7 +71,7 @@ class SynchroSummon(Move, frozen=True, kw_only=True, tag="synchro-summon"):
 
     card: CardId
     to: Place
-    position: Position = written("attack")
+    position: Position = always_encoded("attack")
     materials: tuple[CardId, ...]
 
 
@@ -80,7 +80,7 @@ class XyzSummon(Move, frozen=True, kw_only=True, tag="xyz-summon"):
 
     card: CardId
     to: Place
-    position: Position = written("attack")
+    position: Position = always_encoded("attack")
     materials: tuple[CardId, ...]
 
 
@@ -139,7 +139,7 @@ class Swap(Move, frozen=True, kw_only=True, tag="swap"):
 
     side: int
     other: int
-    deck: Literal["main", "extra"] = written("main")
+    deck: Literal["main", "extra"] = always_encoded("main")
 
 
 class Ready(Move, frozen=True, kw_only=True, tag="ready"):

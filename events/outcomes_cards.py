@@ -1,6 +1,6 @@
 """Outcomes: cards that move, turn, are shown or count as something else, and Life Points."""
 
-from duelog.events.base import CardId, How, Moved, Outcome, Part, Position, Why, by_value, written
+from duelog.events.base import CardId, How, Moved, Outcome, Part, Position, Why, always_encoded, restore_defaults
 from duelog.events.faces import Attribute, Face
 from duelog.events.places import Pile, Place, Player
 
@@ -25,7 +25,7 @@ class CardsDrawn(Outcome, frozen=True, kw_only=True, tag="cards-drawn"):
     source: CardId = 0
 
     def __post_init__(self) -> None:
-        by_value(self)
+        restore_defaults(self)
 
 
 class CardsMoved(Outcome, frozen=True, kw_only=True, tag="cards-moved"):
@@ -37,7 +37,7 @@ class CardsMoved(Outcome, frozen=True, kw_only=True, tag="cards-moved"):
     source: CardId = 0
 
     def __post_init__(self) -> None:
-        by_value(self)
+        restore_defaults(self)
 
 
 class CardsSet(Outcome, frozen=True, kw_only=True, tag="cards-set"):
@@ -64,14 +64,14 @@ class PositionsChanged(Outcome, frozen=True, kw_only=True, tag="positions-change
     source: CardId = 0
 
     def __post_init__(self) -> None:
-        by_value(self)
+        restore_defaults(self)
 
 
 class CardsRevealed(Outcome, frozen=True, kw_only=True, tag="cards-revealed"):
     """Cards are shown where they are (GEN-15), excavated ones included (GEN-12); `to` are those who see them."""
 
     cards: tuple[CardId, ...]
-    to: tuple[Player, ...] = written((1, 2))
+    to: tuple[Player, ...] = always_encoded((1, 2))
     source: CardId = 0
     excavated: bool = False
 
@@ -176,4 +176,4 @@ class LifePointsChanged(Outcome, frozen=True, kw_only=True, tag="life-points-cha
     source: CardId = 0
 
     def __post_init__(self) -> None:
-        by_value(self)
+        restore_defaults(self)

@@ -10,8 +10,8 @@ from duelog.events.base import (
     Outcome,
     Part,
     StepAddress,
-    by_value,
-    written,
+    always_encoded,
+    restore_defaults,
 )
 from duelog.events.places import Place, Player
 
@@ -63,7 +63,7 @@ class LinkNegated(Outcome, frozen=True, kw_only=True, tag="link-negated"):
     source: CardId = 0
 
     def __post_init__(self) -> None:
-        by_value(self)
+        restore_defaults(self)
 
 
 class PlayersExchanged(Outcome, frozen=True, kw_only=True, tag="players-exchanged"):
@@ -158,7 +158,7 @@ class LastingBegan(Outcome, frozen=True, kw_only=True, tag="lasting-began"):
     names: tuple[str, ...] = ()
     until: Literal[
         "end of turn", "end phase", "end of battle phase", "damage step", "damage calculation", "source", "duel"
-    ] = written("end of turn")  # fmt: skip
+    ] = always_encoded("end of turn")  # fmt: skip
     whose: Player | None = None
     turns: int = 0
 

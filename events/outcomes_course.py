@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from duelog.events.base import BattleStep, CardId, DamagePart, Outcome, Part, Phase, Position, written
+from duelog.events.base import BattleStep, CardId, DamagePart, Outcome, Part, Phase, Position, always_encoded
 from duelog.events.places import Place, Player
 
 # --- the course of the duel ---------------------------------------------------------------------------------------
@@ -19,7 +19,7 @@ class DuelBegan(Outcome, frozen=True, kw_only=True, tag="duel-began"):
     """The duel begins with `first` to take the first turn; `life` are the Life Points of both (SETUP-01)."""
 
     first: Player
-    life: tuple[int, int] = written((8000, 8000))
+    life: tuple[int, int] = always_encoded((8000, 8000))
 
 
 class TurnBegan(Outcome, frozen=True, kw_only=True, tag="turn-began"):
@@ -104,11 +104,11 @@ class PositionSetUp(Outcome, frozen=True, kw_only=True, tag="position-set-up"):
     player: Player
     phase: Phase
     life: tuple[int, int]
-    hands: tuple[tuple[CardId, ...], tuple[CardId, ...]] = written(((), ()))
-    decks: tuple[tuple[CardId, ...], tuple[CardId, ...]] = written(((), ()))
-    graves: tuple[tuple[CardId, ...], tuple[CardId, ...]] = written(((), ()))
-    banished: tuple[tuple[CardId, ...], tuple[CardId, ...]] = written(((), ()))
-    extras: tuple[tuple[CardId, ...], tuple[CardId, ...]] = written(((), ()))
+    hands: tuple[tuple[CardId, ...], tuple[CardId, ...]] = always_encoded(((), ()))
+    decks: tuple[tuple[CardId, ...], tuple[CardId, ...]] = always_encoded(((), ()))
+    graves: tuple[tuple[CardId, ...], tuple[CardId, ...]] = always_encoded(((), ()))
+    banished: tuple[tuple[CardId, ...], tuple[CardId, ...]] = always_encoded(((), ()))
+    extras: tuple[tuple[CardId, ...], tuple[CardId, ...]] = always_encoded(((), ()))
     turned: tuple[CardId, ...] = ()
     field: tuple[PlacedCard, ...] = ()
 

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from duelog.events.base import CardId, Moved, Outcome, SummonKind, by_value
+from duelog.events.base import CardId, Moved, Outcome, SummonKind, restore_defaults
 from duelog.events.outcomes_cards import LifeChange
 from duelog.events.places import Player
 
@@ -67,7 +67,7 @@ class AttackEnded(Outcome, frozen=True, kw_only=True, tag="attack-ended"):
     source: CardId = 0
 
     def __post_init__(self) -> None:
-        by_value(self)
+        restore_defaults(self)
 
 
 class BattleFought(Outcome, frozen=True, kw_only=True, tag="battle-fought"):

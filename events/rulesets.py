@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from duelog.events.base import Part, SummonKind, written
+from duelog.events.base import Part, SummonKind, always_encoded
 
 
 class Ruleset(Part, frozen=True, kw_only=True):
@@ -13,18 +13,18 @@ class Ruleset(Part, frozen=True, kw_only=True):
     """
 
     name: str
-    life: int = written(8000)
+    life: int = always_encoded(8000)
     opening_hand: int = 5
     draw: int = 1
     first_turn_draw: bool = False
     first_turn_battle: bool = False
-    field_spells: Literal["each", "one"] = written("each")
+    field_spells: Literal["each", "one"] = always_encoded("each")
     hand_limit: int = 6
-    main_deck: tuple[int, int] = written((40, 60))
-    extra_deck: tuple[int, int] = written((0, 15))
-    side_deck: tuple[int, int] = written((0, 15))
+    main_deck: tuple[int, int] = always_encoded((40, 60))
+    extra_deck: tuple[int, int] = always_encoded((0, 15))
+    side_deck: tuple[int, int] = always_encoded((0, 15))
     copies: int = 3
-    summons: tuple[SummonKind, ...] = written((
+    summons: tuple[SummonKind, ...] = always_encoded((
         "normal", "tribute", "flip", "special", "fusion", "ritual", "synchro", "xyz", "pendulum",
     ))  # fmt: skip
     refereed: bool = True

@@ -18,7 +18,7 @@ from duelog.core.effects.evaluate.amount_words import AMOUNT_WORDS
 from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
 from duelog.core.effects.evaluate.condition_words import CONDITION_WORDS
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.dependencies import looked_at
+from duelog.core.effects.evaluate.dependencies import dependencies_of
 from duelog.core.effects.evaluate.references import REFERENCES
 from duelog.core.effects.evaluate.selector_words import FACTS, SELECTOR_WORDS
 from duelog.core.effects.evaluate.word_tables import EVERYTHING
@@ -193,7 +193,7 @@ def test_nothing_else_of_the_state_matters(seed: int, number: int) -> None:
         said = selector(rng, ctx.state, 1)
         said["area"] = [area for area in said.get("area", ()) if area in ON_FIELD] or ["monsters"]
         for piece in (msgspec.convert(said, Cards), msgspec.convert(condition(rng, ctx.state, 1), Condition)):
-            parts = set(looked_at(piece))
+            parts = set(dependencies_of(piece))
             if parts != set(EVERYTHING):
                 tried += 1
                 elsewhere = Context(mixed(ctx.state, other, parts), book(), ctx.player, ctx.this)

@@ -62,7 +62,7 @@ def test_each_has_the_effects_of_its_own_name() -> None:
             address = CopiedEffect(of=name, number=number)
             assert numbered[address] is effect
             assert book.effect("Phantom of Chaos", address) is effect
-    both = book.sheet("Phantom of Chaos", (f"effects of {GOYO}", f"effects of {OJAMA}")).activated
+    both = book.effect_index("Phantom of Chaos", (f"effects of {GOYO}", f"effects of {OJAMA}")).activated
     copied = [entry for entry in both if isinstance(entry.number, CopiedEffect)]
     assert {(entry.number.of, kind(entry.effect)) for entry in copied if isinstance(entry.number, CopiedEffect)} == {
         (GOYO, "damage"), (OJAMA, "draw"), (OJAMA, "gain"),

@@ -215,7 +215,7 @@ def test_a_payload_of_the_wrong_size_is_an_error(payload: bytes, made: type[Pack
         recording = recorded(w.packet(222), w.packet(made.kind, wrong))
         with pytest.raises(DuelogError) as caught:
             list(packets(recording))
-        assert f"packet 1 of kind {made.kind} ({made.__name__})" in caught.value.what
+        assert f"packet 1 of kind {made.kind} ({made.label()})" in caught.value.what
         assert caught.value.offset == recording.frames[1].at
 
 

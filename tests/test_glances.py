@@ -14,8 +14,8 @@ from duelog.core.digest import decode_state, encode_state
 from duelog.core.effects.activation.candidates import activatable, can_activate
 from duelog.core.effects.activation.checks import effects_at
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.book.events_answered import HEARD
-from duelog.core.effects.continuous.available import watched
+from duelog.core.effects.book.events_answered import OUTCOMES_OF_EVENTS
+from duelog.core.effects.continuous.available import possible_sources
 from duelog.core.effects.language.words import Happening
 from duelog.core.engine import next_outcome, waiting
 from duelog.core.faults import faults
@@ -98,8 +98,8 @@ def test_no_effect_that_can_be_activated_is_overlooked(seed: int, number: int) -
     states, book = duel(seed * 100 + number, session)
     for state in states:
         for player in PLAYERS:
-            cards = (*watched(state, player), *state.side(OPPONENT[player]).standing)
-            mine = set(watched(state, player))
+            cards = (*possible_sources(state, player), *state.side(OPPONENT[player]).slots_by_card)
+            mine = set(possible_sources(state, player))
             slowly = {
                 (candidate.card, candidate.number)
                 for card in cards
@@ -111,9 +111,9 @@ def test_no_effect_that_can_be_activated_is_overlooked(seed: int, number: int) -
 
 
 def test_every_happening_of_the_language_is_known_by_its_outcomes() -> None:
-    assert set(HEARD) == set(get_args(Happening))
+    assert set(OUTCOMES_OF_EVENTS) == set(get_args(Happening))
 
 
 def test_every_event_that_a_card_answers_is_known_by_its_outcomes() -> None:
     named = {occasion.event for card in built_in_book() for effect in card.effects for occasion in effect.when}
-    assert named <= set(HEARD)
+    assert named <= set(OUTCOMES_OF_EVENTS)

@@ -1,6 +1,7 @@
 """Names: no two types or modules share one, and what is wrong is named by the four words of docs/glossary.md."""
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
@@ -52,3 +53,8 @@ def test_no_two_modules_share_a_name() -> None:
     for path in sources():
         found[path.stem].append(str(path))
     assert shared(found) == {}
+
+
+def test_only_four_words_name_what_is_wrong() -> None:
+    gone = re.compile("|".join(GONE), re.IGNORECASE)
+    assert [(str(path), name) for path, tree in sources().items() for name in names(tree) if gone.search(name)] == []

@@ -278,15 +278,15 @@ def test_definitions_are_named_by_their_digest_of_version_1_however_they_are_wri
     old = digest_in_version_1(book)
     ways = [CardBook(map(way, book)) for way in WAYS.values()]
     for found in (book, rewritten_book(), *ways):
-        assert found.named_by(old) is found
-        assert found.named_by(found.digest()) is found
-        assert found.named_by("0" * 32) is None
+        assert found.matching_digest(old) is found
+        assert found.matching_digest(found.digest()) is found
+        assert found.matching_digest("0" * 32) is None
 
 
 def test_definitions_of_version_1_that_are_not_in_canonical_form_are_taken_as_they_are_written() -> None:
     steps = (Branch(), Draw(), Branch(then=(Draw(),)))
     book = CardBook([Definition(name="Own", effects=(Effect(kind="ignition", steps=steps),))])
-    named = book.named_by(digest_in_version_1(book))
+    named = book.matching_digest(digest_in_version_1(book))
     assert named is not None
     assert named.get("Own").effects[0].steps == steps
     assert named.program("Own", 1, 0).id_in_version_1(2) == "draw"
@@ -314,7 +314,7 @@ def book_for(duel: Duel, own: tuple[Path, ...]) -> CardBook:
     for book in (found, *rewritten_earlier_books()):
         whole = CardBook(({card.name: card for card in book} | given).values())
         for found in (whole.of(names), whole):
-            if found.named_by(duel.header.definitions) is not None:
+            if found.matching_digest(duel.header.definitions) is not None:
                 return found
     return found
 

@@ -7,7 +7,7 @@ from math import comb
 import pytest
 from msgspec.structs import replace
 
-from duelog.core.lazy_sequences import Combined, Selections
+from duelog.core.lazy_sequences import LazyCombinations, LazyProduct
 from duelog.core.legal_moves import legal_moves
 from duelog.core.state import Card, Question, State
 from duelog.core.validate import validate
@@ -27,7 +27,7 @@ from tests.tables import field, table, up
 def test_choices_are_the_combinations_of_each_size(count: int, low: int, high: int) -> None:
     cards = [card * 7 for card in range(1, count + 1)]
     wanted = [chosen for size in range(low, high + 1) for chosen in combinations(cards, size)]
-    found = Selections(cards, low, high)
+    found = LazyCombinations(cards, low, high)
     assert list(found) == wanted
     assert len(found) == len(wanted)
     assert [found[at] for at in range(len(found))] == wanted
@@ -36,8 +36,8 @@ def test_choices_are_the_combinations_of_each_size(count: int, low: int, high: i
 
 
 def test_combined_lists_change_fastest_at_their_end() -> None:
-    lists = ("ab", Selections([1, 2, 3], 1, 2), (None, "zone"))
-    found = Combined(lambda *items: items, *lists)
+    lists = ("ab", LazyCombinations([1, 2, 3], 1, 2), (None, "zone"))
+    found = LazyProduct(lambda *items: items, *lists)
     wanted = list(product(*lists))
     assert list(found) == wanted
     assert [found[at] for at in range(len(found))] == wanted

@@ -22,7 +22,7 @@ from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.nearest import nearest
 from duelog.core.state import State
-from duelog.core.validate import BY_CARDS, validate
+from duelog.core.validate import JUDGED_BY_CARDS, validate
 from duelog.core.violation import Violation
 from duelog.core.wording.effects.effect_sentences import effect_words
 from duelog.core.wording.phrases import counted
@@ -57,7 +57,7 @@ def explain(
     refereed(duel, state)
     book = book_of(duel.header, cards)
     meant = complete(_parsed(move, state), state, book)
-    if type(meant) in BY_CARDS and duel.header.definitions and not book:
+    if type(meant) in JUDGED_BY_CARDS and duel.header.definitions and not book:
         raise DuelogError("this move is about what cards say, and their definitions are not available")
     violations = validate(state, meant, book)
     effect = _effect(meant, state, book)

@@ -18,7 +18,7 @@ from duelog.cli.session.verdicts import asked_player, refereed
 from duelog.cli.shell.terminal import notice, print_json, print_line
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import waiting
-from duelog.core.lazy_sequences import Described
+from duelog.core.lazy_sequences import LazySequence
 from duelog.core.legal_moves import LegalMoves, legal_moves
 from duelog.core.state import State
 from duelog.core.wording.phrases import counted
@@ -72,20 +72,20 @@ def legal(
         notice(f"not all are listed: the limit is moves={current().moves}; --limit moves=N takes another")
 
 
-def listing(moves: LegalMoves, most: int) -> tuple[list[Move], list[Described[Move]]]:
+def listing(moves: LegalMoves, most: int) -> tuple[list[Move], list[LazySequence[Move]]]:
     """The moves to be written out, and the long lists of moves that are described where there would be too many."""
     listed: list[Move] = []
-    described: list[Described[Move]] = []
+    described: list[LazySequence[Move]] = []
     long = most // 100 if moves.count > most else most
     for part in moves.parts:
-        if isinstance(part, Described) and (part.size > long or len(listed) + part.size > most):
+        if isinstance(part, LazySequence) and (part.size > long or len(listed) + part.size > most):
             described.append(part)
         else:
             listed.extend(part)
     return listed, described
 
 
-def _described(group: Described[Move], state: State) -> dict[str, Any]:
+def _described(group: LazySequence[Move], state: State) -> dict[str, Any]:
     ends = {"first": group[0], "last": group[-1]}
     return {
         "count": group.size,

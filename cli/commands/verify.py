@@ -27,7 +27,7 @@ def verify(
     files: FilesArgument,
     rules: Annotated[bool, typer.Option(help="Judge every move and outcome by the rules.")] = True,
     every: Annotated[
-        bool, typer.Option("--all", help="List everything, and continue after the first finding by the rules.")
+        bool, typer.Option("--all", help="List everything, and continue after the first finding.")
     ] = False,
     sealed: Annotated[bool, typer.Option("--sealed", help="A file without a seal is a finding.")] = False,
     boards: Annotated[bool, typer.Option(help="Show the board before a finding by the rules.")] = True,

@@ -65,7 +65,7 @@ class DuelDesk:
         self.names = names
         self.out = console()
         self.told = len(recording.duel)
-        self.last_refusal: list[Text] = []
+        self.last_reasons: list[Text] = []
 
     # --- the course -----------------------------------------------------------------------------------------
 
@@ -134,7 +134,7 @@ class DuelDesk:
             self._refuse([Text(f"  {error}")])
 
     def _refuse(self, reasons: list[Text]) -> None:
-        self.last_refusal = reasons
+        self.last_reasons = reasons
         self.lines.refused += not self.lines.typed
         show(self.out, reasons)
 
@@ -150,7 +150,7 @@ class DuelDesk:
             raise Refused(_pointed(error)) from error
         finally:
             self.tell()
-        self.last_refusal = []
+        self.last_reasons = []
 
     def _read(self, line: str, state: State) -> Move:
         """The move that a line means; an answer may stand without `choose`."""
@@ -183,7 +183,7 @@ class DuelDesk:
         if line:
             self._judge(line)
             return
-        show(self.out, self.last_refusal)
+        show(self.out, self.last_reasons)
         for number, move in enumerate(self.listed()[:MOST_LISTED], start=1):
             print_line(f"  {number:>3}  {print_move(move, self.recording.state)}")
         legal = self.recording.legal()

@@ -37,7 +37,7 @@ class SidingDesk:
         self.lines = lines
         self.names = names
         self.out = console()
-        self.last_refusal: list[Text] = []
+        self.last_reasons: list[Text] = []
 
     def run(self) -> None:
         """Takes lines until the next duel begins or the Match is over. Raises `Ended` when no more come."""
@@ -67,7 +67,7 @@ class SidingDesk:
                 case "help":
                     print_text(HELP)
                 case "?":
-                    show(self.out, self.last_refusal or [Text(HELP)])
+                    show(self.out, self.last_reasons or [Text(HELP)])
                 case "decks":
                     self._show_decks()
                 case "undo":
@@ -85,13 +85,13 @@ class SidingDesk:
             self._refuse([Text(f"  {error}")])
 
     def _refuse(self, reasons: Iterable[Text]) -> None:
-        self.last_refusal = list(reasons)
+        self.last_reasons = list(reasons)
         self.lines.refused += not self.lines.typed
-        show(self.out, self.last_refusal)
+        show(self.out, self.last_reasons)
 
     def _decide(self, line: str) -> None:
         self.match.decide(self.read(line))
-        self.last_refusal = []
+        self.last_reasons = []
 
     def read(self, line: str) -> Move:
         """The move that a line means; the player may be left out where only one is not ready. Raises DuelogError."""

@@ -72,7 +72,9 @@ def _still_sound(before: State, state: State, tokens: frozenset[int]) -> bool:
         ):
             return False
     if state.sides[0].field is not before.sides[0].field or state.sides[1].field is not before.sides[1].field:
-        bound = (slot for side in state.sides for _, slot in side.standing.values() if slot.equipped_to or slot.linked)
+        bound = (
+            slot for side in state.sides for _, slot in side.slots_by_card.values() if slot.equipped_to or slot.linked
+        )
         if any(any(_binding_faults(state, None, slot)) for slot in bound):
             return False
     return taken == put or sorted(taken) == sorted(put)  # the same cards, elsewhere

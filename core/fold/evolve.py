@@ -7,7 +7,7 @@ opens after every change of a rule or a card. What must not be is told by `fault
 from collections.abc import Iterable
 
 from duelog.core.fold import fold_cards, fold_course, fold_play
-from duelog.core.fold.fold_effects import follow
+from duelog.core.fold.fold_effects import with_effect_progress
 from duelog.core.fold.folding import FOLDS
 from duelog.core.known_rulesets import ruleset_of
 from duelog.core.state import (
@@ -26,7 +26,7 @@ assert set(EVENTS) == set(FOLDS)
 def evolve(state: State, event: Event) -> State:
     """The state after `event`. Never raises; an event without effect on the state gives the state itself."""
     after = FOLDS[type(event)](state, event)
-    return follow(state, after, event) if after.effects else after
+    return with_effect_progress(state, after, event) if after.effects else after
 
 
 def fold(state: State, events: Iterable[Event]) -> State:
@@ -34,7 +34,7 @@ def fold(state: State, events: Iterable[Event]) -> State:
     for event in events:  # as `evolve` does, without a call more
         before, state = state, FOLDS[type(event)](state, event)
         if state.effects:
-            state = follow(before, state, event)
+            state = with_effect_progress(before, state, event)
     return state
 
 

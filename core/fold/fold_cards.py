@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from duelog.core.fold.folding import answered, begun, hurt, on, with_side, without
+from duelog.core.fold.folding import count_outcome, on, with_answer, with_life_changes, with_side, without
 from duelog.core.fold.tabletop import become_equip, becomes_another, change_slots, move_cards, turn_down, unbind
 from duelog.core.state import (
     PRINTED,
@@ -34,7 +34,7 @@ def _shuffled(state: State, event: o.Shuffled) -> State:
     if state.first is None and event.pile == "deck" and event.player not in state.shuffled:
         return replace(state, sides=sides, shuffled=(*state.shuffled, event.player))
     after = replace(state, sides=sides)
-    return begun(after) if state.pending is not None else after  # a card was put into the Deck as a cost
+    return count_outcome(after) if state.pending is not None else after  # a card was put into the Deck as a cost
 
 
 @on(o.CardsDrawn)
@@ -49,7 +49,7 @@ def _cards_drawn(state: State, event: o.CardsDrawn) -> State:
         return replace(state, sides=sides, dealt=dealt)
     if event.why == "rule" and state.phase == "draw":
         return replace(state, sides=sides, drawn=True)
-    return begun(replace(state, sides=sides))
+    return count_outcome(replace(state, sides=sides))
 
 
 _NORMALLY = ("normal", "tribute", "set")
@@ -113,7 +113,7 @@ def relocate(state: State, moves: Sequence[Moved], n: int, came: Any) -> State:
 @on(o.CardsMoved)
 def _cards_moved(state: State, event: o.CardsMoved) -> State:
     came = "activated" if event.how == "activated" else "set" if event.how == "set" else "placed"
-    after = begun(relocate(state, event.moves, event.n, came))
+    after = count_outcome(relocate(state, event.moves, event.n, came))
     if event.how in ("discarded", "control") and event.why == "rule":
         return replace(after, answer=None)
     if event.why == "battle" and after.battle is not None:
@@ -125,7 +125,7 @@ def _cards_moved(state: State, event: o.CardsMoved) -> State:
 def _cards_set(state: State, event: o.CardsSet) -> State:
     after = relocate(state, event.moves, event.n, "set")
     if event.source:
-        return begun(after)
+        return count_outcome(after)
     changes: dict[str, Any] = {"pending": None, "due": "set" if state.effects else None}
     if any(move.to is not None and move.to[3] == "M" for move in event.moves):
         side = after.side(event.player)
@@ -159,12 +159,12 @@ def _positions_changed(state: State, event: o.PositionsChanged) -> State:
         return replace(
             after, due=None, battle=replace(state.battle, flipped=event.changes[0].card if event.changes else 0)
         )
-    return begun(after)
+    return count_outcome(after)
 
 
 @on(o.CardsRevealed)
 def _cards_revealed(state: State, event: o.CardsRevealed) -> State:
-    after = begun(replace(state, revealed=event.cards, revealed_to=event.to))
+    after = count_outcome(replace(state, revealed=event.cards, revealed_to=event.to))
     return _remembered(after, event, "revealed", event.cards)
 
 
@@ -177,7 +177,7 @@ def _tokens_made(state: State, event: o.TokensMade) -> State:
         if token.face not in faces:
             faces.append(token.face)
         cards[token.card - 1 : token.card] = (Card(face=faces.index(token.face), owner=token.owner),)
-    after = begun(replace(state, faces=tuple(faces), cards=tuple(cards)))
+    after = count_outcome(replace(state, faces=tuple(faces), cards=tuple(cards)))
     return _remembered(after, event, "tokens", tuple(token.card for token in event.tokens))
 
 
@@ -185,7 +185,7 @@ def _remembered(state: State, event: Outcome, about: AnswerTopic, cards: tuple[C
     """The state in which the effect that resolves knows these cards later."""
     if state.resolving is None or event.effect_step is None:
         return state
-    return answered(state, Answer(about=about, player=1, cards=cards), event)
+    return with_answer(state, Answer(about=about, player=1, cards=cards), event)
 
 
 def _number(token: o.TokenCard) -> CardId:
@@ -210,7 +210,7 @@ def _values_changed(state: State, event: o.ValuesChanged) -> State:
         return replace(slot, current=current)
 
     cards = [values.card for values in event.changes]
-    return begun(replace(state, sides=change_slots(state.sides, cards, change)))
+    return count_outcome(replace(state, sides=change_slots(state.sides, cards, change)))
 
 
 @on(o.LocksChanged)
@@ -226,26 +226,26 @@ def _counters_changed(state: State, event: o.CountersChanged) -> State:
         counters[event.counter] = max(0, counters.get(event.counter, 0) + event.amount)
         return replace(slot, counters=tuple(sorted(item for item in counters.items() if item[1])))
 
-    return begun(replace(state, sides=change_slots(state.sides, (event.card,), change)))
+    return count_outcome(replace(state, sides=change_slots(state.sides, (event.card,), change)))
 
 
 @on(o.Equipped)
 def _equipped(state: State, event: o.Equipped) -> State:
     sides = change_slots(state.sides, (event.card,), lambda slot: replace(slot, equipped_to=event.to))
-    return begun(replace(state, sides=sides))
+    return count_outcome(replace(state, sides=sides))
 
 
 @on(o.Linked)
 def _linked(state: State, event: o.Linked) -> State:
     sides = change_slots(state.sides, (event.card,), lambda slot: replace(slot, linked=event.cards))
-    return begun(replace(state, sides=sides))
+    return count_outcome(replace(state, sides=sides))
 
 
 @on(o.ZonesBlocked)
 def _zones_blocked(state: State, event: o.ZonesBlocked) -> State:
-    return begun(replace(state, blocked=event.zones))
+    return count_outcome(replace(state, blocked=event.zones))
 
 
 @on(o.LifePointsChanged)
 def _life_points_changed(state: State, event: o.LifePointsChanged) -> State:
-    return begun(replace(state, sides=hurt(state.sides, event.changes)))
+    return count_outcome(replace(state, sides=with_life_changes(state.sides, event.changes)))

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from duelog.core.fold.folding import answered, on
+from duelog.core.fold.folding import on, with_answer
 from duelog.core.state import (
     EMPTY_FIELD,
     Answer,
@@ -48,7 +48,7 @@ def _choose(state: State, move: m.Choose) -> State:
         cards=move.cards or (), yes=move.yes, number=move.number, option=move.option, position=move.position,
         to=move.to,
     )  # fmt: skip
-    return replace(answered(state, answer), question=None, moved=move.n)
+    return replace(with_answer(state, answer), question=None, moved=move.n)
 
 
 @on(m.Pass)
@@ -184,7 +184,7 @@ def _asked(state: State, event: o.Asked) -> State:
 
 @on(o.Chosen)
 def _chosen(state: State, event: o.Chosen) -> State:
-    return answered(state, Answer(about=event.about, player=event.player, cards=event.cards), event)
+    return with_answer(state, Answer(about=event.about, player=event.player, cards=event.cards), event)
 
 
 @on(o.PositionSetUp)

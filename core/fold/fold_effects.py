@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from duelog.core.fold.folding import asking
+from duelog.core.fold.folding import without_progress
 from duelog.core.state import NOTHING_YET, Answer, Happened, OnField, State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
@@ -64,7 +64,7 @@ _CARDS_OF: dict[type[Event], Callable[[Any], tuple[CardId, ...]]] = {
 }
 
 
-def follow(before: State, state: State, event: Event) -> State:
+def with_effect_progress(before: State, state: State, event: Event) -> State:
     """The state after `event` with what effects have to know of it; `before` is the one it happened in."""
     if not isinstance(event, Outcome):
         return _after_move(state, event)
@@ -127,7 +127,7 @@ def _step_done(state: State, event: Outcome, step: EffectStep) -> State:
     if not step.goes_on:
         changes |= {"threatened": (), "spared": ()}
     elif type(event) not in _ANSWERED:
-        changes["answers"] = (*resolving.answers, Answer(about="stage", player=1, step=asking(step)))
+        changes["answers"] = (*resolving.answers, Answer(about="stage", player=1, step=without_progress(step)))
     if isinstance(event, o.NothingHappened):
         changes["did"] = False
     elif type(event) in _EFFECTIVE:

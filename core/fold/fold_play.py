@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from duelog.core.fold.fold_cards import relocate
-from duelog.core.fold.folding import answered, begun, hurt, on, with_side
+from duelog.core.fold.folding import count_outcome, on, with_answer, with_life_changes, with_side
 from duelog.core.fold.tabletop import change_slots
 from duelog.core.state import (
     Answer,
@@ -69,7 +69,7 @@ def _summon_began(state: State, event: o.SummonBegan) -> State:
         after = replace(after, uses=(*after.uses, _own_summon(after, event, cards[0])))
     elif event.how == "pendulum":
         sides = with_side(after, event.player, pendulum_summons=(*side.pendulum_summons, (event.n, cards[0])))
-    return begun(
+    return count_outcome(
         replace(
             after, sides=sides, pending=None, due=None if state.resolving is not None else "summon negation",
             summoning=Summoning(player=event.player, how=event.how, cards=cards, event=event.n),
@@ -94,7 +94,7 @@ def _summoned(state: State, event: o.Summoned) -> State:
     proper = after.proper
     if event.proper or event.how in _PROPER:
         proper = tuple(dict.fromkeys((*proper, *(card for card in cards if after.find(card)))))
-    return begun(replace(after, summoning=None, proper=proper, due="summon"))
+    return count_outcome(replace(after, summoning=None, proper=proper, due="summon"))
 
 
 def _fused(state: State, event: o.Summoned) -> tuple[CardId, ...]:
@@ -111,7 +111,7 @@ def _summon_negated(state: State, event: o.SummonNegated) -> State:
     due = None if state.due == "summon negation" else state.due
     cards = state.summoning.cards if state.summoning is not None else ()
     sides = change_slots(state.sides, cards, lambda slot: replace(slot, came="negated"))
-    return begun(replace(state, sides=sides, summoning=None, due=due))
+    return count_outcome(replace(state, sides=sides, summoning=None, due=due))
 
 
 @on(o.AttackDeclared)
@@ -142,14 +142,14 @@ def _replay_began(state: State, event: o.ReplayBegan) -> State:
 
 @on(o.AttackEnded)
 def _attack_ended(state: State, event: o.AttackEnded) -> State:
-    return replace(begun(state), battle=None, due=None if state.due == "attack" else state.due)
+    return replace(count_outcome(state), battle=None, due=None if state.due == "attack" else state.due)
 
 
 @on(o.BattleFought)
 def _battle_fought(state: State, event: o.BattleFought) -> State:
     battle = state.battle or Battle(attacker=event.attacker, target=event.target)
     return replace(
-        state, sides=hurt(state.sides, event.damage), due=None,
+        state, sides=with_life_changes(state.sides, event.damage), due=None,
         battle=replace(battle, fought=True, destroyed=event.destroyed),
     )  # fmt: skip
 
@@ -198,12 +198,12 @@ def _placed(state: State, event: o.Activated, placed: Moved) -> State:
 @on(o.Targeted)
 def _targeted(state: State, event: o.Targeted) -> State:
     if not state.chain:
-        return begun(state)
+        return count_outcome(state)
     at = state.resolving.link - 1 if state.resolving else len(state.chain) - 1
     if not 0 <= at < len(state.chain):
-        return begun(state)
+        return count_outcome(state)
     link = replace(state.chain[at], targets=(*state.chain[at].targets, *event.cards))
-    return begun(replace(state, chain=(*state.chain[:at], link, *state.chain[at + 1 :])))
+    return count_outcome(replace(state, chain=(*state.chain[:at], link, *state.chain[at + 1 :])))
 
 
 @on(o.LinkResolving)
@@ -236,7 +236,7 @@ def _link_negated(state: State, event: o.LinkNegated) -> State:
     after = _with_link(state, event.link, negated=event.what)
     at = after.chain[event.link - 1].event if 0 < event.link <= len(after.chain) else 0
     uses = tuple(replace(use, negated=event.what) if at and use.event == at else use for use in after.uses)
-    return begun(replace(after, uses=uses, sides=_denied(after, event)))
+    return count_outcome(replace(after, uses=uses, sides=_denied(after, event)))
 
 
 def _denied(state: State, event: o.LinkNegated) -> tuple[Side, Side]:
@@ -250,7 +250,7 @@ def _denied(state: State, event: o.LinkNegated) -> tuple[Side, Side]:
 @on(o.PlayersExchanged)
 def _players_exchanged(state: State, event: o.PlayersExchanged) -> State:
     there = 0 < event.link <= len(state.chain)
-    return begun(_with_link(state, event.link, exchanged=there and not state.chain[event.link - 1].exchanged))
+    return count_outcome(_with_link(state, event.link, exchanged=there and not state.chain[event.link - 1].exchanged))
 
 
 @on(o.ChainEnded)
@@ -272,7 +272,7 @@ def _triggers_met(state: State, event: o.TriggersMet) -> State:
 
 @on(o.CoinsTossed, o.DiceRolled)
 def _tossed(state: State, event: o.CoinsTossed | o.DiceRolled) -> State:
-    after = begun(state)
+    after = count_outcome(state)
     if after.resolving is None:
         return after
     results = tuple(int(result == "heads") if isinstance(result, str) else result for result in event.results)
@@ -281,23 +281,23 @@ def _tossed(state: State, event: o.CoinsTossed | o.DiceRolled) -> State:
 
 @on(o.CardsPicked)
 def _picked(state: State, event: o.CardsPicked) -> State:
-    return answered(state, Answer(about="picked", player=event.player, cards=event.cards), event)
+    return with_answer(state, Answer(about="picked", player=event.player, cards=event.cards), event)
 
 
 @on(o.TimingMissed)
 def _timing_missed(state: State, event: o.TimingMissed) -> State:
     kept = tuple(t for t in state.triggers if (t.card, t.effect) != (event.card, event.effect))
-    return begun(replace(state, triggers=kept))
+    return count_outcome(replace(state, triggers=kept))
 
 
 @on(o.NothingHappened)
 def _counted(state: State, event: Event) -> State:
-    return begun(state)
+    return count_outcome(state)
 
 
 @on(o.Threatened)
 def _threatened(state: State, event: o.Threatened) -> State:
-    after = begun(state)
+    after = count_outcome(state)
     if after.resolving is None:
         return after
     return replace(after, resolving=replace(after.resolving, threatened=event.cards))
@@ -305,7 +305,7 @@ def _threatened(state: State, event: o.Threatened) -> State:
 
 @on(o.Spared)
 def _spared(state: State, event: o.Spared) -> State:
-    after = begun(state)
+    after = count_outcome(state)
     if after.battle is not None:
         destroyed = tuple(card for card in after.battle.destroyed if card not in event.cards)
         after = replace(after, battle=replace(after.battle, destroyed=destroyed))
@@ -335,7 +335,7 @@ def _lasting_began(state: State, event: o.LastingBegan) -> State:
         cards=event.cards, values=event.values, until=event.until, whose=event.whose, turns=event.turns,
         names=event.names, turn=state.turn, event=event.n,
     )  # fmt: skip
-    return begun(replace(state, lasting=(*state.lasting, lasting)))
+    return count_outcome(replace(state, lasting=(*state.lasting, lasting)))
 
 
 @on(o.DelayedBegan)

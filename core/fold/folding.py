@@ -31,7 +31,7 @@ def with_side(state: State, player: Player, **changes: Any) -> tuple[Side, Side]
     return (replace(one, **changes), two) if player == 1 else (one, replace(two, **changes))
 
 
-def begun(state: State) -> State:
+def count_outcome(state: State) -> State:
     """Counts an outcome of the pending move, or of the link that resolves."""
     if state.pending is not None:
         return replace(state, pending=replace(state.pending, done=state.pending.done + 1))
@@ -40,18 +40,18 @@ def begun(state: State) -> State:
     return state
 
 
-def asking(step: EffectStep) -> EffectStep:
+def without_progress(step: EffectStep) -> EffectStep:
     """The step that an answer belongs to, be it done by then or not."""
     return replace(step, goes_on=False) if step.goes_on else step
 
 
-def answered(state: State, answer: Answer, event: Outcome | None = None) -> State:
+def with_answer(state: State, answer: Answer, event: Outcome | None = None) -> State:
     """Keeps an answer where it is asked for: in the link that resolves, or in the state."""
     resolving = state.resolving
     if resolving is None:
         return replace(state, answer=answer)
     step = resolving.step if event is None or event.effect_step is None else event.effect_step
-    answers = (*resolving.answers, replace(answer, step=asking(step) if step is not None else None))
+    answers = (*resolving.answers, replace(answer, step=without_progress(step) if step is not None else None))
     return replace(state, resolving=replace(resolving, answers=answers))
 
 
@@ -61,7 +61,7 @@ def without(cards: tuple[CardId, ...], gone: tuple[CardId, ...]) -> tuple[CardId
     return tuple(card for card in cards if card not in lost)
 
 
-def hurt(sides: tuple[Side, Side], changes: Iterable[LifeChange]) -> tuple[Side, Side]:
+def with_life_changes(sides: tuple[Side, Side], changes: Iterable[LifeChange]) -> tuple[Side, Side]:
     """Both halves after changes of Life Points, which do not fall below 0."""
     halves = list(sides)
     for change in changes:

@@ -201,7 +201,8 @@ def turn_down(slot: OnField, n: int) -> OnField:
     """The card face-down: it keeps its materials, and nothing else of what it was (XYZ-05, GEN-04)."""
     return replace(
         slot, position="set" if slot.position in ("attack", "defense", "set") else "down",
-        since=n, arrived=slot.brought, current=PRINTED, counters=(), linked=(), equipped_to=0, used=(), tributes=None,
+        since=n, arrived=slot.entered_at, current=PRINTED, counters=(), linked=(), equipped_to=0, used=(),
+        tributes=None,
         second=False,
     )  # fmt: skip
 

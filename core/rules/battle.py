@@ -2,7 +2,7 @@
 
 from duelog.core.catalogue.arguments import Message, as_event, as_player, message
 from duelog.core.rules.facts import as_card, as_cards, how_it_lies, not_now
-from duelog.core.rules.moving import with_stand_ins
+from duelog.core.rules.moving import with_replacements
 from duelog.core.rules.registry import enforces, refuses
 from duelog.core.state import Battle, OnField, State
 from duelog.events import moves as m
@@ -205,7 +205,7 @@ def damage_calculation(state: State, battle: Battle) -> BattleFought:
             damage = _loss(state, player, value - atk, attacker, target)
     return BattleFought(
         attacker=battle.attacker, target=battle.target, atk=atk, value=value, damage=damage,
-        destroyed=with_stand_ins(
+        destroyed=with_replacements(
             state, (card for card in destroyed if not _unharmed(state, card)), "destroyed instead in battle"
         ),
     )  # fmt: skip

@@ -97,7 +97,7 @@ _BANISHES_OF_THE_OPPONENT = ("banishes the opponent's cards", "banishes the oppo
 
 
 @enforces("GEN-03")
-def with_stand_ins(state: State, cards: Iterable[CardId], trait: str) -> tuple[CardId, ...]:
+def with_replacements(state: State, cards: Iterable[CardId], trait: str) -> tuple[CardId, ...]:
     """The cards that are destroyed when these would be: the Equip Card that takes its monster's place by `trait`."""
     wanted = tuple(cards)
     equips: dict[CardId, CardId] = {}

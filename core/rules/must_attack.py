@@ -11,7 +11,7 @@ from duelog.events.places import OPPONENT, Player
 
 
 @refuses("GEN-03", m.ChangePhase)
-def those_that_must_attack(state: State, move: m.ChangePhase) -> Message | None:
+def forced_attacks_first(state: State, move: m.ChangePhase) -> Message | None:
     """The Battle Phase is neither left out nor ended before a monster that must attack has done so, if it can."""
     for slot in state.monsters(move.player):
         if "must attack" in slot.current.traits and _is_able(state, move, slot):

@@ -30,7 +30,7 @@ def in_main_phase(state: State) -> bool:
     return state.phase in ("main1", "main2") and state.turn > 0
 
 
-def over(state: State, move: Move) -> Message | None:
+def after_duel(state: State, move: Move) -> Message | None:
     """Facts for a move after the end of the duel."""
     if state.result is None:
         return None
@@ -46,27 +46,27 @@ def over(state: State, move: Move) -> Message | None:
 def duel_is_won(state: State, move: Move) -> Message | None:
     """Nothing can be done when Life Points, or a player giving up, ended the duel."""
     if state.result is not None and state.result.reason not in ("deck out", "effect") and state.result.winner:
-        return over(state, move)
+        return after_duel(state, move)
     return None
 
 
 @refuses("WIN-02", *ALL_MOVES, looks_at="moment")
 def decked_out(state: State, move: Move) -> Message | None:
     """Nothing can be done after a player could not draw."""
-    return over(state, move) if state.result is not None and state.result.reason == "deck out" else None
+    return after_duel(state, move) if state.result is not None and state.result.reason == "deck out" else None
 
 
 @refuses("WIN-03", *ALL_MOVES, looks_at="moment")
 def won_by_effect(state: State, move: Move) -> Message | None:
     """Nothing can be done after an effect won the duel."""
-    return over(state, move) if state.result is not None and state.result.reason == "effect" else None
+    return after_duel(state, move) if state.result is not None and state.result.reason == "effect" else None
 
 
 @refuses("WIN-04", *ALL_MOVES, looks_at="moment")
 def drawn_duel(state: State, move: Move) -> Message | None:
     """Nothing can be done after a draw."""
     drawn = state.result is not None and state.result.winner == 0 and state.result.reason not in ("deck out", "effect")
-    return over(state, move) if drawn else None
+    return after_duel(state, move) if drawn else None
 
 
 @refuses("SYN-02", m.SynchroSummon, looks_at="moment")

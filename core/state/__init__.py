@@ -24,7 +24,7 @@ from duelog.core.state.progress import (
     Window,
 )
 from duelog.core.state.table import EMPTY_FIELD, PRINTED, Card, Current, Field, OnField, Side
-from duelog.events.base import BattleStep, CardId, DamagePart, Part, Phase, SummonKind, written
+from duelog.events.base import BattleStep, CardId, DamagePart, Part, Phase, SummonKind, always_encoded
 from duelog.events.faces import Face
 from duelog.events.outcomes import WindowKind
 from duelog.events.places import Place, Player, place
@@ -80,10 +80,10 @@ class State(Part, frozen=True, kw_only=True):
     `buried` the cards sent to a Graveyard in it.
     """
 
-    rules: Ruleset = written(RULEBOOK)
+    rules: Ruleset = always_encoded(RULEBOOK)
     faces: tuple[Face, ...] = ()
     cards: tuple[Card, ...] = ()
-    sides: tuple[Side, Side] = written((Side(), Side()))
+    sides: tuple[Side, Side] = always_encoded((Side(), Side()))
     proper: tuple[CardId, ...] = ()
     blocked: tuple[Place, ...] = ()
     revealed: tuple[CardId, ...] = ()
@@ -97,7 +97,7 @@ class State(Part, frozen=True, kw_only=True):
     first: Player | None = None
     turn: int = 0
     turn_player: Player = 1
-    phase: Phase = written("draw")
+    phase: Phase = always_encoded("draw")
     phase_began: int = 0
     step: BattleStep | None = None
     part: DamagePart | None = None
@@ -118,7 +118,7 @@ class State(Part, frozen=True, kw_only=True):
     lasting: tuple[Lasting, ...] = ()
     uses: tuple[Use, ...] = ()
     effects: bool = False
-    recent: Recent = written(NOTHING_YET)
+    recent: Recent = always_encoded(NOTHING_YET)
     collected: int = 0
     chained: int = 0
     summons: tuple[tuple[Player, SummonKind, int], ...] = ()
@@ -144,7 +144,7 @@ class State(Part, frozen=True, kw_only=True):
 
     def on_field(self, player: Player) -> Iterator[tuple[Place, OnField]]:
         """The cards of one player's half of the field, in the order of `ZONES`."""
-        for zone, slot in self.sides[player - 1].standing.values():
+        for zone, slot in self.sides[player - 1].slots_by_card.values():
             yield place(player, zone), slot
 
     def monsters(self, player: Player) -> tuple[OnField, ...]:
@@ -154,10 +154,10 @@ class State(Part, frozen=True, kw_only=True):
     def find(self, card: CardId) -> tuple[Place, OnField] | None:
         """Where a card stands on the field, and how; None if it does not."""
         one, two = self.sides
-        found = one.standing.get(card)
+        found = one.slots_by_card.get(card)
         if found is not None:
             return place(1, found[0]), found[1]
-        found = two.standing.get(card)
+        found = two.slots_by_card.get(card)
         return None if found is None else (place(2, found[0]), found[1])
 
     def place_of(self, card: CardId) -> Place | None:

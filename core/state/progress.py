@@ -12,7 +12,7 @@ from duelog.events.base import (
     Position,
     StepAddress,
     SummonKind,
-    written,
+    always_encoded,
 )
 from duelog.events.lines import AnyMove, AnyOutcome
 from duelog.events.outcomes import EndReason, Topic, WindowKind
@@ -207,7 +207,7 @@ class Lasting(Part, frozen=True, kw_only=True):
     values: tuple[int, ...] = ()
     until: Literal[
         "end of turn", "end phase", "end of battle phase", "damage step", "damage calculation", "source", "duel"
-    ] = written("end of turn")  # fmt: skip
+    ] = always_encoded("end of turn")  # fmt: skip
     whose: Player | None = None
     turns: int = 0
     names: tuple[str, ...] = ()

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from duelog.events.base import CardId, EffectAddress, Part, Position, SummonKind, written
+from duelog.events.base import CardId, EffectAddress, Part, Position, SummonKind, always_encoded
 from duelog.events.faces import Attribute
 from duelog.events.places import PILES, ZONES, Pile, Player, Zone
 
@@ -52,14 +52,14 @@ class OnField(Part, frozen=True, kw_only=True):
     position: Position
     since: int = 0
     turn: int = 0
-    came: SummonKind | Literal["set", "activated", "placed", "negated"] = written("placed")
+    came: SummonKind | Literal["set", "activated", "placed", "negated"] = always_encoded("placed")
     changed_on: int = 0
     flipped_on: int = 0
     attacks: tuple[int, ...] = ()
     attacked: tuple[CardId, ...] = ()
     fought_on: int = 0
     used: tuple[EffectAddress, ...] = ()
-    current: Current = written(PRINTED)
+    current: Current = always_encoded(PRINTED)
     materials: tuple[CardId, ...] = ()
     counters: tuple[tuple[str, int], ...] = ()
     second: bool = False
@@ -77,7 +77,7 @@ class OnField(Part, frozen=True, kw_only=True):
         return self.position not in ("set", "down")
 
     @property
-    def brought(self) -> int:
+    def entered_at(self) -> int:
         """The number of the event that brought it to the field, whether or not it was turned face-down since."""
         return self.arrived or self.since
 
@@ -96,14 +96,14 @@ class Side(Part, frozen=True, kw_only=True, dict=True):
     Pendulum Summons: the number of the event, and the card.
     """
 
-    lp: int = written(8000)
+    lp: int = always_encoded(8000)
     hand: tuple[CardId, ...] = ()
     deck: tuple[CardId, ...] = ()
     grave: tuple[CardId, ...] = ()
     banished: tuple[CardId, ...] = ()
     extra: tuple[CardId, ...] = ()
     turned: tuple[CardId, ...] = ()
-    field: Field = written(EMPTY_FIELD)
+    field: Field = always_encoded(EMPTY_FIELD)
     normal_summons: tuple[tuple[int, CardId], ...] = ()
     pendulum_summons: tuple[tuple[int, CardId], ...] = ()
     locks: tuple[str, ...] = ()
@@ -116,7 +116,7 @@ class Side(Part, frozen=True, kw_only=True, dict=True):
     # What follows from a half is computed once: the states of many events share it. None of it is saved or compared.
 
     @cached_property
-    def standing(self) -> dict[CardId, tuple[Zone, OnField]]:
+    def slots_by_card(self) -> dict[CardId, tuple[Zone, OnField]]:
         """The cards on the field, each with its zone."""
         return {slot.card: (zone, slot) for zone, slot in zip(ZONES, self.field, strict=True) if slot is not None}
 
@@ -131,7 +131,7 @@ class Side(Part, frozen=True, kw_only=True, dict=True):
         found: dict[CardId, Zone | Pile] = {}
         for pile in PILES:
             found.update(dict.fromkeys(self.pile(pile), pile))
-        for zone, slot in self.standing.values():
+        for zone, slot in self.slots_by_card.values():
             found.update(dict.fromkeys((*slot.materials, slot.card), zone))
         return found
 

@@ -107,15 +107,15 @@ def cards_in(document: Marked) -> CardFile:
         for fault in definition_faults(definition):
             wrong = raw[fault.field].sequence(fault.field)[fault.entry]
             raise wrong.error(f'"{name}", {fault.field}[{fault.entry}]: {fault.what}', fault.hint)
-        for misfit in selector_faults(definition):
-            raise _misfitting(name, raw, misfit)
+        for found in selector_faults(definition):
+            raise _fault_error(name, raw, found)
         definitions.append(definition)
     return CardFile(tuple(definitions), tuple(faces), tuple(warnings))
 
 
-def _misfitting(name: str, raw: dict[str, Marked], misfit: SelectorFault) -> DuelogError:
+def _fault_error(name: str, raw: dict[str, Marked], fault: SelectorFault) -> DuelogError:
     """The error about a piece that nothing can be as, with its line and the way to it."""
-    first, *rest = misfit.path
+    first, *rest = fault.path
     found, told = raw[str(first)], str(first)
     for step in rest:
         inside = found.content
@@ -123,7 +123,7 @@ def _misfitting(name: str, raw: dict[str, Marked], misfit: SelectorFault) -> Due
             found, told = inside[step], f"{told}[{step}]"
         elif isinstance(inside, dict):
             found, told = inside[str(step)], f"{told}.{step}"
-    return found.error(f'"{name}", {told}: {misfit.what}', misfit.hint)
+    return found.error(f'"{name}", {told}: {fault.what}', fault.hint)
 
 
 def _definition(name: str, raw: dict[str, Marked], marked: Marked) -> tuple[Definition, dict[str, Marked], list[str]]:
@@ -218,12 +218,12 @@ def book_of(header: Header | MatchHeader, paths: Iterable[Path] = ()) -> tuple[C
     book = _over(built_in_book(), given)
     of_cards = book.of(names)
     for found in (of_cards, book):
-        if (named := found.named_by(header.definitions)) is not None:
+        if (named := found.matching_digest(header.definitions)) is not None:
             return named, ""
     for earlier in earlier_books():
         was = _over(earlier, given)
         for found in (was.of(names), was):
-            if (named := found.named_by(header.definitions)) is not None:
+            if (named := found.matching_digest(header.definitions)) is not None:
                 return named, ""
     what = f"made with other card definitions ({header.definitions[:8]}, here {of_cards.digest()[:8] or 'none'})"
     return NO_BOOK, f"{what}: it is shown, but card effects are not judged"

@@ -250,7 +250,7 @@ class _Run:
 
     def _play(self, text: str, answers: Sequence[str]) -> None:
         self.before, self.move = self.table.state, text
-        refusal = ""
+        first_reason = ""
         for _ in range(MOST_IMPLIED):
             if self._changes_nothing(text):
                 return
@@ -259,10 +259,10 @@ class _Run:
             reason = self._attempt(text)
             if not reason or self._with_answers(text, answers) or self._yes_or_no(text) or self._is_said_already(text):
                 return
-            refusal = refusal or reason
+            first_reason = first_reason or reason
             if not self._imply():
                 break
-        raise _Failed(refusal)
+        raise _Failed(first_reason)
 
     def _answers(self, move: Move) -> bool:
         """Plays an activation as the answer that it is, where a mandatory effect asks for order or targets."""

@@ -42,7 +42,7 @@ def take(run: Run) -> None:
     else:
         handler = HANDLERS.get(type(packet))
         if handler is None:
-            raise Contradiction(f"a packet {type(packet).__name__} comes where none can be")
+            raise Contradiction(f"a packet {packet.label()} comes where none can be")
         handler(run, packet)
 
 

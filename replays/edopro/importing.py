@@ -205,11 +205,6 @@ def _compare(run: Run, comparison: SnapshotComparison, clock: _Clock) -> None:
 # --- the report -------------------------------------------------------------------------------------------------
 
 
-def _name(kind: type[Packet]) -> str:
-    """The name of a kind of packet in a report."""
-    return kind.__name__.removesuffix("Packet")
-
-
 def _report(
     recording: EdoproRecording,
     source: str,
@@ -218,10 +213,10 @@ def _report(
     comparison: SnapshotComparison,
     stopped: str,
 ) -> ImportReport:
-    kinds = Counter(_name(type(packet)) for packet in stream if not isinstance(packet, UnknownPacket))
+    kinds = Counter(packet.label() for packet in stream if not isinstance(packet, UnknownPacket))
     unknown = Counter(packet.message for packet in stream if isinstance(packet, UnknownPacket))
-    snapshots = kinds[_name(c.ZoneSnapshot)] + kinds[_name(c.CardSnapshot)]
-    display = sum(kinds[_name(kind)] for kind in DISPLAY)
+    snapshots = kinds[c.ZoneSnapshot.label()] + kinds[c.CardSnapshot.label()]
+    display = sum(kinds[kind.label()] for kind in DISPLAY)
     state, seats = run.log.state, run.log.header.seats
     return ImportReport(
         source=source, program=recording.header.program, rules=recording.ruleset.name,

@@ -1,4 +1,4 @@
-"""What the packets of a ``yrpX`` stream have in common; the packets themselves stand in `messages`."""
+"""What the packets of a ``yrpX`` stream have in common; the packets are in `duel_packets` and `card_packets`."""
 
 from typing import ClassVar
 
@@ -14,6 +14,11 @@ class Packet(Struct, frozen=True, gc=False):
 
     number: int
     at: int
+
+    @classmethod
+    def label(cls) -> str:
+        """The name of this kind of packet in reports and errors."""
+        return cls.__name__.removesuffix("Packet")
 
 
 class UnknownPacket(Packet, frozen=True, gc=False):

@@ -46,9 +46,9 @@ def _packet(recording: EdoproRecording, parsers: dict[int, Parser], number: int,
         return UnknownPacket(number, frame.at, frame.kind, payload)
     try:
         return parse(recording.body, frame.at, frame.size, number)
-    except PacketError as misfit:
+    except PacketError as error:
         raise DuelogError(
-            f"packet {number} of kind {frame.kind} ({KINDS[frame.kind].__name__}): {misfit}",
+            f"packet {number} of kind {frame.kind} ({KINDS[frame.kind].label()}): {error}",
             offset=recording.body_offset + frame.at,
             hint="counted in the unpacked body" if recording.header.compressed else "",
         ) from None

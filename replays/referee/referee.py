@@ -118,7 +118,7 @@ class Referee:
     ) -> None:
         self.rules = ruleset_of(header)
         self.faces = header.faces
-        named = book.named_by(header.definitions) if header.definitions else NO_BOOK
+        named = book.matching_digest(header.definitions) if header.definitions else NO_BOOK
         self.book = book if named is None else named
         self.every = every
         self.session = session if session is not None else Session()

@@ -63,7 +63,7 @@ def untargeted(ours: Sequence[int], theirs: Sequence[int], name_of: Callable[[in
 
 
 def _has_to_target(book: CardBook, name: str) -> bool:
-    return any(entry.effect.mandatory and entry.effect.target for entry in book.sheet(name).triggers)
+    return any(entry.effect.mandatory and entry.effect.target for entry in book.effect_index(name).triggers)
 
 
 def turn_player_of(state: State, turn: int) -> Player:

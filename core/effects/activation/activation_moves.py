@@ -5,12 +5,12 @@ from itertools import chain
 
 from duelog.core.effects.activation.candidates import activatable, mode_possible, zones_for
 from duelog.core.effects.activation.checks import context_of
-from duelog.core.effects.activation.plans import ActivationPlan, objections_to
+from duelog.core.effects.activation.plans import ActivationPlan, plan_violations
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import modes_of
-from duelog.core.effects.choosing.costs_and_targets import buried, cost_sets, target_choices
+from duelog.core.effects.choosing.costs_and_targets import cost_sets, costs_in_graveyard, target_choices
 from duelog.core.effects.continuous.sources import Candidate
-from duelog.core.lazy_sequences import Combined
+from duelog.core.lazy_sequences import LazyProduct
 from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.events import moves as m
@@ -18,18 +18,18 @@ from duelog.events.base import CardId
 from duelog.events.places import Place, Player
 
 
-class Activations(Combined[m.Activate]):
+class Activations(LazyProduct[m.Activate]):
     """Activations of one effect that differ only in targets and zone, by the plan that they have in common."""
 
     def __init__(
         self, plan: ActivationPlan, targets: Sequence[tuple[CardId, ...]], zones: Sequence[Place | None]
     ) -> None:
-        super().__init__(_Aimed(plan.move), targets, zones)
+        super().__init__(_WithTargets(plan.move), targets, zones)
         self._plan = plan
 
     def allowed(self, move: m.Activate) -> bool:
         """Whether nothing is wrong with one of them, beside the moment."""
-        return not objections_to(self._plan._replace(move=move))
+        return not plan_violations(self._plan._replace(move=move))
 
 
 def activations(state: State, book: CardBook, player: Player, session: Session) -> Iterator[Activations]:
@@ -55,7 +55,7 @@ def _ways(state: State, book: CardBook, player: Player, candidate: Candidate) ->
         if not mode_possible(ctx, candidate, mode):
             continue
         for costs in cost_sets(ctx, mode, candidate.where.endswith("hand")):
-            ctx.costs, ctx.buried = costs, buried(mode, costs)
+            ctx.costs, ctx.buried = costs, costs_in_graveyard(mode, costs)
             targets = target_choices(ctx, mode, effect.kind == "activation", len(costs))
             plain = m.Activate(
                 player=player, card=candidate.card, effect=candidate.number, costs=costs,
@@ -64,7 +64,7 @@ def _ways(state: State, book: CardBook, player: Player, candidate: Candidate) ->
             yield Activations(ActivationPlan(plain, candidate, ctx), targets, zones)
 
 
-class _Aimed:
+class _WithTargets:
     """Gives an activation its targets and its zone."""
 
     def __init__(self, plain: m.Activate) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from duelog.core.catalogue.arguments import Message, as_event, as_list, as_player, as_word, message
-from duelog.core.effects.book.card_index import answers_by_itself, is_maintenance
+from duelog.core.effects.book.card_index import is_maintenance, is_triggered
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.news import news
 from duelog.core.effects.language import Effect
@@ -48,7 +48,7 @@ class Timing:
     @property
     def is_trigger(self) -> bool:
         """Whether it answers its event by itself (EFF-04)."""
-        return self.effect is not None and answers_by_itself(self.effect)
+        return self.effect is not None and is_triggered(self.effect)
 
     @property
     def is_card(self) -> bool:
@@ -56,7 +56,7 @@ class Timing:
         return self.effect is None or self.effect.kind == "activation"
 
 
-def objections(timing: Timing) -> Iterator[Violation]:
+def timing_violations(timing: Timing) -> Iterator[Violation]:
     """What the moment has against the activation."""
     if timing.is_trigger:
         yield from _trigger(timing)

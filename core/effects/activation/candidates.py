@@ -3,13 +3,19 @@
 from collections.abc import Iterator
 
 from duelog.core.effects.activation import activation_timing as when
-from duelog.core.effects.activation.checks import context_of, effects_at, not_yours, objections, wrong_zone
-from duelog.core.effects.activation.feasibility import impossible
+from duelog.core.effects.activation.checks import context_of, effect_violations, effects_at, not_controlled, wrong_zone
+from duelog.core.effects.activation.feasibility import feasibility_violations
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.events_answered import keys_of
 from duelog.core.effects.book.program import modes_of
-from duelog.core.effects.choosing.costs_and_targets import buried, cost_sets, target_sets, targets_exist, unpayable
-from duelog.core.effects.continuous.available import UsableEffect, ready, standing, watched
+from duelog.core.effects.choosing.costs_and_targets import (
+    cost_sets,
+    costs_in_graveyard,
+    target_sets,
+    targets_exist,
+    unpayable,
+)
+from duelog.core.effects.continuous.available import UsableEffect, possible_sources, side_index, standing
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locations import fitting_zones
@@ -24,7 +30,7 @@ from duelog.events.places import OPPONENT, Place, Player, place
 def activatable(state: State, book: CardBook, player: Player, session: Session) -> Iterator[Candidate]:
     """The effects that a player can activate now, with some choice of targets."""
     for candidate in _possible(state, book, player, session):
-        if not any(not_yours(state, candidate, player)) and can_activate(state, book, player, candidate):
+        if not any(not_controlled(state, candidate, player)) and can_activate(state, book, player, candidate):
             yield candidate
 
 
@@ -33,13 +39,16 @@ def _possible(state: State, book: CardBook, player: Player, session: Session) ->
     if state.window is not None and state.window.player != player:
         return
     if state.triggers:
-        for card in (*watched(state, player), *standing(state, book, OPPONENT[player], session).anybodys):
+        for card in (
+            *possible_sources(state, player),
+            *standing(state, book, OPPONENT[player], session).usable_by_either,
+        ):
             yield from effects_at(state, book, card)
         return
     coming = state.summoning.cards if state.summoning is not None else ()
-    for able in _in_time(state, book, player, session):
-        if able.candidate.card not in coming:
-            yield able.candidate
+    for usable in _in_time(state, book, player, session):
+        if usable.candidate.card not in coming:
+            yield usable.candidate
 
 
 def _in_time(state: State, book: CardBook, player: Player, session: Session) -> Iterator[UsableEffect]:
@@ -47,15 +56,15 @@ def _in_time(state: State, book: CardBook, player: Player, session: Session) -> 
 
     `timing.objections` gives the reasons; this only spares asking it about every card in every window.
     """
-    other = ready(state, book, OPPONENT[player], session)
-    able = ready(state, book, player, session).able
-    if other.field.anybodys:
-        able += tuple(entry for entry in other.able if entry.candidate.card in other.field.anybodys)
-    if not able:
+    other = side_index(state, book, OPPONENT[player], session)
+    usable = side_index(state, book, player, session).usable
+    if other.field.usable_by_either:
+        usable += tuple(entry for entry in other.usable if entry.candidate.card in other.field.usable_by_either)
+    if not usable:
         return
     slowest = 1 if when.slow_effects(state, player) else 2 if not state.chain else max(2, state.chain[-1].speed)
     happened = keys_of(news(state))
-    for entry in able:
+    for entry in usable:
         if entry.speed >= slowest and (not entry.answered or not entry.answered.isdisjoint(happened)):
             yield entry
 
@@ -63,7 +72,7 @@ def _in_time(state: State, book: CardBook, player: Player, session: Session) -> 
 def can_activate(state: State, book: CardBook, player: Player, candidate: Candidate) -> bool:
     """Whether there is a way to activate this effect now."""
     ctx = context_of(state, book, player, candidate)
-    if next(objections(ctx, candidate), None) is not None:
+    if next(effect_violations(ctx, candidate), None) is not None:
         return False
     if not zones_for(state, player, candidate):
         return False
@@ -94,7 +103,7 @@ def mode_possible(ctx: Context, candidate: Candidate, mode: Mode) -> bool:
     must = candidate.effect is not None and candidate.effect.mandatory
     if next(unpayable(ctx, mode, from_hand), None) is not None:
         return False
-    if not must and next(impossible(ctx, mode), None) is not None:
+    if not must and next(feasibility_violations(ctx, mode), None) is not None:
         return False
     if mode.requires is not None and not ctx.holds(mode.requires):
         return False
@@ -108,5 +117,5 @@ def targets_after(
     ctx: Context, mode: Mode, activating: bool, costs: tuple[CardId, ...]
 ) -> Iterator[tuple[CardId, ...]]:
     """Targets once the costs are given: a card that is given is no target any more, unless it lies in the Graveyard."""
-    ctx.costs, ctx.buried = costs, buried(mode, costs)
+    ctx.costs, ctx.buried = costs, costs_in_graveyard(mode, costs)
     yield from target_sets(ctx, mode, activating, len(costs))

@@ -6,23 +6,23 @@ from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Message, as_event, as_place, as_player, as_word, message
 from duelog.core.effects.activation import activation_timing as when
-from duelog.core.effects.activation.feasibility import impossible
-from duelog.core.effects.activation.missing_requirements import lacking
+from duelog.core.effects.activation.feasibility import feasibility_violations
+from duelog.core.effects.activation.missing_requirements import missing_requirements
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.book.card_index import answers_by_itself, is_maintenance
+from duelog.core.effects.book.card_index import is_maintenance, is_triggered
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.costs_and_targets import (
-    buried,
+    costs_in_graveyard,
     never_summoned,
     targets_exist,
     unpayable,
     wrong_costs,
     wrong_targets,
 )
-from duelog.core.effects.continuous.available import is_bare
-from duelog.core.effects.continuous.sources import Candidate, bare_activation, spell_speed, usable_from
-from duelog.core.effects.evaluate.condition_words import unmet
-from duelog.core.effects.evaluate.context import Context, sleeps
+from duelog.core.effects.continuous.available import activates_without_effect
+from duelog.core.effects.continuous.sources import Candidate, can_activate_without_effect, spell_speed, usable_from
+from duelog.core.effects.evaluate.condition_words import condition_violations
+from duelog.core.effects.evaluate.context import Context, is_dormant_gemini
 from duelog.core.effects.evaluate.locations import fitting_zones
 from duelog.core.effects.evaluate.locks import has_trait, locked
 from duelog.core.effects.language import Discard, Effect, Mode
@@ -52,12 +52,12 @@ def effects_at(state: State, book: CardBook, card: CardId) -> Iterator[Candidate
     face = state.face(card)
     found = state.find(card)
     slot = found[1] if found else None
-    if _is_material(state, card) or (slot is not None and sleeps(face, slot)):
+    if _is_material(state, card) or (slot is not None and is_dormant_gemini(face, slot)):
         return
-    for number, effect, _ in book.sheet(face.name, slot.current.traits if slot is not None else ()).activated:
+    for number, effect, _ in book.effect_index(face.name, slot.current.traits if slot is not None else ()).activated:
         if usable_from(face, effect, where, slot) or _met(state, card, number):
             yield Candidate(card, number, effect, where, slot)
-    if is_bare(book, face) and bare_activation(face, where, slot):
+    if activates_without_effect(book, face) and can_activate_without_effect(face, where, slot):
         yield Candidate(card, 0, None, where, slot)
 
 
@@ -79,7 +79,7 @@ def context_of(state: State, book: CardBook, player: Player, candidate: Candidat
     """The context in which an effect is activated, with the cards of the event that it answers."""
     ctx = Context(state, book, player, candidate.card)
     effect = candidate.effect
-    if effect is not None and answers_by_itself(effect):
+    if effect is not None and is_triggered(effect):
         found = when.matching_trigger(when.Timing(ctx, candidate.card, effect, 1, candidate.slot))
         ctx.event_cards = found or ()
     elif effect is not None and effect.when:
@@ -93,14 +93,14 @@ def speed_of(state: State, candidate: Candidate) -> int:
     return spell_speed(state.face(candidate.card), candidate.effect, on_card)
 
 
-def objections(ctx: Context, candidate: Candidate) -> Iterator[Violation]:
+def effect_violations(ctx: Context, candidate: Candidate) -> Iterator[Violation]:
     """What stands against activating an effect at all, whatever its targets: moment, limits, conditions."""
     speed = speed_of(ctx.state, candidate)
-    yield from when.objections(when.Timing(ctx, candidate.card, candidate.effect, speed, candidate.slot))
-    yield from objections_beside_timing(ctx, candidate)
+    yield from when.timing_violations(when.Timing(ctx, candidate.card, candidate.effect, speed, candidate.slot))
+    yield from violations_beside_timing(ctx, candidate)
 
 
-def objections_beside_timing(ctx: Context, candidate: Candidate) -> Iterator[Violation]:
+def violations_beside_timing(ctx: Context, candidate: Candidate) -> Iterator[Violation]:
     """What stands against activating an effect beside the moment: locks, limits, its own condition."""
     state, effect = ctx.state, candidate.effect
     if effect is None or not is_maintenance(effect):
@@ -109,7 +109,9 @@ def objections_beside_timing(ctx: Context, candidate: Candidate) -> Iterator[Vio
         return
     yield from _limits(ctx, candidate, effect)
     if effect.requires is not None and not ctx.holds(effect.requires):
-        yield from unmet(effect.requires, ctx.holds, message("condition-of-card", card=as_card(state, candidate.card)))
+        yield from condition_violations(
+            effect.requires, ctx.holds, message("condition-of-card", card=as_card(state, candidate.card))
+        )
 
 
 @cites("GEN-03", "effects-barred", "activations-barred", "card barred from activation", "graveyard-barred")
@@ -275,13 +277,13 @@ def wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list[
     mode = modes[move.option - 1] if effect.modes else modes[0]
     from_hand = candidate.where.endswith("hand")
     ctx.costs = move.costs
-    found = [*unpayable(ctx, mode, from_hand), *(() if effect.mandatory else impossible(ctx, mode))]
+    found = [*unpayable(ctx, mode, from_hand), *(() if effect.mandatory else feasibility_violations(ctx, mode))]
     if mode.requires is not None and not ctx.holds(mode.requires):
-        found += unmet(mode.requires, ctx.holds, message("condition-of-effect"))
+        found += condition_violations(mode.requires, ctx.holds, message("condition-of-effect"))
     costs = list(wrong_costs(ctx, mode, from_hand, move.costs))
     if costs:
         found += [*costs, *broken_by(costs[0].message, "wrong cost of an activation")]
-    ctx.buried = buried(mode, move.costs)
+    ctx.buried = costs_in_graveyard(mode, move.costs)
     facts = wrong_targets(ctx, mode, effect.kind == "activation", len(move.costs), move.targets)
     if facts is not None:
         found += _by_wrong_targets(ctx, candidate, mode, move.targets, facts)
@@ -316,7 +318,7 @@ def _by_wrong_targets(
 
 
 @cites("GEN-19", "other-side")
-def not_yours(state: State, candidate: Candidate, player: Player) -> Iterator[Violation]:
+def not_controlled(state: State, candidate: Candidate, player: Player) -> Iterator[Violation]:
     """The controller of a card activates it, unless it says that either player may."""
     if player_of(candidate.where) != player and not (candidate.effect is not None and candidate.effect.either_player):
         at = as_player(player_of(candidate.where))
@@ -336,7 +338,7 @@ def find_candidate(state: State, book: CardBook, move: m.Activate) -> Candidate 
         if on_card:
             return on_card[0]
     free = state if state.pending is None else replace(state, pending=None)  # as it was when the move was made
-    usable = [c for c in found if not list(objections(context_of(free, book, move.player, c), c))]
+    usable = [c for c in found if not list(effect_violations(context_of(free, book, move.player, c), c))]
     return usable[0] if usable else found[0]
 
 
@@ -367,4 +369,4 @@ def _no_effect(state: State, book: CardBook, move: m.Activate) -> list[Violation
         none += broken_by(facts, "continuous effect to be activated")
     if found is not None and face.scales:
         none += broken_by(facts, "Pendulum Effect to be activated")
-    return [*none, *lacking(state, book, move.player, move.card)]
+    return [*none, *missing_requirements(state, book, move.player, move.card)]

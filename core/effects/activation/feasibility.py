@@ -42,7 +42,7 @@ from duelog.events.places import Player
 
 
 @enforces("EFF-11", "GEN-16", "ZONE-01", "TOKEN-01", "FUS-01", "RIT-01")
-def impossible(ctx: Context, mode: Mode) -> Iterator[Violation]:
+def feasibility_violations(ctx: Context, mode: Mode) -> Iterator[Violation]:
     """What keeps the steps of an effect from doing what they say."""
     for index, step in enumerate(_steps_now(ctx, mode.steps)):
         asked = step.condition is None or (index == 0 and ctx.holds(step.condition))
@@ -219,7 +219,7 @@ def _impossible_for_you(ctx: Context, step: OtherPlayer, mode: Mode, first: bool
     last = ctx.state.chain[-1] if ctx.state.chain else None
     taken = ctx.book.mode(ctx.state.name(last.card), last.effect, last.option) if last is not None else None
     if last is not None and taken is not None:
-        yield from impossible(Context(ctx.state, ctx.book, ctx.player, last.card), taken)
+        yield from feasibility_violations(Context(ctx.state, ctx.book, ctx.player, last.card), taken)
 
 
 # --- zones and locks --------------------------------------------------------------------------------------------

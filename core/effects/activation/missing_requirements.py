@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from duelog.core.effects.activation.feasibility import impossible
+from duelog.core.effects.activation.feasibility import feasibility_violations
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.costs_and_targets import targets_exist, unpayable
@@ -16,18 +16,18 @@ from duelog.events.base import CardId
 from duelog.events.places import Player
 
 
-def lacking(state: State, book: CardBook, player: Player, card: CardId) -> Iterator[Violation]:
+def missing_requirements(state: State, book: CardBook, player: Player, card: CardId) -> Iterator[Violation]:
     """What every optional Trigger Effect of a card would lack now, were its event to happen."""
     ctx = Context(state, book, player, card)
     for effect in book.get(state.name(card)).effects:
         if effect.kind == "trigger" and not effect.mandatory:
             for mode in modes_of(effect):
-                yield from _lacking(ctx, mode)
+                yield from _missing(ctx, mode)
 
 
 @cites("EFF-08", "nothing-to-target-by")
-def _lacking(ctx: Context, mode: Mode) -> Iterator[Violation]:
+def _missing(ctx: Context, mode: Mode) -> Iterator[Violation]:
     yield from unpayable(ctx, mode, from_hand=False)
-    yield from impossible(ctx, mode)
+    yield from feasibility_violations(ctx, mode)
     if not targets_exist(ctx, mode, activating=False):
         yield from broken("nothing-to-target-by", card=as_card(ctx.state, ctx.this))

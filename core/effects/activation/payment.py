@@ -6,7 +6,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.book.program import modes_of, searches
 from duelog.core.effects.book.step_ids import outermost_ids
-from duelog.core.effects.choosing.actions import act, detached, done_by_itself, paid
+from duelog.core.effects.choosing.actions import act, detached, done_without_chain, paid
 from duelog.core.effects.choosing.costs_and_targets import cost_candidates
 from duelog.core.effects.continuous.derived_values import fixed_numbers
 from duelog.core.effects.continuous.sources import Candidate
@@ -218,7 +218,7 @@ def _bound_by(ctx: Context, step: Lock, part: StepAddress) -> Outcome:
 def _activated(ctx: Context, candidate: Candidate, move: m.Activate) -> Outcome:
     state = ctx.state
     if candidate.effect is not None and is_maintenance(candidate.effect):
-        return done_by_itself(move.player, move.card, candidate.number)
+        return done_without_chain(move.player, move.card, candidate.number)
     where = state.place_of(move.card)
     placed: Moved | None = None
     on_card = candidate.effect is None or candidate.effect.kind == "activation"

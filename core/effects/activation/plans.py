@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from duelog.core.catalogue.arguments import message
 from duelog.core.effects.activation.checks import (
     context_of,
+    effect_violations,
     effects_at,
     find_candidate,
-    not_yours,
-    objections,
+    not_controlled,
     wrong_choices,
     wrong_zone,
 )
@@ -72,20 +72,20 @@ def _mode_chosen(effect: Effect | None, option: int) -> Mode | None:
     return modes[option - 1] if 0 < option <= len(modes) else None
 
 
-def refusals(state: State, book: CardBook, move: m.Activate, planned: Planned) -> list[Violation]:
+def activation_violations(state: State, book: CardBook, move: m.Activate, planned: Planned) -> list[Violation]:
     """Everything that is wrong with an activation, and with what it comes to."""
     if isinstance(planned, list):
         return planned
-    found = objections_to(planned)
+    found = plan_violations(planned)
     if found and not move.effect:  # any of its effects may be meant
         for other in effects_at(state, book, move.card):
-            found += objections_to(_plan_for(state, book, move, other))
+            found += plan_violations(_plan_for(state, book, move, other))
     return list(dict.fromkeys(found))
 
 
-def objections_to(planned: ActivationPlan) -> list[Violation]:
+def plan_violations(planned: ActivationPlan) -> list[Violation]:
     """Everything that is wrong with this use of an effect."""
     move, candidate, ctx = planned
-    found = [*not_yours(ctx.state, candidate, move.player), *objections(ctx, candidate)]
+    found = [*not_controlled(ctx.state, candidate, move.player), *effect_violations(ctx, candidate)]
     found += wrong_zone(ctx, candidate, move.to)
     return [*found, *wrong_choices(ctx, candidate, move)]

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from duelog.core.effects.book.canonical_form import in_canonical_form
-from duelog.core.effects.book.card_index import Sheet, sheet_of
+from duelog.core.effects.book.card_index import EffectIndex, effect_index_of
 from duelog.core.effects.book.digests import digest_of
 from duelog.core.effects.book.program import Program, modes_of
 from duelog.core.effects.book.step_ids import outermost_ids
@@ -41,7 +41,7 @@ class CardBook:
         self.cached: dict[object, Any] = {}
         """Values that callers compute from the definitions once, by keys of their own."""
 
-        self._sheets: dict[tuple[str, ...], Sheet] = {}
+        self._effect_indexes: dict[tuple[str, ...], EffectIndex] = {}
 
     def __len__(self) -> int:
         return len(self._written)
@@ -70,12 +70,12 @@ class CardBook:
                 for number, effect in enumerate(self.get(other).effects, 1):
                     yield CopiedEffect(of=other, number=number), effect
 
-    def sheet(self, name: str, traits: tuple[str, ...] = ()) -> Sheet:
+    def effect_index(self, name: str, traits: tuple[str, ...] = ()) -> EffectIndex:
         """The effects of `numbered`, laid out by what they are asked for."""
         key = (name, *(trait for trait in traits if trait.startswith(COPIED))) if traits else (name,)
-        found = self._sheets.get(key)
+        found = self._effect_indexes.get(key)
         if found is None:
-            found = self._sheets[key] = sheet_of(
+            found = self._effect_indexes[key] = effect_index_of(
                 self.numbered(name, traits), placed=self.get(name).only_placed_by_effects
             )
         return found
@@ -173,7 +173,7 @@ class CardBook:
             self._digest = digest_of(self._canonical())
         return self._digest
 
-    def named_by(self, digest: str) -> "CardBook | None":
+    def matching_digest(self, digest: str) -> "CardBook | None":
         """The book with what a duel was played with that names these definitions by a digest; None where it does not.
 
         Files of version 1 name them by what is written in them, so that these are taken as they are written there.

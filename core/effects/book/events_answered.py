@@ -7,7 +7,7 @@ from duelog.core.effects.language import Effect, Occasion
 from duelog.events import outcomes as o
 from duelog.events.base import BattleStep, DamagePart, Outcome, SummonKind
 
-Kinds = frozenset[type[Outcome]]
+OutcomeTypes = frozenset[type[Outcome]]
 """Kinds of outcomes."""
 
 OutcomeKey = tuple[object, ...]
@@ -49,10 +49,10 @@ _OF: dict[str, tuple[type[Outcome], ...]] = {
     "damage calculation": (o.StepBegan,),
 }
 
-HEARD: dict[str, Kinds] = {event: frozenset(kinds) for event, kinds in _OF.items()}
+OUTCOMES_OF_EVENTS: dict[str, OutcomeTypes] = {event: frozenset(kinds) for event, kinds in _OF.items()}
 """The kinds of outcomes that each happening of the language can be."""
 
-NOTHING: OutcomeKeys = frozenset()
+NO_OUTCOMES: OutcomeKeys = frozenset()
 
 _PARTS: tuple[DamagePart | None, ...] = (None, *get_args(DamagePart))
 
@@ -76,7 +76,9 @@ def keys_of(events: Iterable[Outcome]) -> OutcomeKeys:
 
 def answered_by(effect: Effect) -> OutcomeKeys:
     """The keys of the outcomes that an effect may answer."""
-    return NOTHING.union(*(_keys_of_kind(kind, each) for each in effect.when for kind in HEARD[each.event]))
+    return NO_OUTCOMES.union(
+        *(_keys_of_kind(kind, each) for each in effect.when for kind in OUTCOMES_OF_EVENTS[each.event])
+    )
 
 
 def _keys_of_kind(kind: type[Outcome], occasion: Occasion) -> Iterable[OutcomeKey]:

@@ -10,7 +10,7 @@ from duelog.events import outcomes as o
 from duelog.events.base import Outcome
 
 
-def words_asked(state: State, label: str, book: CardBook) -> str:
+def question_text(state: State, label: str, book: CardBook) -> str:
     """How the effect that resolves asks its question with this label; "" where `book` has no such question."""
     number = state.resolving.link if state.resolving is not None else 0
     if not 0 < number <= len(state.chain):
@@ -28,5 +28,5 @@ def with_label(event: Outcome, due: Outcome, state: State, book: CardBook) -> Ou
     """
     if not isinstance(event, o.Asked) or not isinstance(due, o.Asked) or (event.about, due.about) != ("words", "label"):
         return event
-    same = words_asked(state, due.label, book) == event.words
+    same = question_text(state, due.label, book) == event.words
     return replace(event, about=due.about, label=due.label, words="") if same else event

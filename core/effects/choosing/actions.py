@@ -26,7 +26,7 @@ from duelog.core.rules.moving import (
     is_token,
     materials_go,
     send_to_grave,
-    with_stand_ins,
+    with_replacements,
 )
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
@@ -34,7 +34,7 @@ from duelog.events.base import CardId, EffectAddress, How, Moved, Outcome, Posit
 from duelog.events.places import ZONES, Pile, Place, Player, Zone, place
 
 
-def withstands(ctx: Context, card: CardId) -> bool:
+def is_unaffected(ctx: Context, card: CardId) -> bool:
     """Whether a card is unaffected by the effects of this one."""
     kind = ctx.state.face(ctx.this).card
     found = ctx.state.find(card)
@@ -51,16 +51,18 @@ def survives(ctx: Context, card: CardId) -> bool:
     return has_trait(ctx.state, card, f"not destroyed by {whose}'s effects")
 
 
-Heap = Pile | Literal["bottom"]
+PileOrBottom = Pile | Literal["bottom"]
 """Where cards go: a pile, or the bottom of the Deck."""
 
 
-def move_out(state: State, cards: Iterable[CardId], pile: Heap, position: Position | None = None) -> tuple[Moved, ...]:
+def move_out(
+    state: State, cards: Iterable[CardId], pile: PileOrBottom, position: Position | None = None
+) -> tuple[Moved, ...]:
     """The moves by which cards go to a pile of their owner: Tokens are removed, materials go to the Graveyard."""
     moves: list[Moved] = []
     order = in_order(state, cards)
     for card, at, slot in order:
-        out: Heap = "banished" if banished_when_it_leaves(slot) else pile
+        out: PileOrBottom = "banished" if banished_when_it_leaves(slot) else pile
         move = _out(state, card, at, out, position)
         if move.index is not None:  # one below the other, as they were named
             move = replace(move, index=move.index + sum(1 for before in moves if before.to == move.to))
@@ -68,7 +70,7 @@ def move_out(state: State, cards: Iterable[CardId], pile: Heap, position: Positi
     return (*moves, *materials_go(state, order))
 
 
-def _out(state: State, card: CardId, at: Place | None, pile: Heap, position: Position | None) -> Moved:
+def _out(state: State, card: CardId, at: Place | None, pile: PileOrBottom, position: Position | None) -> Moved:
     owner = state.owner(card)
     if is_token(state, card):
         return Moved(card=card, origin=at)
@@ -98,7 +100,7 @@ def act(ctx: Context, step: CardStep, cards: tuple[CardId, ...], why: Why = "eff
     """The outcome of a step on these cards, all at once; None where nothing happens."""
     state = ctx.state
     if why == "effect":
-        cards = tuple(card for card in cards if not withstands(ctx, card) or not _on_field(state, card))
+        cards = tuple(card for card in cards if not is_unaffected(ctx, card) or not _on_field(state, card))
     match step:
         case Destroy():
             return _moved(ctx, step, _destruction(ctx, step, cards), why)
@@ -106,11 +108,11 @@ def act(ctx: Context, step: CardStep, cards: tuple[CardId, ...], why: Why = "eff
             return _moved(ctx, step, send_to_grave(state, cards), why)
         case Banish():
             down: Position | None = "down" if step.face_down else None
-            return _moved(ctx, step, move_out(state, _bannable(ctx, cards), "banished", down), why)
+            return _moved(ctx, step, move_out(state, _banishable(ctx, cards), "banished", down), why)
         case ToHand():
             return _moved(ctx, step, move_out(state, cards, "hand"), why)
         case ToDeck():
-            pile: Heap = "bottom" if step.where == "bottom" else "deck"
+            pile: PileOrBottom = "bottom" if step.where == "bottom" else "deck"
             return _moved(ctx, step, move_out(state, cards, pile), why)
         case Turn():
             return _turned(ctx, step, cards)
@@ -121,12 +123,12 @@ def act(ctx: Context, step: CardStep, cards: tuple[CardId, ...], why: Why = "eff
 def _destruction(ctx: Context, step: Destroy, cards: tuple[CardId, ...]) -> tuple[Moved, ...]:
     """The moves of what is destroyed: cards on the field or in the hand, nothing that is gone already (GEN-08)."""
     state = ctx.state
-    there = doomed(ctx, cards)
-    there = [*with_stand_ins(state, there, "destroyed instead by effects")]
+    there = cards_to_destroy(ctx, cards)
+    there = [*with_replacements(state, there, "destroyed instead by effects")]
     return send_to_grave(state, there) if step.to == "grave" else move_out(state, there, step.to)
 
 
-def doomed(ctx: Context, cards: Iterable[CardId]) -> list[CardId]:
+def cards_to_destroy(ctx: Context, cards: Iterable[CardId]) -> list[CardId]:
     """The cards among these that the effect destroys, if nothing else is done instead."""
     return [card for card in cards if not survives(ctx, card) and _destructible(ctx.state, card)]
 
@@ -145,7 +147,7 @@ def _on_field(state: State, card: CardId) -> bool:
     return state.find(card) is not None
 
 
-def _bannable(ctx: Context, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+def _banishable(ctx: Context, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
     if not locked(ctx.state, ctx.player, "banish from grave"):
         return cards
     return tuple(card for card in cards if not (ctx.state.place_of(card) or "").endswith("grave"))
@@ -215,6 +217,6 @@ def detached(state: State, host: CardId, materials: tuple[CardId, ...], why: Why
     return o.CardsMoved(moves=moves, how="detached", why=why, source=host)
 
 
-def done_by_itself(player: Player, card: CardId, number: EffectAddress) -> Outcome:
+def done_without_chain(player: Player, card: CardId, number: EffectAddress) -> Outcome:
     """What a Phase asks of a player: it is no activation and starts no Chain (CHAIN-10)."""
     return o.DelayedBegan(lasting=0, source=card, effect=number, player=player)

@@ -25,7 +25,7 @@ from duelog.core.effects.language import (
     ToHand,
     Tribute,
 )
-from duelog.core.lazy_sequences import Selections
+from duelog.core.lazy_sequences import LazyCombinations
 from duelog.core.rules.answers import bounds as range_of
 from duelog.core.rules.battle import lost_in_battle
 from duelog.core.rules.facts import as_card, as_cards
@@ -55,12 +55,15 @@ def possible_targets(ctx: Context, target: Target, activating: bool) -> tuple[Ca
     """The cards that a target may be; a card being activated is not its own target."""
     return tuple(
         card
-        for card in (*(card for card in ctx.select(target.cards) if card not in ctx.costs), *_buried(ctx, target))
+        for card in (
+            *(card for card in ctx.select(target.cards) if card not in ctx.costs),
+            *_targets_among_costs(ctx, target),
+        )
         if can_be_targeted(ctx.state, ctx.player, card) and not (activating and card == ctx.this)
     )
 
 
-def _buried(ctx: Context, target: Target) -> Iterator[CardId]:
+def _targets_among_costs(ctx: Context, target: Target) -> Iterator[CardId]:
     """The cards given as costs that lie in the Graveyard when targets are chosen."""
     cards = target.cards
     if "grave" not in cards.area or cards.ref is not None or cards.label is not None:
@@ -70,7 +73,7 @@ def _buried(ctx: Context, target: Target) -> Iterator[CardId]:
             yield card
 
 
-def buried(mode: Mode, costs: tuple[CardId, ...]) -> tuple[CardId, ...]:
+def costs_in_graveyard(mode: Mode, costs: tuple[CardId, ...]) -> tuple[CardId, ...]:
     """The cards given as costs that go to the Graveyard."""
     return () if any(isinstance(step, Banish | ToDeck | ToHand) for step in mode.cost) else costs
 
@@ -99,7 +102,7 @@ def target_choices(ctx: Context, mode: Mode, activating: bool, costs: int) -> Se
     """The same as a list, described where there is one group of targets: it may be of any length."""
     if len(mode.target) != 1:
         return tuple(target_sets(ctx, mode, activating, costs))
-    return Selections(possible_targets(ctx, mode.target[0], activating), *bounds(mode.target[0], costs))
+    return LazyCombinations(possible_targets(ctx, mode.target[0], activating), *bounds(mode.target[0], costs))
 
 
 def _sets(

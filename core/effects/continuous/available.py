@@ -8,10 +8,10 @@ from operator import is_
 from typing import NamedTuple
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.book.card_index import Sheet, answers_by_itself
-from duelog.core.effects.book.events_answered import NOTHING, OutcomeKey, OutcomeKeys
-from duelog.core.effects.continuous.sources import Candidate, bare_activation, spell_speed, usable_from
-from duelog.core.effects.evaluate.context import area_of, sleeps
+from duelog.core.effects.book.card_index import EffectIndex, is_triggered
+from duelog.core.effects.book.events_answered import NO_OUTCOMES, OutcomeKey, OutcomeKeys
+from duelog.core.effects.continuous.sources import Candidate, can_activate_without_effect, spell_speed, usable_from
+from duelog.core.effects.evaluate.context import area_of, is_dormant_gemini
 from duelog.core.effects.language import Effect
 from duelog.core.session import LastValue, Session
 from duelog.core.state import Card, OnField, State
@@ -28,7 +28,7 @@ class UsableEffect(NamedTuple):
     answered: OutcomeKeys
 
 
-class Lying(NamedTuple):
+class ContinuousSource(NamedTuple):
     """A face-up card on the field that has continuous effects there."""
 
     place: Place
@@ -39,16 +39,16 @@ class Lying(NamedTuple):
 class CardIndex(NamedTuple):
     """What one card could do from where it lies: what of it is activated, and what its Trigger Effects answer.
 
-    `continuous` stands for its continuous effects that apply there, `anybodys` tells that the opponent may use one of
-    its effects too, `forces` that one of them has to be used.
+    `continuous` is for its continuous effects that apply there, `usable_by_either` is whether the opponent may use one
+    of its effects, `forced` whether one of them has to be used.
     """
 
     card: CardId
-    able: tuple[UsableEffect, ...]
+    usable: tuple[UsableEffect, ...]
     answered: tuple[OutcomeKey, ...]
-    continuous: Lying | None = None
-    anybodys: bool = False
-    forces: bool = False
+    continuous: ContinuousSource | None = None
+    usable_by_either: bool = False
+    forced: bool = False
 
 
 class ZoneIndex(NamedTuple):
@@ -57,36 +57,36 @@ class ZoneIndex(NamedTuple):
     `triggers` are the cards with Trigger Effects by what these answer, wherever they work.
     """
 
-    able: tuple[UsableEffect, ...]
+    usable: tuple[UsableEffect, ...]
     triggers: dict[OutcomeKey, tuple[CardId, ...]]
 
 
-class OnTheField(NamedTuple):
+class FieldIndex(NamedTuple):
     """What the cards on one player's field could do, and which continuous effects are there.
 
-    `anybodys` are the cards that the opponent may use too, `forcing` those with an effect that has to be used.
+    `usable_by_either` are the cards that the opponent may use too, `forced` those with an effect that has to be used.
     """
 
-    lot: ZoneIndex
-    continuous: tuple[Lying, ...]
-    anybodys: tuple[CardId, ...]
-    forcing: tuple[CardId, ...]
+    zone_index: ZoneIndex
+    continuous: tuple[ContinuousSource, ...]
+    usable_by_either: tuple[CardId, ...]
+    forced: tuple[CardId, ...]
 
 
 class SideIndex(NamedTuple):
     """What the cards of one half could do, on the field, in hand, in the Graveyard and banished.
 
-    `able` is what can be activated from where it is, but for Trigger Effects, and for Traps in the hand (TRAP-01);
+    `usable` is what can be activated from where it is, but for Trigger Effects, and for Traps in the hand (TRAP-01);
     `triggers` are the cards with Trigger Effects by what these answer.
     """
 
     of: tuple[CardBook, tuple[Card, ...], tuple[Face, ...], Player]
-    field: OnTheField
-    able: tuple[UsableEffect, ...]
+    field: FieldIndex
+    usable: tuple[UsableEffect, ...]
     triggers: dict[OutcomeKey, tuple[CardId, ...]]
 
 
-def ready(state: State, book: CardBook, player: Player, session: Session) -> SideIndex:
+def side_index(state: State, book: CardBook, player: Player, session: Session) -> SideIndex:
     """What the cards of a player could do; cached with their half of the table."""
     cached = state.sides[player - 1].cached
     found: SideIndex | None = cached.get("ready")
@@ -94,22 +94,22 @@ def ready(state: State, book: CardBook, player: Player, session: Session) -> Sid
         of = found.of
         if of[0] is book and of[1] is state.cards and of[2] is state.faces and of[3] == player:
             return found
-    found = cached["ready"] = _ready(state, book, player, session)
+    found = cached["ready"] = _new_side_index(state, book, player, session)
     return found
 
 
-def standing(state: State, book: CardBook, player: Player, session: Session) -> OnTheField:
+def standing(state: State, book: CardBook, player: Player, session: Session) -> FieldIndex:
     """What the cards on the field could do; the same as long as nothing changes on the field."""
     depends_on = (book, state.cards, state.faces, state.sides[player - 1].field)
     last = session.of(_Caches).fields[player]
     found = last.field.known(depends_on)
-    return found if found is not None else last.field.keep(depends_on, _of_field(state, book, player, last))
+    return found if found is not None else last.field.keep(depends_on, _new_field_index(state, book, player, last))
 
 
-def watched(state: State, player: Player) -> Iterator[CardId]:
+def possible_sources(state: State, player: Player) -> Iterator[CardId]:
     """The cards of which a player might activate something: field, hand, Graveyard, banished."""
     side = state.side(player)
-    yield from side.standing
+    yield from side.slots_by_card
     yield from side.hand
     yield from side.grave
     yield from side.banished
@@ -130,9 +130,9 @@ class _FieldCaches:
     """What the cards of a field could do in the last state, all together and in each zone."""
 
     def __init__(self) -> None:
-        self.field: LastValue[OnTheField] = LastValue()
+        self.field: LastValue[FieldIndex] = LastValue()
         self.of: LastValue[list[tuple[OnField | None, CardIndex | None]]] = LastValue()
-        self.continuous: tuple[Lying, ...] = ()
+        self.continuous: tuple[ContinuousSource, ...] = ()
 
 
 class _Caches:
@@ -143,22 +143,22 @@ class _Caches:
         self.fields: dict[Player, _FieldCaches] = {player: _FieldCaches() for player in PLAYERS}
 
 
-def _ready(state: State, book: CardBook, player: Player, session: Session) -> SideIndex:
+def _new_side_index(state: State, book: CardBook, player: Player, session: Session) -> SideIndex:
     field = standing(state, book, player, session)
     caches = session.of(_Caches)
-    able, triggers = field.lot.able, field.lot.triggers
+    usable, triggers = field.zone_index.usable, field.zone_index.triggers
     for pile in _PILES:
-        lot = _in_pile(state, book, player, pile, caches)
-        if lot.able:
-            able += lot.able
-        if lot.triggers:
+        zone_index = _pile_index(state, book, player, pile, caches)
+        if zone_index.usable:
+            usable += zone_index.usable
+        if zone_index.triggers:
             triggers = dict(triggers)
-            for key, cards in lot.triggers.items():
+            for key, cards in zone_index.triggers.items():
                 triggers[key] = triggers.get(key, ()) + cards
-    return SideIndex((book, state.cards, state.faces, player), field, able, triggers)
+    return SideIndex((book, state.cards, state.faces, player), field, usable, triggers)
 
 
-def _in_pile(state: State, book: CardBook, player: Player, pile: Pile, caches: _Caches) -> ZoneIndex:
+def _pile_index(state: State, book: CardBook, player: Player, pile: Pile, caches: _Caches) -> ZoneIndex:
     """What the cards of a pile could do; the same as long as no card comes to it or leaves it."""
     where = place(player, pile)
     cards = state.side(player).pile(pile)
@@ -177,10 +177,10 @@ def _in_pile(state: State, book: CardBook, player: Player, pile: Pile, caches: _
         if entry is None:
             entry = known[card] = _index(state, book, card, where, None)
         lying.append(entry)
-    return last.pile.keep(depends_on, _lot(lying))
+    return last.pile.keep(depends_on, _zone_index(lying))
 
 
-def _of_field(state: State, book: CardBook, player: Player, last: _FieldCaches) -> OnTheField:
+def _new_field_index(state: State, book: CardBook, player: Player, last: _FieldCaches) -> FieldIndex:
     """What the cards on the field could do; in zones in which nothing changed it is known."""
     of = (book, state.cards, state.faces)
     zones = last.of.known(of)
@@ -197,50 +197,52 @@ def _of_field(state: State, book: CardBook, player: Player, last: _FieldCaches) 
     continuous = tuple(entry.continuous for entry in lying if entry.continuous is not None)
     if len(continuous) != len(last.continuous) or not all(map(is_, continuous, last.continuous)):
         last.continuous = continuous
-    return OnTheField(
-        lot=_lot(lying),
+    return FieldIndex(
+        zone_index=_zone_index(lying),
         continuous=last.continuous,
-        anybodys=tuple(entry.card for entry in lying if entry.anybodys),
-        forcing=tuple(entry.card for entry in lying if entry.forces),
+        usable_by_either=tuple(entry.card for entry in lying if entry.usable_by_either),
+        forced=tuple(entry.card for entry in lying if entry.forced),
     )
 
 
-def _lot(lying: list[CardIndex]) -> ZoneIndex:
+def _zone_index(lying: list[CardIndex]) -> ZoneIndex:
     triggers: dict[OutcomeKey, tuple[CardId, ...]] = {}
-    able: list[UsableEffect] = []
+    usable: list[UsableEffect] = []
     for entry in lying:
-        if entry.able:
-            able += entry.able
+        if entry.usable:
+            usable += entry.usable
         for key in entry.answered:
             triggers[key] = (*triggers.get(key, ()), entry.card)
-    return ZoneIndex(tuple(able), triggers)
+    return ZoneIndex(tuple(usable), triggers)
 
 
 def _index(state: State, book: CardBook, card: CardId, where: Place, slot: OnField | None) -> CardIndex:
     face = state.face(card)
-    printed = sheet = book.sheet(face.name)
+    printed = effect_index = book.effect_index(face.name)
     if slot is None:
-        return CardIndex(card, _able(book, face, sheet, card, where, None), sheet.answered)
+        return CardIndex(card, _usable_effects(book, face, effect_index, card, where, None), effect_index.answered)
     if slot.current.traits:
-        sheet = book.sheet(face.name, slot.current.traits)
+        effect_index = book.effect_index(face.name, slot.current.traits)
     return CardIndex(
         card=card,
-        able=_able(book, face, sheet, card, where, slot),
-        answered=sheet.answered,
-        continuous=_continuous(face, sheet, where, slot),
-        anybodys=printed.anybodys,
-        forces=printed.forces,
+        usable=_usable_effects(book, face, effect_index, card, where, slot),
+        answered=effect_index.answered,
+        continuous=_continuous(face, effect_index, where, slot),
+        usable_by_either=printed.usable_by_either,
+        forced=printed.forced,
     )
 
 
 # --- continuous effects -----------------------------------------------------------------------------------------
 
 
-def _continuous(face: Face, sheet: Sheet, where: Place, slot: OnField) -> Lying | None:
+def _continuous(face: Face, effect_index: EffectIndex, where: Place, slot: OnField) -> ContinuousSource | None:
     """The continuous effects of a card that apply where it lies; None where it has none."""
-    if not sheet.continuous or not slot.face_up or sleeps(face, slot):
+    if not effect_index.continuous or not slot.face_up or is_dormant_gemini(face, slot):
         return None
-    return Lying(where, slot, tuple(effect for effect in sheet.continuous if _works_in(face, effect, where)))
+    return ContinuousSource(
+        where, slot, tuple(effect for effect in effect_index.continuous if _works_in(face, effect, where))
+    )
 
 
 def _works_in(face: Face, effect: Effect, where: Place) -> bool:
@@ -256,7 +258,7 @@ def _works_in(face: Face, effect: Effect, where: Place) -> bool:
 # --- effects that are activated ---------------------------------------------------------------------------------
 
 
-class Usable(NamedTuple):
+class PlacedEffect(NamedTuple):
     """An effect that can be used from somewhere, by its number, with its Spell Speed and what it answers."""
 
     number: EffectAddress
@@ -265,30 +267,32 @@ class Usable(NamedTuple):
     answered: OutcomeKeys
 
 
-def _able(
-    book: CardBook, face: Face, sheet: Sheet, card: CardId, where: Place, slot: OnField | None
+def _usable_effects(
+    book: CardBook, face: Face, effect_index: EffectIndex, card: CardId, where: Place, slot: OnField | None
 ) -> tuple[UsableEffect, ...]:
-    if slot is not None and sleeps(face, slot):
+    if slot is not None and is_dormant_gemini(face, slot):
         return ()
     return tuple(
         UsableEffect(Candidate(card, use.number, use.effect, where, slot), use.speed, use.answered)
-        for use in _usable(book, face, sheet, where, slot)
+        for use in _usable_from_place(book, face, effect_index, where, slot)
     )
 
 
-def _usable(book: CardBook, face: Face, sheet: Sheet, where: Place, slot: OnField | None) -> Iterator[Usable]:
+def _usable_from_place(
+    book: CardBook, face: Face, effect_index: EffectIndex, where: Place, slot: OnField | None
+) -> Iterator[PlacedEffect]:
     """What can be activated from there, but for Trigger Effects, and for Traps in the hand (TRAP-01)."""
     in_hand = slot is None and face.card == "trap"
-    for number, effect, answered in sheet.activated:
+    for number, effect, answered in effect_index.activated:
         on_card = effect.kind == "activation"
-        waits = answers_by_itself(effect) or (on_card and in_hand)
+        waits = is_triggered(effect) or (on_card and in_hand)
         if not waits and usable_from(face, effect, where, slot):
-            yield Usable(number, effect, spell_speed(face, effect, on_card), answered)
-    if is_bare(book, face) and not in_hand and bare_activation(face, where, slot):
-        yield Usable(0, None, spell_speed(face, None, on_card=True), NOTHING)
+            yield PlacedEffect(number, effect, spell_speed(face, effect, on_card), answered)
+    if activates_without_effect(book, face) and not in_hand and can_activate_without_effect(face, where, slot):
+        yield PlacedEffect(0, None, spell_speed(face, None, on_card=True), NO_OUTCOMES)
 
 
-def is_bare(book: CardBook, face: Face) -> bool:
+def activates_without_effect(book: CardBook, face: Face) -> bool:
     """Whether a card is activated without an effect of its own that is one: a Continuous Spell, a Pendulum Monster."""
     known = face.name in book or ("effect" not in face.kinds and face.is_monster)
-    return known and book.sheet(face.name).bare
+    return known and book.effect_index(face.name).activated_without_effect

@@ -17,9 +17,9 @@ from duelog.core.effects.continuous.running import (
     Running,
     continuous,
     in_force,
-    looked_at,
     numbers,
     numbers_for,
+    read_parts,
 )
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import lock_on
@@ -196,13 +196,13 @@ def refresh(state: State, book: CardBook, session: Session) -> Outcome | None:
     )  # fmt: skip
     caches = session.of(_Caches)
     known = caches.untouched.known(always)
-    if known is not None and all(map(is_, known[1], looked_at(state, known[0]))):
+    if known is not None and all(map(is_, known[1], read_parts(state, known[0]))):
         return None
     running = continuous(state, book, session)
     found = _unsettled(state, book, running, session)
     if found is None:
         parts = tuple(dict.fromkeys(part for effect in running for part in effect.looks_at))
-        caches.untouched.keep(always, (parts, looked_at(state, parts)))
+        caches.untouched.keep(always, (parts, read_parts(state, parts)))
     return found
 
 

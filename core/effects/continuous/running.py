@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.continuous.available import Lying, standing
+from duelog.core.effects.continuous.available import ContinuousSource, standing
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.dependencies import dependencies, depends_on_itself_only
 from duelog.core.effects.evaluate.locations import resolving_card
@@ -70,7 +70,7 @@ def _same(last: tuple[Running, ...], found: tuple[Running, ...]) -> tuple[Runnin
     return last
 
 
-def _found(state: State, lying: tuple[tuple[Lying, ...], ...]) -> list[Running]:
+def _found(state: State, lying: tuple[tuple[ContinuousSource, ...], ...]) -> list[Running]:
     found: list[Running] = []
     for player in PLAYERS:
         for where, slot, effects in lying[player - 1]:
@@ -132,7 +132,7 @@ _NEWS: dict[str, Callable[[State], object]] = {"news": news, "left": last_seen}
 """The parts that are computed from what happened recently."""
 
 
-def looked_at(state: State, parts: Parts) -> tuple[object, ...]:
+def read_parts(state: State, parts: Parts) -> tuple[object, ...]:
     """The parts of a state that effects look at (`dependencies`)."""
     return tuple(_NEWS[part](state) if part in _NEWS else getattr(state, part) for part in parts) if parts else ()
 
@@ -149,7 +149,7 @@ def in_force(state: State, book: CardBook, running: Running, session: Session) -
         one, two = state.sides
         depends_on = (
             book, running.effect, running.order, one.field, two.field, state.cards, state.faces, state.turn,
-            state.turn_player, state.summoning, *looked_at(state, running.looks_at),
+            state.turn_player, state.summoning, *read_parts(state, running.looks_at),
         )  # fmt: skip
     key = running.slot.card, id(running.effect)
     cached = session.of(_Caches).in_force

@@ -39,7 +39,7 @@ def default_places(face: Face) -> tuple[Area, ...]:
     return ("monsters",) if face.is_monster else ("spells", "field zone")
 
 
-def bare_activation(face: Face, where: Place, slot: OnField | None) -> bool:
+def can_activate_without_effect(face: Face, where: Place, slot: OnField | None) -> bool:
     """Whether a card that says nothing of its activation can be activated from there."""
     if face.is_monster:
         return where.endswith("hand") and "pendulum" in face.kinds

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
-from duelog.core.effects.evaluate.context_base import Outlook
+from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import counters
 from duelog.core.effects.evaluate.references import REFERENCES, destroyed_from, last_damage
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, LooksAt, Parts, Word
 from duelog.core.effects.language import Amount
 from duelog.events.places import OPPONENT
 
-Number = Callable[[Outlook], int]
+Number = Callable[[ContextBase], int]
 Make = Callable[[Amount], Number]
 
 
@@ -98,7 +98,7 @@ def _chain_link(amount: Amount) -> Number:
 def _answer(amount: Amount) -> Number:
     label = amount.answer or ""
 
-    def number(ctx: Outlook) -> int:
+    def number(ctx: ContextBase) -> int:
         answer = ctx.answer(label)
         return (answer.number or len(answer.cards)) if answer else 0
 
@@ -112,7 +112,7 @@ def _result(amount: Amount) -> Number:
 
 @_word("event_damage", EVERYTHING)
 def _event_damage(amount: Amount) -> Number:
-    def number(ctx: Outlook) -> int:
+    def number(ctx: ContextBase) -> int:
         change = last_damage(ctx)
         return -change[1].amount if change is not None else 0
 
@@ -141,7 +141,7 @@ def _compiled(amount: Amount) -> Number:
     return lambda ctx: (base(ctx) - (ctx.value(minus) if minus is not None else 0)) * times // divided_by + plus
 
 
-def _one(ctx: Outlook) -> int:
+def _one(ctx: ContextBase) -> int:
     return 1
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from duelog.core.catalogue.arguments import Message
 from duelog.core.effects.evaluate.amount_words import of_cards
 from duelog.core.effects.evaluate.comparisons import COMPARISONS, limits_of
-from duelog.core.effects.evaluate.context_base import Outlook
+from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.references import last_damage, slot_of
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, LooksAt, Word
 from duelog.core.effects.language import Amount, Cards, Condition, Who
@@ -15,7 +15,7 @@ from duelog.core.rules.registry import broken_by, cites
 from duelog.core.violation import Violation
 from duelog.events import outcomes as o
 
-Check = Callable[[Outlook], bool]
+Check = Callable[[ContextBase], bool]
 Make = Callable[[Condition], Check]
 
 CONDITION_WORDS: dict[str, Word[Any, Check]] = {
@@ -81,7 +81,7 @@ _NORMALLY = ("normal", "tribute", "flip")
 def _special_summoned(condition: Condition) -> Check:
     who: Who = condition.special_summoned or "you"
 
-    def check(ctx: Outlook) -> bool:
+    def check(ctx: ContextBase) -> bool:
         slot = slot_of(ctx)
         since = slot.since if slot is not None else 0
         players = ctx.players(who)
@@ -97,7 +97,7 @@ def _special_summoned(condition: Condition) -> Check:
 def _came_by(condition: Condition) -> Check:
     kinds = condition.summoned_by
 
-    def check(ctx: Outlook) -> bool:
+    def check(ctx: ContextBase) -> bool:
         slot = slot_of(ctx)
         return slot is not None and slot.came in kinds
 
@@ -108,7 +108,7 @@ def _came_by(condition: Condition) -> Check:
 def _used(condition: Condition) -> Check:
     number, turns_ago = condition.used, condition.turns_ago
 
-    def check(ctx: Outlook) -> bool:
+    def check(ctx: ContextBase) -> bool:
         turn = ctx.state.turn - turns_ago
         return any(
             use.card == ctx.this and use.effect == number and use.turn == turn and not use.negated
@@ -125,7 +125,7 @@ def _used(condition: Condition) -> Check:
 def _damage_by(condition: Condition) -> Check:
     by_battle = condition.damage_by == "battle"
 
-    def check(ctx: Outlook) -> bool:
+    def check(ctx: ContextBase) -> bool:
         found = last_damage(ctx)
         return found is not None and isinstance(found[0], o.BattleFought) == by_battle
 
@@ -136,7 +136,7 @@ def _damage_by(condition: Condition) -> Check:
 def _faces_battle_damage(condition: Condition) -> Check:
     who: Who = condition.would_take_battle_damage or "you"
 
-    def check(ctx: Outlook) -> bool:
+    def check(ctx: ContextBase) -> bool:
         battle = ctx.state.battle
         if battle is None or battle.fought or not battle_is_on(ctx.state, battle):
             return False
@@ -156,7 +156,7 @@ def _link(condition: Condition) -> Check:
 def _same_name_in_chain(condition: Condition) -> Check:
     wanted = condition.same_name_in_chain
 
-    def check(ctx: Outlook) -> bool:
+    def check(ctx: ContextBase) -> bool:
         names = [ctx.state.name(link.card) for link in ctx.state.chain]
         return (len(set(names)) < len(names)) == wanted
 
@@ -176,7 +176,7 @@ def _done(condition: Condition) -> Check:
 def _yes(condition: Condition) -> Check:
     label = condition.yes or ""
 
-    def check(ctx: Outlook) -> bool:
+    def check(ctx: ContextBase) -> bool:
         answer = ctx.answer(label)
         return answer is not None and bool(answer.yes)
 
@@ -187,7 +187,7 @@ def _yes(condition: Condition) -> Check:
 def _option(condition: Condition) -> Check:
     label, wanted = condition.option or ("", "")
 
-    def check(ctx: Outlook) -> bool:
+    def check(ctx: ContextBase) -> bool:
         answer = ctx.answer(label)
         return answer is not None and answer.option == wanted
 
@@ -202,7 +202,7 @@ def _compared(condition: Condition) -> Check:
     count, amount = condition.count or "this", condition.value
     limits = tuple(limits_of(condition)) or ((COMPARISONS["at_least"], 1),)
 
-    def check(ctx: Outlook) -> bool:
+    def check(ctx: ContextBase) -> bool:
         number = ctx.value(amount) if amount is not None else len(ctx.select(count))
         return all(compare(number, ctx.value(other)) for compare, other in limits)
 
@@ -222,7 +222,7 @@ def _value(condition: Condition) -> Check:
 # --- conditions of conditions -----------------------------------------------------------------------------------
 
 
-def _so(ctx: Outlook) -> bool:
+def _so(ctx: ContextBase) -> bool:
     return True
 
 
@@ -267,22 +267,24 @@ def _every(checks: tuple[Check, ...]) -> Check:
     return lambda ctx: all(check(ctx) for check in checks)
 
 
-@cites("EFF-07", "unmet condition")
-@cites("EFF-10", "unmet condition")
-@cites("EFF-11", "unmet condition about the size of the Deck")
-@cites("GEN-16", "unmet condition about cards in the Deck")
-def unmet(condition: Condition, holds: Callable[[Condition], bool], facts: Message) -> Iterator[Violation]:
+@cites("EFF-07", "condition not met")
+@cites("EFF-10", "condition not met")
+@cites("EFF-11", "condition not met about the size of the Deck")
+@cites("GEN-16", "condition not met about cards in the Deck")
+def condition_violations(
+    condition: Condition, holds: Callable[[Condition], bool], facts: Message
+) -> Iterator[Violation]:
     """The rules that a condition of an activation breaks where it does not hold.
 
     It is a limit printed on the card; about the Deck it breaks the rules on that, too.
     """
-    yield from broken_by(facts, "unmet condition")
+    yield from broken_by(facts, "condition not met")
     for part in (condition, *condition.all_of):
         if holds(part):
             continue
         if isinstance(part.count, Cards) and "deck" in part.count.area:
             whole = part.count == Cards(of=part.count.of, area=part.count.area)
             about = "the size of the Deck" if whole else "cards in the Deck"
-            yield from broken_by(facts, f"unmet condition about {about}")
+            yield from broken_by(facts, f"condition not met about {about}")
         if isinstance(part.value, Amount) and isinstance(part.value.count, Cards) and "deck" in part.value.count.area:
-            yield from broken_by(facts, "unmet condition about the size of the Deck")
+            yield from broken_by(facts, "condition not met about the size of the Deck")

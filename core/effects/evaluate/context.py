@@ -2,15 +2,15 @@
 
 from duelog.core.effects.evaluate.amount_words import number_of
 from duelog.core.effects.evaluate.condition_words import check_of
-from duelog.core.effects.evaluate.context_base import Outlook
+from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import (
     ON_FIELD,
     area_of,
     controller,
     counters,
     current_name,
+    is_dormant_gemini,
     last_known,
-    sleeps,
     zone_count,
 )
 from duelog.core.effects.evaluate.references import REFERENCES, last_damage
@@ -20,12 +20,21 @@ from duelog.core.effects.language import Cards, CardsOf, Condition, Value
 from duelog.events.base import CardId
 
 __all__ = [
-    "ON_FIELD", "Context", "area_of", "controller", "counters", "current_name", "last_damage", "last_known", "sleeps",
-    "summonable", "zone_count",
+    "ON_FIELD",
+    "Context",
+    "area_of",
+    "controller",
+    "counters",
+    "current_name",
+    "is_dormant_gemini",
+    "last_damage",
+    "last_known",
+    "summonable",
+    "zone_count",
 ]  # fmt: skip
 
 
-class Context(Outlook):
+class Context(ContextBase):
     """A state seen by an effect, and what its selectors, values and conditions mean there."""
 
     def select(self, cards: CardsOf) -> tuple[CardId, ...]:

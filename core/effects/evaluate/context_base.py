@@ -13,7 +13,7 @@ from duelog.events.base import CardId, EffectStep
 from duelog.events.places import OPPONENT, Player
 
 
-class Outlook(ABC):
+class ContextBase(ABC):
     """A state seen by an effect: whose it is, of which card, and what it knows of its link.
 
     What words mean in it is compiled by modules that are asked with an outlook; so `Context`, which asks them, is a
@@ -54,7 +54,7 @@ class Outlook(ABC):
     def slot(self, card: CardId) -> OnField | None:
         """A card as it lies on the field; None elsewhere."""
         one, two = self.state.sides
-        found = one.standing.get(card) or two.standing.get(card)
+        found = one.slots_by_card.get(card) or two.slots_by_card.get(card)
         return found[1] if found is not None else None
 
     def seen_from(self, card: CardId) -> Self:

@@ -58,7 +58,7 @@ def dependencies(effect: Effect) -> Parts:
     found: Parts | None = effect.compiled("dependencies")
     if found is None:
         pieces = (effect.requires, *effect.modify, *effect.lock)
-        parts = {part for piece in pieces if piece is not None for part in looked_at(piece)}
+        parts = {part for piece in pieces if piece is not None for part in dependencies_of(piece)}
         found = effect.keep_compiled("dependencies", tuple(part for part in EVERYTHING if part in parts))
     return found
 
@@ -84,7 +84,7 @@ def _depends_on_itself_only(effect: Effect) -> bool:
     )
 
 
-def looked_at(piece: Struct, *, elsewhere: bool = False) -> Iterator[str]:
+def dependencies_of(piece: Struct, *, elsewhere: bool = False) -> Iterator[str]:
     """The parts of a state that a piece of the language looks at; `elsewhere` for cards that may lie off the field."""
     if isinstance(piece, Cards):
         elsewhere = elsewhere or may_lie_elsewhere(piece)
@@ -100,7 +100,7 @@ def looked_at(piece: Struct, *, elsewhere: bool = False) -> Iterator[str]:
         yield from word.parts(value, elsewhere=elsewhere)
         for inner in value if isinstance(value, tuple) else (value,):  # pyright: ignore[reportUnknownVariableType]
             if isinstance(inner, Struct):
-                yield from looked_at(inner, elsewhere=elsewhere and isinstance(inner, Cards | Comparison))
+                yield from dependencies_of(inner, elsewhere=elsewhere and isinstance(inner, Cards | Comparison))
 
 
 @cache

@@ -81,7 +81,7 @@ def in_bounds(number: int, bounds: Bounds | None) -> bool:
     return (low is None or number >= low) and (high is None or number <= high)
 
 
-def sleeps(face: Face, slot: OnField) -> bool:
+def is_dormant_gemini(face: Face, slot: OnField) -> bool:
     """Whether a Gemini monster on the field was not Normal Summoned again, and has no effect."""
     return "gemini" in face.kinds and slot.face_up and not slot.second
 

@@ -11,7 +11,7 @@ import msgspec
 
 from duelog.core.catalogue.arguments import as_player
 from duelog.core.effects.book.version_1_digest import in_version_1
-from duelog.core.effects.evaluate.context_base import Outlook
+from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import is_named_by_a_lock
 from duelog.core.effects.language import Cards, LockKind
 from duelog.core.effects.language.older_words import PLAIN, OlderWordsReader
@@ -44,7 +44,7 @@ def cards_of(lock: str) -> Cards | None:
 
 
 @enforces("GEN-03")
-def kept_away(ctx: Outlook, card: CardId) -> bool:
+def is_summon_forbidden(ctx: ContextBase, card: CardId) -> bool:
     """Whether an effect keeps the player from Special Summoning this card, while others may come."""
     if is_named_by_a_lock(ctx.state, ctx.player, card):
         return True

@@ -99,7 +99,7 @@ def _is_new(event: Outcome) -> bool:
 
 
 @enforces("EFF-04")
-def checked(state: State) -> int:
+def last_checked_event(state: State) -> int:
     """The event up to which Trigger Effects have had their turn.
 
     What the first link of a Chain answers may be answered by further links only. What waits until a Summon is over

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from duelog.core.effects.evaluate.context_base import Outlook
+from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import last_known
 from duelog.core.effects.evaluate.news import news
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, Parts
@@ -13,7 +13,7 @@ from duelog.events.base import CardId, Outcome
 from duelog.events.outcomes import LifeChange
 from duelog.events.places import PLAYERS, Player, player_of
 
-Known = Callable[[Outlook], tuple[CardId, ...]]
+Known = Callable[[ContextBase], tuple[CardId, ...]]
 
 
 class Reference(NamedTuple):
@@ -24,39 +24,39 @@ class Reference(NamedTuple):
     elsewhere: bool
 
 
-def slot_of(ctx: Outlook) -> OnField | None:
+def slot_of(ctx: ContextBase) -> OnField | None:
     """This card as it lies on the field."""
     found = ctx.state.find(ctx.this)
     return found[1] if found else None
 
 
-def _equipped(ctx: Outlook) -> tuple[CardId, ...]:
+def _equipped(ctx: ContextBase) -> tuple[CardId, ...]:
     slot = slot_of(ctx)
     return (slot.equipped_to,) if slot and slot.equipped_to else ()
 
 
-def _equips(ctx: Outlook) -> tuple[CardId, ...]:
+def _equips(ctx: ContextBase) -> tuple[CardId, ...]:
     return tuple(
         slot.card for player in PLAYERS for _, slot in ctx.state.on_field(player) if slot.equipped_to == ctx.this
     )
 
 
-def _linked(ctx: Outlook) -> tuple[CardId, ...]:
+def _linked(ctx: ContextBase) -> tuple[CardId, ...]:
     slot = slot_of(ctx)
     return slot.linked if slot else ()
 
 
-def _materials(ctx: Outlook) -> tuple[CardId, ...]:
+def _materials(ctx: ContextBase) -> tuple[CardId, ...]:
     slot = slot_of(ctx)
     return slot.materials if slot else ()
 
 
-def _fused(ctx: Outlook) -> tuple[CardId, ...]:
+def _fused(ctx: ContextBase) -> tuple[CardId, ...]:
     slot = slot_of(ctx) or last_known(ctx.state, ctx.this)
     return slot.made_of if slot else ()
 
 
-def _battled(ctx: Outlook) -> tuple[CardId, ...]:
+def _battled(ctx: ContextBase) -> tuple[CardId, ...]:
     battle = ctx.state.battle
     if battle is None or ctx.this not in (battle.attacker, battle.target):
         return ()
@@ -64,13 +64,13 @@ def _battled(ctx: Outlook) -> tuple[CardId, ...]:
     return (other,) if other else ()
 
 
-def _fighters(ctx: Outlook) -> tuple[CardId, ...]:
+def _fighters(ctx: ContextBase) -> tuple[CardId, ...]:
     battle = ctx.state.battle
     return tuple(card for card in (battle.attacker, battle.target) if card) if battle is not None else ()
 
 
 def _battle_card(which: str) -> Known:
-    def cards(ctx: Outlook) -> tuple[CardId, ...]:
+    def cards(ctx: ContextBase) -> tuple[CardId, ...]:
         battle = ctx.state.battle
         card: CardId = getattr(battle, which) if battle else 0
         return (card,) if card else ()
@@ -78,7 +78,7 @@ def _battle_card(which: str) -> Known:
     return cards
 
 
-def _last_link(ctx: Outlook) -> tuple[CardId, ...]:
+def _last_link(ctx: ContextBase) -> tuple[CardId, ...]:
     chain = ctx.state.chain
     if ctx.link is not None:
         before = [link for link in chain if link.event < ctx.link.event]
@@ -86,7 +86,7 @@ def _last_link(ctx: Outlook) -> tuple[CardId, ...]:
     return (chain[-1].card,) if chain else ()
 
 
-def _moved(ctx: Outlook) -> tuple[CardId, ...]:
+def _moved(ctx: ContextBase) -> tuple[CardId, ...]:
     return ctx.state.resolving.moved if ctx.state.resolving else ()
 
 
@@ -129,7 +129,7 @@ REFERENCES: dict[str, Reference] = {
 """What `language.words.Ref` says, for the card whose effect it is."""
 
 
-def last_damage(ctx: Outlook) -> tuple[Outcome, LifeChange] | None:
+def last_damage(ctx: ContextBase) -> tuple[Outcome, LifeChange] | None:
     """The damage that the player took last, before the activation of what resolves; with the event it stands in."""
     for event in reversed(news(ctx.state)):
         if ctx.link is not None and event.n > ctx.link.event:
@@ -145,7 +145,7 @@ def last_damage(ctx: Outlook) -> tuple[Outcome, LifeChange] | None:
     return None
 
 
-def destroyed_from(ctx: Outlook, player: Player) -> tuple[CardId, ...]:
+def destroyed_from(ctx: ContextBase, player: Player) -> tuple[CardId, ...]:
     """The cards that the effect which resolves destroyed last on the side of a player."""
     for event in reversed(news(ctx.state)):
         if isinstance(event, o.CardsMoved) and event.how == "destroyed" and event.source == ctx.this:

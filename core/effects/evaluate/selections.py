@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
-from duelog.core.effects.evaluate.context_base import Outlook
+from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import FIELD_AREAS, PILES
 from duelog.core.effects.evaluate.selector_words import Test, every, features, is_in, is_of
 from duelog.core.effects.language import Cards
@@ -12,8 +12,8 @@ from duelog.core.state import OnField, State
 from duelog.events.base import CardId
 from duelog.events.places import Player
 
-Select = Callable[[Outlook], tuple[CardId, ...]]
-Fits = Callable[[Outlook, CardId], bool]
+Select = Callable[[ContextBase], tuple[CardId, ...]]
+Fits = Callable[[ContextBase, CardId], bool]
 
 
 class Selection(NamedTuple):
@@ -55,7 +55,7 @@ def _compiled(cards: Cards) -> Selection:
 
 
 def _fits(test: Test) -> Fits:
-    def fits(ctx: Outlook, card: CardId) -> bool:
+    def fits(ctx: ContextBase, card: CardId) -> bool:
         state = ctx.state
         return 0 < card <= len(state.cards) and test(ctx, card, state.face(card), ctx.slot(card))
 
@@ -69,7 +69,7 @@ def _of_known(cards: Cards, fits: Fits) -> Select:
     """The cards of a reference, or those that were chosen under a label."""
     label, ref = cards.label, cards.ref
 
-    def select(ctx: Outlook) -> tuple[CardId, ...]:
+    def select(ctx: ContextBase) -> tuple[CardId, ...]:
         base = ctx.answer_cards(label) if label is not None else ctx.select(ref or "this")
         return tuple(card for card in base if fits(ctx, card))
 
@@ -81,7 +81,7 @@ def _of_areas(cards: Cards, test: Test) -> Select:
     who, takers = cards.of, tuple(map(_taker, cards.area))
     repeated = "spells" in cards.area or len(set(cards.area)) < len(cards.area)
 
-    def select(ctx: Outlook) -> tuple[CardId, ...]:
+    def select(ctx: ContextBase) -> tuple[CardId, ...]:
         state, found = ctx.state, list[CardId]()
         for player in ctx.players(who, ctx.this):
             for take in takers:
@@ -93,8 +93,8 @@ def _of_areas(cards: Cards, test: Test) -> Select:
     return select
 
 
-Lying = list[tuple[CardId, OnField | None]]
-Take = Callable[[State, Player], Lying]
+LocatedCards = list[tuple[CardId, OnField | None]]
+Take = Callable[[State, Player], LocatedCards]
 
 
 def _taker(area: str) -> Take:
@@ -104,17 +104,17 @@ def _taker(area: str) -> Take:
         return lambda state, player: [(card, None) for card in state.sides[player - 1].pile(pile)]
     low, high = FIELD_AREAS[area]
 
-    def take(state: State, player: Player) -> Lying:
+    def take(state: State, player: Player) -> LocatedCards:
         coming = state.summoning.cards if state.summoning is not None else ()
         lying = state.sides[player - 1].field[low:high]
         # a Summon that may be negated is not over
-        found: Lying = [(slot.card, slot) for slot in lying if slot is not None and slot.card not in coming]
+        found: LocatedCards = [(slot.card, slot) for slot in lying if slot is not None and slot.card not in coming]
         return found + _trap_monsters(state, player) if area == "spells" else found
 
     return take
 
 
-def _trap_monsters(state: State, player: Player) -> Lying:
+def _trap_monsters(state: State, player: Player) -> LocatedCards:
     """The monsters of a player that are still Traps."""
     return [
         (slot.card, slot) for slot in state.monsters(player) if slot.face_up and not state.face(slot.card).is_monster
@@ -128,7 +128,7 @@ def _extreme(select: Select, stat: Literal["atk", "defense"], best: Callable[[li
     """Those of the cards whose number is the highest, or the lowest."""
     read = NUMBERS_OF_CARDS[stat].read
 
-    def chosen(ctx: Outlook) -> tuple[CardId, ...]:
+    def chosen(ctx: ContextBase) -> tuple[CardId, ...]:
         state, found = ctx.state, select(ctx)
         numbers = [read(state, card, state.face(card), ctx.slot(card)) for card in found]
         wanted = best(numbers) if numbers else 0

@@ -10,8 +10,8 @@ from typing import Any
 
 from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
 from duelog.core.effects.evaluate.comparisons import limits_of
-from duelog.core.effects.evaluate.context_base import Outlook
-from duelog.core.effects.evaluate.locations import area_of, controller, counters, is_equipped, sleeps
+from duelog.core.effects.evaluate.context_base import ContextBase
+from duelog.core.effects.evaluate.locations import area_of, controller, counters, is_dormant_gemini, is_equipped
 from duelog.core.effects.evaluate.references import REFERENCES
 from duelog.core.effects.evaluate.summonable import summonable
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, LooksAt, Parts, Word
@@ -22,7 +22,7 @@ from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Position, SummonKind
 from duelog.events.faces import CardType, Face
 
-Test = Callable[[Outlook, CardId, Face, OnField | None], bool]
+Test = Callable[[ContextBase, CardId, Face, OnField | None], bool]
 """Whether a card is as one field of a selector says, by its face and, on the field, by how it lies."""
 
 
@@ -69,7 +69,7 @@ def every(tests: tuple[Test, ...]) -> Test:
         case _:
             pass
 
-    def test(ctx: Outlook, card: CardId, face: Face, slot: OnField | None) -> bool:
+    def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
         for each in tests:  # noqa: SIM110 (half as fast with all)
             if not each(ctx, card, face, slot):
                 return False
@@ -110,7 +110,7 @@ def _attribute(wanted: tuple[str, ...]) -> Test:
     return lambda ctx, card, face, slot: ((slot and slot.current.attribute) or face.attribute) in wanted
 
 
-def _kinds_of(ctx: Outlook, card: CardId, face: Face, slot: OnField | None) -> tuple[str, ...]:
+def _kinds_of(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> tuple[str, ...]:
     """The kinds that a card counts as now: a Gemini monster is a Normal one on the field and in the Graveyard.
 
     It is by its own effect: where that is negated it is an Effect Monster without effects.
@@ -120,7 +120,7 @@ def _kinds_of(ctx: Outlook, card: CardId, face: Face, slot: OnField | None) -> t
     if slot is None:
         normal = (ctx.state.place_of(card) or "").endswith("grave")
     else:
-        normal = sleeps(face, slot) and not slot.current.negated
+        normal = is_dormant_gemini(face, slot) and not slot.current.negated
     return ("normal", *(kind for kind in face.kinds if kind != "effect")) if normal else face.kinds
 
 
@@ -183,7 +183,7 @@ def _bounded(stat: str) -> Callable[[Bounds], Test]:
     def make(bounds: Bounds) -> Test:
         low, high = bounds
 
-        def test(ctx: Outlook, card: CardId, face: Face, slot: OnField | None) -> bool:
+        def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
             if not number.has(face, slot):
                 return False
             found = number.read(ctx.state, card, face, slot)
@@ -258,7 +258,7 @@ def _name(wanted: tuple[str, ...]) -> Test:
 
 @_word("in_name", FIELD, FIELD)
 def _in_name(wanted: tuple[str, ...]) -> Test:
-    def test(ctx: Outlook, card: CardId, face: Face, slot: OnField | None) -> bool:
+    def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
         name = ctx.name(card)
         also = ctx.book.get(face.name).also_in_name
         return any(part in name or part in also for part in wanted)
@@ -273,7 +273,7 @@ def _same_name_as(wanted: Ref) -> Test:
 
 @_word("declared_name", EVERYTHING, FIELD)
 def _named(label: str) -> Test:
-    def test(ctx: Outlook, card: CardId, face: Face, slot: OnField | None) -> bool:
+    def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
         answer = ctx.answer(label)
         told = answer.option if answer is not None else None
         return told is not None and ctx.name(card).casefold() == told.casefold()
@@ -290,7 +290,7 @@ def _compared(comparison: Comparison) -> Test:
     number = NUMBERS_OF_CARDS[stat] if stat is not None else None
     limits = tuple(limits_of(comparison))
 
-    def test(ctx: Outlook, card: CardId, face: Face, slot: OnField | None) -> bool:
+    def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
         if number is None:
             found = counters(ctx.state, card, name or "")
         elif not number.has(face, slot):
@@ -350,7 +350,7 @@ def features(cards: Cards) -> tuple[Test, ...]:
 def is_in(areas: tuple[Area, ...]) -> Test:
     """Whether a card lies in one of these areas."""
 
-    def test(ctx: Outlook, card: CardId, face: Face, slot: OnField | None) -> bool:
+    def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
         where = ctx.state.place_of(card)
         return where is not None and area_of(where[3:]) in areas
 

@@ -1,16 +1,16 @@
 """Whether an effect may Special Summon a card."""
 
-from duelog.core.effects.evaluate.context_base import Outlook
+from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import area_of
-from duelog.core.effects.evaluate.locks import kept_away
+from duelog.core.effects.evaluate.locks import is_summon_forbidden
 from duelog.core.effects.language import Condition
 from duelog.core.rules.registry import enforces
 from duelog.events.base import CardId
 
 
-def summonable(ctx: Outlook, card: CardId) -> bool:
+def summonable(ctx: ContextBase, card: CardId) -> bool:
     """Whether a card's effect may Special Summon this monster: no condition of its own forbids it (SUM-12)."""
-    if kept_away(ctx, card):
+    if is_summon_forbidden(ctx, card):
         return False
     face = ctx.state.face(card)
     if not face.is_monster:
@@ -38,13 +38,13 @@ def summonable(ctx: Outlook, card: CardId) -> bool:
 
 
 @enforces("SUM-12")
-def first_of_its_kind(ctx: Outlook, card: CardId) -> bool:
+def first_of_its_kind(ctx: ContextBase, card: CardId) -> bool:
     """Whether a monster has still to be Summoned in the way of its kind before any effect may bring it, its own too."""
     kinds = ctx.state.face(card).kinds
     return card not in ctx.state.proper and any(kind in kinds for kind in ("fusion", "synchro", "xyz", "ritual"))
 
 
-def _may_be_summoned(ctx: Outlook, card: CardId, requires: Condition) -> bool:
+def _may_be_summoned(ctx: ContextBase, card: CardId, requires: Condition) -> bool:
     """Whether a monster's own condition holds; one that hangs on itself is no obstacle."""
     if card in ctx.asking:
         return True

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from duelog.core.effects.evaluate.context import Context, controller
 from duelog.core.effects.language import Occasion
-from duelog.core.effects.occasions.card_events import how, side_of, way_fits
+from duelog.core.effects.occasions.card_events import movement, route_fits, side_of
 from duelog.core.effects.occasions.event_parts import Found, fighters_fit, fits, fitting, is_by, made_by
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
@@ -65,7 +65,7 @@ def destroyed_in_battle(ctx: Context, occasion: Occasion, event: Outcome) -> Fou
     for move in event.moves:
         if move.card not in (battle.attacker, battle.target):
             continue  # what was destroyed in a monster's place
-        if how(move, event) != "destroyed" or not way_fits(ctx, occasion, move):
+        if movement(move, event) != "destroyed" or not route_fits(ctx, occasion, move):
             continue
         victor = battle.target if move.card == battle.attacker else battle.attacker
         if occasion.by_card is None or (ctx.state.find(victor) and fits(ctx, occasion.by_card, victor, None)):

@@ -25,7 +25,7 @@ def moved(test: Test) -> Callable[[Context, Occasion, Outcome], Found]:
             (move.card, side_of(move.origin))
             for move in event.moves
             if test(move, event)
-            and way_fits(ctx, occasion, move)
+            and route_fits(ctx, occasion, move)
             and _lay(ctx, occasion, move)
             and _rivals_battle(ctx, occasion, move, event)
         ]
@@ -78,7 +78,7 @@ def side_of(origin: Place | None) -> Player | None:
     return player_of(origin) if origin is not None else None
 
 
-def way_fits(ctx: Context, occasion: Occasion, move: Moved) -> bool:
+def route_fits(ctx: Context, occasion: Occasion, move: Moved) -> bool:
     """Whether a card came from and went to where the occasion says."""
     if occasion.origin and (move.origin is None or area_of(move.origin[3:]) not in occasion.origin):
         return False
@@ -117,7 +117,7 @@ def _lay(ctx: Context, occasion: Occasion, move: Moved) -> bool:
     return slot is not None and slot.face_up == (occasion.was_face == "up")
 
 
-def how(move: Moved, event: o.CardsMoved) -> str:
+def movement(move: Moved, event: o.CardsMoved) -> str:
     """How a card moved."""
     return move.how or event.how
 

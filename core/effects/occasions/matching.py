@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from duelog.core.effects.book.events_answered import HEARD
+from duelog.core.effects.book.events_answered import OUTCOMES_OF_EVENTS
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.news import news
 from duelog.core.effects.language import Effect, Occasion
@@ -16,13 +16,13 @@ from duelog.core.effects.occasions.battle_events import (
     gained,
     part_began,
 )
-from duelog.core.effects.occasions.card_events import how, left_field, moved, sent_to_grave, threatened, to_pile
+from duelog.core.effects.occasions.card_events import left_field, moved, movement, sent_to_grave, threatened, to_pile
 from duelog.core.effects.occasions.chain_events import activated, resolved, targeted
 from duelog.core.effects.occasions.event_parts import Found, fitting, is_by, monsters_of
 from duelog.core.effects.occasions.summon_events import (
     flipped,
+    forbids_responses,
     position_changed,
-    quiet_summon,
     summon_attempted,
     summoned,
     were_set,
@@ -31,12 +31,12 @@ from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import Outcome
 
-__all__ = ["Found", "answers", "last_to_happen", "monsters_of", "occasion", "quiet_summon"]
+__all__ = ["Found", "answers", "forbids_responses", "last_to_happen", "monsters_of", "occasion"]
 
 
 def answers(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     """The cards of `event` with which it is the occasion of an effect; None if it is not."""
-    if type(event) not in HEARD[occasion.event]:
+    if type(event) not in OUTCOMES_OF_EVENTS[occasion.event]:
         return None
     found = _MATCHERS[occasion.event](ctx, occasion, event)
     return found if found is not None and len(found) >= (occasion.at_least if found else 0) else None
@@ -95,13 +95,13 @@ _MATCHERS: dict[str, Callable[[Context, Occasion, Outcome], Found]] = {
     "set": were_set,
     "flipped": flipped,
     "sent to grave": moved(sent_to_grave),
-    "destroyed": moved(lambda move, event: how(move, event) == "destroyed"),
+    "destroyed": moved(lambda move, event: movement(move, event) == "destroyed"),
     "banished": moved(to_pile("banished")),
     "left field": moved(left_field),
     "added to hand": moved(to_pile("hand")),
-    "discarded": moved(lambda move, event: how(move, event) == "discarded"),
-    "tributed": moved(lambda move, event: how(move, event) == "tributed"),
-    "detached": moved(lambda move, event: how(move, event) == "detached"),
+    "discarded": moved(lambda move, event: movement(move, event) == "discarded"),
+    "tributed": moved(lambda move, event: movement(move, event) == "tributed"),
+    "detached": moved(lambda move, event: movement(move, event) == "detached"),
     "attack declared": attack_declared,
     "battled": battled,
     "battle calculated": battled,
@@ -121,4 +121,4 @@ _MATCHERS: dict[str, Callable[[Context, Occasion, Outcome], Found]] = {
     "would be destroyed": threatened,
     "damage calculation": part_began("calculation"),
 }
-assert set(_MATCHERS) == set(HEARD)
+assert set(_MATCHERS) == set(OUTCOMES_OF_EVENTS)

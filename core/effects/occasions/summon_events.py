@@ -13,14 +13,14 @@ def summoned(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     """Monsters were Summoned."""
     if not isinstance(event, o.Summoned) or (occasion.how and event.how not in occasion.how):
         return None
-    if quiet_summon(ctx.state, ctx.book, event):
+    if forbids_responses(ctx.state, ctx.book, event):
         return None
     if not is_by(ctx, occasion.by, event.player) or not made_by(ctx, occasion, event.source):
         return None
     return fitting(ctx, occasion.what, ((card, None) for card in monsters_of(ctx.state, event)))
 
 
-def quiet_summon(state: State, book: CardBook, event: Outcome) -> bool:
+def forbids_responses(state: State, book: CardBook, event: Outcome) -> bool:
     """Whether nothing can be activated at this Summon, as its monster says."""
     return isinstance(event, o.Summoned) and any(
         event.how in book.get(state.name(card)).no_responses for card in monsters_of(state, event)

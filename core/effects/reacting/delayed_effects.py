@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.news import checked, news
+from duelog.core.effects.evaluate.news import last_checked_event, news
 from duelog.core.effects.language import Later
 from duelog.core.effects.occasions.matching import answers
 from duelog.core.effects.reacting.triggers import WITH_EFFECTS_OF_THEIR_OWN
-from duelog.core.effects.reacting.upkeep import control_back, gives_back_now, player_of_turn
+from duelog.core.effects.reacting.upkeep import player_of_turn, return_control, returns_control_now
 from duelog.core.rules.registry import enforces
 from duelog.core.state import Lasting, State
 from duelog.events import outcomes as o
@@ -22,7 +22,7 @@ def delayed(state: State, book: CardBook, *, in_chain: bool = False) -> Outcome 
         if (in_chain and not step.at_once) or _is_of_a_phase(step):
             continue
         for event in news(state):
-            if event.n > lasting.event and event.n > checked(state):
+            if event.n > lasting.event and event.n > last_checked_event(state):
                 outcome = _begun(state, book, lasting, step, event)
                 if outcome is not None:
                     return outcome
@@ -30,7 +30,7 @@ def delayed(state: State, book: CardBook, *, in_chain: bool = False) -> Outcome 
 
 
 @enforces("TURN-06", "TURN-10")
-def put_off_to_this_phase(state: State, book: CardBook, player: Player) -> Outcome | None:
+def delayed_to_this_phase(state: State, book: CardBook, player: Player) -> Outcome | None:
     """What an effect of a player put off to this Phase: done when they have nothing else to do first in it."""
     if state.phase not in WITH_EFFECTS_OF_THEIR_OWN or state.chain or not state.lasting:
         return None
@@ -48,8 +48,8 @@ def _given_back(state: State, book: CardBook, player: Player) -> Outcome | None:
     """What a player controls until the End Phase goes back, one outcome at a time."""
     for lasting in state.lasting:
         step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
-        if (lasting.player or state.turn_player) == player and gives_back_now(state, lasting, step):
-            return control_back(state, lasting) or o.LastingEnded(ids=(lasting.id,))
+        if (lasting.player or state.turn_player) == player and returns_control_now(state, lasting, step):
+            return return_control(state, lasting) or o.LastingEnded(ids=(lasting.id,))
     return None
 
 

@@ -21,7 +21,7 @@ from duelog.events.places import OPPONENT, Player, player_of
 
 
 @enforces("EFF-03", "CHAIN-08")
-def compelled(state: State, book: CardBook, chance: Chance, session: Session) -> Outcome | None:
+def forced_response(state: State, book: CardBook, chance: Chance, session: Session) -> Outcome | None:
     """The next outcome of an effect that has to answer the last link: its costs one by one, then its activation.
 
     Nobody is asked: such effects have neither targets nor a choice of what is given.
@@ -38,7 +38,7 @@ def compelled(state: State, book: CardBook, chance: Chance, session: Session) ->
 def _answers(state: State, book: CardBook, session: Session) -> Iterator[m.Activate]:
     """The effects that have to be activated now, the turn player's before the opponent's."""
     for player in (state.turn_player, OPPONENT[state.turn_player]):
-        for card in standing(state, book, player, session).forcing:
+        for card in standing(state, book, player, session).forced:
             asked = replace(state, window=Window(kind="chain", player=player), due=None)
             for candidate in effects_at(asked, book, card):
                 effect = candidate.effect

@@ -3,20 +3,20 @@
 from collections.abc import Iterator
 
 from duelog.core.effects.activation.candidates import activatable, mode_possible
-from duelog.core.effects.activation.checks import objections_beside_timing, used_up
+from duelog.core.effects.activation.checks import used_up, violations_beside_timing
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.book.events_answered import OutcomeKey, key_of
 from duelog.core.effects.book.program import modes_of
-from duelog.core.effects.choosing.actions import done_by_itself
+from duelog.core.effects.choosing.actions import done_without_chain
 from duelog.core.effects.choosing.costs_and_targets import cost_sets, target_sets
-from duelog.core.effects.continuous.available import ready
+from duelog.core.effects.continuous.available import side_index
 from duelog.core.effects.continuous.sources import Candidate, default_places
-from duelog.core.effects.evaluate.context import Context, area_of, sleeps
+from duelog.core.effects.evaluate.context import Context, area_of, is_dormant_gemini
 from duelog.core.effects.evaluate.locations import resolving_card
-from duelog.core.effects.evaluate.news import checked, news
+from duelog.core.effects.evaluate.news import last_checked_event, news
 from duelog.core.effects.language import Effect
-from duelog.core.effects.occasions.matching import last_to_happen, occasion, quiet_summon
+from duelog.core.effects.occasions.matching import forbids_responses, last_to_happen, occasion
 from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rules.registry import asked_by, asks, enforces
 from duelog.core.session import Session
@@ -29,9 +29,9 @@ from duelog.events.places import OPPONENT, PLAYERS, Player, place
 @enforces("EFF-04", "EFF-05", "BATTLE-10")
 def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
     """The Trigger Effects that the news meets; None where there is none."""
-    since = checked(state)
+    since = last_checked_event(state)
     new = [event for event in news(state) if event.n > since]
-    if any(quiet_summon(state, book, event) for event in new) or not (new or _set_up_as_it_begins(state)):
+    if any(forbids_responses(state, book, event) for event in new) or not (new or _set_up_as_it_begins(state)):
         return None
     met: dict[tuple[CardId, EffectAddress], o.TriggerMet] = {}
     for event in (*new, *_phase_that_goes_on(state)):
@@ -52,14 +52,14 @@ def _phase_that_goes_on(state: State) -> tuple[Outcome, ...]:
     """The beginning of this Phase, for cards that came to lie face-up in it: its effects have the whole Phase."""
     if state.phase not in WITH_EFFECTS_OF_THEIR_OWN or not state.phase_began:
         return ()
-    if state.phase_began > checked(state) and not _set_up_as_it_begins(state):
+    if state.phase_began > last_checked_event(state) and not _set_up_as_it_begins(state):
         return ()
     return (o.PhaseBegan(phase=state.phase, n=state.phase_began),)
 
 
 def _set_up_as_it_begins(state: State) -> bool:
     """Whether a position was set up at the beginning of a Phase, and nothing has happened in it."""
-    return not state.moved and not news(state) and state.phase_began > checked(state)
+    return not state.moved and not news(state) and state.phase_began > last_checked_event(state)
 
 
 def _is_new(state: State, book: CardBook, card: CardId, since: int) -> bool:
@@ -81,8 +81,8 @@ def _turned_up(state: State, book: CardBook, card: CardId) -> Iterator[int]:
 
 def _triggers_of(state: State, book: CardBook, card: CardId, key: OutcomeKey) -> Iterator[tuple[EffectAddress, Effect]]:
     found = state.find(card)
-    sheet = book.sheet(state.name(card), found[1].current.traits if found else ())
-    return ((number, effect) for number, effect, answered in sheet.triggers if key in answered)
+    effect_index = book.effect_index(state.name(card), found[1].current.traits if found else ())
+    return ((number, effect) for number, effect, answered in effect_index.triggers if key in answered)
 
 
 def _watchers(
@@ -92,7 +92,7 @@ def _watchers(
     found: list[tuple[CardId, Player]] = []
     first = state.turn_player
     for player in (first, OPPONENT[first]):
-        found += ((card, player) for card in ready(state, book, player, session).triggers.get(key, ()))
+        found += ((card, player) for card in side_index(state, book, player, session).triggers.get(key, ()))
     happened_to = cards_of(event)
     for player in PLAYERS if happened_to else ():  # those that went to where they are watched no more
         extra = state.sides[player - 1].extra
@@ -112,7 +112,7 @@ def _met(
     if found is not None and not isinstance(event, o.PhaseBegan) and not _saw(state, book, found[1], event):
         return None
     slot = found[1] if found else None
-    if slot is not None and sleeps(state.face(card), slot):
+    if slot is not None and is_dormant_gemini(state.face(card), slot):
         return None
     went = card in cards and card in cards_of(event) and not _on_field(where)
     if not went and not _works(state, effect, card, where):
@@ -121,7 +121,7 @@ def _met(
         return None
     ctx.event_cards = cards
     candidate = Candidate(card, number, effect, where, slot)
-    if next(objections_beside_timing(ctx, candidate), None) is not None:
+    if next(violations_beside_timing(ctx, candidate), None) is not None:
         return None
     if not any(mode_possible(ctx, candidate, mode) for mode in modes_of(effect)):
         return None
@@ -216,7 +216,7 @@ def _is_used_up(state: State, book: CardBook, trigger: Trigger) -> bool:
     return used_up(Context(state, book, trigger.player, trigger.card), candidate)
 
 
-def only_choice(state: State, book: CardBook, player: Player, session: Session) -> Outcome | None:
+def forced_trigger(state: State, book: CardBook, player: Player, session: Session) -> Outcome | None:
     """The mandatory effect of this Phase that a player has to use in the open window, where nothing else can be."""
     possible = [candidate for _, candidate in zip(range(2), activatable(state, book, player, session), strict=False)]
     if len(possible) != 1:
@@ -227,7 +227,7 @@ def only_choice(state: State, book: CardBook, player: Player, session: Session) 
     return None
 
 
-def left_over(state: State) -> Outcome | None:
+def unused_trigger(state: State) -> Outcome | None:
     """An effect of a Phase that was not used before it ends."""
     trigger = next(iter(state.triggers), None)
     return None if trigger is None else o.TimingMissed(card=trigger.card, effect=trigger.effect)
@@ -258,7 +258,7 @@ def _activate(state: State, book: CardBook, trigger: Trigger) -> Outcome:
             return _ask_targets(trigger, sets)
         targets = answer.cards if answer is not None else sets[0] if sets else ()
     if effect is not None and is_maintenance(effect):
-        return done_by_itself(trigger.player, trigger.card, trigger.effect)
+        return done_without_chain(trigger.player, trigger.card, trigger.effect)
     return o.Activated(
         player=trigger.player, card=trigger.card, effect=trigger.effect, at=where, targets=targets,
         event_cards=trigger.cards,

@@ -20,7 +20,7 @@ from duelog.events.base import CardId, Moved, Outcome
 from duelog.events.places import MONSTER_ZONES, OPPONENT, PLAYERS, SPELL_ZONES, ZONE_AT, Place, Player
 
 
-def keep_up(state: State, book: CardBook, session: Session) -> Outcome | None:
+def next_upkeep(state: State, book: CardBook, session: Session) -> Outcome | None:
     """What the cards on the field bring about by themselves now."""
     return (
         _put_right(state, session)
@@ -132,8 +132,8 @@ def _ties(state: State, book: CardBook) -> Outcome | None:
 
 
 def _tie(state: State, lasting: Lasting, step: Tie) -> Outcome | None:
-    source_there = stands(state, lasting.source, lasting.event)
-    there = [card for card in lasting.cards if stands(state, card, lasting.event, face_up=False)]
+    source_there = is_still_there(state, lasting.source, lasting.event)
+    there = [card for card in lasting.cards if is_still_there(state, card, lasting.event, face_up=False)]
     if source_there and there:
         return None
     if there and step.to_cards != "none" and _lets_go(state, lasting.source, step):
@@ -162,7 +162,7 @@ def _lets_go(state: State, source: CardId, step: Tie) -> bool:
     return not step.only_destroyed or was_destroyed(state, source)
 
 
-def stands(state: State, card: CardId, since: int, *, face_up: bool = True) -> bool:
+def is_still_there(state: State, card: CardId, since: int, *, face_up: bool = True) -> bool:
     """Whether a card is still the one that was on the field at an event."""
     found = state.find(card)
     if found is None:
@@ -189,12 +189,12 @@ def _over(state: State, book: CardBook) -> Outcome | None:
         next_turn = isinstance(step, Lock) and step.next_turn
         lost = _lost_by_negation(state, lasting, step) or _lets_control_go(state, lasting, step)
         over = lost or is_over(state, lasting, next_turn=next_turn)
-        if isinstance(step, Tie) or not over or gives_back_now(state, lasting, step):
+        if isinstance(step, Tie) or not over or returns_control_now(state, lasting, step):
             continue
         if isinstance(step, TakeControl) and _cannot_go_back(state, lasting):
             continue
         if isinstance(step, TakeControl):
-            back = control_back(state, lasting)
+            back = return_control(state, lasting)
             if back is not None:
                 return back
         return o.LastingEnded(ids=(lasting.id,))
@@ -219,7 +219,7 @@ def is_over(state: State, lasting: Lasting, *, next_turn: bool = False) -> bool:
     """Whether a lasting effect has come to its end; `next_turn` does not count the turn in which it began."""
     match lasting.until:
         case "source":
-            return not stands(state, lasting.source, lasting.event)
+            return not is_still_there(state, lasting.source, lasting.event)
         case "damage step":
             return state.step != "damage"
         case "damage calculation":
@@ -251,7 +251,7 @@ def player_of_turn(state: State, turn: int) -> Player:
     return state.turn_player if same else OPPONENT[state.turn_player]
 
 
-def gives_back_now(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
+def returns_control_now(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
     """Whether control ends in this End Phase: when who has it has nothing else to do first."""
     until = lasting.until == "end phase" and not lasting.turns
     now = until and state.phase == "end" and state.turn == lasting.turn
@@ -269,10 +269,10 @@ def _cannot_go_back(state: State, lasting: Lasting) -> bool:
 def _is_borrowed(state: State, card: CardId, lasting: Lasting) -> bool:
     """Whether who does not own a monster still controls it by this effect."""
     found = state.find(card)
-    return found is not None and controller(state, card) != state.owner(card) and found[1].brought <= lasting.event
+    return found is not None and controller(state, card) != state.owner(card) and found[1].entered_at <= lasting.event
 
 
-def control_back(state: State, lasting: Lasting) -> Outcome | None:
+def return_control(state: State, lasting: Lasting) -> Outcome | None:
     """The monster goes back to its owner, to a zone of their choice; without one it is sent to the Graveyard."""
     for card in lasting.cards:
         at, owner = state.place_of(card), state.owner(card)
@@ -297,9 +297,9 @@ def control_back(state: State, lasting: Lasting) -> Outcome | None:
 
 
 @enforces("SPELL-02", "TRAP-03")
-def spent(state: State, book: CardBook) -> Outcome | None:
+def send_used_cards(state: State, book: CardBook) -> Outcome | None:
     """Spells and Traps that do not stay go to the Graveyard after the Chain has resolved."""
-    cards = [card for card in dict.fromkeys(_activated_cards(state)) if _is_spent(state, book, card)]
+    cards = [card for card in dict.fromkeys(_activated_cards(state)) if _is_used(state, book, card)]
     if not cards:
         return None
     return o.CardsMoved(moves=send_to_grave(state, cards), how="sent", why="rule")
@@ -309,7 +309,7 @@ def _activated_cards(state: State) -> Iterator[CardId]:
     return (link.card for link in state.chain if link.placed)
 
 
-def _is_spent(state: State, book: CardBook, card: CardId) -> bool:
+def _is_used(state: State, book: CardBook, card: CardId) -> bool:
     found = state.find(card)
     if found is None or not found[1].face_up or found[0][3] not in "SF":
         return False

@@ -74,7 +74,7 @@ def _of_what_left(state: State, book: CardBook) -> list[Running]:
     for slot in last_seen(state):
         if not slot.face_up or slot.current.negated:
             continue
-        effects = book.sheet(state.name(slot.card), slot.current.traits).continuous
+        effects = book.effect_index(state.name(slot.card), slot.current.traits).continuous
         leaving = [effect for effect in effects if any(_its_own_leaving(occasion) for occasion in effect.when)]
         if leaving and (place := _lay_at(state, slot.card)) is not None:
             found += (

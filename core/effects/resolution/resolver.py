@@ -20,7 +20,7 @@ from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectStep, Outcome
 from duelog.events.places import OPPONENT, Player
 
-Do = Callable[["Resolver", Any], "Outcome | None"]
+ResolveStep = Callable[["Resolver", Any], "Outcome | None"]
 
 
 class Resolver:
@@ -51,40 +51,40 @@ class Resolver:
 
     # --- how outcomes go on -------------------------------------------------------------------------------------
 
-    def on(self, outcome: Outcome) -> Outcome:
+    def step_done(self, outcome: Outcome) -> Outcome:
         """The outcome with which this step is done."""
         return replace(outcome, effect_step=self.step)
 
-    def stay(self, outcome: Outcome) -> Outcome:
+    def step_goes_on(self, outcome: Outcome) -> Outcome:
         """An outcome or question after which this step goes on."""
         return replace(outcome, effect_step=EffectStep(id=self.program.ids[self.at], goes_on=True))
 
     def nothing(self, reason: o.NothingReason) -> Outcome:
         """This step does nothing, and why."""
-        return self.on(o.NothingHappened(card=self.link.card, reason=reason))
+        return self.step_done(o.NothingHappened(card=self.link.card, reason=reason))
 
-    def given(self) -> list[Answer]:
+    def answers_given(self) -> list[Answer]:
         """What was answered in this step so far."""
         return [answer for answer in self.ctx.answers if answer.step == self.step and answer.about != "stage"]
 
-    def stages(self) -> int:
+    def outcomes_so_far(self) -> int:
         """How many outcomes this step has had."""
         return sum(1 for answer in self.ctx.answers if answer.step == self.step and answer.about == "stage")
 
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """Whether this step was begun already."""
         return any(answer.step == self.step for answer in self.ctx.answers)
 
-    def swore(self, what: str) -> bool:
+    def restricted_by_itself(self, what: str) -> bool:
         """Whether it is this effect's own oath that forbids something to others."""
         effect = self.book.effect(self.state.name(self.link.card), self.link.effect)
         return effect is not None and what in effect.oath
 
-    def only(
+    def choose_without_asking(
         self, player: Player, cards: tuple[CardId, ...], about: o.Topic, *, label: str = "", rule: str = ""
     ) -> Outcome:
         """The one choice that there is, made without a question."""
-        return self.stay(
+        return self.step_goes_on(
             o.Chosen(player=player, about=about, label=label, cards=cards, source=self.link.card, rule=rule)
         )
 
@@ -92,7 +92,9 @@ class Resolver:
     def ask(self, player: Player, answer: Any, about: o.Topic, **fields: Any) -> Outcome:
         """A question."""
         rule = fields.pop("rule", asked_by("choice"))
-        return self.stay(o.Asked(player=player, answer=answer, about=about, source=self.link.card, rule=rule, **fields))
+        return self.step_goes_on(
+            o.Asked(player=player, answer=answer, about=about, source=self.link.card, rule=rule, **fields)
+        )
 
 
 def _named(program: Program, answers: tuple[Answer, ...]) -> tuple[Answer, ...]:
@@ -104,14 +106,14 @@ def _named(program: Program, answers: tuple[Answer, ...]) -> tuple[Answer, ...]:
     )
 
 
-Steps = dict[type[Any], Do]
+Steps = dict[type[Any], ResolveStep]
 """Which function does which kind of step; each module of steps has such a table."""
 
 
-def does(steps: Steps, kind: type[lang.AnyStep]) -> Callable[[Do], Do]:
+def resolves(steps: Steps, kind: type[lang.AnyStep]) -> Callable[[ResolveStep], ResolveStep]:
     """Enters a function in a table as the one that does a kind of step."""
 
-    def register(function: Do) -> Do:
+    def register(function: ResolveStep) -> ResolveStep:
         steps[kind] = function
         return function
 

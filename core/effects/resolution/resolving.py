@@ -116,7 +116,7 @@ def _out_of_place(state: State, link: Link, effect: lang.Effect) -> bool:
 
 
 def _wanted(resolver: Resolver, step: lang.AnyStep) -> bool:
-    if resolver.begun():
+    if resolver.has_begun():
         return True  # begun already: what it began it ends
     if step.after != "and" and not resolver.resolving.did:
         return False

@@ -72,7 +72,7 @@ def chosen_cards(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...] 
     if step.count is None:
         return found
     count = ctx.value(step.count)
-    for answer in resolver.given():
+    for answer in resolver.answers_given():
         if answer.about != "zone" and answer.to is None and answer.position is None:
             return answer.cards
     if not found or (len(found) <= count and not step.up_to):
@@ -80,7 +80,7 @@ def chosen_cards(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...] 
     player = ctx.one(step.chooser)
     if step.random:
         picked = resolver.chance.pick(player, found, count)
-        return resolver.stay(o.CardsPicked(player=player, cards=picked, source=resolver.link.card))
+        return resolver.step_goes_on(o.CardsPicked(player=player, cards=picked, source=resolver.link.card))
     low = 0 if step.up_to else count
     return resolver.ask(
         player, "cards", TAKEN[type(step)], cards=found, minimum=low,
@@ -91,7 +91,7 @@ def chosen_cards(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...] 
 def _forced(resolver: Resolver, step: lang.CardStep, found: tuple[CardId, ...]) -> tuple[CardId, ...] | Outcome:
     if step.label and found:
         player = resolver.ctx.one(step.chooser)
-        return resolver.only(player, found, "label", label=step.label)
+        return resolver.choose_without_asking(player, found, "label", label=step.label)
     return found
 
 
@@ -145,7 +145,7 @@ def choose_one(resolver: Resolver, cards: tuple[CardId, ...], about: o.Topic) ->
 
 
 def _only(resolver: Resolver, cards: tuple[CardId, ...], about: o.Topic) -> Outcome:
-    return resolver.only(resolver.ctx.player, cards, about, rule=asked_by(about))
+    return resolver.choose_without_asking(resolver.ctx.player, cards, about, rule=asked_by(about))
 
 
 def _in_hand(state: State, cards: tuple[CardId, ...]) -> bool:
@@ -175,8 +175,8 @@ def entrances(
 ) -> tuple[Moved, ...] | Outcome:
     """Zone and position of each monster that comes, asked where there is a choice."""
     state = resolver.state
-    zones: list[Place] = [answer.to for answer in resolver.given() if answer.to is not None]
-    positions: list[Position] = [answer.position for answer in resolver.given() if answer.position is not None]
+    zones: list[Place] = [answer.to for answer in resolver.answers_given() if answer.to is not None]
+    positions: list[Position] = [answer.position for answer in resolver.answers_given() if answer.position is not None]
     moves: list[Moved] = []
     taken: list[Place] = []
     for card in cards:

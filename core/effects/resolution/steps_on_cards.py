@@ -1,11 +1,11 @@
 """Steps on cards: moved, destroyed, Set, shown, milled, with counters."""
 
 from duelog.core.effects import language as lang
-from duelog.core.effects.choosing.actions import act, doomed, free_zones, withstands
+from duelog.core.effects.choosing.actions import act, cards_to_destroy, free_zones, is_unaffected
 from duelog.core.effects.evaluate.locations import fitting_zones, is_named_by_a_lock
 from duelog.core.effects.evaluate.locks import locked
 from duelog.core.effects.resolution.replacements import may_be_spared
-from duelog.core.effects.resolution.resolver import Resolver, Steps, does
+from duelog.core.effects.resolution.resolver import Resolver, Steps, resolves
 from duelog.core.effects.resolution.step_choices import chosen_cards
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import asked_by, asks, enforces
@@ -29,28 +29,28 @@ def cards_then(resolver: Resolver, step: lang.CardStep) -> Outcome | None:
     if not cards:
         return resolver.nothing("no card")
     outcome = act(resolver.ctx, step, cards)
-    return resolver.on(outcome) if outcome is not None else resolver.nothing("no change")
+    return resolver.step_done(outcome) if outcome is not None else resolver.nothing("no change")
 
 
 @enforces("GEN-03")
 def _threat(resolver: Resolver, cards: tuple[CardId, ...]) -> Outcome | None:
     """Before cards are destroyed: whether an effect may do something instead."""
-    if resolver.stages():
+    if resolver.outcomes_so_far():
         return None
     ctx = resolver.ctx
-    there = tuple(card for card in doomed(ctx, cards) if card == ctx.this or not withstands(ctx, card))
+    there = tuple(card for card in cards_to_destroy(ctx, cards) if card == ctx.this or not is_unaffected(ctx, card))
     threat = o.Threatened(cards=there, source=resolver.link.card)
     asked = bool(there) and may_be_spared(resolver.state, resolver.book, threat, resolver.session)
-    return resolver.stay(threat) if asked else None
+    return resolver.step_goes_on(threat) if asked else None
 
 
-@does(STEPS, lang.Spare)
+@resolves(STEPS, lang.Spare)
 @enforces("GEN-03")
 def _spare(resolver: Resolver, step: lang.Spare) -> Outcome | None:
-    return resolver.on(o.Spared(cards=resolver.ctx.event_cards, source=resolver.link.card))
+    return resolver.step_done(o.Spared(cards=resolver.ctx.event_cards, source=resolver.link.card))
 
 
-@does(STEPS, lang.SetCards)
+@resolves(STEPS, lang.SetCards)
 @enforces("SPELL-11", "ZONE-02")
 @asks("ZONE-02", "Spell & Trap Zone")
 def _set(resolver: Resolver, step: lang.SetCards) -> Outcome | None:
@@ -59,7 +59,7 @@ def _set(resolver: Resolver, step: lang.SetCards) -> Outcome | None:
     if isinstance(cards, Outcome):
         return cards
     state, player = resolver.state, resolver.ctx.player
-    zones: list[Place] = [answer.to for answer in resolver.given() if answer.to is not None]
+    zones: list[Place] = [answer.to for answer in resolver.answers_given() if answer.to is not None]
     moves: list[Moved] = []
     for card in cards:
         if is_named_by_a_lock(state, player, card):
@@ -77,11 +77,11 @@ def _set(resolver: Resolver, step: lang.SetCards) -> Outcome | None:
     if not moves:
         return resolver.nothing("nothing to set")
     if step.face_up:
-        return resolver.on(o.CardsMoved(moves=tuple(moves), how="placed", source=resolver.link.card))
-    return resolver.on(o.CardsSet(player=player, moves=tuple(moves), source=resolver.link.card))
+        return resolver.step_done(o.CardsMoved(moves=tuple(moves), how="placed", source=resolver.link.card))
+    return resolver.step_done(o.CardsSet(player=player, moves=tuple(moves), source=resolver.link.card))
 
 
-@does(STEPS, lang.Reveal)
+@resolves(STEPS, lang.Reveal)
 @enforces("GEN-15")
 def _reveal(resolver: Resolver, step: lang.Reveal) -> Outcome | None:
     cards = chosen_cards(resolver, step)
@@ -90,25 +90,25 @@ def _reveal(resolver: Resolver, step: lang.Reveal) -> Outcome | None:
     if not cards:
         return resolver.nothing("nothing to show")
     to = resolver.ctx.players(step.to)
-    return resolver.on(o.CardsRevealed(cards=cards, to=to, source=resolver.link.card))
+    return resolver.step_done(o.CardsRevealed(cards=cards, to=to, source=resolver.link.card))
 
 
-@does(STEPS, lang.Excavate)
+@resolves(STEPS, lang.Excavate)
 @enforces("GEN-12")
 def _excavate(resolver: Resolver, step: lang.Excavate) -> Outcome | None:
     deck = resolver.state.side(resolver.ctx.one(step.who)).deck
     cards = deck[: resolver.ctx.value(step.count)]
     if not cards:
         return resolver.nothing("deck empty")
-    return resolver.on(o.CardsRevealed(cards=cards, source=resolver.link.card, excavated=True))
+    return resolver.step_done(o.CardsRevealed(cards=cards, source=resolver.link.card, excavated=True))
 
 
-@does(STEPS, lang.Draw)
+@resolves(STEPS, lang.Draw)
 @enforces("WIN-02")
 def _draw(resolver: Resolver, step: lang.Draw) -> Outcome | None:
     ctx, state = resolver.ctx, resolver.state
     players = ctx.players(step.who)
-    player, *others = players[min(resolver.stages(), len(players) - 1) :]
+    player, *others = players[min(resolver.outcomes_so_far(), len(players) - 1) :]
     count = ctx.value(step.count)
     deck = state.side(player).deck
     if locked(state, player, "draw") or count <= 0:
@@ -117,29 +117,31 @@ def _draw(resolver: Resolver, step: lang.Draw) -> Outcome | None:
         both = any(len(state.side(other).deck) < count and not locked(state, other, "draw") for other in others)
         return o.DuelEnded(winner=0 if both else OPPONENT[player], reason="deck out")
     drawn = o.CardsDrawn(player=player, cards=deck[:count], why="effect", source=resolver.link.card)
-    return resolver.on(drawn) if resolver.stages() + 1 >= len(players) else resolver.stay(drawn)
+    return resolver.step_done(drawn) if resolver.outcomes_so_far() + 1 >= len(players) else resolver.step_goes_on(drawn)
 
 
-@does(STEPS, lang.Mill)
+@resolves(STEPS, lang.Mill)
 def _mill(resolver: Resolver, step: lang.Mill) -> Outcome | None:
     state, ctx = resolver.state, resolver.ctx
     cards = [c for player in ctx.players(step.who) for c in state.side(player).deck[: ctx.value(step.count)]]
     if not cards:
         return resolver.nothing("deck empty")
-    return resolver.on(o.CardsMoved(moves=send_to_grave(state, cards), how="sent", source=resolver.link.card))
+    return resolver.step_done(o.CardsMoved(moves=send_to_grave(state, cards), how="sent", source=resolver.link.card))
 
 
-@does(STEPS, lang.ShuffleDeck)
+@resolves(STEPS, lang.ShuffleDeck)
 @enforces("ZONE-07")
 def _shuffle(resolver: Resolver, step: lang.ShuffleDeck) -> Outcome | None:
     player = resolver.ctx.one(step.who)
     deck = resolver.state.side(player).deck
     if not deck:
         return None
-    return resolver.on(o.Shuffled(player=player, pile="deck", order=resolver.chance.shuffle(player, "deck", deck)))
+    return resolver.step_done(
+        o.Shuffled(player=player, pile="deck", order=resolver.chance.shuffle(player, "deck", deck))
+    )
 
 
-@does(STEPS, lang.PlaceCounters)
+@resolves(STEPS, lang.PlaceCounters)
 @enforces("GEN-04")
 def _counters(resolver: Resolver, step: lang.PlaceCounters) -> Outcome | None:
     cards = chosen_cards(resolver, step)
@@ -149,4 +151,6 @@ def _counters(resolver: Resolver, step: lang.PlaceCounters) -> Outcome | None:
     if found is None or not found[1].face_up:
         return resolver.nothing("nothing to mark")
     amount = resolver.ctx.value(step.amount)
-    return resolver.on(o.CountersChanged(card=cards[0], counter=step.counter, amount=amount, source=resolver.link.card))
+    return resolver.step_done(
+        o.CountersChanged(card=cards[0], counter=step.counter, amount=amount, source=resolver.link.card)
+    )

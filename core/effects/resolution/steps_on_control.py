@@ -1,10 +1,10 @@
 """Steps on who controls what and what belongs to what: control, Equip Cards, bonds, Xyz Materials."""
 
 from duelog.core.effects import language as lang
-from duelog.core.effects.choosing.actions import detached, free_zones, withstands
+from duelog.core.effects.choosing.actions import detached, free_zones, is_unaffected
 from duelog.core.effects.evaluate.context import Context, controller
 from duelog.core.effects.evaluate.locks import has_trait
-from duelog.core.effects.resolution.resolver import Resolver, Steps, does, lasting
+from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import candidates, chosen_cards, still_there
 from duelog.core.rules.moving import grave_of, is_token, materials_go
 from duelog.core.rules.registry import asked_by, asks, enforces
@@ -16,21 +16,21 @@ from duelog.events.places import MONSTER_ZONES, SPELL_ZONES, Place, player_of
 STEPS: Steps = {}
 
 
-@does(STEPS, lang.TakeControl)
+@resolves(STEPS, lang.TakeControl)
 @enforces("GEN-19")
 def _control(resolver: Resolver, step: lang.TakeControl) -> Outcome | None:
     """The monster changes sides; with a limit it goes back when that is over."""
     state, ctx = resolver.state, resolver.ctx
-    if resolver.stages():
+    if resolver.outcomes_so_far():
         taken = tuple(card for card in resolver.resolving.moved)
-        return resolver.on(lasting(resolver, step.until or "duel", cards=taken))
+        return resolver.step_done(lasting(resolver, step.until or "duel", cards=taken))
     cards = chosen_cards(resolver, step)
     if isinstance(cards, Outcome):
         return cards
     player = ctx.one(step.by)
     moves: list[Moved] = []
     taken_zones: list[Place] = []
-    zones: list[Place] = [answer.to for answer in resolver.given() if answer.to is not None]
+    zones: list[Place] = [answer.to for answer in resolver.answers_given() if answer.to is not None]
     for card in cards:
         free = free_zones(state, player, MONSTER_ZONES, taken_zones)
         if controller(state, card) == player or not free or keeps_sides(ctx, card):
@@ -45,15 +45,15 @@ def _control(resolver: Resolver, step: lang.TakeControl) -> Outcome | None:
     if not moves:
         return resolver.nothing("control unchanged")
     outcome = o.CardsMoved(moves=tuple(moves), how="control", source=resolver.link.card)
-    return resolver.stay(outcome) if step.until else resolver.on(outcome)
+    return resolver.step_goes_on(outcome) if step.until else resolver.step_done(outcome)
 
 
 def keeps_sides(ctx: Context, card: CardId) -> bool:
     """Whether this effect cannot change who controls a monster."""
-    return withstands(ctx, card) or has_trait(ctx.state, card, "control cannot change")
+    return is_unaffected(ctx, card) or has_trait(ctx.state, card, "control cannot change")
 
 
-@does(STEPS, lang.SwapControl)
+@resolves(STEPS, lang.SwapControl)
 def _swap(resolver: Resolver, step: lang.SwapControl) -> Outcome | None:
     """Both monsters change sides at once, each to a zone that its new controller chooses."""
     ctx, state = resolver.ctx, resolver.state
@@ -64,7 +64,7 @@ def _swap(resolver: Resolver, step: lang.SwapControl) -> Outcome | None:
     if any(keeps_sides(ctx, card) for card in pair):
         return resolver.nothing("control cannot change")
     first, second = found[0][0], found[1][0]
-    zones: list[Place] = [answer.to for answer in resolver.given() if answer.to is not None]
+    zones: list[Place] = [answer.to for answer in resolver.answers_given() if answer.to is not None]
     ways: tuple[tuple[CardId, Place, Place], ...] = (
         (pair[1], second, first),
         (pair[0], first, second),
@@ -77,10 +77,10 @@ def _swap(resolver: Resolver, step: lang.SwapControl) -> Outcome | None:
             places=tuple(sorted(free, key=lambda zone: (zone != left, zone))), rule=asked_by("zone"),
         )  # fmt: skip
     moves = tuple(Moved(card=card, origin=at, to=to) for (card, at, _), to in zip(ways, zones, strict=False))
-    return resolver.on(o.CardsMoved(moves=moves, how="control", source=resolver.link.card))
+    return resolver.step_done(o.CardsMoved(moves=moves, how="control", source=resolver.link.card))
 
 
-@does(STEPS, lang.Equip)
+@resolves(STEPS, lang.Equip)
 @enforces("SPELL-04", "GEN-11")
 def _equip(resolver: Resolver, step: lang.Equip) -> Outcome | None:
     state, link = resolver.state, resolver.link
@@ -91,7 +91,7 @@ def _equip(resolver: Resolver, step: lang.Equip) -> Outcome | None:
     own = state.find(link.card)
     if own is None or not own[1].face_up or not can_be_equipped(found) or host[0] == link.card:
         return resolver.nothing("no monster to equip")
-    return resolver.on(o.Equipped(card=link.card, to=host[0]))
+    return resolver.step_done(o.Equipped(card=link.card, to=host[0]))
 
 
 def can_be_equipped(found: tuple[Place, OnField] | None) -> bool:
@@ -104,15 +104,15 @@ def _equip_others(resolver: Resolver, step: lang.Equip) -> Outcome | None:
     state, ctx = resolver.state, resolver.ctx
     host = ctx.select(step.cards)[:1]
     what = tuple(
-        card for card in ctx.select(step.what or "targets") if still_there(resolver, card) or resolver.stages()
+        card for card in ctx.select(step.what or "targets") if still_there(resolver, card) or resolver.outcomes_so_far()
     )
     if not host or not what or not can_be_equipped(state.find(host[0])):
         return resolver.nothing("nothing to equip")
-    if not resolver.stages():
+    if not resolver.outcomes_so_far():
         free = free_zones(state, ctx.player, SPELL_ZONES)
         if not free:
             return resolver.nothing("no spell zone")
-        zones: list[Place] = [answer.to for answer in resolver.given() if answer.to is not None]
+        zones: list[Place] = [answer.to for answer in resolver.answers_given() if answer.to is not None]
         if len(free) > 1 and not zones:
             return resolver.ask(
                 ctx.player, "place", "zone", default=True, cards=what[:1],
@@ -122,28 +122,28 @@ def _equip_others(resolver: Resolver, step: lang.Equip) -> Outcome | None:
         move = Moved(card=what[0], origin=state.place_of(what[0]), to=to, position="up")
         found = state.find(what[0])
         materials = materials_go(state, [(what[0], *found)]) if found is not None else ()
-        return resolver.stay(o.CardsMoved(moves=(*materials, move), how="equipped", source=resolver.link.card))
-    return resolver.on(o.Equipped(card=what[0], to=host[0]))
+        return resolver.step_goes_on(o.CardsMoved(moves=(*materials, move), how="equipped", source=resolver.link.card))
+    return resolver.step_done(o.Equipped(card=what[0], to=host[0]))
 
 
-@does(STEPS, lang.Bind)
+@resolves(STEPS, lang.Bind)
 def _bind(resolver: Resolver, step: lang.Bind) -> Outcome | None:
     own = resolver.link.card
     cards = tuple(card for card in candidates(resolver, step) if card != own and resolver.state.find(card))
     if not cards or resolver.state.find(own) is None:
         return resolver.nothing("nothing to bind to")
-    return resolver.on(o.Linked(card=own, cards=cards))
+    return resolver.step_done(o.Linked(card=own, cards=cards))
 
 
-@does(STEPS, lang.Tie)
+@resolves(STEPS, lang.Tie)
 def _tie(resolver: Resolver, step: lang.Tie) -> Outcome | None:
     cards = tuple(card for card in resolver.ctx.select(step.cards) if resolver.state.find(card))
     if not cards or resolver.state.find(resolver.link.card) is None:
         return None
-    return resolver.on(lasting(resolver, "duel", cards=cards))
+    return resolver.step_done(lasting(resolver, "duel", cards=cards))
 
 
-@does(STEPS, lang.Attach)
+@resolves(STEPS, lang.Attach)
 def _attach(resolver: Resolver, step: lang.Attach) -> Outcome | None:
     state = resolver.state
     hosts = (resolver.link.card,) if step.to == "this" else resolver.ctx.select(step.to)
@@ -156,7 +156,9 @@ def _attach(resolver: Resolver, step: lang.Attach) -> Outcome | None:
     cards = tuple(card for card in cards if not is_token(state, card) and card not in hosts[:1])  # XYZ-07
     if host is None or not cards:
         return resolver.nothing("nothing to attach")
-    return resolver.on(o.CardsMoved(moves=_under(state, cards, host[0]), how="attached", source=resolver.link.card))
+    return resolver.step_done(
+        o.CardsMoved(moves=_under(state, cards, host[0]), how="attached", source=resolver.link.card)
+    )
 
 
 def _under(state: State, cards: tuple[CardId, ...], host: Place) -> tuple[Moved, ...]:
@@ -173,14 +175,14 @@ def _under(state: State, cards: tuple[CardId, ...], host: Place) -> tuple[Moved,
     return tuple(moves)
 
 
-@does(STEPS, lang.Detach)
+@resolves(STEPS, lang.Detach)
 @enforces("XYZ-06")
 def _detach(resolver: Resolver, step: lang.Detach) -> Outcome | None:
     found = resolver.state.find(resolver.link.card)
     if found is None or len(found[1].materials) < step.count:
         return resolver.nothing("no materials to detach")
-    materials = next((answer.cards for answer in resolver.given()), found[1].materials)
+    materials = next((answer.cards for answer in resolver.answers_given()), found[1].materials)
     if len(materials) > step.count:
         player = resolver.ctx.player
         return resolver.ask(player, "cards", "to detach", cards=materials, minimum=step.count, maximum=step.count)
-    return resolver.on(detached(resolver.state, resolver.link.card, materials[: step.count], "effect"))
+    return resolver.step_done(detached(resolver.state, resolver.link.card, materials[: step.count], "effect"))

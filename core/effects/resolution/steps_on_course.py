@@ -4,11 +4,11 @@ from msgspec.structs import replace
 
 from duelog.core.chance import Coin
 from duelog.core.effects import language as lang
-from duelog.core.effects.activation.feasibility import impossible
-from duelog.core.effects.choosing.actions import withstands
+from duelog.core.effects.activation.feasibility import feasibility_violations
+from duelog.core.effects.choosing.actions import is_unaffected
 from duelog.core.effects.continuous.derived_values import fixed_numbers
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.resolution.resolver import Resolver, Steps, does, lasting
+from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import chosen_cards, graves_are_closed, in_grave
 from duelog.core.rules.battle import attacker_gone
 from duelog.core.rules.registry import enforces
@@ -18,10 +18,10 @@ from duelog.events.base import CardId, Outcome
 STEPS: Steps = {}
 
 
-@does(STEPS, lang.Ask)
+@resolves(STEPS, lang.Ask)
 def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
     """A question whose answer later steps look up; nothing happens by itself."""
-    if resolver.given():
+    if resolver.answers_given():
         return None
     ctx = resolver.ctx
     player = ctx.one(step.who)
@@ -41,9 +41,9 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
         return resolver.nothing("no choice")
     if step.random and len(found) > count:
         picked = resolver.chance.pick(player, found, count)
-        return resolver.on(o.CardsPicked(player=player, cards=picked, source=resolver.link.card))
+        return resolver.step_done(o.CardsPicked(player=player, cards=picked, source=resolver.link.card))
     if len(found) <= count and not step.up_to:
-        return resolver.only(player, found, "label", label=step.label)
+        return resolver.choose_without_asking(player, found, "label", label=step.label)
     low = 0 if step.up_to else count
     most = min(count, len(found))
     return resolver.ask(player, "cards", "label", label=step.label, cards=found, minimum=low, maximum=most)
@@ -55,25 +55,25 @@ def _could_be_done(resolver: Resolver, label: str) -> bool:
     for step in resolver.program.instructions[resolver.at + 1 :]:
         if isinstance(step, lang.Summon) and step.condition is not None and step.condition.yes == label:
             offered = lang.Mode(description="", steps=(replace(step, condition=None, after="and"),))
-            return next(impossible(resolver.ctx, offered), None) is None
+            return next(feasibility_violations(resolver.ctx, offered), None) is None
     return True
 
 
-@does(STEPS, lang.Coins)
+@resolves(STEPS, lang.Coins)
 def _coins(resolver: Resolver, step: lang.Coins) -> Outcome | None:
     player = resolver.ctx.player
     results: list[Coin] = [resolver.chance.coin(player) for _ in range(step.count)]
-    return resolver.on(o.CoinsTossed(player=player, results=tuple(results), source=resolver.link.card))
+    return resolver.step_done(o.CoinsTossed(player=player, results=tuple(results), source=resolver.link.card))
 
 
-@does(STEPS, lang.Dice)
+@resolves(STEPS, lang.Dice)
 def _dice(resolver: Resolver, step: lang.Dice) -> Outcome | None:
     player = resolver.ctx.player
     results = tuple(resolver.chance.die(player) for _ in range(step.count))
-    return resolver.on(o.DiceRolled(player=player, results=results, source=resolver.link.card))
+    return resolver.step_done(o.DiceRolled(player=player, results=results, source=resolver.link.card))
 
 
-@does(STEPS, lang.Change)
+@resolves(STEPS, lang.Change)
 def _change(resolver: Resolver, step: lang.Change) -> Outcome | None:
     cards = chosen_cards(resolver, step)
     if isinstance(cards, Outcome):
@@ -83,7 +83,7 @@ def _change(resolver: Resolver, step: lang.Change) -> Outcome | None:
     standing = tuple(card for card in cards if _changeable(ctx, card, face_down))
     if not standing:
         return resolver.nothing("nothing to change")
-    return resolver.on(
+    return resolver.step_done(
         lasting(
             resolver, step.until, cards=standing, values=fixed_numbers(ctx, step, standing),
             whose=ctx.one(step.whose) if step.whose else None, turns=step.turns, names=_copied(ctx, step),
@@ -99,19 +99,23 @@ def _copied(ctx: Context, step: lang.Change) -> tuple[str, ...]:
 
 def _changeable(ctx: Context, card: CardId, face_down: bool) -> bool:
     found = ctx.state.find(card)
-    return found is not None and (found[1].face_up or face_down) and not withstands(ctx, card)
+    return found is not None and (found[1].face_up or face_down) and not is_unaffected(ctx, card)
 
 
-@does(STEPS, lang.Lock)
+@resolves(STEPS, lang.Lock)
 def _lock(resolver: Resolver, step: lang.Lock) -> Outcome | None:
     ctx = resolver.ctx
     players = ctx.players(step.who)
-    player = players[min(resolver.stages(), len(players) - 1)]
+    player = players[min(resolver.outcomes_so_far(), len(players) - 1)]
     outcome = lasting(
         resolver, step.until, player=player, whose=ctx.one(step.whose) if step.whose else None, turns=step.turns,
         names=(*step.names, *_named(ctx, step)),
     )  # fmt: skip
-    return resolver.on(outcome) if resolver.stages() + 1 >= len(players) else resolver.stay(outcome)
+    return (
+        resolver.step_done(outcome)
+        if resolver.outcomes_so_far() + 1 >= len(players)
+        else resolver.step_goes_on(outcome)
+    )
 
 
 def _named(ctx: Context, step: lang.Lock) -> tuple[str, ...]:
@@ -121,15 +125,15 @@ def _named(ctx: Context, step: lang.Lock) -> tuple[str, ...]:
     return tuple(dict.fromkeys(ctx.name(card) for card in ctx.select(step.names_of))) if step.names_of else ()
 
 
-@does(STEPS, lang.Later)
+@resolves(STEPS, lang.Later)
 def _later(resolver: Resolver, step: lang.Later) -> Outcome | None:
     ctx = resolver.ctx
     cards = ctx.select(step.cards)
     whose = ctx.one(step.whose) if step.whose else None
-    return resolver.on(lasting(resolver, step.until, cards=cards, whose=whose, turns=step.turns))
+    return resolver.step_done(lasting(resolver, step.until, cards=cards, whose=whose, turns=step.turns))
 
 
-@does(STEPS, lang.Negate)
+@resolves(STEPS, lang.Negate)
 @enforces("CHAIN-09")
 def _negate(resolver: Resolver, step: lang.Negate) -> Outcome | None:
     state = resolver.state
@@ -137,36 +141,36 @@ def _negate(resolver: Resolver, step: lang.Negate) -> Outcome | None:
         case "attack":
             if state.battle is None or state.battle.fought or attacker_gone(state, state.battle):
                 return resolver.nothing("attack over")
-            return resolver.on(o.AttackEnded(why="negated", source=resolver.link.card))
+            return resolver.step_done(o.AttackEnded(why="negated", source=resolver.link.card))
         case "summon":
             if state.summoning is None:
                 return resolver.nothing("no summon to negate")
-            return resolver.on(o.SummonNegated(source=resolver.link.card))
+            return resolver.step_done(o.SummonNegated(source=resolver.link.card))
         case what:
             number = resolver.resolving.link - 1
             if number < 1 or state.chain[number - 1].negated is not None:
                 return resolver.nothing("nothing to negate")
-            return resolver.on(o.LinkNegated(link=number, what=what, source=resolver.link.card))
+            return resolver.step_done(o.LinkNegated(link=number, what=what, source=resolver.link.card))
 
 
-@does(STEPS, lang.OtherPlayer)
+@resolves(STEPS, lang.OtherPlayer)
 def _other_player(resolver: Resolver, step: lang.OtherPlayer) -> Outcome | None:
     number = resolver.resolving.link - 1
     if number < 1 or resolver.state.chain[number - 1].negated is not None:
         return resolver.nothing("no effect to exchange")
-    return resolver.on(o.PlayersExchanged(link=number, source=resolver.link.card))
+    return resolver.step_done(o.PlayersExchanged(link=number, source=resolver.link.card))
 
 
-@does(STEPS, lang.EndPhaseNow)
+@resolves(STEPS, lang.EndPhaseNow)
 def _end_battle_phase(resolver: Resolver, step: lang.EndPhaseNow) -> Outcome | None:
     if resolver.state.phase != "battle":
         return resolver.nothing("not the battle phase")
     if resolver.state.battle is not None:
-        return resolver.stay(o.AttackEnded(why="phase over", source=resolver.link.card))
-    return resolver.on(o.StepBegan(step="end"))
+        return resolver.step_goes_on(o.AttackEnded(why="phase over", source=resolver.link.card))
+    return resolver.step_done(o.StepBegan(step="end"))
 
 
-@does(STEPS, lang.WinDuel)
+@resolves(STEPS, lang.WinDuel)
 @enforces("WIN-03")
 def _win(resolver: Resolver, step: lang.WinDuel) -> Outcome | None:
     return o.DuelEnded(winner=resolver.ctx.player, reason="effect")

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import move_out
 from duelog.core.effects.evaluate.context import Context, summonable, zone_count
-from duelog.core.effects.evaluate.locks import kept_away, locked
+from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked
 from duelog.core.effects.evaluate.summonable import first_of_its_kind
-from duelog.core.effects.resolution.resolver import Resolver, Steps, does, lasting
+from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import choose_one, choose_set, chosen_cards, entrances
 from duelog.core.effects.summoning.materials import fusion_monsters, fusion_sets, ritual_monsters, ritual_sets
 from duelog.core.effects.summoning.normal_summons import playable_at_once, tributes_at_once, ways_at_once
@@ -21,9 +21,9 @@ from duelog.events.base import CardId, How, Moved, Outcome, SummonKind
 STEPS: Steps = {}
 
 
-@does(STEPS, lang.Summon)
+@resolves(STEPS, lang.Summon)
 def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
-    if resolver.stages():
+    if resolver.outcomes_so_far():
         return _keeps_its_zone(resolver)
     state, ctx = resolver.state, resolver.ctx
     if step.side in ("you", "opponent") and not zone_count(state, ctx.one(step.side), ("monsters",)):
@@ -36,7 +36,7 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
     player = ctx.one(step.side) if step.side in ("you", "opponent") else ctx.one(step.side, cards[0] if cards else 0)
     if not step.ignore_conditions:
         cards = tuple(card for card in cards if _may_come(ctx, card, step))
-    cards = tuple(card for card in cards if not kept_away(ctx, card))
+    cards = tuple(card for card in cards if not is_summon_forbidden(ctx, card))
     cards = cards[: zone_count(state, player, ("monsters",))]
     if not cards:
         return resolver.nothing("no monster to summon")
@@ -47,7 +47,11 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
         player=ctx.player, how=step.as_kind, monsters=placed, source=resolver.link.card,
         proper=step.as_kind != "special",
     )  # fmt: skip
-    return resolver.stay(came) if step.cards == "this" and not state.face(cards[0]).is_monster else resolver.on(came)
+    return (
+        resolver.step_goes_on(came)
+        if step.cards == "this" and not state.face(cards[0]).is_monster
+        else resolver.step_done(came)
+    )
 
 
 @enforces("GEN-03")
@@ -61,7 +65,7 @@ def _is_barred(resolver: Resolver) -> bool:
 def _keeps_its_zone(resolver: Resolver) -> Outcome:
     """A Trap that became a monster and is still a Trap takes up the Spell & Trap Zone that it came from, too."""
     zone = resolver.link.at or ""
-    return resolver.on(lasting(resolver, "source", cards=(resolver.link.card,), names=(zone,)))
+    return resolver.step_done(lasting(resolver, "source", cards=(resolver.link.card,), names=(zone,)))
 
 
 @enforces("SUM-12")
@@ -72,15 +76,15 @@ def _may_come(ctx: Context, card: CardId, step: lang.Summon) -> bool:
     return step.cards == "this" and not first_of_its_kind(ctx, card)
 
 
-@does(STEPS, lang.MakeTokens)
+@resolves(STEPS, lang.MakeTokens)
 @enforces("TOKEN-01")
 def _tokens(resolver: Resolver, step: lang.MakeTokens) -> Outcome | None:
     state, ctx = resolver.state, resolver.ctx
     count = ctx.value(step.count)
     player = ctx.one(step.side)
-    made = [answer for answer in resolver.given() if answer.about == "tokens"]
+    made = [answer for answer in resolver.answers_given() if answer.about == "tokens"]
     if not made:
-        forbidden = locked(state, ctx.player, "special summon") and not resolver.swore("special summon")
+        forbidden = locked(state, ctx.player, "special summon") and not resolver.restricted_by_itself("special summon")
         if zone_count(state, player, ("monsters",)) < count or forbidden:
             return resolver.nothing("no room for tokens")
         face = replace(
@@ -90,55 +94,55 @@ def _tokens(resolver: Resolver, step: lang.MakeTokens) -> Outcome | None:
         )
         first = len(state.cards) + 1
         tokens = tuple(o.TokenCard(card=first + k, owner=ctx.player, face=face) for k in range(count))
-        return resolver.stay(o.TokensMade(tokens=tokens, source=resolver.link.card))
-    if resolver.stages():  # they stand there, and are as the effect says
-        return resolver.on(lasting(resolver, "duel", cards=made[0].cards))
+        return resolver.step_goes_on(o.TokensMade(tokens=tokens, source=resolver.link.card))
+    if resolver.outcomes_so_far():  # they stand there, and are as the effect says
+        return resolver.step_done(lasting(resolver, "duel", cards=made[0].cards))
     placed = entrances(resolver, made[0].cards, player, step.position)
     if isinstance(placed, Outcome):
         return placed
     came = o.Summoned(player=ctx.player, how="special", monsters=placed, source=resolver.link.card)
-    return resolver.stay(came) if step.traits else resolver.on(came)
+    return resolver.step_goes_on(came) if step.traits else resolver.step_done(came)
 
 
-@does(STEPS, lang.FusionSummon)
+@resolves(STEPS, lang.FusionSummon)
 @enforces("FUS-02")
 @asks("FUS-01", "fusion monster", "fusion materials")
 def _fusion(resolver: Resolver, step: lang.FusionSummon) -> Outcome | None:
     """Monster, materials, then the materials go and the Fusion Monster comes."""
     ctx = resolver.ctx
-    answers = [answer for answer in resolver.given() if answer.to is None and answer.position is None]
+    answers = [answer for answer in resolver.answers_given() if answer.to is None and answer.position is None]
     if not answers and _is_barred(resolver):
         return resolver.nothing("summons forbidden")
     if not answers:
         return choose_one(resolver, fusion_monsters(ctx, step), "fusion monster")
     monster = answers[0].cards[0]
-    if resolver.stages() == 0:
+    if resolver.outcomes_so_far() == 0:
         if len(answers) < 2:
             return choose_set(resolver, list(fusion_sets(ctx, step, monster)), "fusion materials")
         materials = answers[1].cards
         moves = _banished(resolver.state, materials) if step.banish else send_to_grave(resolver.state, materials)
-        return resolver.stay(o.CardsMoved(moves=moves, how="material", source=resolver.link.card))
+        return resolver.step_goes_on(o.CardsMoved(moves=moves, how="material", source=resolver.link.card))
     return _arrives(resolver, monster, "fusion")
 
 
-@does(STEPS, lang.RitualSummon)
+@resolves(STEPS, lang.RitualSummon)
 @enforces("RIT-02")
 @asks("RIT-01", "ritual monster", "ritual tributes")
 def _ritual(resolver: Resolver, step: lang.RitualSummon) -> Outcome | None:
     """Monster, Tributes, then the Ritual Monster comes."""
     ctx = resolver.ctx
-    answers = [answer for answer in resolver.given() if answer.to is None and answer.position is None]
+    answers = [answer for answer in resolver.answers_given() if answer.to is None and answer.position is None]
     if not answers and _is_barred(resolver):
         return resolver.nothing("summons forbidden")
     if not answers:
         return choose_one(resolver, ritual_monsters(ctx, step), "ritual monster")
     monster = answers[0].cards[0]
-    if resolver.stages() == 0:
+    if resolver.outcomes_so_far() == 0:
         if len(answers) < 2:
             return choose_set(resolver, list(ritual_sets(ctx, step, monster)), "ritual tributes")
         moves = send_to_grave(resolver.state, answers[1].cards)
         how: How = "sent" if step.send else "tributed"
-        return resolver.stay(o.CardsMoved(moves=moves, how=how, source=resolver.link.card))
+        return resolver.step_goes_on(o.CardsMoved(moves=moves, how=how, source=resolver.link.card))
     return _arrives(resolver, monster, "ritual")
 
 
@@ -150,52 +154,52 @@ def _arrives(resolver: Resolver, monster: CardId, how: SummonKind) -> Outcome | 
     placed = entrances(resolver, (monster,), resolver.ctx.player, "choice")
     if isinstance(placed, Outcome):
         return placed
-    return resolver.on(
+    return resolver.step_done(
         o.Summoned(player=resolver.ctx.player, how=how, monsters=placed, source=resolver.link.card, proper=True)
     )
 
 
-@does(STEPS, lang.NormalSummonNow)
+@resolves(STEPS, lang.NormalSummonNow)
 @enforces("SUM-01", "SUM-05", "SUM-15")
 @asks("SUM-01", "normal summon")
 @asks("SUM-13", "summon tributes")
 def _normal_summon(resolver: Resolver, step: lang.NormalSummonNow) -> Outcome | None:
     """Monster, Tributes, then Attack Position for a Summon or Defense Position for a Set, and the zone."""
     ctx, state = resolver.ctx, resolver.state
-    given = resolver.given()
+    given = resolver.answers_given()
     chosen = [answer.cards for answer in given if answer.to is None and answer.position is None]
     if not chosen:
         return choose_one(resolver, playable_at_once(ctx), "normal summon")
     card = chosen[0][0]
     ways = ways_at_once(ctx, card)
     sets = list(tributes_at_once(ctx, card))
-    if not resolver.stages() and sets != [()]:
+    if not resolver.outcomes_so_far() and sets != [()]:
         if len(chosen) < 2:
             return choose_set(resolver, sets, "summon tributes")
         if chosen[1]:
             moves = send_to_grave(state, chosen[1])
-            return resolver.stay(o.CardsMoved(moves=moves, how="tributed", why="cost", source=card))
+            return resolver.step_goes_on(o.CardsMoved(moves=moves, how="tributed", why="cost", source=card))
     placed = entrances(resolver, (card,), ctx.player, _POSITIONS.get(ways, "face-up or set"))
     if isinstance(placed, Outcome):
         return placed
     if placed[0].position == "set":
-        return resolver.on(o.CardsSet(player=ctx.player, moves=placed, source=resolver.link.card))
-    how: SummonKind = "tribute" if resolver.stages() else "normal"
+        return resolver.step_done(o.CardsSet(player=ctx.player, moves=placed, source=resolver.link.card))
+    how: SummonKind = "tribute" if resolver.outcomes_so_far() else "normal"
     if resolver.resolving.link == 1:  # no link is left to resolve: it can be negated as any other
-        return resolver.on(o.SummonBegan(player=ctx.player, how=how, monsters=placed, source=resolver.link.card))
-    return resolver.on(o.Summoned(player=ctx.player, how=how, monsters=placed, source=resolver.link.card))
+        return resolver.step_done(o.SummonBegan(player=ctx.player, how=how, monsters=placed, source=resolver.link.card))
+    return resolver.step_done(o.Summoned(player=ctx.player, how=how, monsters=placed, source=resolver.link.card))
 
 
 _POSITIONS: dict[tuple[str, ...], str] = {("summon",): "attack", ("set",): "set"}
 
 
-@does(STEPS, lang.SynchroSummonNow)
+@resolves(STEPS, lang.SynchroSummonNow)
 @enforces("SYN-01", "SYN-02")
 @asks("SYN-01", "synchro monster", "synchro materials")
 def _synchro_summon(resolver: Resolver, step: lang.SynchroSummonNow) -> Outcome | None:
     """Monster, materials, then the materials go and the Synchro Monster comes; nobody negates it."""
-    answers = [answer for answer in resolver.given() if answer.to is None and answer.position is None]
-    if resolver.stages():
+    answers = [answer for answer in resolver.answers_given() if answer.to is None and answer.position is None]
+    if resolver.outcomes_so_far():
         return _arrives(resolver, answers[0].cards[0], "synchro")
     if not answers and _is_barred(resolver):
         return resolver.nothing("summons forbidden")
@@ -208,4 +212,4 @@ def _synchro_summon(resolver: Resolver, step: lang.SynchroSummonNow) -> Outcome 
         sets = [materials for card, materials in choices if card == monster]
         return choose_set(resolver, sets, "synchro materials")
     moves = send_to_grave(resolver.state, answers[1].cards)
-    return resolver.stay(o.CardsMoved(moves=moves, how="material", why="summon", source=monster))
+    return resolver.step_goes_on(o.CardsMoved(moves=moves, how="material", why="summon", source=monster))

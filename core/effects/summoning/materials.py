@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from duelog.core.effects.choosing.actions import withstands
+from duelog.core.effects.choosing.actions import is_unaffected
 from duelog.core.effects.evaluate.context import Context, zone_count
-from duelog.core.effects.evaluate.locks import has_trait, kept_away, locked
+from duelog.core.effects.evaluate.locks import has_trait, is_summon_forbidden, locked
 from duelog.core.effects.language import Cards, FusionSummon, Material, RitualSummon, Trait
 from duelog.core.rules.registry import enforces
 from duelog.events.base import CardId
@@ -46,7 +46,7 @@ def fusion_materials(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:
     barred = (
         ctx.state.side(ctx.player).grave if step.banish and locked(ctx.state, ctx.player, "banish from grave") else ()
     )
-    free = (card for card in found if card != ctx.this and card not in barred and not withstands(ctx, card))
+    free = (card for card in found if card != ctx.this and card not in barred and not is_unaffected(ctx, card))
     traits: tuple[Trait, ...] = ("cannot be material", "cannot be Fusion Material")
     return tuple(card for card in free if not any(has_trait(ctx.state, card, trait) for trait in traits))
 
@@ -65,7 +65,7 @@ def fusion_monsters(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:
 def _by_fusion(ctx: Context, monster: CardId) -> bool:
     """Whether the monster's own text lets it be Fusion Summoned."""
     only = ctx.book.get(ctx.state.name(monster)).special_summon_only_by
-    return (not only or "fusion" in only) and not kept_away(ctx, monster)
+    return (not only or "fusion" in only) and not is_summon_forbidden(ctx, monster)
 
 
 @enforces("FUS-01")
@@ -96,7 +96,7 @@ def ritual_materials(ctx: Context, step: RitualSummon, monster: CardId) -> tuple
     for cards in areas:
         found += (card for card in ctx.select(cards) if card not in found)
     free = (card for card in found if step.send or not has_trait(ctx.state, card, "cannot be tributed"))
-    return tuple(card for card in free if card != monster and has_level(ctx, card) and not withstands(ctx, card))
+    return tuple(card for card in free if card != monster and has_level(ctx, card) and not is_unaffected(ctx, card))
 
 
 def has_level(ctx: Context, card: CardId) -> bool:
@@ -106,7 +106,7 @@ def has_level(ctx: Context, card: CardId) -> bool:
 
 def ritual_monsters(ctx: Context, step: RitualSummon) -> tuple[CardId, ...]:
     """The Ritual Monsters that can be Summoned now."""
-    there = (card for card in ctx.select(step.monster) if not kept_away(ctx, card))
+    there = (card for card in ctx.select(step.monster) if not is_summon_forbidden(ctx, card))
     return tuple(card for card in there if next(ritual_sets(ctx, step, card), None) is not None)
 
 

@@ -15,7 +15,7 @@ from duelog.events import moves as m
 from duelog.events.base import CardId
 
 
-def own_terms(state: State, book: CardBook, card: CardId) -> bool:
+def has_summon_terms(state: State, book: CardBook, card: CardId) -> bool:
     """Whether the definition of a card has its say about Normal Summoning or Setting it."""
     if not book or not known(state, card):
         return False
@@ -40,7 +40,7 @@ def own_terms(state: State, book: CardBook, card: CardId) -> bool:
     "two Tributes against its own terms",
 )
 @cites("SUM-11", "never-normal-summoned", "not-normal-summoned")
-def breaks_own_terms(state: State, book: CardBook, move: m.NormalSummon | m.SetMonster) -> Iterator[Violation]:
+def summon_terms_violations(state: State, book: CardBook, move: m.NormalSummon | m.SetMonster) -> Iterator[Violation]:
     """What the card's own text has against the Summon or Set."""
     face = state.face(move.card)
     definition = book.get(face.name)
@@ -70,7 +70,7 @@ def breaks_own_terms(state: State, book: CardBook, move: m.NormalSummon | m.SetM
 @cites("SPELL-11", "only-placed", "set-monster-as-spell")
 @cites("SUM-05", "set-monster-as-spell")
 @cites("ZONE-01", "set-monster-as-spell")
-def set_as_a_spell(state: State, book: CardBook, move: m.SetSpellTrap) -> Iterator[Violation]:
+def set_as_spell_violations(state: State, book: CardBook, move: m.SetSpellTrap) -> Iterator[Violation]:
     """The rules broken by a card that is Set like a Spell and does not say it can be, or says it cannot."""
     if not known(state, move.card):
         return

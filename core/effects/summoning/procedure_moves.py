@@ -9,7 +9,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.actions import free_zones
 from duelog.core.effects.choosing.costs_and_targets import cost_sets
 from duelog.core.effects.evaluate.context import Context, controller, zone_count
-from duelog.core.effects.evaluate.locks import kept_away, locked
+from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked
 from duelog.core.effects.summoning.materials import material_sets
 from duelog.core.effects.summoning.procedures import (
     POSITIONS,
@@ -19,14 +19,19 @@ from duelog.core.effects.summoning.procedures import (
     scales,
     synchro_materials,
 )
-from duelog.core.lazy_sequences import Combined, Described, Selections
+from duelog.core.lazy_sequences import LazyCombinations, LazyProduct, LazySequence
 from duelog.core.rules.summons import monster_zone_taken
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import CardId, Position
 from duelog.events.places import MONSTER_ZONES, OPPONENT, Place, Player, place
 
-Ways = Described[m.SpecialSummon] | Described[m.SynchroSummon] | Described[m.XyzSummon] | Described[m.PendulumSummon]
+Ways = (
+    LazySequence[m.SpecialSummon]
+    | LazySequence[m.SynchroSummon]
+    | LazySequence[m.XyzSummon]
+    | LazySequence[m.PendulumSummon]
+)
 """Summons that differ only in zone, position and costs, and Pendulum Summons also in their monsters."""
 
 
@@ -55,7 +60,9 @@ def _free(state: State, player: Player, given: tuple[CardId, ...]) -> tuple[Plac
     return tuple(zone for zone in zones if monster_zone_taken(state, player, zone, given) is None)
 
 
-def _by_procedure(state: State, book: CardBook, player: Player, card: CardId) -> Iterator[Described[m.SpecialSummon]]:
+def _by_procedure(
+    state: State, book: CardBook, player: Player, card: CardId
+) -> Iterator[LazySequence[m.SpecialSummon]]:
     ctx = Context(state, book, player, card)
     for procedure in book.get(state.name(card)).procedures:
         side: Player = player if procedure.side == "you" else OPPONENT[player]
@@ -64,7 +71,7 @@ def _by_procedure(state: State, book: CardBook, player: Player, card: CardId) ->
         positions = POSITIONS if procedure.position == "choice" else (procedure.position,)
         costs = cost_sets(ctx, mode_of(procedure), True)
         for zones, alike in groupby(costs, key=partial(_free, state, side)):
-            yield Combined(_coming(player, card), tuple(alike), zones, positions)
+            yield LazyProduct(_coming(player, card), tuple(alike), zones, positions)
 
 
 def _coming(player: Player, card: CardId) -> Callable[[tuple[CardId, ...], Place, Position], m.SpecialSummon]:
@@ -76,10 +83,10 @@ def _coming(player: Player, card: CardId) -> Callable[[tuple[CardId, ...], Place
 
 def _by_materials(
     kind: type[_Extra], state: State, book: CardBook, player: Player, card: CardId
-) -> Iterator[Described[_Extra]]:
+) -> Iterator[LazySequence[_Extra]]:
     """The Synchro or Xyz Summons of a monster of the Extra Deck, by their materials."""
     for materials in material_choices(state, book, player, card):
-        yield Combined(_made_of(kind, player, card, materials), _free(state, player, materials), POSITIONS)
+        yield LazyProduct(_made_of(kind, player, card, materials), _free(state, player, materials), POSITIONS)
 
 
 def _made_of(
@@ -111,7 +118,7 @@ def synchro_choices(ctx: Context) -> Iterator[tuple[CardId, tuple[CardId, ...]]]
         return
     for card in state.side(ctx.player).extra:
         face = state.face(card)
-        if "synchro" not in face.kinds or face.name not in ctx.book or kept_away(ctx, card):
+        if "synchro" not in face.kinds or face.name not in ctx.book or is_summon_forbidden(ctx, card):
             continue
         own = Context(state, ctx.book, ctx.player, card)
         for materials in material_choices(state, ctx.book, ctx.player, card):
@@ -120,7 +127,7 @@ def synchro_choices(ctx: Context) -> Iterator[tuple[CardId, tuple[CardId, ...]]]
                 yield card, materials
 
 
-def _pendulum(state: State, book: CardBook, player: Player) -> Iterator[Described[m.PendulumSummon]]:
+def _pendulum(state: State, book: CardBook, player: Player) -> Iterator[LazySequence[m.PendulumSummon]]:
     between = scales(state, player)
     ctx = Context(state, book, player, 0)
     side = state.side(player)
@@ -128,7 +135,7 @@ def _pendulum(state: State, book: CardBook, player: Player) -> Iterator[Describe
     free = free_zones(state, player, MONSTER_ZONES)
     for count in range(1, min(len(cards), zone_count(state, player, ("monsters",))) + 1):
         ways = tuple(product(permutations(free, count), product(POSITIONS, repeat=count)))
-        yield Combined(_entering(player), Selections(cards, count, count), ways)
+        yield LazyProduct(_entering(player), LazyCombinations(cards, count, count), ways)
 
 
 Way = tuple[tuple[Place, ...], tuple[Position, ...]]

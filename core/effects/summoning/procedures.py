@@ -7,7 +7,7 @@ from duelog.core.catalogue.arguments import Message, as_event, as_list, as_place
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.costs_and_targets import unpayable, wrong_costs
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.locks import has_trait, kept_away, no_special_summons
+from duelog.core.effects.evaluate.locks import has_trait, is_summon_forbidden, no_special_summons
 from duelog.core.effects.language import Definition, Mode, Procedure, Trait
 from duelog.core.effects.summoning.materials import matches
 from duelog.core.rules.facts import as_card, as_cards
@@ -26,7 +26,7 @@ Refuse = Callable[[State, CardBook, Any], Iterator[Violation]]
 POSITIONS: tuple[Position, ...] = ("attack", "defense")
 
 
-def refusals(state: State, book: CardBook, move: Move) -> list[Violation]:
+def procedure_violations(state: State, book: CardBook, move: Move) -> list[Violation]:
     """What is wrong with such a Summon, beside the moment."""
     refuse = _REFUSE.get(type(move))
     return list(refuse(state, book, move)) if refuse is not None else []
@@ -49,7 +49,7 @@ def _common(
     if not known(state, move.card):
         yield from broken_by(message("no-such-card"), f"no {kind} there")
     yield from no_special_summons(state, move.player, "special summon", "summon")
-    if known(state, move.card) and kept_away(Context(state, book, move.player, move.card), move.card):
+    if known(state, move.card) and is_summon_forbidden(Context(state, book, move.player, move.card), move.card):
         yield from broken("not-to-be-summoned", player=as_player(move.player), card=as_card(state, move.card))
 
 
@@ -275,7 +275,7 @@ def pendulum_monster(ctx: Context, card: CardId, between: tuple[int, int] | None
         return
     if state.face(card).is_xyz:
         yield from broken("no-level", card=as_card(state, card))
-    if kept_away(ctx, card):
+    if is_summon_forbidden(ctx, card):
         yield from broken_by(message("card-barred", card=as_card(state, card)), "monster barred from a Pendulum Summon")
     if not special_summonable(ctx, card, "pendulum"):
         yield from broken("not-so", card=as_card(state, card))

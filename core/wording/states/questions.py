@@ -6,7 +6,7 @@ from duelog.core.catalogue.arguments import message
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
-from duelog.core.effects.book.questions_asked import words_asked
+from duelog.core.effects.book.questions_asked import question_text
 from duelog.core.rules.facts import asked_about
 from duelog.core.state import Question, State
 from duelog.core.wording.phrases import counted
@@ -50,7 +50,7 @@ def about_words(
     """
     words = ""
     if asked.about == "label" and not isinstance(asked, o.Chosen) and asked.answer == "yes":
-        words = words_asked(state, asked.label, definitions())
+        words = question_text(state, asked.label, definitions())
     about = message("about.words", words=words) if words else asked_about(asked, name or _names_in(state))
     return visible(catalogue.sentence(about))
 
