@@ -1,4 +1,4 @@
-"""What all events have in common: they are frozen, typed values that refuse unknown fields."""
+"""The base types of events: frozen, typed values that reject unknown fields."""
 
 from functools import cache
 from typing import Literal, TypeVar
@@ -9,7 +9,8 @@ from msgspec.structs import fields, force_setattr
 from duelog.events.places import Place, Player
 
 CardId = int
-"""The number of a physical card in one duel, from 1: both decks as they start, then Tokens as they are made."""
+"""The number of a physical card in one duel, from 1: both Decks in their initial order, then Tokens in order of
+creation."""
 
 Position = Literal["attack", "defense", "set", "up", "down"]
 """How a card lies: monsters attack, defense (both face-up) or set (face-down Defense, ZONE-05); others up or down."""
@@ -24,7 +25,7 @@ How = Literal[
     "sent", "destroyed", "tributed", "discarded", "material", "detached", "attached", "banished", "returned",
     "added", "placed", "summoned", "set", "activated", "equipped", "control", "removed",
 ]  # fmt: skip
-"""What happens to a card that moves: destroyed and tributed are different things (GEN-08, GEN-18)."""
+"""What happens to a card that moves; to be destroyed and to be Tributed are different things (GEN-08, GEN-18)."""
 
 Why = Literal["effect", "battle", "cost", "rule", "summon", "activation"]
 """What makes a card move."""
@@ -62,13 +63,13 @@ def _words(kind: type[Struct]) -> tuple[tuple[str, str], ...]:
 
 
 class Part(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A piece of an event or of a state: frozen, keyword-only, refusing unknown fields, compared by value."""
+    """A piece of an event or of a state: frozen, keyword-only, rejecting unknown fields, compared by value."""
 
 
 class CopiedEffect(Part, frozen=True, kw_only=True):
-    """An effect that a card has from another: effect `number` (from 1) of the card with the name `of`.
+    """An effect copied from another card: effect `number` (from 1) of the card named `of`.
 
-    `of` is "" in files of version 1 where the name cannot be known any more.
+    `of` is "" in files of version 1 if the name can no longer be determined.
     """
 
     of: str
@@ -79,17 +80,17 @@ class CopiedEffect(Part, frozen=True, kw_only=True):
 
 
 EffectAddress = int | CopiedEffect
-"""Which effect of a card: its own by its number, from 1, or one that it has from another card. 0 stands for the only
-one, or for the card itself where it has none."""
+"""An effect of a card: one of its own by its number, from 1, or one copied from another card. 0 is the only one, or the
+card itself if it has none."""
 
 EffectOrSummon = EffectAddress | Literal["own summon"]
-"""An effect of a card, or the way in which it Special Summons itself."""
+"""An effect of a card, or the procedure by which it Special Summons itself."""
 
 
 class EffectStep(Part, frozen=True, kw_only=True):
-    """A step of the effect that resolves: its `id`, and whether it `goes_on`, so that the effect stays at it.
+    """A step of the resolving effect: its `id`, and whether it `goes_on` after this outcome.
 
-    Ids are those of docs/format.md. `version_1` stands in place of an id in what was read from a file of version 1: the
+    Ids are described in docs/format.md. `version_1` replaces the id in events read from a file of version 1: the
     position that the step had there.
     """
 
@@ -99,10 +100,10 @@ class EffectStep(Part, frozen=True, kw_only=True):
 
 
 class StepAddress(Part, frozen=True, kw_only=True):
-    """A step within a whole effect: of which `mode` (0 where it has none), and whether it stands among the costs.
+    """A step within a whole effect: its `mode` (0 if there are none), and whether it is one of the costs.
 
-    `path` holds the ids of the steps that put it off, outermost first, and its own id at the end. `version_1` stands in
-    place of all this in what was read from a file of version 1: the number that the step had there.
+    `path` holds the ids of the steps that delayed it, outermost first, and its own id last. `version_1` replaces all
+    this in events read from a file of version 1: the number that the step had there.
     """
 
     path: tuple[str, ...] = ()
@@ -124,10 +125,9 @@ class Move(Event, frozen=True, kw_only=True):
 
 
 class Outcome(Event, frozen=True, kw_only=True):
-    """What follows by the rules, in one instant. `by` is the number of the move that caused it, 0 for none.
+    """What follows by the rules, at one instant. `by` is the number of the move that caused it, 0 for none.
 
-    `effect_step` is, for an outcome of an effect that resolves, the step of the effect that it comes of: which is done
-    with it, or goes on.
+    `effect_step` is the step of the resolving effect that the outcome belongs to.
     """
 
     by: int = 0
@@ -135,11 +135,11 @@ class Outcome(Event, frozen=True, kw_only=True):
 
 
 class Moved(Part, frozen=True, kw_only=True):
-    """One card going from one place to another.
+    """One card moving from one place to another.
 
-    `under` makes it the material of the monster in the zone `to`. `index` is its place in the pile: left out, the
-    newest end of a pile, or the top of the Deck. `position` is how it lies afterwards; left out, as the pile has it.
-    `to` is None for a Token that is removed (TOKEN-02). `how` stands where it is not that of the whole event.
+    `under` makes it material of the monster in the zone `to`. `index` is its index in the pile; by default the newest
+    end of a pile, or the top of the Deck. `position` is its position afterwards, by default that of the pile. `to` is
+    None for a Token that is removed (TOKEN-02). `how` is given if it differs from that of the event.
     """
 
     card: CardId

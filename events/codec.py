@@ -1,4 +1,4 @@
-"""Events to JSON and back: strict, and the same bytes for the same event everywhere."""
+"""Encodes events as JSON and decodes them: strictly, with the same bytes for the same event everywhere."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ _line_decoder: msgspec.json.Decoder[Line] = msgspec.json.Decoder(AnyLine)
 
 
 def encode(line: Line | MatchHeader) -> bytes:
-    """One line of a file, without its line end."""
+    """One line of a file, without the line terminator."""
     return _encoder.encode(line)
 
 
@@ -26,21 +26,21 @@ def decode_event(line: bytes | str) -> Event:
 
 
 def decode_line(line: bytes | str) -> Line:
-    """The header, event, checkpoint or seal that a line holds. Raises as `decode_event`."""
+    """The header, event, checkpoint or seal that a line holds. Raises the same as `decode_event`."""
     return _line_decoder.decode(line)
 
 
 def decode_lines(lines: bytes) -> list[Line]:
-    """All of a file at once. Raises as `decode_event`, without saying in which line."""
+    """All lines of a file at once. Raises the same as `decode_event`, without naming the line."""
     return _line_decoder.decode_lines(lines)
 
 
 def convert_line(raw: Any) -> Line:
-    """The line that a raw dictionary holds, as upcasters give it. Raises `msgspec.ValidationError`."""
+    """The line for a raw dictionary as upcasters yield it. Raises `msgspec.ValidationError`."""
     line: Line = msgspec.convert(raw, AnyLine)
     return line
 
 
 def to_builtins(value: Any) -> Any:
-    """The dictionaries, lists and plain values that `value` is in JSON."""
+    """`value` as dictionaries, lists and plain values, as in its JSON."""
     return msgspec.to_builtins(value)

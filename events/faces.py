@@ -1,7 +1,6 @@
-"""The printed face of a card: the facts that stand on it, without its text (Rulebook 9.0, pages 6 and 22).
+"""The printed face of a card: the facts printed on it, without its text (Rulebook 9.0, pages 6 and 22).
 
-The faces of the cards used in a duel travel in the header of its replay, so that it can be shown without any
-card database.
+The header of a replay contains the faces of the cards used, so that it can be shown without a card database.
 """
 
 from typing import Literal
@@ -43,11 +42,11 @@ EXTRA_DECK_KINDS: frozenset[Kind] = frozenset({"fusion", "synchro", "xyz", "link
 class Face(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The printed face of a card.
 
-    `kinds` holds every kind line of the card: ``("effect", "pendulum")``, ``("quick-play",)``; in the order of
-    `Kind`. `level` is the Level, an Xyz Monster's Rank or a Link Monster's rating. `atk` and `defense` are None
-    where the card prints "?" or has none. `scales` is the left and the right Pendulum Scale. `passcode` is the
-    number printed at the lower left, 0 where there is none. `series` holds the archetype codes of card databases
-    (16 bits each), `name_as` the name that the card is treated as under the rules.
+    `kinds` holds every kind of the card, such as ``("effect", "pendulum")`` or ``("quick-play",)``, in the order of
+    `Kind`. `level` is the Level, an Xyz Monster's Rank or a Link Monster's rating. `atk` and `defense` are None if the
+    card prints "?" or has none. `scales` is the left and the right Pendulum Scale. `passcode` is the number printed at
+    the lower left, 0 for none. `series` holds the archetype codes of card databases (16 bits each), `name_as` the name
+    that the card is treated as under the rules.
     """
 
     name: str

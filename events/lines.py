@@ -1,4 +1,4 @@
-"""The lines of a replay file: header, events, checkpoints, seal. Each is one JSON object, told apart by `kind`."""
+"""The lines of a replay file: header, events, checkpoints, seal. Each is one JSON object, distinguished by `kind`."""
 
 from typing import TYPE_CHECKING, Union
 
@@ -11,11 +11,11 @@ from duelog.events.places import Player
 from duelog.events.rulesets import Ruleset
 
 FORMAT = 2
-"""The version of the format that this code writes; older ones are upcast as they are read."""
+"""The version of the format that this code writes; files of older versions are upcast when read."""
 
 
 class Seat(Part, frozen=True, kw_only=True):
-    """A player at the start: the name and the Decks, as indexes into the header's faces. Main Deck top first."""
+    """A player at the start: the name and the Decks, as indexes into the header's faces, the Main Deck top first."""
 
     name: str = ""
     main: tuple[int, ...] = ()
@@ -25,12 +25,13 @@ class Seat(Part, frozen=True, kw_only=True):
 
 
 class Header(Part, frozen=True, kw_only=True, tag="duel", tag_field="kind"):
-    """Line 1: what the duel is and starts from. `format` always stands in the file, and a reader insists on it.
+    """Line 1: how the duel starts. `format` is always present and required.
 
     Cards are numbered from 1: the Main Deck of the first seat from the top, its Extra Deck, then the second seat's.
-    `ruleset` names the rules, `rules` holds them where they are none of ours. `chooser` is who chooses to go first or
-    second where no chance decides it: the loser of the duel before (SETUP-04). `definitions` is the digest of the
-    card definitions, `made_at` a date and time in ISO 8601. `tags` are free words about the duel: event, round, ...
+    `ruleset` names the rules; `rules` holds them if duelog does not know that name. `chooser` is the player who chooses
+    to go first or second if chance does not decide: the loser of the previous duel (SETUP-04). `definitions` is the
+    digest of the card definitions, `made_at` a date and time in ISO 8601. `tags` are free text about the duel: event,
+    round, ...
     """
 
     format: int = always_encoded(FORMAT)
@@ -46,7 +47,7 @@ class Header(Part, frozen=True, kw_only=True, tag="duel", tag_field="kind"):
 
 
 class Checkpoint(Part, frozen=True, kw_only=True, tag="checkpoint", tag_field="kind"):
-    """Digests after event `n`: of the state, and of all the lines of events up to it.
+    """Digests after event `n`: of the state, and of the lines of all events up to it.
 
     The first checkpoint follows the header, with `n` 0; it alone holds the digest of the header's line.
     """
@@ -67,9 +68,9 @@ class Mark(Part, frozen=True, kw_only=True):
 
 
 class Seal(Part, frozen=True, kw_only=True, tag="seal", tag_field="kind"):
-    """The last line of a finished duel: how many events, and the digests after the last one.
+    """The last line of a finished duel: the number of events, and the digests after the last one.
 
-    `checkpoints` is the index of all checkpoint lines, the one with `n` 0 included; the last of them is after the last
+    `checkpoints` is the index of all checkpoint lines, including the one with `n` 0; the last one follows the last
     event. Offsets count the bytes of the uncompressed file from 0.
     """
 
@@ -93,11 +94,11 @@ OUTCOME_MODULES = (outcomes_course, outcomes_cards, outcomes_play, outcomes_chai
 OUTCOMES = tuple(kind for module in OUTCOME_MODULES for kind in _kinds(module, Outcome))
 EVENTS: tuple[type[Event], ...] = (*MOVES, *OUTCOMES)
 KIND: dict[type[Event], str] = {kind: str(kind.__struct_config__.tag) for kind in EVENTS}
-"""The name that each type of event has in a file."""
+"""The name of each type of event in files."""
 
 BY_KIND: dict[str, type[Event]] = {name: kind for kind, name in KIND.items()}
 
-if TYPE_CHECKING:  # the types are listed once, in their modules; a checker cannot follow the unpacking
+if TYPE_CHECKING:  # the types are listed once, in their modules; type checkers cannot follow the unpacking
     AnyMove = Move
     AnyOutcome = Outcome
     AnyEvent = Event

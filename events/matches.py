@@ -1,4 +1,4 @@
-"""Line 1 of the file of a Match. Its other lines are events, told apart by `kind` as those of a duel."""
+"""Line 1 of the file of a Match. Its other lines are events, distinguished by `kind` like those of a duel."""
 
 from msgspec import field
 
@@ -9,9 +9,9 @@ from duelog.events.rulesets import Ruleset
 
 
 class MatchHeader(Part, frozen=True, kw_only=True, tag="match", tag_field="kind"):
-    """What a Match is and starts from: the Decks as they are registered, Side Decks included.
+    """How a Match starts: the registered Decks, Side Decks included.
 
-    The fields are those of `duelog.events.lines.Header`; the order of a Deck means nothing, since every duel begins
+    The fields are those of `duelog.events.lines.Header`; the order of a Deck has no meaning, since every duel begins
     with shuffling (SETUP-02).
     """
 

@@ -1,4 +1,4 @@
-"""Moves: what a player decides. Each has its line in the duel notation."""
+"""Moves: what a player decides. Each can be written as a line of the duel notation."""
 
 from typing import Literal
 
@@ -44,7 +44,7 @@ class ChangePosition(Move, frozen=True, kw_only=True, tag="change-position"):
 
 
 class Entrance(Part, frozen=True, kw_only=True):
-    """A monster, the zone it comes to and the position it takes."""
+    """A monster, its zone and its battle position."""
 
     card: CardId
     to: Place
@@ -87,8 +87,8 @@ class XyzSummon(Move, frozen=True, kw_only=True, tag="xyz-summon"):
 class Activate(Move, frozen=True, kw_only=True, tag="activate"):
     """Activate a card or an effect.
 
-    `to` is the zone for a card from the hand; `effect` tells which effect of the card, 0 for the only one; `targets`
-    and `costs` are the cards chosen; `option` is the number of the choice where the effect has several, 0 for none.
+    `to` is the zone for a card from the hand; `effect` is which effect of the card, 0 for the only one; `targets` and
+    `costs` are the cards chosen; `option` is the number of the chosen mode if the effect has several, 0 for none.
     """
 
     card: CardId
@@ -107,7 +107,7 @@ class Attack(Move, frozen=True, kw_only=True, tag="attack"):
 
 
 class ChangePhase(Move, frozen=True, kw_only=True, tag="change-phase"):
-    """Announce the end of the Phase, to go on to another (PRIO-04)."""
+    """Announce the end of the Phase and enter another one (PRIO-04)."""
 
     to: Phase
 
@@ -128,7 +128,7 @@ class Pass(Move, frozen=True, kw_only=True, tag="pass"):
 
 
 class Concede(Move, frozen=True, kw_only=True, tag="concede"):
-    """Give the duel up."""
+    """Concede the duel."""
 
 
 class Swap(Move, frozen=True, kw_only=True, tag="swap"):
@@ -143,10 +143,10 @@ class Swap(Move, frozen=True, kw_only=True, tag="swap"):
 
 
 class Ready(Move, frozen=True, kw_only=True, tag="ready"):
-    """Between the duels of a Match, the Deck is as it shall be."""
+    """Between the duels of a Match, declare that the Deck is final."""
 
 
 class Undo(Move, frozen=True, kw_only=True, tag="undo"):
-    """Take back everything after the event `to`: the state is again what it was there. Nothing is erased."""
+    """Take back everything after event `to`: the state is what it was after that event. Nothing is erased."""
 
     to: int

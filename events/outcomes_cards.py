@@ -1,4 +1,4 @@
-"""Outcomes: cards that move, turn, are shown or count as something else, and Life Points."""
+"""Outcomes: moves, positions, showing and current values of cards, and Life Points."""
 
 from duelog.events.base import CardId, How, Moved, Outcome, Part, Position, Why, always_encoded, restore_defaults
 from duelog.events.faces import Attribute, Face
@@ -8,7 +8,7 @@ from duelog.events.places import Pile, Place, Player
 
 
 class Shuffled(Outcome, frozen=True, kw_only=True, tag="shuffled"):
-    """A pile has a new order: Deck top first, others oldest first. `cut` tells that the opponent cut it."""
+    """A pile has a new order: the Deck top first, others oldest first. `cut` is whether the opponent cut it."""
 
     player: Player
     pile: Pile
@@ -17,7 +17,7 @@ class Shuffled(Outcome, frozen=True, kw_only=True, tag="shuffled"):
 
 
 class CardsDrawn(Outcome, frozen=True, kw_only=True, tag="cards-drawn"):
-    """Cards go from the top of the Deck to the hand (TURN-03)."""
+    """Cards are drawn from the top of the Deck (TURN-03)."""
 
     player: Player
     cards: tuple[CardId, ...]
@@ -29,7 +29,7 @@ class CardsDrawn(Outcome, frozen=True, kw_only=True, tag="cards-drawn"):
 
 
 class CardsMoved(Outcome, frozen=True, kw_only=True, tag="cards-moved"):
-    """Cards change their places, all at once. `source` is the card whose effect, cost or Summon moves them."""
+    """Cards move, all at the same time. `source` is the card whose effect, cost or Summon moves them."""
 
     moves: tuple[Moved, ...]
     how: How
@@ -49,7 +49,7 @@ class CardsSet(Outcome, frozen=True, kw_only=True, tag="cards-set"):
 
 
 class PositionChange(Part, frozen=True, kw_only=True):
-    """A monster takes a battle position, or another card is turned; `flipped` from face-down to face-up."""
+    """A monster takes a battle position, or another card is turned; `flipped` if from face-down to face-up."""
 
     card: CardId
     position: Position
@@ -57,7 +57,7 @@ class PositionChange(Part, frozen=True, kw_only=True):
 
 
 class PositionsChanged(Outcome, frozen=True, kw_only=True, tag="positions-changed"):
-    """Cards change their position: by their player (`why` rule), by an attack (battle) or an effect."""
+    """Cards change position: by their player (`why` is "rule"), by an attack ("battle") or by an effect."""
 
     changes: tuple[PositionChange, ...]
     why: Why = "rule"
@@ -68,7 +68,7 @@ class PositionsChanged(Outcome, frozen=True, kw_only=True, tag="positions-change
 
 
 class CardsRevealed(Outcome, frozen=True, kw_only=True, tag="cards-revealed"):
-    """Cards are shown where they are (GEN-15), excavated ones included (GEN-12); `to` are those who see them."""
+    """Cards are shown where they are (GEN-15), including excavated ones (GEN-12); `to` are the players who see them."""
 
     cards: tuple[CardId, ...]
     to: tuple[Player, ...] = always_encoded((1, 2))
@@ -85,7 +85,7 @@ class TokenCard(Part, frozen=True, kw_only=True):
 
 
 class TokensMade(Outcome, frozen=True, kw_only=True, tag="tokens-made"):
-    """Tokens come into being (TOKEN-01); the Summon that follows puts them on the field."""
+    """Tokens are created (TOKEN-01); the Summon that follows puts them on the field."""
 
     tokens: tuple[TokenCard, ...]
     source: CardId = 0
@@ -94,8 +94,8 @@ class TokensMade(Outcome, frozen=True, kw_only=True, tag="tokens-made"):
 class CurrentValues(Part, frozen=True, kw_only=True):
     """What a card on the field counts as now, field by field; None leaves a field as it is.
 
-    `printed` first takes every field back to what is printed. `level` is the Rank of an Xyz Monster. `traits` are what
-    effects make of it beside its values: "piercing", "cannot attack".
+    `printed` first resets every field to its printed value. `level` is the Rank of an Xyz Monster. `traits` are what
+    effects give it besides its values: "piercing", "cannot attack".
     """
 
     card: CardId
@@ -112,14 +112,14 @@ class CurrentValues(Part, frozen=True, kw_only=True):
 
 
 class ValuesChanged(Outcome, frozen=True, kw_only=True, tag="values-changed"):
-    """Current ATK, DEF, Level and other values change, of all these cards at once."""
+    """Current ATK, DEF, Level and other values of cards change, all at the same time."""
 
     changes: tuple[CurrentValues, ...]
     source: CardId = 0
 
 
 class LocksChanged(Outcome, frozen=True, kw_only=True, tag="locks-changed"):
-    """What effects forbid the two players now, or allow them beyond the rules.
+    """What effects currently forbid the players, or allow them beyond the rules.
 
     A lock on the Special Summon of some cards alone has their selector behind it, as JSON:
     `special summon {"level":[5,null]}` (docs/effects-reference.md).
@@ -138,14 +138,14 @@ class CountersChanged(Outcome, frozen=True, kw_only=True, tag="counters-changed"
 
 
 class Equipped(Outcome, frozen=True, kw_only=True, tag="equipped"):
-    """A card on the field is equipped to a monster (SPELL-04), or to none any more with `to` 0."""
+    """A card on the field is equipped to a monster (SPELL-04), or, with `to` 0, no longer to any."""
 
     card: CardId
     to: CardId
 
 
 class Linked(Outcome, frozen=True, kw_only=True, tag="linked"):
-    """A card on the field stays bound to others while both are there; `cards` is all it is bound to now."""
+    """A card on the field is bound to others while both are there; `cards` are all that it is bound to now."""
 
     card: CardId
     cards: tuple[CardId, ...]
@@ -169,7 +169,7 @@ class LifeChange(Part, frozen=True, kw_only=True):
 
 
 class LifePointsChanged(Outcome, frozen=True, kw_only=True, tag="life-points-changed"):
-    """Life Points change, of one player or of both at once; they do not fall below 0."""
+    """The Life Points of one player or both change; they do not fall below 0."""
 
     changes: tuple[LifeChange, ...]
     why: Why = "effect"

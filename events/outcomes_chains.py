@@ -21,8 +21,8 @@ from duelog.events.places import Place, Player
 class Activated(Outcome, frozen=True, kw_only=True, tag="activated"):
     """A card or effect is activated and becomes the last link of the Chain; its costs are already paid (GEN-10).
 
-    `placed` is the card going from the hand to its zone, or being turned face-up where it is. `event_cards` are the
-    cards of the event that it answers.
+    `placed` is the card moving from the hand to its zone, or turned face-up in place. `event_cards` are the cards of
+    the event that it responds to.
     """
 
     player: Player
@@ -38,7 +38,7 @@ class Activated(Outcome, frozen=True, kw_only=True, tag="activated"):
 
 
 class Targeted(Outcome, frozen=True, kw_only=True, tag="targeted"):
-    """Cards become targets of the last link, or of the one that resolves."""
+    """Cards become targets of the last link, or of the resolving one."""
 
     cards: tuple[CardId, ...]
 
@@ -50,7 +50,7 @@ class LinkResolving(Outcome, frozen=True, kw_only=True, tag="link-resolving"):
 
 
 class LinkResolved(Outcome, frozen=True, kw_only=True, tag="link-resolved"):
-    """A link has resolved, or had nothing to resolve."""
+    """A link has resolved, with or without an effect."""
 
     link: int
 
@@ -67,7 +67,7 @@ class LinkNegated(Outcome, frozen=True, kw_only=True, tag="link-negated"):
 
 
 class PlayersExchanged(Outcome, frozen=True, kw_only=True, tag="players-exchanged"):
-    """The effect of a link is applied to the other player: in all it says the two players change places."""
+    """The effect of a link is applied to the other player: in everything it says, the two players are exchanged."""
 
     link: int
     source: CardId = 0
@@ -78,7 +78,7 @@ class ChainEnded(Outcome, frozen=True, kw_only=True, tag="chain-ended"):
 
 
 class TriggerMet(Part, frozen=True, kw_only=True):
-    """An effect that may or must activate now; `cards` are those of the event that it answers."""
+    """An effect that may or must activate now; `cards` are those of its event."""
 
     player: Player
     card: CardId
@@ -101,14 +101,14 @@ class TimingMissed(Outcome, frozen=True, kw_only=True, tag="timing-missed"):
 
 
 class Threatened(Outcome, frozen=True, kw_only=True, tag="threatened"):
-    """Cards are about to be destroyed by an effect, and something may be done instead."""
+    """Cards are about to be destroyed by an effect, and another effect may replace that."""
 
     cards: tuple[CardId, ...]
     source: CardId = 0
 
 
 class Spared(Outcome, frozen=True, kw_only=True, tag="spared"):
-    """Cards that would be destroyed are not: something else was done instead (GEN-03)."""
+    """Cards that would be destroyed are not, because something else was done instead (GEN-03)."""
 
     cards: tuple[CardId, ...]
     source: CardId = 0
@@ -126,11 +126,11 @@ NothingReason = Literal[
     "control unchanged", "control cannot change", "monster gone",
     "words",
 ]  # fmt: skip
-"""Why an effect does nothing; `words` where nothing but a sentence is known, which a file of version 1 had."""
+"""Why an effect does nothing; "words" if only a sentence from a file of version 1 is known."""
 
 
 class NothingHappened(Outcome, frozen=True, kw_only=True, tag="nothing-happened"):
-    """An effect, or a part of it, does nothing, and why; `words` say it where `reason` is "words"."""
+    """An effect, or part of it, does nothing; `words` is the explanation if `reason` is "words"."""
 
     card: CardId
     reason: NothingReason
@@ -164,10 +164,10 @@ class LastingBegan(Outcome, frozen=True, kw_only=True, tag="lasting-began"):
 
 
 class DelayedBegan(Outcome, frozen=True, kw_only=True, tag="delayed-began"):
-    """What a lasting effect put off is done now, without an activation; `repeats` keeps it for another time.
+    """What an effect delayed is done now, without an activation; `repeats` keeps it for another time.
 
-    `cards` are those of the event that it waited for. With `lasting` 0 it is what the continuous effect `effect` of
-    `source` does by itself when event `to` has happened.
+    `cards` are those of the event that it waited for. With `lasting` 0, the continuous effect `effect` of `source` does
+    something by itself because event `to` has happened.
     """
 
     lasting: int

@@ -1,4 +1,4 @@
-"""Outcomes: the course of duels and Matches, and what is set up or said at the table."""
+"""Outcomes: the course of duels and Matches, initial positions and remarks."""
 
 from typing import Literal
 
@@ -9,14 +9,15 @@ from duelog.events.places import Place, Player
 
 
 class ChooserNamed(Outcome, frozen=True, kw_only=True, tag="chooser-named"):
-    """Who may choose to go first or second: by chance, or as the loser of the duel before (SETUP-03, SETUP-04)."""
+    """The player who may choose to go first or second: by chance, or as the loser of the previous duel (SETUP-03,
+    SETUP-04)."""
 
     player: Player
     chance: bool = True
 
 
 class DuelBegan(Outcome, frozen=True, kw_only=True, tag="duel-began"):
-    """The duel begins with `first` to take the first turn; `life` are the Life Points of both (SETUP-01)."""
+    """The duel begins; `first` takes the first turn, `life` are the Life Points of both players (SETUP-01)."""
 
     first: Player
     life: tuple[int, int] = always_encoded((8000, 8000))
@@ -43,7 +44,7 @@ class StepBegan(Outcome, frozen=True, kw_only=True, tag="step-began"):
 
 
 EndReason = Literal["life points", "deck out", "effect", "conceded", "time", "disconnected", "other"]
-"""How a duel ended (WIN-01 to WIN-04); the last three are from outside of the game."""
+"""How a duel ended (WIN-01 to WIN-04); the last three come from outside the game."""
 
 
 class DuelEnded(Outcome, frozen=True, kw_only=True, tag="duel-ended"):
@@ -57,7 +58,7 @@ class DuelEnded(Outcome, frozen=True, kw_only=True, tag="duel-ended"):
 
 
 class MatchDuelBegan(Outcome, frozen=True, kw_only=True, tag="match-duel-began"):
-    """A duel of a Match begins; `file` names its log beside the Match's."""
+    """A duel of a Match begins; `file` is the name of its log, next to the Match's."""
 
     duel: int
     file: str = ""
@@ -81,7 +82,7 @@ class MatchEnded(Outcome, frozen=True, kw_only=True, tag="match-ended"):
 
 
 class PlacedCard(Part, frozen=True, kw_only=True):
-    """A card in a position that is set up: where and how it lies, and what rules may ask of its past."""
+    """A card in an initial position: where and how it lies, and what rules may ask about its past."""
 
     card: CardId
     to: Place
@@ -95,9 +96,9 @@ class PlacedCard(Part, frozen=True, kw_only=True):
 
 
 class PositionSetUp(Outcome, frozen=True, kw_only=True, tag="position-set-up"):
-    """The table is arranged: a puzzle, a ruling to be tried, a board taken over. Everything else is as it was.
+    """The table is arranged: a puzzle, a ruling to be tested, a board taken from elsewhere.
 
-    The piles hold exactly what is named; the turn and Phase stand at the start of what is named.
+    Everything else is unchanged. The piles hold exactly the cards given; the duel is at the start of the given Phase.
     """
 
     turn: int
@@ -114,7 +115,7 @@ class PositionSetUp(Outcome, frozen=True, kw_only=True, tag="position-set-up"):
 
 
 class Remark(Outcome, frozen=True, kw_only=True, tag="remark"):
-    """Words about the duel: a judge's note, a hint of the simulator it was recorded in. Changes nothing."""
+    """A remark about the duel: a judge's note, a hint of the simulator that recorded it. It changes nothing."""
 
     text: str
     player: Player | None = None

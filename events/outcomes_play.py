@@ -10,9 +10,9 @@ from duelog.events.places import Player
 
 
 class SummonBegan(Outcome, frozen=True, kw_only=True, tag="summon-began"):
-    """Monsters come to the field by a Summon that may still be negated; Xyz Materials go under it with them.
+    """Monsters are placed by a Summon that may still be negated; Xyz Materials go under their monster at the same time.
 
-    A Flip Summon moves from its zone to the same one.
+    In a Flip Summon, the monster moves from its zone to the same zone.
     """
 
     player: Player
@@ -23,9 +23,9 @@ class SummonBegan(Outcome, frozen=True, kw_only=True, tag="summon-began"):
 
 
 class Summoned(Outcome, frozen=True, kw_only=True, tag="summoned"):
-    """The Summon succeeds: of the monsters of the Summon that began, or of `monsters` that arrive at this instant.
+    """The Summon succeeds: that of the monsters whose Summon began, or of `monsters`, which are placed at this instant.
 
-    `proper` tells that it counts as the proper Special Summon of a monster that needs one (SUM-12).
+    `proper` is whether it counts as the proper Special Summon of a monster that needs one (SUM-12).
     """
 
     player: Player
@@ -46,7 +46,7 @@ class SummonNegated(Outcome, frozen=True, kw_only=True, tag="summon-negated"):
 
 
 class AttackDeclared(Outcome, frozen=True, kw_only=True, tag="attack-declared"):
-    """A monster attacks a monster, or directly with `target` 0 (BATTLE-02 to BATTLE-04).
+    """A monster attacks a monster or, with `target` 0, directly (BATTLE-02 to BATTLE-04).
 
     `again` marks the new choice of target in a Replay with the same monster, which is no second declaration.
     """
@@ -57,11 +57,11 @@ class AttackDeclared(Outcome, frozen=True, kw_only=True, tag="attack-declared"):
 
 
 class ReplayBegan(Outcome, frozen=True, kw_only=True, tag="replay-began"):
-    """The opponent's monsters changed: the turn player chooses anew (BATTLE-06)."""
+    """The opponent's monsters changed: the turn player chooses again (BATTLE-06)."""
 
 
 class AttackEnded(Outcome, frozen=True, kw_only=True, tag="attack-ended"):
-    """The attack is over, or did not come to its battle."""
+    """The attack is over, with or without a battle."""
 
     why: Literal["battled", "negated", "declined", "attacker gone", "phase over"] = "battled"
     source: CardId = 0

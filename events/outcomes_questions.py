@@ -1,4 +1,4 @@
-"""Outcomes: windows in which players may act, questions, and chance."""
+"""Outcomes: response windows, questions, and chance."""
 
 from typing import Literal
 
@@ -10,8 +10,8 @@ WindowKind = Literal[
     "damage start", "damage before", "damage calculation", "damage after", "damage end", "chain",
     "chain end", "set", "position", "trigger",
 ]  # fmt: skip
-"""What a response window is about; `chain` is the answer to an activation (CHAIN-01), `set` and `position` follow what
-the turn player does without an activation."""
+"""What a response window follows; `chain` is the response to an activation (CHAIN-01), `set` and `position` follow
+what the turn player does without an activation."""
 
 
 Topic = Literal[
@@ -26,14 +26,14 @@ Topic = Literal[
 """What a question is about.
 
 `turn order` is whether to go first or second, `trigger order` which Trigger Effect is next on the Chain; `zone` and
-`position` are those of a card that comes; `targets` those of the source. Then what is chosen for a Summon in the middle
-of an effect, and the cards that a step of an effect takes. `label` is a question that the definition of the source asks
-in words of its own; `words` one of which nothing but the words is known.
+`position` are those of an arriving card; `targets` those of the source. Then the choices for a Summon in the middle of
+an effect, and the cards that a step of an effect takes. `label` is a question in the words of the source's definition;
+`words` a question of which only the words are known.
 """
 
 
 class WindowOpened(Outcome, frozen=True, kw_only=True, tag="window-opened"):
-    """Players may respond, `player` first (PRIO-01); `passes` is 1 where the other has already passed (PRIO-04)."""
+    """Players may respond, `player` first (PRIO-01); `passes` is 1 if the other player has already passed (PRIO-04)."""
 
     window: WindowKind
     player: Player
@@ -41,7 +41,7 @@ class WindowOpened(Outcome, frozen=True, kw_only=True, tag="window-opened"):
 
 
 class PriorityPassed(Outcome, frozen=True, kw_only=True, tag="priority-passed"):
-    """The player who would speak in the open window can do nothing, and is not asked."""
+    """The player with priority in the open window cannot respond, and is not asked."""
 
     player: Player
 
@@ -53,11 +53,11 @@ class WindowClosed(Outcome, frozen=True, kw_only=True, tag="window-closed"):
 class Asked(Outcome, frozen=True, kw_only=True, tag="asked"):
     """A player has to answer a question. `cards`, `options` and `places` are what can be chosen from.
 
-    `about` says what for: with "label" it is the question of the definition of `source` that has this `label`, with
-    "words" the one that `words` say, as they stood in a file of version 1. `minimum` to `maximum` are the cards or the
-    numbers allowed. `rule` is the id of the rule that an answer of another kind breaks. `default` tells that the answer
-    may be left unsaid in the notation: it is the first possibility. `sets` are the choices of cards where not every one
-    is allowed.
+    `about` is the purpose: with "label", the question with this `label` in the definition of `source`; with "words",
+    the question in `words`, from a file of version 1. `minimum` to `maximum` are the numbers of cards, or the numbers,
+    allowed. `rule` is the id of the rule that any other answer breaks. `default` is whether the notation may omit the
+    answer, which is then the first possibility. `sets` lists the allowed sets of cards if not every combination is
+    allowed.
     """
 
     player: Player
@@ -77,7 +77,7 @@ class Asked(Outcome, frozen=True, kw_only=True, tag="asked"):
 
 
 class Chosen(Outcome, frozen=True, kw_only=True, tag="chosen"):
-    """A choice with one possibility is made without a question; `rule` is the id of the rule that another breaks.
+    """A choice with one possibility is made without a question; `rule` is the rule that any other choice breaks.
 
     `about`, `label` and `words` are those of a question (`Asked`).
     """

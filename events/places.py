@@ -1,8 +1,8 @@
 """Players and the places of the game mat (Rulebook 9.0, pages 4 and 5).
 
-A place is written as in the notation, with its player in front: ``p1.M3``, ``p2.grave``. M1 to M5 are the Monster
+A place is written as in the notation, with its player first: ``p1.M3``, ``p2.grave``. M1 to M5 are the Monster
 Zones from the player's left, S1 to S5 the Spell & Trap Zones, F the Field Zone, PL and PR the Pendulum Zones. M6 and
-M7 are the Extra Monster Zones of later rules; they occur in recordings only.
+M7 are the Extra Monster Zones of later rules; they occur only in recordings.
 """
 
 from typing import Literal, cast

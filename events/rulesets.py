@@ -1,4 +1,4 @@
-"""A ruleset as data: the numbers and the few switches in which one rule set differs from another."""
+"""A ruleset as data: the numbers and options in which rulesets differ."""
 
 from typing import Literal
 
@@ -6,10 +6,10 @@ from duelog.events.base import Part, SummonKind, always_encoded
 
 
 class Ruleset(Part, frozen=True, kw_only=True):
-    """What a duel is played under; the defaults are those of Rulebook 9.0.
+    """The rules of a duel; the defaults are those of Rulebook 9.0.
 
-    `field_spells` is "each" where each player may have one, "one" where there is one for both players. `summons` are
-    the kinds of Summon that exist. `refereed` is False for rules that duelog shows but does not judge.
+    `field_spells` is "each" if each player may have one, "one" if both players share one. `summons` are the kinds of
+    Summon that exist. `refereed` is False for rules that duelog shows but does not judge.
     """
 
     name: str

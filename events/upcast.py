@@ -1,8 +1,8 @@
-"""Older versions of the format, brought up to date on the raw dictionaries before they become typed lines.
+"""Upcasting: brings lines of older versions of the format up to date, as raw dictionaries.
 
-An upcaster takes the lines of one version, header first, and gives the same number of lines of the next version. They
-are chained: a file of version 0 runs through the one from 0 to 1, then from 1 to 2, and so on. What an upcaster needs
-to remember from line to line is in its own local names.
+An upcaster takes the lines of one version, header first, and yields the same number of lines of the next version. They
+are chained: a file of version 0 passes through the one from 0 to 1, then from 1 to 2, and so on. An upcaster keeps what
+it remembers from line to line in local variables.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ class UnknownFormatError(ValueError):
 
 
 class _Start(msgspec.Struct):
-    """What tells the version of a file; version 0 said `type` and `version`."""
+    """The fields that determine the version of a file; version 0 used `type` and `version`."""
 
     kind: str = ""
     type: str = ""
@@ -35,7 +35,7 @@ _starts = msgspec.json.Decoder(_Start)
 def version_of(line: bytes) -> int:
     """The version of the format, from the header's line.
 
-    Raises `msgspec.DecodeError` where the line is no header of any version, `UnknownFormatError` for a later one.
+    Raises `msgspec.DecodeError` if the line is not a header of any version, `UnknownFormatError` for a later version.
     """
     start = _starts.decode(line)
     if start.kind == "duel":
@@ -52,9 +52,9 @@ def version_of(line: bytes) -> int:
 
 
 def upcast(lines: Iterable[Any], version: int) -> Iterator[Raw]:
-    """The lines of a file of an older `version`, as `FORMAT` has them: one for one, and no further ahead than asked.
+    """The lines of a file of an older `version` in the current `FORMAT`: one for one, lazily.
 
-    Raises `msgspec.ValidationError` for a line that no version knows.
+    Raises `msgspec.ValidationError` for a line that is invalid in every version.
     """
     raws: Iterator[Raw] = map(_checked, lines)
     for upcaster in UPCASTERS[version:FORMAT]:

@@ -1,8 +1,7 @@
-"""Effects and steps of effects in version 1, which were numbers there.
+"""Upcasts effects and steps of effects, which were numbers in version 1.
 
-An effect that a card has from another was numbered from a hash of the other card's name. A step was its position in
-the program that was made of the definition: which step this is only the definition tells, so the number is kept as
-one of version 1.
+A copied effect was numbered by a hash of the other card's name. A step was its position in the program compiled from
+the definition: only the definition determines which step that is, so the number is kept in `version_1`.
 """
 
 from typing import cast
@@ -12,7 +11,7 @@ from duelog.events.raw_lines import Raw
 from duelog.events.upcast_1_before import Before, Change, is_list
 
 _COPIED = 100
-"""Numbers above this are a key for a name times this, plus the number of the effect."""
+"""Larger numbers are the key of a name times this, plus the number of the effect."""
 
 _OWN_SUMMON = -1
 
@@ -22,7 +21,7 @@ def _key(name: str) -> int:
 
 
 def effect_step(event: Raw, before: Before) -> Raw:
-    """`resume`, the position to go on with, or -1 - the position that the effect stays at."""
+    """Upcasts `resume`: the position to continue with, or -1 - the position at which the effect stays."""
     resume = event.get("resume")
     if type(resume) is not int:
         return event
@@ -44,7 +43,7 @@ def _effect(event: Raw, before: Before) -> Raw:
 
 
 def _name(key: int, before: Before) -> str:
-    """The card with this key: one whose effects were given to another before any other in the duel."""
+    """The name with this key: that of a card whose effects were copied, or of any other card in the duel."""
     return next((name for name in (*before.copied, *before.names) if _key(name) == key), "")
 
 

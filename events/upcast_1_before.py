@@ -1,4 +1,4 @@
-"""What every part of the upcaster from version 1 works with: a raw line, and what the lines before it say."""
+"""What the parts of the upcaster from version 1 share: what the lines before the current one say."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeGuard, cast
@@ -6,14 +6,14 @@ from typing import Any, TypeGuard, cast
 from duelog.events.raw_lines import Raw
 
 _COPIES = "effects of "
-"""How the trait began in version 1 that gives a card the effects of another."""
+"""The prefix of the trait that gave a card the effects of another in version 1."""
 
 
 class Before:
-    """What the lines before the current one say: the printed names of the cards of the duel.
+    """What the lines before the current one say about the names of cards.
 
-    `faces` are the raw faces of the header. `names` are the names of all faces, those of Tokens made so far included.
-    `copied` are the names of the cards whose effects others had, the last one first.
+    `faces` are the raw faces of the header. `names` are the names of all faces, including Tokens created so far.
+    `copied` are the names of cards whose effects were copied, the last one first.
     """
 
     def __init__(self, header: Raw) -> None:
@@ -23,7 +23,7 @@ class Before:
         self._cards = [*_faces_of_cards(header)]
 
     def note(self, event: Raw) -> None:
-        """Takes note of a raw event of version 1."""
+        """Records what a raw event of version 1 says."""
         if event.get("kind") == "tokens-made":
             self.names.update(dict.fromkeys(_names(token.get("face") for token in objects(event.get("tokens")))))
         elif event.get("kind") == "values-changed":
@@ -37,7 +37,7 @@ class Before:
                     self.copied.insert(0, trait.removeprefix(_COPIES))
 
     def name(self, card: Any) -> str:
-        """The printed name of a card of the Decks by its number; "" where it cannot be known."""
+        """The printed name of a card of the Decks by its number; "" if it cannot be determined."""
         if not isinstance(card, int) or not 0 < card <= len(self._cards):
             return ""
         face = self._cards[card - 1]
@@ -46,7 +46,7 @@ class Before:
 
 
 Change = Callable[[Raw, Before], Raw]
-"""Brings a raw line of version 1 to version 2. What does not fit is left to the types to refuse."""
+"""Converts a raw line of version 1 to version 2. Invalid values are kept, and rejected when the line is decoded."""
 
 
 def is_list(value: Any) -> TypeGuard[list[Any]]:
@@ -55,7 +55,7 @@ def is_list(value: Any) -> TypeGuard[list[Any]]:
 
 
 def objects(value: Any) -> list[Raw]:
-    """The objects in a list; nothing where it is no list."""
+    """The objects in a list; empty if the value is not a list."""
     return [cast(Raw, item) for item in value if isinstance(item, dict)] if is_list(value) else []
 
 

@@ -1,9 +1,9 @@
-"""Version 1 to 2: the sentences of questions, and of why nothing happened, become codes with arguments.
+"""Upcasts the sentences of version 1, for questions and for why nothing happened, to codes with arguments.
 
-Version 1 stored English. Every sentence of its own has a code here. What remains is a question that the definition of a
-card asks: the word by which the definition knows it becomes its label. Of a question for yes or no version 1 had the
-sentence instead; those of the cards that came with duelog are listed by card. Anything else, another program's words
-or those of a card that a user defined, is kept as it is (`about` and `reason` "words"): nothing is lost.
+Each fixed sentence of version 1 has a code here. The other questions come from definitions: the word by which the
+definition refers to the answer becomes the label. For yes-or-no questions version 1 stored the sentence instead; those
+of the cards that came with duelog are listed by card. Anything else, from other programs or users' definitions, is kept
+as it is (`about` and `reason` "words"), so that nothing is lost.
 """
 
 from typing import Any, Literal
@@ -46,14 +46,14 @@ ASKED: dict[tuple[str, str], Topic] = {
     ("change: choose", "EFF-08"): "to change",
     ("later: choose", "EFF-08"): "to remember",
 }
-"""The questions of version 1 by their words and the rule that a wrong answer breaks."""
+"""The questions of version 1, by their sentence and the rule that a wrong answer breaks."""
 
 _OF_A_CARD: tuple[tuple[str, str, Topic], ...] = (
     ("zone of ", "place", "zone"),
     ("position of ", "position", "position"),
     ("targets of ", "cards", "targets"),
 )
-"""How questions began that named a card, and the kind of their answers; the card is in the event, too."""
+"""Questions that named a card: how they began, and the kind of their answers. The event also contains the card."""
 
 _YES: dict[tuple[str, str], str] = {
     ("Dust Tornado", "Set a Spell or Trap from the hand"): "set one",
@@ -68,7 +68,7 @@ _YES: dict[tuple[str, str], str] = {
     ("Ryko, Lightsworn Hunter", "destroy a card on the field"): "destroy",
     ("Starlight Road", "Special Summon Stardust Dragon"): "star",
 }
-"""The labels of questions for yes or no, by the name of the card and the words."""
+"""The labels of yes-or-no questions, by the name of the card and the sentence."""
 
 _NOTHING: dict[str, NothingReason] = {
     "there is no card for it": "no card",
@@ -108,7 +108,7 @@ _NOTHING: dict[str, NothingReason] = {
     "one of the monsters is gone": "monster gone",
     "control of one of the monsters cannot change": "control cannot change",
 }
-"""Why nothing happened, by the words for it."""
+"""The codes for why nothing happened, by the sentence."""
 
 
 def _asked(line: Raw, before: Before) -> Raw:
@@ -120,7 +120,7 @@ def _chosen(line: Raw, before: Before) -> Raw:
 
 
 def _question(line: Raw, words: Any, answer: Any, before: Before) -> Raw:
-    """The fields that say what a question is about; none where the line has no words that could be read."""
+    """The fields that say what a question is about; none if the line has no readable sentence."""
     if not isinstance(words, str):
         return {}
     known = ASKED.get((words, line.get("rule", "")))
@@ -136,7 +136,7 @@ def _question(line: Raw, words: Any, answer: Any, before: Before) -> Raw:
 
 
 _OF_DEFINITIONS: tuple[Literal["cards", "yes", "number", "option"], ...] = ("cards", "yes", "number", "option")
-"""The kinds of answers to questions that definitions could ask."""
+"""The kinds of answers that questions of definitions could have."""
 
 
 def _nothing_happened(line: Raw, before: Before) -> Raw:

@@ -1,7 +1,7 @@
-"""Version 0 of the format, the prototype's, brought to version 1.
+"""Upcasts version 0 of the format, that of the prototype, to version 1.
 
-It had players 0 and 1, `type` for `kind`, shorter names of some events, one change of Life Points an event, no `by`,
-neither checkpoints nor a seal.
+Version 0 had players 0 and 1, `type` for `kind`, shorter names of some events, one change of Life Points per event, no
+`by`, and neither checkpoints nor a seal.
 """
 
 from collections.abc import Iterable, Iterator
@@ -36,7 +36,7 @@ _PLACES_0 = frozenset({"to", "from", "at", "zones", "places"})
 
 
 def from_0(lines: Iterable[Raw]) -> Iterator[Raw]:
-    """Version 0 to version 1."""
+    """Converts lines of version 0 to version 1."""
     move = 0
     for line in lines:
         kind = line.get("type")
@@ -86,7 +86,10 @@ def _is_list(value: Any) -> TypeGuard[list[Any]]:
 
 
 def _renamed(raw: Any, names: dict[str, str]) -> Any:
-    """An object, or each of a list, with some fields renamed; what is neither is refused by the types later."""
+    """An object, or each object in a list, with some fields renamed.
+
+    Other values are rejected when the line is decoded.
+    """
     if _is_list(raw):
         return [_renamed(item, names) for item in raw]
     if not isinstance(raw, dict):
@@ -95,7 +98,7 @@ def _renamed(raw: Any, names: dict[str, str]) -> Any:
 
 
 def _renumbered(raw: Raw) -> Raw:
-    """A copy with players 1 and 2, however deep they are."""
+    """A copy with players numbered 1 and 2, at any depth."""
     return {name: _value_0(name, value) for name, value in raw.items()}
 
 

@@ -1,10 +1,9 @@
-"""Version 1 of the format brought to version 2, on raw lines only: no card definition is looked at.
+"""Upcasts version 1 of the format to version 2, from raw lines alone, without card definitions.
 
-What is changed is entered in tables, each in a module of its subject (`upcast_1_*.py`) and listed here: `HEADER` holds
-functions that take the raw header, `EVENTS` tables of functions by kind of event. Each is given what is known of the
-duel up to that line (`Before`) and returns the line of version 2; it may change the dictionary that it is given.
-Checkpoints and the seal stay as they are: the digests in them are of the original lines, which a reader checks in the
-original bytes, and those of states are not compared.
+The changes are in tables, each in a module for its subject (`upcast_1_*.py`), listed here: `HEADER` holds functions for
+the raw header, `EVENTS` tables of functions by kind of event. Each receives what is known of the duel up to that line
+(`Before`) and returns the line of version 2; it may modify the dictionary passed in. Checkpoints and the seal are
+unchanged: their log digests are checked against the original bytes, and their state digests are not compared.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,17 +14,17 @@ from duelog.events.raw_lines import Raw
 from duelog.events.upcast_1_before import Before, Change
 
 HEADER: tuple[Change, ...] = ()
-"""Applied to the header, in order; the number of its format is changed already."""
+"""Applied to the header in order, after its format number has been changed."""
 
 EVENTS: tuple[dict[str, tuple[Change, ...]], ...] = (upcast_1_addresses.KINDS, upcast_1_sentences.KINDS)
-"""Tables of changes by kind of event. A kind may stand in several: its changes are applied in order."""
+"""Tables of changes by kind of event. If a kind is in several, its changes are applied in order."""
 
 EVERY_EVENT: tuple[Change, ...] = (upcast_1_addresses.effect_step,)
 """Applied to events of all kinds, after those of their kind."""
 
 
 def from_1(lines: Iterable[Raw]) -> Iterator[Raw]:
-    """Version 1 to version 2."""
+    """Converts lines of version 1 to version 2."""
     changes = _joined(EVENTS)
     before: Before | None = None
     for line in lines:
