@@ -1,5 +1,5 @@
 #!/bin/sh
-# What duelog does, on the duels that ship with it. `make demo` runs it; it changes nothing but a temporary folder.
+# What duelog does, on the duels that ship with it. `make demo` runs it; it changes nothing but temporary files.
 set -eu
 cd "$(dirname "$0")"
 work=$(mktemp -d)
@@ -44,5 +44,10 @@ run duelog log showcase.duel --turn 2
 printf '$ %s\n' "duelog log showcase.duel | grep Summons"
 duelog log showcase.duel | grep Summons
 run duelog verify showcase.duel
+
+say "10. A page with the board for anyone who has a browser"
+page="${TMPDIR:-/tmp}/duelog-showcase.html"
+run duelog export showcase.duel -o "$page" --overwrite
+echo "Open it: file://$page"
 
 say "That was the demo. The same commands work on your own duels: duelog --help"

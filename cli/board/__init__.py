@@ -2,5 +2,5 @@
 
 In: a state (or the part of it that a viewer sees) and the look of the terminal. Out: lines of styled text.
 `drawn_board` lays the cards out as on a table, `listed_board` gives one line a card for narrow terminals and screen
-readers, `printed_card` the printed facts of one card. Start with `drawn_board.board`.
+readers. Start with `drawn_board.board`.
 """

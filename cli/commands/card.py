@@ -5,17 +5,17 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from duelog.cli.board.printed_card import printed
 from duelog.cli.session.open_options import JsonOption
 from duelog.cli.session.setup_options import CardsOption, definitions_among, known_cards
 from duelog.cli.shell.styles import CARD_STYLES
 from duelog.cli.shell.terminal import console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.wording.effects.effect_sentences import effect_sentence, effect_title, summoning_sentences
+from duelog.core.wording.effects.effect_sentences import effect_sentence, summoning_sentences
 from duelog.events.codec import to_builtins
 from duelog.events.faces import Face
 from duelog.replays.cards.definition_files import needs_none, read_book
+from duelog.replays.cards.told_cards import card_sentences, printed
 from duelog.replays.errors import visible
 
 NameArgument = Annotated[str, typer.Argument(help="The name of a card, in any spelling of case.", metavar="NAME")]
@@ -37,18 +37,6 @@ def card(name: NameArgument, cards: CardsOption = None, json: JsonOption = False
     print_lines(out, prose(Text(f"{printed(face)}, passcode {face.passcode}"), how, "  ", "    "))
     for sentence in card_sentences(face, book):
         print_lines(out, prose(Text(visible(sentence)), how, "  ", "     "))
-
-
-def card_sentences(face: Face, book: CardBook) -> list[str]:
-    """How a card comes into play, and its effects by number; or why there are none."""
-    if face.name not in book:
-        return ["No effects." if needs_none(face) else "No definition: its effects are not refereed."]
-    definition = book.get(face.name)
-    effects = [
-        f"{number}. {effect_title(effect)}: {effect_sentence(effect)}"
-        for number, effect in enumerate(definition.effects, start=1)
-    ]
-    return [*summoning_sentences(definition), *effects] or ["Defined, and nothing of it is more than what is printed."]
 
 
 def card_facts(face: Face, book: CardBook) -> dict[str, Any]:

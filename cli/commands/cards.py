@@ -7,8 +7,7 @@ from typing import Annotated, get_args
 import typer
 from rich.text import Text
 
-from duelog.cli.board.printed_card import printed
-from duelog.cli.commands.card import card_facts, card_sentences
+from duelog.cli.commands.card import card_facts
 from duelog.cli.session.conversion import convert
 from duelog.cli.session.open_options import JsonOption
 from duelog.cli.session.setup_options import CardsOption, deck_of, definitions_among, known_cards
@@ -22,6 +21,7 @@ from duelog.core.wording.phrases import counted
 from duelog.events.faces import Attribute, CardType, Face, Kind
 from duelog.replays.cards.definition_files import needs_none, read_book, undefined
 from duelog.replays.cards.pool import CardPool, name_key
+from duelog.replays.cards.told_cards import card_sentences, printed
 from duelog.replays.errors import DuelogError, visible
 
 WordsArgument = Annotated[str, typer.Argument(help="Words of the name.", metavar="[WORDS]", show_default=False)]

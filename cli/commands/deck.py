@@ -7,7 +7,6 @@ from typing import Annotated, Any, NamedTuple
 import typer
 from rich.text import Text
 
-from duelog.cli.board.printed_card import printed
 from duelog.cli.session.open_options import JsonOption
 from duelog.cli.session.setup_options import (
     CardsOption,
@@ -32,6 +31,7 @@ from duelog.events.faces import CardType, Face, Kind
 from duelog.replays.cards.deck_files import Deck, encode_omega, encode_ydke, write_names, write_ydk
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.cards.ruleset_files import find_ruleset
+from duelog.replays.cards.told_cards import printed
 from duelog.replays.errors import visible
 
 app = new_app(add_completion=False, no_args_is_help=True, help="Show, check and convert decks.", epilog=EXIT_CODES)

@@ -6,18 +6,26 @@ from typing import Annotated
 
 import typer
 
-from duelog.cli.session.open_options import FileArgument, open_duel
+from duelog.cli.session.open_options import AsOption, FileArgument, open_duel, viewer_of
+from duelog.cli.session.setup_options import CardsOption, book_of, definitions_among
 from duelog.cli.shell.output_files import OutOption, OverwriteOption, write_text
 from duelog.cli.shell.terminal import notice
+from duelog.core.sight import Viewer
+from duelog.replays.cards.built_in import built_in_definitions
+from duelog.replays.cards.definition_files import read_book
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
+from duelog.replays.exports.export_page import as_page
+from duelog.replays.exports.formats import EXPORTS
 from duelog.replays.exports.formats import export as exported
+from duelog.replays.files.content import read_content
 
 
 class Format(StrEnum):
     """What a duel can be written as: the names of `EXPORTS`, and a replay."""
 
     text = "text"
+    html = "html"
     moves = "moves"
     jsonl = "jsonl"
     json = "json"
@@ -25,27 +33,52 @@ class Format(StrEnum):
     duel = "duel"
 
 
-FormatOption = Annotated[Format, typer.Option("--format", "-f", help="See below.")]
+FormatOption = Annotated[
+    Format | None, typer.Option("--format", "-f", help="See below; left out: by the ending of OUT, else text.")
+]
 
 
 def export(
-    file: FileArgument, to: FormatOption = Format.text, out: OutOption = None, overwrite: OverwriteOption = False
+    file: FileArgument,
+    to: FormatOption = None,
+    out: OutOption = None,
+    eyes: AsOption = None,
+    cards: CardsOption = None,
+    overwrite: OverwriteOption = False,
 ) -> None:
     """Write a duel in another form.
 
-    text: the log in words. moves: the notation. jsonl: an event a line, with turn and Phase. json: one document with
+    text: the log in words. html: a page for any browser, with board and log; --as p1 makes one that holds what p1 saw
+    and nothing else. moves: the notation. jsonl: an event a line, with turn and Phase. json: one document with
     everything, the last position too. ydk: both decks, as OUT-p1.ydk and OUT-p2.ydk. duel: a replay anew, compressed
     where OUT ends in .zst.
     """
     duel = open_duel(file)
-    if to is Format.duel:
+    form = _form(out) if to is None else to
+    if eyes is not None and form is not Format.html:
+        raise DuelogError(f"the form {form} has no view of one player", hint="-f html has; or duelog log --as")
+    if form is Format.html:
+        write_text(_page(duel, viewer_of(eyes), file, cards), out, overwrite=overwrite)
+    elif form is Format.duel:
         _save(duel, out, overwrite)
-        return
-    files = exported(duel, to)
-    if len(files) == 1:
-        write_text(next(iter(files.values())), out, overwrite=overwrite)
     else:
-        _write_several(files, out or file, overwrite)
+        _write(exported(duel, form), out, file, overwrite)
+
+
+def _page(duel: Duel, viewer: Viewer | None, file: Path, cards: list[Path] | None) -> str:
+    book = book_of(duel.header, cards)
+    words = read_book(definitions_among(cards)) if cards else built_in_definitions()
+    return as_page(duel, viewer, log=read_content(file).data, book=book, definitions=lambda: words)
+
+
+def _form(out: Path | None) -> Format:
+    """The form that the ending of a file name stands for; words where it stands for none."""
+    name = "" if out is None else out.name.removesuffix(".zst")
+    endings = {form.ending: Format(name) for name, form in EXPORTS.items()} | {
+        ".duel": Format.duel,
+        ".htm": Format.html,
+    }
+    return next((form for ending, form in endings.items() if name.endswith(ending)), Format.text)
 
 
 def _save(duel: Duel, out: Path | None, overwrite: bool) -> None:
@@ -55,8 +88,12 @@ def _save(duel: Duel, out: Path | None, overwrite: bool) -> None:
     notice(f"{out} written")
 
 
-def _write_several(files: dict[str, str], out: Path, overwrite: bool) -> None:
-    """The files of one form beside each other, named after `out`."""
+def _write(files: dict[str, str], out: Path | None, file: Path, overwrite: bool) -> None:
+    """One file to `out`; several beside each other, named after `out`."""
+    if len(files) == 1:
+        write_text(next(iter(files.values())), out, overwrite=overwrite)
+        return
+    out = out or file
     last = Path(next(iter(files))).suffix
     stem = out.name.removesuffix(".zst").removesuffix(".duel").removesuffix(last)
     for ending, text in files.items():

@@ -1,4 +1,4 @@
-"""`duelog import`: makes a replay of a recording of EDOPro, and says what recordings of inputs hold."""
+"""`duelog import`: makes a replay of a recording of EDOPro or of a page, and says what recordings of inputs hold."""
 
 from collections import Counter
 from pathlib import Path
@@ -21,10 +21,13 @@ from duelog.replays.edopro.importing import Import, import_recording
 from duelog.replays.edopro.inputs import InputDeck, Inputs, describe_inputs
 from duelog.replays.edopro.report import ImportReport
 from duelog.replays.errors import DuelogError, visible
-from duelog.replays.files.reading import read_start
+from duelog.replays.exports.page_embedding import PAGE_MARK, is_page, log_in
+from duelog.replays.files.duel_files import parse_duel, write_whole
+from duelog.replays.files.limits import current
+from duelog.replays.files.reading import read_bytes, read_start
 
 RecordingArgument = Annotated[
-    Path, typer.Argument(help="A recording (*.yrpX, *.yrp).", metavar="FILE", show_default=False)
+    Path, typer.Argument(help="A recording (*.yrpX, *.yrp), or a page (*.html).", metavar="FILE", show_default=False)
 ]
 ReplayOption = Annotated[
     Path | None, typer.Option("-o", "--out", help="The replay to write (*.duel, *.duel.zst).", metavar="FILE")
@@ -46,10 +49,15 @@ def import_(
 ) -> None:
     """Make a replay of a recording of EDOPro (.yrpX), checked against the snapshots in the recording itself.
 
+    Of a page (.html, made by duelog export) it takes the log out as it went in, byte for byte.
+
     Without -o nothing is written: the report says what would be. Of a recording of inputs (.yrp) everything that it
     holds is told; it has no events to make a replay of. Exit code 1: the replay differs from the recording somewhere,
     or ends before it does.
     """
+    if is_page(read_start(file, len(PAGE_MARK))):
+        _from_page(file, out, overwrite, json)
+        return
     pool = built_in() if cards is None else built_in().merge(read_cards(cards))
     if read_start(file, 4) in (b"yrp1", b"yrp2"):
         _inputs(file, out, pool, json)
@@ -65,6 +73,25 @@ def import_(
         _print(_report_rows(report))
     if report.mismatches or report.stopped:
         raise typer.Exit(NO)
+
+
+def _from_page(file: Path, out: Path | None, overwrite: bool, json: bool) -> None:
+    log = log_in(read_bytes(file, current().bytes), str(file))
+    duel = parse_duel(log, str(file))
+    if out is not None:
+        write_whole(out, log, overwrite=overwrite)
+        notice(f"{out} written")
+    players = " and ".join(seat.name or "(no name)" for seat in duel.header.seats)
+    if json:
+        print_json({"page": str(file), "players": players, "events": len(duel.events), "bytes": len(log)})
+    else:
+        _print(
+            [
+                ("page", str(file)),
+                ("players", players),
+                ("log", f"{counted(len(duel.events), 'event')}, {len(log):,} bytes"),
+            ]
+        )
 
 
 def _imported(file: Path, pool: CardPool) -> Import:

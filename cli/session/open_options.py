@@ -13,6 +13,7 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.position import refuse_faults
 from duelog.replays.duels.views import view
 from duelog.replays.errors import DuelogError
+from duelog.replays.exports.page_embedding import PAGE_MARK, is_page
 from duelog.replays.files.reading import read_start
 
 
@@ -41,6 +42,9 @@ def open_duel(path: Path) -> Duel:
     if is_recording(path):
         hint = f"make a replay of it first: duelog import {path} -o {path.stem}.duel"
         raise DuelogError("is a recording of a simulator", source=str(path), hint=hint)
+    if is_page(read_start(path, len(PAGE_MARK))):
+        hint = f"take its log out first: duelog import {path} -o {path.stem}.duel"
+        raise DuelogError("is a page with a duel in it", source=str(path), hint=hint)
     if path.suffix == ".match":
         raise DuelogError("is the file of a Match", source=str(path), hint=f"duelog match {path} names its duels")
     duel = Duel.open(path)

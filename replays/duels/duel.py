@@ -256,9 +256,13 @@ class Duel:
 
         DuelogError if the file exists and `overwrite` is not set, or if it cannot be written.
         """
+        write_whole(path, self.encoded(sealed=sealed, every=every), overwrite=overwrite)
+
+    def encoded(self, *, sealed: bool | None = None, every: int = EVERY) -> bytes:
+        """The uncompressed bytes of the file that `save` writes."""
         if sealed is None:
             sealed = self.end.result is not None
-        write_whole(path, encode_duel(self._history, sealed=sealed, every=every), overwrite=overwrite)
+        return encode_duel(self._history, sealed=sealed, every=every)
 
     def finish(self) -> Seal:
         """Seals the file of a recorded duel. DuelogError if there is no file."""

@@ -9,6 +9,7 @@ from duelog.replays.exports.export_decks import as_decks
 from duelog.replays.exports.export_json import as_json
 from duelog.replays.exports.export_json_lines import as_json_lines
 from duelog.replays.exports.export_moves import as_moves
+from duelog.replays.exports.export_page import as_page
 from duelog.replays.exports.export_text import as_text
 
 
@@ -33,6 +34,7 @@ EXPORTS: dict[str, ExportFormat] = {
     "moves": ExportFormat(".moves", _one(as_moves)),
     "jsonl": ExportFormat(".jsonl", _one(as_json_lines)),
     "json": ExportFormat(".json", _one(as_json)),
+    "html": ExportFormat(".html", _one(as_page)),
     "ydk": ExportFormat(".ydk", as_decks, ("-p1", "-p2")),
 }
 """The formats by the names that `duelog export --format` accepts."""

@@ -1,0 +1,322 @@
+// The mat in SVG, place by place, from a frame. drawing.py draws the same for `duelog board`; a test compares them.
+
+export const MONSTER_ZONES = ["M1", "M2", "M3", "M4", "M5", "M6", "M7"];
+export const OTHER_ZONES = ["S1", "S2", "S3", "S4", "S5", "F", "PL", "PR"];
+export const PILES = ["extra", "deck", "grave", "banished"];
+export const PILE_NAMES = { extra: "Extra Deck", deck: "Deck", grave: "Graveyard", banished: "Banished", hand: "Hand" };
+const ZONE_NAMES = { F: "Field", PL: "Pendulum", PR: "Pendulum" };
+const PHASES = [["draw", "DP"], ["standby", "SP"], ["main1", "M1"], ["battle", "BP"], ["main2", "M2"], ["end", "EP"]];
+const ROUND = 4;
+const MOST_BADGES = 3;
+
+export const escaped = (text) => String(text).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const num = (value) => String(Math.floor(value * 10 + 0.5) / 10);
+
+// --- text ---------------------------------------------------------------------------------------------------------
+
+// The width of a character in a bold face without serifs, in parts of the size of the font.
+function widthOf(sign) {
+  if ("iljI.,'|!:;()[] ·".includes(sign)) return 0.36;
+  if ("ftr-/\"".includes(sign)) return 0.45;
+  if ("mwMW@%".includes(sign)) return 1;
+  if (sign >= "\u2e80") return 1.05;
+  return sign >= "A" && sign <= "Z" ? 0.76 : 0.66;
+}
+
+const widthOfText = (text) => [...text].reduce((sum, sign) => sum + widthOf(sign), 0);
+
+// The text cut to a width, given in parts of the size of the font.
+function cut(text, width) {
+  if (widthOfText(text) <= width) return text;
+  let found = "";
+  for (const sign of text) {
+    if (widthOfText(found + sign) + 0.9 > width) break;
+    found += sign;
+  }
+  return `${found.trimEnd()}…`;
+}
+
+// The text in at most so many lines; what does not fit is cut.
+function wrapped(text, width, most) {
+  const lines = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const longer = line ? `${line} ${word}` : word;
+    if (line && widthOfText(longer) > width && lines.length < most - 1) {
+      lines.push(cut(line, width));
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, cut(line, width)];
+}
+
+const textAt = (kind, x, y, size, text, anchor = "middle") =>
+  `<text class="${kind}" x="${num(x)}" y="${num(y)}" font-size="${num(size)}" text-anchor="${anchor}">${text}</text>`;
+
+const rectAt = (kind, x, y, w, h, round = ROUND) =>
+  `<rect class="${kind}" x="${num(x)}" y="${num(y)}" width="${num(w)}" height="${num(h)}" rx="${num(round)}"/>`;
+
+// --- cards --------------------------------------------------------------------------------------------------------
+
+const changed = (now, printed) =>
+  now === undefined || now === (printed ?? 0)
+    ? String(now ?? printed ?? "?")
+    : now > (printed ?? 0) ? `<tspan class="up">▲${now}</tspan>` : `<tspan class="down">▼${now}</tspan>`;
+
+export function values(face, slot) {
+  const atk = changed(slot.atk, face.atk);
+  return face.frame === "link" ? atk : `${atk}/${changed(slot.def, face.def)}`;
+}
+
+function level(face, slot) {
+  const printed = face.level ?? face.rank ?? face.link;
+  if (printed === undefined) return "";
+  const sign = face.rank !== undefined ? "◆" : face.link !== undefined ? "▸" : "★";
+  const now = slot.level ?? printed;
+  return `${sign}${now}${now > printed ? "▲" : now < printed ? "▼" : ""}`;
+}
+
+export const badges = (slot) => [
+  ...(slot.counters ?? []).map(([name, count]) => `${count} × ${name}`),
+  ...(slot.negated ? ["✕ negated"] : []),
+  ...(slot.owner ? [`of p${slot.owner}`] : []),
+  ...(slot.attacked ? ["attacked"] : []),
+];
+
+// What stands at the foot of a card: its values, its Scale, or which Spell or Trap it is.
+function foot(face, slot, zone) {
+  if (slot.scale !== undefined) return `◂▸ ${slot.scale}`;
+  if (slot.atk !== undefined || face.atk !== undefined) return zone && zone[0] !== "M" ? "" : values(face, slot);
+  return escaped(face.kinds[0] && face.kinds[0] !== "Normal" ? face.kinds[0] : { spell: "Spell", trap: "Trap" }[face.frame]);
+}
+
+const CODES = { normal: "No", effect: "Ef", ritual: "Ri", fusion: "Fu", synchro: "Sy", xyz: "Xy", token: "To", link: "Li" };
+
+function facts(face, slot, narrow) {
+  if (face.frame === "spell" || face.frame === "trap") return [face.frame === "spell" ? "SPELL" : "TRAP"];
+  const sign = [level(face, slot), narrow ? (face.attribute ?? "").slice(0, 3) : face.attribute].filter(Boolean).join(" ");
+  const kind = narrow ? [CODES[face.frame], ...face.kinds.includes("Tuner") ? ["Tu"] : []].join("/") : face.kinds.join("/");
+  return [sign, kind];
+}
+
+// A card face-up or, `covered`, face-down for one who knows it. The middle is (x, y).
+function faceAt(mat, x, y, w, h, face, slot, { zone = "", covered = false, bare = false, fonts }) {
+  const [left, top] = [x - w / 2, y - h / 2];
+  const narrow = mat.name === "narrow";
+  const strip = fonts.value * 1.3;
+  const pendulum = face.kinds.includes("Pendulum");
+  const parts = [rectAt("paper", left, top, w, h)];
+  if (pendulum) parts.push(rectAt("scales", left, top + h / 2, w, h / 2));
+  const room = Math.floor((h - strip - fonts.fact * 1.2) / (fonts.name * 1.1));
+  const most = Math.max(1, Math.min(3, room - (w > h && !narrow ? 0 : 1)));
+  const lines = wrapped(face.name, (w - 6) / fonts.name, most);
+  lines.forEach((line, at) => parts.push(textAt("name", x, top + fonts.name * (1.1 * at + 1.05), fonts.name, escaped(line))));
+  const marks = badges(slot).slice(0, MOST_BADGES);
+  const fact = facts(face, slot, narrow).slice(0, Math.max(0, room - lines.length));
+  if (!marks.length) {
+    fact.forEach((line, at) => {
+      const height = top + h - strip - fonts.fact * (1.15 * (fact.length - 1 - at) + 0.4);
+      parts.push(textAt("fact", x, height, fonts.fact, escaped(cut(line, (w - 4) / fonts.fact))));
+    });
+  }
+  const at = bare ? "" : covered ? "SET" : foot(face, slot, zone);
+  if (at) {
+    parts.push(rectAt("strip", left, top + h - strip, w, strip));
+    const plain = at.replace(/<[^>]*>/g, "");
+    const size = Math.min(fonts.value, (w - 4) / widthOfText(plain));
+    parts.push(textAt("value", x, top + h - strip * 0.26, size, at));
+  }
+  marks.forEach((mark, index) => {
+    const height = top + h - strip - (fonts.fact + 4) * (marks.length - index) - 1;
+    parts.push(rectAt("badge", left + 2, height, w - 4, fonts.fact + 3, 3));
+    parts.push(textAt("mark", x, height + fonts.fact * 0.95, fonts.fact, escaped(cut(mark, (w - 8) / fonts.fact))));
+  });
+  parts.push(rectAt("edge", left, top, w, h));
+  if (slot.negated) parts.push(`<path class="struck" d="M${num(left)} ${num(top)}l${num(w)} ${num(h)}"/>`);
+  return `<g class="card f-${face.frame}${covered ? " covered" : ""}">${parts.join("")}</g>`;
+}
+
+const backAt = (x, y, w, h) =>
+  `<g class="card back">${rectAt("paper", x - w / 2, y - h / 2, w, h)}<ellipse class="oval" cx="${num(x)}" cy="${num(y)}"` +
+  ` rx="${num(w * 0.3)}" ry="${num(h * 0.3)}"/>${rectAt("edge", x - w / 2, y - h / 2, w, h)}</g>`;
+
+// --- places -------------------------------------------------------------------------------------------------------
+
+// What is drawn: `faces` with their numbers from 1, `eyes` whose view it is (0 for all), `names` of both players.
+export function faceOf(table, card) {
+  return table.eyes && !(card & table.eyes) ? undefined : table.faces[(card >> 3) - 1];
+}
+
+function zoneMarkup(mat, box, table, zone, slot) {
+  const [x, y, w, h] = box;
+  const middle = [x + w / 2, y + h / 2];
+  const label = textAt("label", ...[middle[0], middle[1] + mat.fonts.label * 0.35], mat.fonts.label, ZONE_NAMES[zone] ?? zone);
+  const ground = rectAt(`zone ${zone[0] === "M" ? "monsters" : ""}`.trim(), x, y, w, h);
+  if (!slot) return ground + label;
+  let [wide, high] = mat.size.card;
+  const scale = Math.min(1, w / wide, h / high);
+  [wide, high] = [wide * scale, high * scale];
+  if (zone[0] === "M" && (slot.position === "defense" || slot.position === "set")) [wide, high] = [high, wide];
+  if (wide > w) [wide, high] = [w, (high * w) / wide];
+  const face = faceOf(table, slot.card);
+  const down = slot.position === "set" || slot.position === "down";
+  const fonts = scale < 0.9 ? { ...mat.fonts, value: mat.fonts.value * 0.9, name: mat.fonts.name * 0.9 } : mat.fonts;
+  const under = (slot.materials ?? []).map((_, at, all) => {
+    const off = 4 * Math.min(all.length - at, 3);
+    return rectAt("material", middle[0] - wide / 2 + off, middle[1] - high / 2 - off, wide, high);
+  });
+  const card = face ? faceAt(mat, ...middle, wide, high, face, slot, { zone, covered: down, fonts }) : backAt(...middle, wide, high);
+  return ground + under.join("") + card + hiddenBadges(mat, middle, wide, high, face, slot) + materialCount(mat, box, slot);
+}
+
+// Counters and the like lie on a card whether or not it is known.
+function hiddenBadges(mat, [x, y], wide, high, face, slot) {
+  if (face) return "";
+  return badges(slot).slice(0, MOST_BADGES).map((mark, index) => {
+    const height = y - high / 2 + 4 + index * (mat.fonts.fact + 4);
+    return rectAt("badge", x - wide / 2 + 2, height, wide - 4, mat.fonts.fact + 3, 3) +
+      textAt("mark", x, height + mat.fonts.fact * 0.95, mat.fonts.fact, escaped(cut(mark, (wide - 8) / mat.fonts.fact)));
+  }).join("");
+}
+
+function materialCount(mat, [x, y, w], slot) {
+  if (!slot.materials) return "";
+  const size = mat.fonts.fact;
+  return `<circle class="count" cx="${num(x + w - size)}" cy="${num(y + size)}" r="${num(size)}"/>` +
+    textAt("counted", x + w - size, y + size * 1.35, size, slot.materials.length);
+}
+
+function pileMarkup(mat, box, table, pile, cards) {
+  const [x, y, w, h] = box;
+  const ground = rectAt("zone pile", x, y, w, h);
+  const [wide, high] = mat.size.pile;
+  const middle = [x + w / 2, y + h / 2];
+  const size = mat.fonts.label;
+  if (!cards.length) return ground + textAt("label", middle[0], middle[1] + size * 0.35, size, pileLabel(mat, pile));
+  const parts = [];
+  for (let at = Math.min(3, cards.length - 1); at > 0; at -= 1) {
+    parts.push(rectAt("material", middle[0] - wide / 2 + 2 * at, middle[1] - high / 2 - 2 * at, wide, high));
+  }
+  const top = cards[pile === "deck" ? 0 : cards.length - 1];
+  const face = faceOf(table, top);
+  const shown = face && pile !== "deck" && pile !== "extra" && mat.name === "wide";
+  const fonts = { ...mat.fonts, name: mat.fonts.hand, value: mat.fonts.fact * 1.1 };
+  parts.push(shown ? faceAt(mat, ...middle, wide, high, face, {}, { bare: true, fonts }) : pile === "deck" || pile === "extra" || !face
+    ? backAt(...middle, wide, high)
+    : `<g class="card f-${face.frame}">${rectAt("paper", middle[0] - wide / 2, middle[1] - high / 2, wide, high)}${rectAt("edge", middle[0] - wide / 2, middle[1] - high / 2, wide, high)}</g>`);
+  const strip = size * 1.35;
+  const name = pileLabel(mat, pile);
+  parts.push(rectAt("tag", x, y + h - strip, w, strip, 3));
+  parts.push(textAt("tagged", middle[0], y + h - strip * 0.27, size, `${name} ${cards.length}`));
+  return ground + parts.join("");
+}
+
+const pileLabel = (mat, pile) =>
+  mat.name === "narrow" ? { extra: "Extra", deck: "Deck", grave: "Grave", banished: "Ban." }[pile] : PILE_NAMES[pile];
+
+function handMarkup(mat, box, table, cards) {
+  const [x, y, w, h] = box;
+  const [wide, high] = mat.size.hand;
+  const gap = cards.length > 1 ? Math.min(wide + 4, (w - wide) / (cards.length - 1)) : 0;
+  const start = mat.name === "narrow" ? x + (w - gap * Math.max(0, cards.length - 1) - wide) / 2 : x;
+  const fonts = { ...mat.fonts, name: mat.fonts.hand, value: mat.fonts.fact * 1.1, fact: mat.fonts.fact * 0.9 };
+  const drawn = cards.map((card, at) => {
+    const face = faceOf(table, card);
+    const middle = [start + gap * at + wide / 2, y + h / 2];
+    const shown = face ? faceAt(mat, ...middle, wide, high, face, {}, { fonts }) : backAt(...middle, wide, high);
+    return `<g class="held" data-card="${at}">${shown}</g>`;
+  });
+  return rectAt("zone hand", x, y, w, h) + drawn.join("");
+}
+
+function plateMarkup(mat, box, table, player, frame) {
+  const [x, y, w, h] = box;
+  const { plate, lp } = mat.fonts;
+  const acts = frame.turn && frame.player === player ? "▶ " : "";
+  const marker = player === 1 ? "●" : "◆";
+  const name = escaped(cut(table.names[player - 1], (mat.name === "narrow" ? w - 160 : w - 50) / plate));
+  const title = `${acts}<tspan class="p${player}">${marker} p${player}</tspan> ${name}`;
+  const points = `${frame[`p${player}.lp`]}`;
+  const ground = rectAt(`plate${acts ? " acts" : ""}`, x, y, w, h);
+  return mat.name === "narrow"
+    ? ground + textAt("owner", x + 6, y + h * 0.72, plate, title, "start") + textAt("lp", x + w - 6, y + h * 0.78, lp, points, "end")
+    : ground + textAt("owner", x + 10, y + 30, plate, title, "start") + textAt("lp", x + 10, y + 70, lp, points, "start") +
+      textAt("unit", x + 18 + lp * 0.7 * points.length, y + 70, plate * 0.7, "LP", "start");
+}
+
+function ribbonMarkup(mat, frame) {
+  const [x, y, w, h] = mat.ribbon;
+  const rows = PHASES.length / mat.columns;
+  const [wide, high] = [w / mat.columns, h / rows];
+  const player = frame.phase ? ` p${frame.player}` : "";
+  const turn = mat.turn && frame.turn ? textAt("turn", ...mat.turn, mat.fonts.plate, `Turn ${frame.turn}`, "start") : "";
+  return turn + PHASES.map(([phase, name], at) => {
+    const [left, top] = [x + (at % mat.columns) * wide, y + Math.floor(at / mat.columns) * high];
+    const now = frame.phase === phase;
+    return rectAt(`phase${now ? ` now${player}` : ""}`, left + 1, top + 1, wide - 2, high - 2) +
+      textAt(`phased${now ? " now" : ""}`, left + wide / 2, top + high / 2 + mat.fonts.label * 0.36, mat.fonts.label, name);
+  }).join("");
+}
+
+// --- lines between places -----------------------------------------------------------------------------------------
+
+const sideOf = (table, player) => ((player === 1) === (table.bottom === 1) ? "near" : "far");
+
+export function boxOf(mat, table, place) {
+  if (!place) return undefined;
+  const [player, name] = [Number(place[1]), place.slice(3) || "plate"];
+  return mat[sideOf(table, player)][name];
+}
+
+function line(mat, table, kind, from, to) {
+  const [start, end] = [boxOf(mat, table, from), boxOf(mat, table, to)];
+  if (!start || !end || from === to) return "";
+  const [x1, y1, x2, y2] = [start[0] + start[2] / 2, start[1] + start[3] / 2, end[0] + end[2] / 2, end[1] + end[3] / 2];
+  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const back = Math.min(length / 3, mat.fonts.label * 1.5) / length;
+  const [ex, ey] = [x2 - (x2 - x1) * back, y2 - (y2 - y1) * back];
+  const head = mat.fonts.label * 0.8;
+  const [ux, uy] = [((x2 - x1) / length) * head, ((y2 - y1) / length) * head];
+  const points = [[ex + ux, ey + uy], [ex - uy / 2, ey + ux / 2], [ex + uy / 2, ey - ux / 2]];
+  return `<g class="line ${kind}"><path d="M${num(x1)} ${num(y1)}L${num(ex)} ${num(ey)}"/>` +
+    `<polygon points="${points.map(([x, y]) => `${num(x)},${num(y)}`).join(" ")}"/></g>`;
+}
+
+export function linesMarkup(mat, table, frame) {
+  const found = [];
+  for (const player of [1, 2]) {
+    for (const zone of [...MONSTER_ZONES, ...OTHER_ZONES]) {
+      const slot = frame[`p${player}.${zone}`];
+      if (slot?.equipped) found.push(line(mat, table, "equips", `p${player}.${zone}`, slot.equipped));
+      for (const other of slot?.linked ?? []) found.push(line(mat, table, "links", `p${player}.${zone}`, other));
+    }
+  }
+  for (const link of frame.chain) {
+    for (const target of link.targets) found.push(line(mat, table, "targets", link.at, target));
+  }
+  if (frame.attack) found.push(line(mat, table, "attacks", frame.attack.from, frame.attack.to));
+  return found.join("");
+}
+
+// --- the whole ----------------------------------------------------------------------------------------------------
+
+// Every place of the mat with its markup, in the order in which it is read: the far half, the middle, the near half.
+export function placesOf(mat, table, frame) {
+  const found = [];
+  const half = (player) => {
+    const boxes = mat[sideOf(table, player)];
+    const at = (name) => `p${player}.${name}`;
+    found.push([`p${player}`, plateMarkup(mat, boxes.plate, table, player, frame)]);
+    found.push([at("hand"), handMarkup(mat, boxes.hand, table, frame[at("hand")])]);
+    for (const zone of [...OTHER_ZONES, ...MONSTER_ZONES]) {
+      if (boxes[zone] && (frame[at(zone)] || zone < "M6" || zone > "M7")) {
+        found.push([at(zone), zoneMarkup(mat, boxes[zone], table, zone, frame[at(zone)])]);
+      }
+    }
+    for (const pile of PILES) found.push([at(pile), pileMarkup(mat, boxes[pile], table, pile, frame[at(pile)])]);
+  };
+  half(table.bottom === 1 ? 2 : 1);
+  found.push(["phases", ribbonMarkup(mat, frame)]);
+  half(table.bottom);
+  return found;
+}

@@ -1,0 +1,63 @@
+// Frames: what the page shows at each step. The page only applies patches; it knows no rule.
+
+import { faceOf, badges, PILE_NAMES } from "./draw.js";
+
+export function applied(frame, patch) {
+  const found = { ...frame, ...patch.set };
+  for (const [name, [at, removed, ...cards]] of Object.entries(patch.cut ?? {})) {
+    found[name] = [...frame[name].slice(0, at), ...cards, ...frame[name].slice(at + removed)];
+  }
+  return found;
+}
+
+export function framesOf(start, patches) {
+  const frames = [start];
+  for (const patch of patches) frames.push(applied(frames.at(-1), patch));
+  return frames;
+}
+
+// The names under which two frames differ. Frames share what did not change, so that identity suffices.
+export const differing = (one, other) =>
+  Object.keys(one).filter((name) => one[name] !== other[name] && JSON.stringify(one[name]) !== JSON.stringify(other[name]));
+
+// --- places in words ----------------------------------------------------------------------------------------------
+
+const POSITIONS = { attack: "Attack Position", defense: "Defense Position", set: "Set", down: "Set", up: "face-up" };
+const ZONES = { F: "Field Zone", PL: "left Pendulum Zone", PR: "right Pendulum Zone" };
+
+export function placeName(place) {
+  const name = place.slice(3);
+  if (PILE_NAMES[name]) return `p${place[1]} ${PILE_NAMES[name]}`;
+  return `p${place[1]} ${ZONES[name] ?? name}`;
+}
+
+const shown = (now, printed) => String(now ?? printed ?? "?");
+
+export function slotWords(table, slot, zone) {
+  if (!slot) return "empty";
+  const face = faceOf(table, slot.card);
+  const words = [face ? face.name : "a hidden card", POSITIONS[slot.position]];
+  if (face && zone[0] === "M" && slot.position !== "set") {
+    words.push(`ATK ${shown(slot.atk, face.atk)}`);
+    if (face.frame !== "link") words.push(`DEF ${shown(slot.def, face.def)}`);
+  }
+  if (slot.scale !== undefined) words.push(`Scale ${slot.scale}`);
+  if (slot.materials) words.push(`${slot.materials.length} Xyz Material${slot.materials.length > 1 ? "s" : ""}`);
+  words.push(...badges(slot));
+  if (slot.equipped) words.push(`equipped to ${placeName(slot.equipped)}`);
+  return words.join(", ");
+}
+
+export function placeWords(table, frame, place) {
+  const value = frame[place];
+  if (/^p\d$/.test(place)) return `p${place[1]} ${table.names[place[1] - 1]}: ${frame[`${place}.lp`]} Life Points`;
+  if (place.endsWith(".lp")) return `${place.slice(0, 2)} ${value} Life Points`;
+  if (Array.isArray(value)) return `${placeName(place)}: ${value.length} card${value.length === 1 ? "" : "s"}`;
+  return `${placeName(place)}: ${slotWords(table, value, place.slice(3))}`;
+}
+
+// What going back from one frame to an earlier one restores, in words.
+export function restored(table, from, to) {
+  const places = differing(from, to).filter((name) => /^p\d\./.test(name));
+  return places.map((place) => placeWords(table, to, place)).join("; ");
+}

@@ -1,0 +1,572 @@
+// The page: what is shown at a step, and how one gets to another. Frames come from the patches that Python made.
+
+import { boxOf, escaped, faceOf, linesMarkup, placesOf, PILE_NAMES } from "./draw.js";
+import { differing, framesOf, placeName, placeWords, restored } from "./frames.js";
+import { bytesOf, linesUpTo, logOf, pageWith, saved } from "./files.js";
+
+const pristine = document.documentElement.outerHTML;
+const $ = (id) => document.getElementById(id);
+const duel = JSON.parse($("duel").textContent);
+const notes = new Map(Object.entries(JSON.parse($("notes").textContent)).map(([n, note]) => [Number(n), note]));
+const log = logOf($("log"));
+const frames = framesOf(duel.start, duel.patches);
+const LAST = frames.length - 1;
+const EYES = { "": 0, p1: 1, p2: 2, public: 4 };
+const SORTS = ["told", "every", "moves"];
+const table = { faces: duel.faces, names: duel.names, eyes: 0, bottom: 1 };
+const lines = [...$("events").children];
+const texts = lines.map((line) => line.querySelector("span").textContent);
+const state = { n: 0, view: "", steps: "told", timer: 0, unsaved: false, opened: "" };
+
+// --- which steps there are ----------------------------------------------------------------------------------------
+
+const has = (n, sort) => lines[n].classList.contains(sort);
+const isTold = (n) => !lines[n].classList.contains("absent") && (n === 0 || n === LAST || isStop(n));
+const isStop = (n) =>
+  state.steps === "every" || has(n, "ruling") || (state.steps === "moves" ? has(n, "move") || has(n, "turn") : !has(n, "small"));
+
+function seek(from, by, wanted) {
+  for (let n = from + by; n >= 0 && n <= LAST; n += by) if (wanted(n)) return n;
+  return undefined;
+}
+
+const stepFrom = (from, by) => seek(from, by, isTold) ?? (by > 0 ? LAST : 0);
+const isTurn = (n) => n === 0 || (has(n, "turn") && !lines[n].classList.contains("absent"));
+const isMarked = (n) => notes.has(n);
+const jumps = {
+  attack: (n) => has(n, "attack"), chain: (n) => has(n, "chain"), life: (n) => has(n, "life"),
+  ruling: (n) => has(n, "ruling"), marked: isMarked,
+};
+
+function jump(sort, by = 1) {
+  const found = seek(state.n, by, (n) => jumps[sort](n) && !lines[n].classList.contains("absent"));
+  if (found === undefined) say(`No ${by > 0 ? "next" : "earlier"} ${sort === "life" ? "change of Life Points" : sort}.`);
+  else go(found);
+}
+
+// --- drawing ------------------------------------------------------------------------------------------------------
+
+const places = new Map();
+let mat;
+
+function group(place) {
+  const found = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  found.dataset.at = place;
+  if (place !== "phases" && place !== "lines") {
+    found.classList.add("place");
+    found.setAttribute("tabindex", "-1");
+    found.setAttribute("role", "button");
+  }
+  $("mat").append(found);
+  places.set(place, { element: found, markup: "" });
+  return places.get(place);
+}
+
+// Lays the mat out anew: on another width, or with another player near.
+function layOut() {
+  mat = duel.mats[matchMedia("(max-width: 599px)").matches ? "narrow" : "wide"];
+  table.bottom = (duel.viewer || state.view) === "p2" ? 2 : 1;
+  $("mat").setAttribute("viewBox", `0 0 ${mat.width} ${mat.height}`);
+  const focused = document.activeElement?.dataset?.at;
+  $("mat").replaceChildren();
+  places.clear();
+  draw();
+  if (focused) places.get(focused)?.element.focus();
+}
+
+function draw() {
+  const frame = frames[state.n];
+  const drawn = placesOf(mat, table, frame);
+  const before = frames[stepFrom(state.n, -1)];
+  const changed = new Set(state.n ? differing(before, frame).map((name) => name.replace(/\.lp$/, "")) : []);
+  const shown = new Set();
+  for (const [place, markup] of drawn) {
+    const found = places.get(place) ?? group(place);
+    if (found.markup !== markup) {
+      found.element.innerHTML = `<g aria-hidden="true">${markup}</g>`; // its label says the same, and more
+      found.markup = markup;
+    }
+    found.element.classList.toggle("changed", changed.has(place));
+    if (place !== "phases") found.element.setAttribute("aria-label", placeWords(table, frame, place));
+    shown.add(place);
+  }
+  for (const [place, { element }] of places) {
+    if (!shown.has(place) && place !== "lines") { element.remove(); places.delete(place); }
+  }
+  const over = places.get("lines") ?? group("lines");
+  over.element.innerHTML = linesMarkup(mat, table, frame);
+  over.element.setAttribute("aria-hidden", "true");
+  over.element.setAttribute("pointer-events", "none");
+  $("mat").append(over.element);
+  const first = [...places.values()].find(({ element }) => element.getAttribute("tabindex") === "0");
+  if (!first) places.get("p1")?.element.setAttribute("tabindex", "0");
+}
+
+function tell() {
+  const frame = frames[state.n];
+  $("moment").textContent = frame.result ? `${frame.moment}. ${frame.result}` : frame.moment;
+  $("sentence").textContent = textOf(state.n);
+  const finding = lines[state.n].querySelector(".finding");
+  $("finding").hidden = !finding;
+  $("finding").replaceChildren(...(finding ? [...finding.childNodes].map((node) => node.cloneNode(true)) : []));
+  $("chain").hidden = !frame.chain.length;
+  $("chain").replaceChildren(...frame.chain.map(linkLine).reverse());
+  const said = frame[`said.${state.view}`] ?? frame.said;
+  $("said").hidden = !said.length;
+  $("said").replaceChildren(...said.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+  const note = notes.get(state.n);
+  $("mark").setAttribute("aria-pressed", String(Boolean(note)));
+  $("mark").textContent = note ? "★ Marked" : "☆ Mark";
+  $("note").hidden = !note?.text;
+  $("note").textContent = note?.text ?? "";
+  $("where").textContent = `${state.n} of ${LAST}`;
+  $("slider").value = state.n;
+  $("slider").setAttribute("aria-valuetext", `${state.n}: ${textOf(state.n)}`);
+}
+
+function linkLine(link, at) {
+  const line = document.createElement("li");
+  const face = faceOf(table, link.card);
+  line.value = at + 1;
+  line.className = `p${link.player} ${link.status.split(" ")[0]}`;
+  const targets = link.targets.length ? `, targets ${link.targets.map(placeName).join(" and ")}` : "";
+  const effect = link.effect ? ` effect ${link.effect}` : "";
+  const status = link.status ? ` (${link.status})` : "";
+  line.textContent = `Chain Link ${at + 1}: p${link.player} ${face ? face.name : "(hidden)"}${effect}${targets}${status}`;
+  return line;
+}
+
+const textOf = (n) => (state.view ? duel.texts[state.view]?.[n] : undefined) ?? texts[n];
+
+// --- going to a step ----------------------------------------------------------------------------------------------
+
+const say = (text) => { $("spoken").textContent = text; };
+
+// Browsers refuse many changes of the address within a short time, so that only the last of them is made.
+function address() {
+  clearTimeout(state.addressing);
+  const hash = `#${state.n}${state.view ? `-${state.view}` : ""}`;
+  state.addressing = setTimeout(() => history.replaceState(null, "", hash), 100);
+}
+
+function go(n, { quiet = false } = {}) {
+  const from = state.n;
+  state.n = Math.max(0, Math.min(LAST, n));
+  lines[from].classList.remove("current");
+  lines[from].querySelector("a").removeAttribute("aria-current");
+  lines[state.n].classList.add("current");
+  lines[state.n].querySelector("a").setAttribute("aria-current", "step");
+  draw();
+  tell();
+  moveCursor();
+  reveal(lines[state.n]);
+  if (state.opened) open(state.opened, { move: false });
+  address();
+  if (quiet || from === state.n) return;
+  const undone = state.n < from ? restored(table, frames[from], frames[state.n]) : "";
+  const finding = lines[state.n].querySelector(".finding")?.textContent ?? "";
+  const said = `${state.n}: ${textOf(state.n)} ${finding}`;
+  say(state.n < from ? `Back to ${said} ${undone ? `Restored: ${undone}` : ""}` : said);
+}
+
+// Scrolls the log alone, never the page.
+function reveal(line) {
+  const list = $("events");
+  const [top, bottom] = [line.offsetTop, line.offsetTop + line.offsetHeight];
+  if (top < list.scrollTop || bottom > list.scrollTop + list.clientHeight) {
+    list.scrollTop = top - list.clientHeight / 2;
+  }
+}
+
+function follow() {
+  const found = /^#(t?)(\d+)(?:-(p1|p2|public))?$/.exec(decodeURIComponent(location.hash));
+  if (!found) return false;
+  const [, turn, number, view] = found;
+  if (view && !duel.viewer && view !== state.view) look(view);
+  const n = turn ? lines.findLastIndex((line) => line.dataset.turn === number) : Number(number);
+  go(n < 0 ? 0 : n);
+  return true;
+}
+
+function look(view) {
+  state.view = view;
+  table.eyes = EYES[view];
+  $("view").value = view;
+  lines.forEach((line, n) => {
+    const text = textOf(n);
+    line.querySelector("span").textContent = text;
+    line.classList.toggle("absent", text === "");
+  });
+  layOut();
+  tell();
+  address();
+  search();
+}
+
+// --- playing ------------------------------------------------------------------------------------------------------
+
+function play(on = !state.timer) {
+  clearInterval(state.timer);
+  if (on && state.n === LAST) go(0);
+  state.timer = on ? setInterval(() => (state.n === LAST ? play(false) : go(stepFrom(state.n, 1))), 1200 / Number($("speed").value)) : 0;
+  $("play").textContent = on ? "Stop" : "Play";
+  $("play").setAttribute("aria-pressed", String(on));
+}
+
+function stepBy(by) {
+  play(false);
+  go(stepFrom(state.n, by));
+}
+
+const turnBy = (by) => { play(false); go(seek(state.n, by, isTurn) ?? (by > 0 ? LAST : 0)); };
+
+function stepAt(steps) {
+  state.steps = steps;
+  $("steps").value = steps;
+  $("events").className = `${steps}${$("search").value.trim() ? " searched" : ""}`;
+  draw();
+  reveal(lines[state.n]);
+}
+
+// --- cards and piles ----------------------------------------------------------------------------------------------
+
+function faceBox(card, slot) {
+  const face = faceOf(table, card);
+  const box = document.createElement("div");
+  if (!face) {
+    box.textContent = "A card that is not seen from this view.";
+    return box;
+  }
+  box.className = `face f-${face.frame}`;
+  const notes = slot?.notes?.length ? `<p class="values">Now: ${escaped(slot.notes.join(", "))}</p>` : "";
+  const values = slot && (slot.atk !== undefined || slot.def !== undefined)
+    ? `<p class="values">ATK ${slot.atk ?? face.atk ?? "?"} (printed ${face.atk ?? "?"}), DEF ${slot.def ?? face.def ?? "?"} (printed ${face.def ?? "?"})</p>` : "";
+  box.innerHTML = `<p><strong>${escaped(face.name)}</strong></p><p class="printed">${escaped(face.line)}</p>${values}${notes}` +
+    `<ul>${face.says.map((text) => `<li>${escaped(text)}</li>`).join("")}</ul>`;
+  return box;
+}
+
+function cardList(cards, title) {
+  const list = document.createElement("ul");
+  list.className = "pile";
+  list.setAttribute("aria-label", title);
+  list.append(...cards.map((card) => {
+    const item = document.createElement("li");
+    const face = faceOf(table, card);
+    if (face) {
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: face.name, className: `f-${face.frame}` });
+      button.addEventListener("click", () => show(face.name, faceBox(card)));
+      item.append(button);
+    } else {
+      item.className = "unseen";
+      item.textContent = "?";
+    }
+    return item;
+  }));
+  return list;
+}
+
+function show(title, ...content) {
+  const focused = $("panel").contains(document.activeElement);
+  $("panel").hidden = false;
+  $("panel-title").textContent = title;
+  $("panel-content").replaceChildren(...content);
+  reveal(lines[state.n]);
+  if (focused) $("panel-title").focus();
+}
+
+// Opens a place of the mat in the panel; `card` is the place of one card in a hand.
+function open(place, { card, move = true } = {}) {
+  const frame = frames[state.n];
+  const value = frame[place];
+  state.opened = place;
+  if (/^p\d$/.test(place)) return void (state.opened = "");
+  if (Array.isArray(value)) {
+    const cards = place.endsWith("deck") || place.endsWith("hand") ? value : [...value].reverse();
+    const order = place.endsWith("deck") ? ", the top first" : place.endsWith("hand") ? "" : ", the newest first";
+    const list = cardList(cards, placeName(place));
+    if (card === undefined) show(`${placeName(place)}: ${value.length}${value.length > 1 ? order : ""}`, list);
+    else show(faceOf(table, value[card])?.name ?? placeName(place), faceBox(value[card]), list);
+  } else if (value) {
+    const materials = value.materials ? [Object.assign(document.createElement("p"), { textContent: "Xyz Materials:" }), cardList(value.materials, "Xyz Materials")] : [];
+    show(`${placeName(place)}: ${faceOf(table, value.card)?.name ?? "a Set card"}`, faceBox(value.card, value), ...materials);
+  } else if (move) show(`${placeName(place)}: empty`);
+  else show(`${placeName(place)}: empty`);
+  if (move) { $("panel-title").focus(); state.back = place; }
+}
+
+function shut() {
+  if ($("panel").hidden) return;
+  $("panel").hidden = true;
+  state.opened = "";
+  (places.get(state.back)?.element ?? $("next")).focus();
+}
+
+// --- the mat by keyboard: one stop for Tab, arrows with Shift go on -----------------------------------------------
+
+function neighbour(place, key) {
+  const from = boxOf(mat, table, place);
+  const middle = (box) => [box[0] + box[2] / 2, box[1] + box[3] / 2];
+  const [x, y] = middle(from);
+  let best, least = Infinity;
+  for (const other of places.keys()) {
+    const box = other === place ? undefined : boxOf(mat, table, other.startsWith("p") && other !== "phases" ? other : "");
+    if (!box) continue;
+    const [ox, oy] = middle(box);
+    const [dx, dy] = [ox - x, oy - y];
+    const [ahead, aside] = { ArrowLeft: [-dx, dy], ArrowRight: [dx, dy], ArrowUp: [-dy, dx], ArrowDown: [dy, dx] }[key];
+    const far = ahead + 3 * Math.abs(aside);
+    if (ahead > 4 && far < least) [best, least] = [other, far];
+  }
+  return best;
+}
+
+function focusPlace(place) {
+  for (const { element } of places.values()) if (element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
+  const { element } = places.get(place);
+  element.setAttribute("tabindex", "0");
+  element.focus();
+}
+
+// --- Life Points --------------------------------------------------------------------------------------------------
+
+const CHART = { width: 600, height: 100, left: 34 };
+const xOf = (n) => CHART.left + ((CHART.width - CHART.left - 4) * n) / Math.max(1, LAST);
+
+function chart() {
+  [CHART.width, CHART.height] = [$("chart").clientWidth || 600, $("chart").clientHeight || 100];
+  const { width, height, left } = CHART;
+  const most = Math.max(1, ...frames.map((frame) => Math.max(frame["p1.lp"], frame["p2.lp"])));
+  const y = (points) => 6 + (height - 12) * (1 - Math.max(0, points) / most);
+  const curve = (player) => frames.map((frame, n) =>
+    n ? `H${xOf(n).toFixed(1)}${frame[`${player}.lp`] === frames[n - 1][`${player}.lp`] ? "" : `V${y(frame[`${player}.lp`]).toFixed(1)}`}`
+      : `M${left} ${y(frame[`${player}.lp`]).toFixed(1)}`).join("");
+  const starts = [...frames.keys()].filter((n) => n && frames[n].turn !== frames[n - 1].turn);
+  const bands = starts.map((n, at) => [n, starts[at + 1] ?? LAST]).filter((_, at) => at % 2 === 0);
+  $("chart").setAttribute("viewBox", `0 0 ${width} ${height}`);
+  const ends = ["p1", "p2"].map((player) => `${player} from ${frames[0][`${player}.lp`]} to ${frames[LAST][`${player}.lp`]}`);
+  $("chart").setAttribute("aria-label", `Life Points over the duel: ${ends.join(", ")}`);
+  $("chart").innerHTML = bands.map(([from, to]) => `<rect class="turns" x="${xOf(from)}" y="0" width="${xOf(to) - xOf(from)}" height="${height}"/>`).join("") +
+    [0, most].map((points) => `<line class="grid" x1="${left}" x2="${width}" y1="${y(points)}" y2="${y(points)}"/><text x="${left - 4}" y="${y(points) + 4}" text-anchor="end">${points}</text>`).join("") +
+    `<path class="curve p1" d="${curve("p1")}"/><path class="curve p2" d="${curve("p2")}"/><line class="cursor" y1="0" y2="${height}"/>`;
+  moveCursor();
+}
+
+function moveCursor() {
+  const cursor = $("chart").querySelector(".cursor");
+  cursor.setAttribute("x1", xOf(state.n));
+  cursor.setAttribute("x2", xOf(state.n));
+}
+
+// --- search -------------------------------------------------------------------------------------------------------
+
+const MOST_FOUND = 8;
+
+function search() {
+  const words = $("search").value.trim().toLowerCase();
+  $("events").classList.toggle("searched", Boolean(words));
+  lines.forEach((line, n) => line.classList.toggle("match", Boolean(words) && textOf(n).toLowerCase().includes(words)));
+  const seen = words ? facesSeen() : new Set();
+  const found = duel.faces.filter((face, at) => seen.has(at + 1) && face.name.toLowerCase().includes(words)).slice(0, MOST_FOUND);
+  $("found").hidden = !found.length;
+  $("found").className = "live pile";
+  $("found").replaceChildren(...cardList(found.map((face) => (duel.faces.indexOf(face) + 1) * 8 + 7), "").children);
+}
+
+// The faces that the view sees anywhere in the duel.
+function facesSeen() {
+  const found = new Set();
+  const note = (card) => { if (!table.eyes || card & table.eyes) found.add(card >> 3); };
+  for (const value of Object.values(duel.start)) look_into(value, note);
+  for (const patch of duel.patches) {
+    for (const value of Object.values(patch.set ?? {})) look_into(value, note);
+    for (const [, , ...cards] of Object.values(patch.cut ?? {})) cards.forEach(note);
+  }
+  return found;
+}
+
+function look_into(value, note) {
+  if (Array.isArray(value)) for (const one of value) if (typeof one === "number") note(one); else look_into(one, note);
+  if (value && typeof value.card === "number") { note(value.card); (value.materials ?? []).forEach(note); }
+}
+
+function nextMatch(by) {
+  const found = seek(state.n, by, (n) => has(n, "match") && !has(n, "absent")) ?? seek(by > 0 ? -1 : LAST + 1, by, (n) => has(n, "match") && !has(n, "absent"));
+  if (found !== undefined) go(found);
+}
+
+// --- marks and notes ----------------------------------------------------------------------------------------------
+
+function keep(n, note) {
+  if (note) notes.set(n, note);
+  else notes.delete(n);
+  lines[n].classList.toggle("marked", Boolean(note));
+  state.unsaved = true;
+  $("save").hidden = false;
+  tell();
+}
+
+const mark = () => keep(state.n, notes.has(state.n) ? undefined : { text: "" });
+
+function write() {
+  const n = state.n;
+  $("writing-title").textContent = `Note on step ${n}`;
+  $("text").value = notes.get(n)?.text ?? "";
+  $("writing").returnValue = "";
+  $("writing").showModal();
+  $("writing").onclose = () => {
+    if ($("writing").returnValue === "keep") keep(n, $("text").value.trim() || notes.has(n) ? { text: $("text").value.trim() } : undefined);
+  };
+}
+
+function saveWithNotes() {
+  saved(pageWith(pristine, Object.fromEntries(notes)), `${duel.file}.html`, "text/html");
+  state.unsaved = false;
+}
+
+function branch() {
+  saved(bytesOf(linesUpTo(log, state.n)), `${duel.file}-from-${state.n}.duel`, "application/octet-stream");
+  say(`A duel with the log up to step ${state.n} was downloaded.`);
+}
+
+// --- keys ---------------------------------------------------------------------------------------------------------
+
+const cycle = (values, value) => values[(values.indexOf(value) + 1) % values.length];
+const faster = (by) => { const box = $("speed"); box.selectedIndex = Math.max(0, Math.min(3, box.selectedIndex + by)); if (state.timer) play(true); };
+
+const KEYS = [
+  ["→", "ArrowRight", "the next step", () => stepBy(1)],
+  ["←", "ArrowLeft", "the step before", () => stepBy(-1)],
+  ["↓ or t", "ArrowDown", "the next turn", () => turnBy(1), "t"],
+  ["↑ or T", "ArrowUp", "this turn's beginning, or the turn before", () => turnBy(-1), "T"],
+  ["Home", "Home", "the start", () => go(0)],
+  ["End", "End", "the end", () => go(LAST)],
+  ["Space", " ", "play, and stop", () => play()],
+  ["+ and -", "+", "faster, slower", () => faster(1)],
+  ["", "-", "", () => faster(-1)],
+  ["a, A", "a", "the next attack, the one before", () => jump("attack")],
+  ["", "A", "", () => jump("attack", -1)],
+  ["c, C", "c", "the next activation, the one before", () => jump("chain")],
+  ["", "C", "", () => jump("chain", -1)],
+  ["d, D", "d", "the next change of Life Points, the one before", () => jump("life")],
+  ["", "D", "", () => jump("life", -1)],
+  ["r, R", "r", "the next ruling or finding, the one before", () => jump("ruling")],
+  ["", "R", "", () => jump("ruling", -1)],
+  ["k, K", "k", "the next mark, the one before", () => jump("marked")],
+  ["", "K", "", () => jump("marked", -1)],
+  ["g", "g", "go to a step by its number", () => { const n = Number(prompt("Go to step:")); if (Number.isInteger(n)) go(n); }],
+  ["s", "s", "steps that matter, every event, moves only", () => stepAt(cycle(SORTS, state.steps))],
+  ["v", "v", "whose eyes: both, p1, p2, the public", () => { if (!duel.viewer) look(cycle(Object.keys(EYES), state.view)); }],
+  ["b", "b", "to the board; arrows with Shift go over it, Enter opens", () => focusPlace(state.back && places.has(state.back) ? state.back : `p${table.bottom}`)],
+  ["m", "m", "mark this step", mark],
+  ["n", "n", "write a note on this step", write],
+  ["/", "/", "search; Enter goes to the next line found", () => $("search").focus()],
+  ["Escape", "Escape", "close what is open", () => ($("search").value ? clearSearch() : shut())],
+  ["?", "?", "this list", () => $("keys").showModal()],
+];
+const byKey = new Map(KEYS.flatMap(([, key, , act, other]) => [[key, act], ...(other ? [[other, act]] : [])]));
+
+function clearSearch() {
+  $("search").value = "";
+  search();
+  reveal(lines[state.n]);
+}
+
+function pressed(event) {
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+  const { target, key } = event;
+  const place = target.dataset?.at;
+  if (place && (key === "Enter" || key === " ")) { event.preventDefault(); return open(place); }
+  if (place && event.shiftKey && key.startsWith("Arrow")) {
+    event.preventDefault();
+    const next = neighbour(place, key);
+    return next && focusPlace(next);
+  }
+  if (target === $("search")) {
+    if (key === "Enter") { event.preventDefault(); nextMatch(event.shiftKey ? -1 : 1); }
+    if (key === "Escape") { clearSearch(); $("next").focus(); }
+    return;
+  }
+  if (/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) && !(target === $("slider") && key.length === 1 && key !== " ")) return;
+  if (key === " " && (target.tagName === "BUTTON" || target.tagName === "A")) return;
+  if (key.length === 1 && key !== " " && !$("letters").checked && key !== "?") return;
+  const act = byKey.get(key);
+  if (!act || (event.shiftKey && key.length > 1)) return;
+  event.preventDefault();
+  act();
+}
+
+// --- the beginning ------------------------------------------------------------------------------------------------
+
+function paint(dark) {
+  document.documentElement.classList.toggle("dark", dark);
+  $("colours").textContent = dark ? "Light" : "Dark";
+}
+
+function begin() {
+  document.documentElement.classList.add("ready");
+  const side = document.createElement("div");
+  side.className = "side";
+  side.append($("now"), $("panel"), $("record"));
+  document.querySelector("main").append(side);
+  lines.forEach((line) => line.removeAttribute("id")); // or the browser would scroll the page to it
+  paint(matchMedia("(prefers-color-scheme: dark)").matches);
+  $("views").hidden = Boolean(duel.viewer);
+  $("branch").hidden = !log;
+  $("slider").max = LAST;
+  $("save").hidden = !notes.size;
+  for (const n of notes.keys()) lines[n]?.classList.add("marked");
+  $("key-list").innerHTML = KEYS.filter(([name]) => name).map(([name, , what]) => `<tr><th scope="row">${escaped(name)}</th><td>${escaped(what)}</td></tr>`).join("");
+  document.querySelectorAll("[data-jump]").forEach((button) => {
+    const sort = button.dataset.jump;
+    button.disabled = sort !== "marked" && !lines.some((_, n) => jumps[sort](n));
+    button.addEventListener("click", () => { play(false); jump(sort); });
+  });
+  chart();
+  layOut();
+  new ResizeObserver(chart).observe($("chart"));
+  if (!follow()) go(0, { quiet: true });
+}
+
+const on = (id, kind, act) => $(id).addEventListener(kind, act);
+on("first", "click", () => { play(false); go(0); });
+on("last", "click", () => { play(false); go(LAST); });
+on("back", "click", () => stepBy(-1));
+on("next", "click", () => stepBy(1));
+on("turn-back", "click", () => turnBy(-1));
+on("turn-on", "click", () => turnBy(1));
+on("play", "click", () => play());
+on("speed", "change", () => state.timer && play(true));
+on("steps", "change", () => stepAt($("steps").value));
+on("view", "change", () => look($("view").value));
+on("colours", "click", () => paint(!document.documentElement.classList.contains("dark")));
+on("help", "click", () => $("keys").showModal());
+on("slider", "input", () => { play(false); go(Number($("slider").value)); });
+on("mark", "click", mark);
+on("write", "click", write);
+on("branch", "click", branch);
+on("save", "click", saveWithNotes);
+on("close", "click", shut);
+on("search", "input", search);
+on("chart", "click", (event) => {
+  const box = $("chart").getBoundingClientRect();
+  const x = ((event.clientX - box.left) / box.width) * CHART.width;
+  go(Math.round(((x - CHART.left) / (CHART.width - CHART.left - 4)) * LAST));
+});
+on("mat", "click", (event) => {
+  const place = event.target.closest("[data-at]")?.dataset.at;
+  const held = event.target.closest("[data-card]")?.dataset.card;
+  if (places.get(place)?.element.getAttribute("role")) open(place, { card: held === undefined ? undefined : Number(held) });
+});
+on("events", "click", (event) => {
+  const line = event.target.closest("li");
+  if (!line || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  play(false);
+  go(lines.indexOf(line));
+});
+addEventListener("keydown", pressed);
+addEventListener("hashchange", follow);
+addEventListener("beforeunload", (event) => { if (state.unsaved) event.preventDefault(); });
+matchMedia("(max-width: 599px)").addEventListener("change", layOut);
+begin();

@@ -1,0 +1,67 @@
+"""The cards of a page: their printed faces and the sentences of their effects, each once."""
+
+from typing import Any
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.sight import HIDDEN
+from duelog.core.state import State
+from duelog.core.wording.states.card_words import face_of
+from duelog.events.base import CardId
+from duelog.events.faces import Face
+from duelog.events.safe_text import visible
+from duelog.replays.cards.told_cards import card_sentences, printed
+
+UNSEEN = 0
+"""The number of a card that is not seen."""
+
+SEEN_BY_ALL = 7
+
+_BITS = 8
+
+
+def seen_card(face: int, eyes: int) -> int:
+    """A card as frames have it: the number of its face, and who sees it there (1 p1, 2 p2, 4 the public, added)."""
+    return face * _BITS + eyes
+
+
+class PageFaces:
+    """The faces that occur in a page, numbered from 1 in the order of their first use."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Face, int] = {}
+
+    def number(self, state: State, card: CardId) -> int:
+        """The number of the face of a card; `UNSEEN` for one that is hidden, or that the duel does not have."""
+        face = face_of(state, card)
+        if face is None or face == HIDDEN:
+            return UNSEEN
+        return self._numbers.setdefault(face, len(self._numbers) + 1)
+
+    def facts(self, book: CardBook) -> list[dict[str, Any]]:
+        """What the page says of each face: what is printed, a line of it in words, and what its effects do."""
+        return [_facts(face, book) for face in self._numbers]
+
+
+def _facts(face: Face, book: CardBook) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "name": visible(face.name),
+        "frame": frame_colour(face),
+        "line": visible(printed(face)),
+        "kinds": [kind.capitalize() for kind in face.kinds],
+        "says": [visible(sentence) for sentence in card_sentences(face, book)],
+    }
+    if face.is_monster:
+        sign = "rank" if face.is_xyz else "link" if "link" in face.kinds else "level"
+        found |= {"atk": face.atk, "def": face.defense, sign: face.level}
+    optional = {"attribute": face.attribute, "type": visible(face.type), "scales": face.scales}
+    return found | {name: value for name, value in optional.items() if value}
+
+
+def frame_colour(face: Face) -> str:
+    """Which frame a card is printed in: of a monster its kind, else ``spell`` or ``trap`` (pages 6 to 25)."""
+    if not face.is_monster:
+        return face.card
+    for kind in ("token", "link", "xyz", "synchro", "fusion", "ritual"):
+        if kind in face.kinds:
+            return kind
+    return "effect" if "effect" in face.kinds else "normal"

@@ -1,0 +1,121 @@
+"""What a page shows of a state: a frame, plain values under flat names (``p1.M3``, ``p2.lp``, ``chain``).
+
+A frame holds the whole situation, and for each card who sees it (`faces.seen_card`); a frame of one viewer is made of
+that viewer's view of the state, and holds nothing else.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from duelog.core.sight import VIEWERS
+from duelog.core.state import Link, OnField, State
+from duelog.core.wording.states import card_words
+from duelog.core.wording.states.questions import Definitions
+from duelog.core.wording.states.situation import Names, moment, result, situation
+from duelog.events.base import CardId
+from duelog.events.places import PENDULUM_ZONES, PILES, PLAYERS, ZONES, Place, Player, place
+from duelog.events.safe_text import visible
+from duelog.replays.duels.views import seen, view
+from duelog.replays.exports.page_faces import SEEN_BY_ALL, UNSEEN, PageFaces, seen_card
+
+Frame = dict[str, Any]
+"""The values that a page shows by their names. Only lists of cards and zones are long; equal values are equal."""
+
+
+class Framing:
+    """Makes the frames of one page. `alone` says that its states are views, of which every card that is known shows."""
+
+    def __init__(self, faces: PageFaces, names: Names, definitions: Definitions, *, alone: bool) -> None:
+        self.faces = faces
+        self.names = names
+        self.definitions = definitions
+        self.alone = alone
+
+    def frame(self, state: State) -> Frame:
+        """The frame of a state."""
+        cards = self._cards_of(state)
+        found: Frame = {
+            "turn": state.turn, "player": state.turn_player, "phase": state.phase if state.turn else None,
+            "moment": moment(state, self.names), "result": result(state, self.names) if state.result else None,
+            "shown": [cards(card) for card in state.revealed], "attack": _attack(state),
+            "chain": [self._link(state, number, link) for number, link in enumerate(state.chain, 1)],
+            **self._said(state),
+        }  # fmt: skip
+        for player in PLAYERS:
+            side = state.side(player)
+            found[f"p{player}.lp"] = side.lp
+            for pile in PILES:
+                found[f"p{player}.{pile}"] = [cards(card) for card in side.pile(pile)]
+            for zone, slot in zip(ZONES, side.field, strict=True):
+                where = place(player, zone)
+                found[where] = slot and _slot(state, slot, where, player, cards)
+        return found
+
+    def _cards_of(self, state: State) -> Callable[[CardId], int]:
+        """How a card of the state stands in a frame."""
+        number = self.faces.number
+        if self.alone:
+            return lambda card: seen_card(face, SEEN_BY_ALL) if (face := number(state, card)) else UNSEEN
+        sights = [(1 << bit, seen(state, viewer)) for bit, viewer in enumerate(VIEWERS)]
+        return lambda card: seen_card(number(state, card), sum(bit for bit, sight in sights if card in sight))
+
+    def _link(self, state: State, number: int, link: Link) -> dict[str, Any]:
+        face = self.faces.number(state, link.card)
+        resolving = state.resolving is not None and state.resolving.link == number
+        status = "resolving" if resolving else "resolved" if link.resolved else ""
+        return {
+            "player": link.player, "card": seen_card(face, SEEN_BY_ALL) if face else UNSEEN,
+            "effect": visible(str(link.effect)) if link.effect else "", "at": link.at,
+            "targets": _places(state, link.targets), "status": f"{link.negated} negated" if link.negated else status,
+        }  # fmt: skip
+
+    def _said(self, state: State) -> dict[str, Any]:
+        """What goes on, in lines: for all, and for each viewer where that is told something else."""
+        lines = self._lines(state)
+        found: dict[str, Any] = {"said": lines}
+        if self.alone:
+            return found
+        for viewer in VIEWERS:
+            told = self._lines(view(state, viewer)) if lines else lines
+            found[f"said.{viewer}"] = None if told == lines else told
+        return found
+
+    def _lines(self, state: State) -> list[str]:
+        return situation(state, self.definitions)[len(state.chain) :]
+
+
+def _attack(state: State) -> dict[str, Any] | None:
+    battle = state.battle
+    if battle is None:
+        return None
+    aim = state.place_of(battle.target) if battle.target else f"p{3 - state.turn_player}"
+    return {"from": state.place_of(battle.attacker), "to": aim}
+
+
+def _places(state: State, cards: Iterable[CardId]) -> list[Place]:
+    """Where cards are now, each place once."""
+    return list(dict.fromkeys(at for card in cards if (at := state.place_of(card)) is not None))
+
+
+def _slot(state: State, slot: OnField, where: Place, player: Player, cards: Callable[[CardId], int]) -> dict[str, Any]:
+    """A card on the field; what is as printed, or is not so, is left out."""
+    now = slot.current
+    found: dict[str, Any] = {"card": cards(slot.card), "position": slot.position}
+    optional: dict[str, Any] = {
+        "atk": now.atk, "def": now.defense, "level": now.level,
+        "owner": _other_owner(state, slot, player),
+        "equipped": state.place_of(slot.equipped_to) if slot.equipped_to else None,
+        "linked": _places(state, slot.linked) or None,
+        "materials": [cards(card) for card in slot.materials] or None,
+        "counters": [[visible(name), count] for name, count in slot.counters] or None,
+        "negated": now.negated or None, "attacked": bool(slot.attacks) or None,
+        "notes": card_words.notes(state, slot, player) or None,
+    }  # fmt: skip
+    if where[3:] in PENDULUM_ZONES:
+        optional["scale"] = card_words.scale(state, slot, where.endswith("PR"))
+    return found | {name: value for name, value in optional.items() if value is not None}
+
+
+def _other_owner(state: State, slot: OnField, player: Player) -> Player | None:
+    owner = state.owner(slot.card) if 0 < slot.card <= len(state.cards) else player
+    return owner if owner != player else None

@@ -1,0 +1,103 @@
+"""The game mat as the rulebook draws it (pages 4 and 5): where the zones lie, on wide screens and on narrow ones.
+
+Rectangles are (x, y, width, height) in the units of the drawing. The half of the player who sits near is laid out; the
+other player sits opposite, so that theirs is the same half turned round.
+"""
+
+from typing import Any
+
+from duelog.events.places import MONSTER_ZONES, SPELL_ZONES, Pile, Zone
+
+Rectangle = tuple[float, float, float, float]
+
+_PILES_BESIDE: tuple[Pile, ...] = ("extra", "deck", "grave", "banished")
+
+
+def mats(*, extra_zones: bool) -> dict[str, Any]:
+    """Both mats as plain values; `extra_zones` makes room for the Extra Monster Zones of later rules."""
+    return {"wide": _wide(extra_zones), "narrow": _narrow(extra_zones)}
+
+
+def _wide(extra_zones: bool) -> dict[str, Any]:
+    columns = [8.0, 118.0, 224.0, 354.0, 484.0, 614.0, 744.0, 874.0, 980.0]
+    middle = 118.0 if extra_zones else 40.0
+    row, height = 106.0, 101.0
+    monsters = middle / 2 + 4
+    spells = monsters + row + 6
+    hand = spells + row + 6
+    half: dict[str, Rectangle] = {
+        "F": (columns[0], monsters, 104, row),
+        "PL": (columns[1], monsters, 100, row),
+        "PR": (columns[7], monsters, 100, row),
+        "grave": (columns[8], monsters, 104, row),
+        "extra": (columns[0], spells, 104, row),
+        "banished": (columns[7], spells, 100, row),
+        "deck": (columns[8], spells, 104, row),
+        "hand": (columns[2], hand, 860, 90),
+        "plate": (columns[0], hand, 210, 90),
+    }
+    for index in range(5):
+        half[MONSTER_ZONES[index]] = (columns[2 + index], monsters, 124, row)
+        half[SPELL_ZONES[index]] = (columns[2 + index], spells, 124, row)
+    if extra_zones:
+        half["M6"] = (columns[3], -row / 2, 124, row)
+        half["M7"] = (columns[5], -row / 2, 124, row)
+    ribbon = (118.0, -18.0, 230.0, 36.0, 3) if extra_zones else (224.0, -15.0, 644.0, 30.0, 6)
+    size = {"card": (72.0, height), "hand": (62.0, 88.0), "pile": (66.0, 94.0)}
+    fonts = {"name": 11.5, "fact": 10.0, "value": 13.5, "label": 11.0, "hand": 9.5, "plate": 18.0, "lp": 30.0}
+    return _mat("wide", 1092, hand + 94, half, ribbon, size, fonts)
+
+
+def _narrow(extra_zones: bool) -> dict[str, Any]:
+    middle = 72.0 if extra_zones else 26.0
+    row = 65.0
+    monsters = middle / 2 + 2
+    spells = monsters + row + 2
+    beside = spells + row + 2
+    hand = beside + 49
+    plate = hand + 57
+    half: dict[str, Rectangle] = {"hand": (1, hand, 358, 56), "plate": (1, plate, 358, 22)}
+    for index in range(5):
+        half[MONSTER_ZONES[index]] = (1 + 72.0 * index, monsters, 70, row)
+        half[SPELL_ZONES[index]] = (1 + 72.0 * index, spells, 70, row)
+    strip: tuple[Zone | Pile, ...] = ("F", "PL", "PR", *_PILES_BESIDE)
+    for index, name in enumerate(strip):
+        half[name] = (1 + 51.3 * index, beside, 50, 47)
+    if extra_zones:
+        half["M6"] = (73, -row / 2, 70, row)
+        half["M7"] = (217, -row / 2, 70, row)
+    ribbon = (1.0, -30.0, 70.0, 60.0, 2) if extra_zones else (1.0, -11.0, 358.0, 22.0, 6)
+    size = {"card": (46.0, 64.0), "hand": (42.0, 56.0), "pile": (34.0, 45.0)}
+    fonts = {"name": 9.0, "fact": 8.0, "value": 10.0, "label": 8.5, "hand": 8.5, "plate": 13.0, "lp": 17.0}
+    return _mat("narrow", 360, plate + 24, half, ribbon, size, fonts)
+
+
+def _mat(
+    name: str,
+    width: float,
+    half_height: float,
+    half: dict[str, Rectangle],
+    ribbon: tuple[float, float, float, float, int],
+    size: dict[str, tuple[float, float]],
+    fonts: dict[str, float],
+) -> dict[str, Any]:
+    """The whole mat: both halves with the middle between them, in coordinates from its upper left corner."""
+    near = {name: _moved(at, half_height) for name, at in half.items()}
+    far = {name: _turned(at, width, half_height) for name, at in half.items()}
+    height = 2 * half_height
+    x, y, w, h, columns = ribbon
+    return {
+        "name": name, "width": width, "height": height, "near": near, "far": far,
+        "ribbon": (x, round(y + half_height, 1), w, h), "columns": columns,
+        "turn": (8, half_height + 6) if name == "wide" else None, "size": size, "fonts": fonts,
+    }  # fmt: skip
+
+
+def _moved(at: Rectangle, down: float) -> Rectangle:
+    x, y, width, height = at
+    return (x, round(y + down, 1), width, height)
+
+
+def _turned(at: Rectangle, across: float, down: float) -> Rectangle:
+    x, y, width, height = at
+    return (round(across - x - width, 1), round(down - y - height, 1), width, height)

@@ -1,0 +1,131 @@
+"""The steps of a page: what each event is called in its log, of which sort it is, and what changes with it."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from duelog.core.catalogue.words_english import PHASES as PHASE_NAMES
+from duelog.core.sight import VIEWERS, Viewer, viewing_player
+from duelog.core.state import State
+from duelog.core.wording.events.event_sentences import is_detail, say
+from duelog.core.wording.events.log_lines import turn_heading
+from duelog.core.wording.states.questions import Definitions
+from duelog.core.wording.states.situation import Names
+from duelog.events import outcomes as o
+from duelog.events.base import Event, Move
+from duelog.events.places import PLAYERS
+from duelog.events.safe_text import visible
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.views import view
+from duelog.replays.errors import DuelogError
+from duelog.replays.exports.excerpts import excerpt_of, names_of, steps_of
+from duelog.replays.exports.page_faces import PageFaces
+from duelog.replays.exports.page_frames import Frame, Framing
+from duelog.replays.exports.page_patches import Patch, patch_between
+
+
+class PageStep(Struct, frozen=True):
+    """A step: the number by which it is addressed, its line in the log, its sorts, and what it changes.
+
+    `texts` has the line of each viewer to whom it reads otherwise, "" for one who has no part in it. `turn` is the
+    number of the turn that begins with it, 0 for none.
+    """
+
+    n: int
+    text: str
+    sorts: tuple[str, ...]
+    patch: Patch
+    texts: dict[Viewer, str] = {}
+    turn: int = 0
+
+
+class PageSteps(Struct, frozen=True):
+    """All that a page tells of a duel: the frame at the start, the steps, and the faces that occur in them."""
+
+    start: Frame
+    steps: list[PageStep]
+    faces: PageFaces
+
+
+def steps_seen_by_all(duel: Duel, definitions: Definitions) -> PageSteps:
+    """The steps of a page with all views: one for each event, under its number."""
+    names, faces, undone = names_of(duel), PageFaces(), duel.taken_back()
+    framing = Framing(faces, names, definitions, alone=False)
+    frame = start = _frame(framing, duel.start, 0)
+    found: list[PageStep] = []
+    for event, before, after in steps_of(duel, excerpt_of(duel)):
+        now = _frame(framing, after, event.n)
+        text = _line(event, before, after, None, names, definitions)
+        told = {viewer: _line(event, before, after, viewer, names, definitions) for viewer in VIEWERS}
+        texts = {viewer: line for viewer, line in told.items() if line != text}
+        sorts = (*_sorts(event, before, after), *(("undone",) if event.n in undone else ()))
+        patch = patch_between(frame, now)
+        found.append(PageStep(event.n, text, sorts, patch, texts, _turn(event)))
+        frame = now
+    return PageSteps(start, found, faces)
+
+
+def steps_seen_by(duel: Duel, viewer: Viewer, definitions: Definitions) -> PageSteps:
+    """The steps of a page for one viewer alone: what that viewer was told, with numbers of its own.
+
+    Small events are left out, since they tell who could have responded; what they change shows with the next step.
+    """
+    names, faces, undone = names_of(duel), PageFaces(), duel.taken_back()
+    framing = Framing(faces, names, definitions, alone=True)
+    frame = start = _frame(framing, _told_to(duel.start, viewer), 0)
+    found: list[PageStep] = []
+    for event, before, after in steps_of(duel, excerpt_of(duel)):
+        text = _line(event, before, after, viewer, names, definitions)
+        if not text or is_detail(event, before):
+            continue
+        now = _frame(framing, _told_to(after, viewer), event.n)
+        sorts = (*_sorts(event, before, after), *(("undone",) if event.n in undone else ()))
+        found.append(PageStep(len(found) + 1, text, sorts, patch_between(frame, now), {}, _turn(event)))
+        frame = now
+    return PageSteps(start, found, faces)
+
+
+def _told_to(state: State, viewer: Viewer) -> State:
+    """The view of a viewer, without the windows and the questions that only the players asked know of."""
+    found = view(state, viewer)
+    asked = found.question
+    mine = asked is not None and asked.player == viewing_player(viewer)
+    return replace(found, window=None, question=asked if mine else None)
+
+
+def _frame(framing: Framing, state: State, n: int) -> Frame:
+    try:
+        return framing.frame(state)
+    except (LookupError, ValueError) as error:  # only a broken log has such states
+        raise DuelogError(f"the state after event {n} cannot be drawn", hint="verify tells more") from error
+
+
+def _line(
+    event: Event, before: State, after: State, viewer: Viewer | None, names: Names, definitions: Definitions
+) -> str:
+    text = say(event, before, after, viewer, definitions)
+    if text and isinstance(event, o.TurnBegan):
+        text = turn_heading(event, after, names)
+    elif text and isinstance(event, o.PhaseBegan):
+        text = PHASE_NAMES[event.phase]
+    return visible(text)
+
+
+def _turn(event: Event) -> int:
+    return event.turn if isinstance(event, o.TurnBegan) else 0
+
+
+_SORTS: tuple[tuple[type[Event], str], ...] = (
+    (o.TurnBegan, "turn"), (o.PhaseBegan, "phase"), (Move, "move"), (o.AttackDeclared, "attack"),
+    (o.Activated, "chain"), (o.Remark, "remark"), (o.DuelEnded, "end"),
+)  # fmt: skip
+
+
+def _sorts(event: Event, before: State, after: State) -> Iterator[str]:
+    """Of which sorts an event is; they are classes of its line, and what the page jumps to."""
+    yield from (sort for kind, sort in _SORTS if isinstance(event, kind))
+    if any(before.side(player).lp != after.side(player).lp for player in PLAYERS) and before.turn:
+        yield "life"
+    if is_detail(event, before):
+        yield "small"

@@ -1,0 +1,47 @@
+"""A real browser for tests of pages: Chromium through Selenium, without a screen and without the network."""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selenium.webdriver import Chrome, ChromeOptions
+from selenium.webdriver.chrome.service import Service
+
+ROOT = Path(__file__).resolve().parents[1]
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+_FLAGS = (
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+AXE = ROOT / ".venv" / "node_modules" / "axe-core" / "axe.min.js"
+"""Where `.ci/run` installs the checks for accessibility."""
+
+
+def open_browser(folder: Path) -> Any:
+    """A browser with a fresh profile in `folder`; skips the test where the machine has none."""
+    browser = next(filter(None, map(shutil.which, _BROWSERS)), None)
+    driver = shutil.which("chromedriver")
+    if browser is None or driver is None:
+        pytest.skip("needs chromium and chromedriver, which are not here (Debian: apt install chromium-driver)")
+    options = ChromeOptions()
+    options.binary_location = browser
+    for flag in (*_FLAGS, f"--user-data-dir={folder / 'profile'}"):
+        options.add_argument(flag)
+    wanted = {"download.default_directory": str(folder), "download.prompt_for_download": False}
+    options.add_experimental_option("prefs", wanted)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    return Chrome(options=options, service=Service(driver))
+
+
+def resized(browser: Any, width: int, height: int) -> None:
+    """Gives the page a size that the window could not have, as on a phone."""
+    size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+
+
+def axe_script() -> str:
+    """The source of axe-core; skips the test where it is not installed."""
+    if not AXE.exists():
+        pytest.skip(f"needs axe-core, which is not here (npm install --prefix {ROOT / '.venv'} axe-core)")
+    return AXE.read_text(encoding="utf-8")

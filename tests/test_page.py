@@ -1,0 +1,240 @@
+"""The page of a duel as a file: what is in it, what is not, and that its log comes out again (docs/page.md)."""
+
+import json
+import re
+from base64 import b64encode
+from hashlib import sha256
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from typer.testing import CliRunner, Result
+
+from duelog.cli.__main__ import app
+from duelog.core.sight import VIEWERS, Viewer
+from duelog.events.outcomes import BattleFought, CardsDrawn
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.views import seen
+from duelog.replays.exports.export_page import as_page, script_of_page, style_of_page
+from duelog.replays.exports.formats import EXPORTS
+from duelog.replays.exports.page_embedding import embedded, log_in
+from duelog.replays.exports.page_patches import applied, patch_between
+from tests.hostile_text import HOSTILE, forged, harmful
+from tests.small_duels import header, recorded
+
+ROOT = Path(__file__).resolve().parents[1]
+SHOWCASE = ROOT / "examples" / "showcase.duel"
+FIRST = ROOT / "examples" / "first-duel.duel"
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+
+
+class Elements(HTMLParser):
+    """The scripts of a page by their ids, and the lines of its log."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.scripts: dict[str, str] = {}
+        self.lines: list[str] = []
+        self._script: str | None = None
+        self._listed = False
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        if tag == "script":
+            self._script = found.get("id") or "code"
+            self.scripts[self._script] = ""
+        self._listed = self._listed or found.get("id") == "events"
+        if tag == "li" and self._listed:
+            self.lines.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "script":
+            self._script = None
+        self._listed = self._listed and tag != "ol"
+
+    def handle_data(self, data: str) -> None:
+        if self._script is not None:
+            self.scripts[self._script] += data
+        elif self._listed and self.lines:
+            self.lines[-1] += data
+
+
+@pytest.fixture(scope="module")
+def showcase() -> str:
+    return as_page(Duel.open(SHOWCASE), log=SHOWCASE.read_bytes())
+
+
+def test_the_log_comes_out_of_a_page_byte_for_byte(tmp_path: Path) -> None:
+    page, back = tmp_path / "duel.html", tmp_path / "back.duel"
+    assert run("export", SHOWCASE, "-o", page).exit_code == 0
+    assert run("import", page, "-o", back).exit_code == 0
+    assert back.read_bytes() == SHOWCASE.read_bytes()
+    page.write_bytes(page.read_bytes().replace(b"\n", b"\r\n"))  # as mail may do it
+    assert run("import", page, "-o", back, "--overwrite").exit_code == 0
+    assert back.read_bytes() == SHOWCASE.read_bytes()
+
+
+@given(st.binary() | st.text().map(str.encode))
+def test_any_bytes_come_out_as_they_went_in(log: bytes) -> None:
+    page = f"<!doctype html>{embedded(log)}<script></script>"
+    assert log_in(page.encode()) == log
+    assert harmful(page.replace("\udc80", "")) == []
+
+
+def test_a_page_without_a_log_is_refused_with_the_reason(tmp_path: Path) -> None:
+    page = tmp_path / "p1.html"
+    assert run("export", SHOWCASE, "-o", page, "--as", "p1").exit_code == 0
+    refused = run("import", page)
+    assert refused.exit_code == 2
+    assert "holds no log of a duel (a page that was made with --as holds only what that viewer saw)" in refused.stderr
+
+
+def test_a_page_is_no_replay_and_says_how_to_get_one(tmp_path: Path) -> None:
+    page = tmp_path / "duel.html"
+    run("export", SHOWCASE, "-o", page)
+    refused = run("show", page)
+    assert refused.exit_code == 2
+    assert f"duelog import {page} -o duel.duel" in refused.stderr
+
+
+@pytest.mark.parametrize("name", ["showcase", "rivals-1"])
+def test_the_patches_lead_from_frame_to_frame(name: str) -> None:
+    duel = Duel.open(ROOT / "examples" / f"{name}.duel")
+    facts = json.loads(Elements(as_page(duel)).scripts["duel"])
+    frame = facts["start"]
+    assert len(facts["patches"]) == len(duel)
+    for patch, (_, state) in zip(facts["patches"], duel, strict=True):
+        frame = applied(frame, patch)
+        assert [frame["p1.lp"], frame["p2.lp"]] == [side.lp for side in state.sides]
+        for player, side in enumerate(state.sides, 1):
+            for pile, cards in (("hand", side.hand), ("deck", side.deck)):
+                named = [facts["faces"][card // 8 - 1]["name"] for card in frame[f"p{player}.{pile}"]]
+                assert named == [state.name(card) for card in cards]
+
+
+@given(st.lists(st.integers(0, 9)), st.lists(st.integers(0, 9)))
+def test_a_patch_of_a_pile_gives_the_pile(before: list[int], after: list[int]) -> None:
+    frame, other = {"p1.deck": before, "turn": 1}, {"p1.deck": after, "turn": 1}
+    assert applied(frame, patch_between(frame, other)) == other
+
+
+def test_without_javascript_the_whole_log_stands_there(showcase: str) -> None:
+    duel, lines = Duel.open(SHOWCASE), Elements(showcase).lines
+    assert len(lines) == len(duel) + 1
+    assert lines[206] == "206 p2 activates effect 1 of Man-Eater Bug (M2), targeting Junk Warrior (p1.M2).\n"
+
+
+def test_the_policy_lets_only_the_code_of_the_page_run(showcase: str) -> None:
+    scripts = re.findall(r'<script type="module">(.*?)</script>', showcase, re.DOTALL)
+    [style] = re.findall(r"<style>(.*?)</style>", showcase, re.DOTALL)
+    assert scripts == [script_of_page()]
+    assert style == style_of_page()
+    digests = [b64encode(sha256(text.encode()).digest()).decode() for text in (script_of_page(), style_of_page())]
+    allowed = f"script-src 'sha256-{digests[0]}'; style-src 'sha256-{digests[1]}'; img-src data:; "
+    assert f"default-src 'none'; {allowed}" in showcase
+    assert not re.search(r"<script(?! type=)|\son\w+=|\sstyle=|javascript:", showcase)
+    assert re.findall(r"https?://[^\"' )]+", showcase) == ["http://www.w3.org/2000/svg"]
+
+
+def test_a_page_is_small(showcase: str) -> None:
+    page = as_page(Duel.open(FIRST), log=FIRST.read_bytes())
+    elements = Elements(page)
+    held = sum(len(elements.scripts[name].encode()) for name in ("duel", "log")) + sum(map(len, elements.lines))
+    assert len(page.encode()) - held <= 100_000
+    assert len(Duel.open(FIRST)) >= 300
+    assert len(page.encode()) <= 350_000
+    assert len(showcase.encode()) <= 350_000  # 464 events with effects
+
+
+def secret(duel: Duel, viewer: Viewer) -> Duel:
+    """The same duel, with other names for every card that the viewer never sees."""
+    known: set[int] = set()
+    for state in (duel.start, *(state for _, state in duel)):
+        known |= {state.cards[card - 1].face for card in seen(state, viewer) if card <= len(state.cards)}
+        known |= {state.cards[link.card - 1].face for link in state.chain}
+    assert len(known) < len(duel.header.faces)
+    named = enumerate(duel.header.faces)
+    faces = tuple(face if index in known else replace(face, name=f"Secret {index}") for index, face in named)
+    return Duel.new(replace(duel.header, faces=faces), duel.events)
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("name", ["showcase", "first-duel"])
+def test_the_page_of_a_viewer_holds_nothing_of_what_is_hidden_from_them(name: str, viewer: Viewer) -> None:
+    duel = Duel.open(ROOT / "examples" / f"{name}.duel")
+    duel = Duel.new(duel.header, duel.events)  # so that both are called by no file
+    page, other = as_page(duel, viewer), as_page(secret(duel, viewer), viewer)
+    assert "Secret" not in other
+    assert other == page
+    assert "Secret" in as_page(secret(duel, viewer))
+
+
+def test_the_page_of_a_viewer_does_not_tell_who_could_have_responded() -> None:
+    duel = Duel.open(SHOWCASE)
+    page = as_page(duel, "p1")
+    assert "pass" not in " ".join(Elements(page).lines)
+    assert "may respond" not in page
+    assert "may respond" in as_page(duel)
+
+
+def test_the_other_forms_have_no_view_of_one_player() -> None:
+    refused = run("export", SHOWCASE, "--as", "p1")
+    assert refused.exit_code == 2
+    assert "-f html has" in refused.stderr
+
+
+def test_the_ending_of_the_file_names_the_form(tmp_path: Path) -> None:
+    for name, form in EXPORTS.items():
+        if len(form.parts) == 1:
+            out = tmp_path / f"x{form.ending}"
+            assert run("export", FIRST, "-o", out).exit_code == 0
+            assert out.read_text(encoding="utf-8") == form.write(Duel.open(FIRST))[0], name
+
+
+def test_a_finding_stands_beside_its_step_with_rule_and_page() -> None:
+    duel = Duel.open(ROOT / "examples" / "rivals-1.duel")
+    fought = next(event for event in duel.events if isinstance(event, BattleFought) and event.damage)
+    damage = tuple(replace(change, amount=change.amount + 100) for change in fought.damage)
+    events = [*duel.events]
+    events[fought.n - 1] = replace(fought, damage=damage)
+    changed = Duel.new(duel.header, events)
+    page = as_page(changed)
+    assert '<strong class="bad">not by the rules</strong>' in page
+    line = Elements(page).lines[fought.n]
+    assert re.search(r"BATTLE-\d+, page \d+: ", line), line
+    assert f'<li id="{fought.n}" class="life ruling">' in page
+
+
+def test_hostile_names_are_cleaned_and_nothing_ends_early() -> None:
+    name = f"</script><script>alert(1)</script><!-- {HOSTILE} ]]> &lt;b&gt; $title"
+    head, events = recorded()
+    faces = tuple(replace(face, name=f"{face.name} {name}") for face in head.faces)
+    seats = tuple(replace(seat, name=name) for seat in head.seats)
+    page = as_page(Duel.new(replace(head, faces=faces, seats=(seats[0], seats[1])), events))
+    assert harmful(page) == []
+    assert forged(page) == []
+    assert page.replace(script_of_page(), "").count("<script") == 4
+    elements = Elements(page)
+    assert list(elements.scripts) == ["notes", "duel", "log", "code"]
+    assert len(elements.lines) == len(events) + 1
+    assert json.loads(elements.scripts["duel"])["names"][0].startswith("</script><script>alert(1)</script><!--")
+
+
+def test_a_duel_without_events_has_a_page() -> None:
+    page = as_page(Duel.new(header()))
+    assert Elements(page).lines == ["0 The start\n"]
+
+
+def test_a_broken_log_is_shown_as_far_as_it_can_be() -> None:
+    duel = Duel.open(FIRST)
+    broken = Duel.new(duel.header, (*duel.events, CardsDrawn(player=1, cards=(999,))))
+    facts = json.loads(Elements(as_page(broken)).scripts["duel"])
+    assert facts["patches"][-1]["cut"]["p1.hand"][2:] == [0]  # the card that is not there is one that nobody sees
+    assert '<strong class="bad">not by the rules</strong>' in as_page(broken)

@@ -1,0 +1,435 @@
+"""The page of a duel in a real browser: what it shows is the position, by mouse, keyboard and screen reader."""
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from selenium.webdriver import ActionChains, Keys
+
+from duelog.core.sight import Viewer
+from duelog.events.places import MONSTER_ZONES, PILES, PLAYERS
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.position import position
+from duelog.replays.duels.views import seen_position
+from duelog.replays.edopro.importing import import_recording
+from duelog.replays.exports.export_page import as_page
+from duelog.replays.exports.page_embedding import log_in
+from tests.browser import axe_script, open_browser, resized
+from tests.shared import shared
+from tests.small_duels import recorded
+
+ROOT = Path(__file__).resolve().parents[1]
+SHOWCASE = ROOT / "examples" / "showcase.duel"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("pages")
+
+
+@pytest.fixture(scope="module")
+def browser(folder: Path) -> Iterator[Any]:
+    found = open_browser(folder)
+    yield found
+    found.quit()
+
+
+@pytest.fixture(scope="module")
+def showcase(folder: Path) -> str:
+    return written(folder, "showcase", Duel.open(SHOWCASE), SHOWCASE.read_bytes())
+
+
+def written(folder: Path, name: str, duel: Duel, log: bytes | None = None, viewer: Viewer | None = None) -> str:
+    """The address of the page of a duel."""
+    file = folder / f"{name}.html"
+    file.write_text(as_page(duel, viewer, log=log), encoding="utf-8")
+    return file.as_uri()
+
+
+def opened(browser: Any, address: str, width: int = 1280, height: int = 800) -> None:
+    """Opens a page anew in a window of this size."""
+    resized(browser, width, height)
+    browser.get("about:blank")
+    browser.get(address)
+
+
+def press(browser: Any, *keys: str) -> None:
+    for key in keys:
+        ActionChains(browser).send_keys(key).perform()
+
+
+def step(browser: Any) -> int:
+    return int(browser.execute_script("return Number(document.getElementById('slider').value)"))
+
+
+def text(browser: Any, name: str) -> str:
+    return str(browser.execute_script("return document.getElementById(arguments[0]).textContent", name))
+
+
+# --- what is shown is the position --------------------------------------------------------------------------------
+
+# What stands on the board after every step: each place as it is spoken, the piles as they open.
+READ_ALL = """
+  const slider = document.getElementById("slider"), panel = document.getElementById("panel-content");
+  const texts = (of) => [...document.querySelectorAll(of)].map((one) => one.textContent);
+  const found = [];
+  document.getElementById("record").hidden = true;  // nothing of it is read, and it takes time to lay out
+  for (let n = 0; n <= Number(slider.max); n += 1) {
+    slider.value = n;
+    slider.dispatchEvent(new Event("input"));
+    const places = {};
+    for (const place of document.querySelectorAll("#mat .place")) {
+      places[place.dataset.at] = place.getAttribute("aria-label");
+    }
+    for (const player of ["p1", "p2"]) for (const pile of ["hand", "deck", "grave", "banished", "extra"]) {
+      const place = document.querySelector(`[data-at="${player}.${pile}"]`);
+      place.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      places[`${player}.${pile}`] = [...panel.querySelectorAll("li")].map((item) => item.textContent);
+    }
+    document.getElementById("close").click();
+    found.push({ places, phase: texts("#mat .phased.now")[0], chain: texts("#chain li"),
+      drawn: texts("#mat .place > g > .lp"), links: document.querySelectorAll("#mat .line").length });
+  }
+  document.getElementById("record").hidden = false;
+  return JSON.stringify(found);
+"""
+
+PHASES = {"draw": "DP", "standby": "SP", "main1": "M1", "battle": "BP", "main2": "M2", "end": "EP"}
+LIES = {"attack": "Attack Position", "defense": "Defense Position", "set": "Set", "up": "face-up", "down": "Set"}
+
+
+def expected_zone(card: dict[str, Any] | None, monsters: bool, owner: str) -> list[str]:
+    """What has to be said of a card in a zone, from the position."""
+    if card is None:
+        return ["empty"]
+    hidden = card["card"] == "?"
+    said = ["a hidden card" if hidden else card["card"], LIES[card["position"] if monsters else card["face"]]]
+    if monsters and not hidden and card["position"] != "set":
+        said += [f"ATK {card['atk']}", f"DEF {card['def']}"]
+    if "scale" in card:
+        said.append(f"Scale {card['scale']}")
+    if materials := card.get("materials"):
+        said.append(f"{len(materials)} Xyz Material")
+    said += [f"{count} × {name}" for name, count in card.get("counters", {}).items()]
+    said += [f"of {card['owner']}"] if card["owner"] != owner else []
+    if card.get("attacked"):
+        said.append("attacked")
+    if equipped := card.get("equipped_to"):
+        zone = equipped.rpartition(".")[2]
+        said.append(f"equipped to {equipped[:2] if '.' in equipped else owner} {zone}")
+    return said
+
+
+def differences(shown: dict[str, Any], expected: dict[str, Any]) -> Iterator[str]:
+    """In what a page and a position differ."""
+    if expected["turn"] and shown["phase"] != PHASES[expected["phase"]]:
+        yield f"phase {shown['phase']}"
+    if len(shown["chain"]) != len(expected["chain"]):
+        yield f"chain {shown['chain']}"
+    for link, line in zip(reversed(expected["chain"]), shown["chain"], strict=False):
+        if f": {link['player']} {link['card']}" not in line:
+            yield f"link {line}"
+    for player in (f"p{number}" for number in PLAYERS):
+        side, places = expected[player], shown["places"]
+        if not places[player].endswith(f": {side['lp']} Life Points") or str(side["lp"]) not in shown["drawn"]:
+            yield places[player]
+        for pile in PILES:
+            newest_last = pile in ("grave", "banished", "extra")
+            cards = side[pile][::-1] if newest_last else side[pile]
+            if places[f"{player}.{pile}"] != cards:
+                yield f"{player}.{pile}: {places[f'{player}.{pile}']}, not {cards}"
+        for zone in (*MONSTER_ZONES, "S1", "S2", "S3", "S4", "S5", "F", "PL", "PR"):
+            said = places[f"{player}.{zone}"]
+            wanted = expected_zone(side[zone], zone in MONSTER_ZONES, player)
+            if not all(
+                part in said.partition(": ")[2].replace("ATK ?", "ATK 0").replace("DEF ?", "DEF 0") for part in wanted
+            ):
+                yield f"{said}, not {wanted}"
+
+
+def compared(browser: Any, duel: Duel, viewer: Viewer | None = None) -> None:
+    shown = json.loads(browser.execute_script(READ_ALL))
+    assert len(shown) == len(duel) + 1
+    for n, board in enumerate(shown):
+        state = duel.state_at(n)
+        expected = position(state) if viewer is None else seen_position(state, viewer)
+        assert list(differences(board, expected)) == [], f"after event {n}"
+    assert any(board["links"] for board in shown)
+
+
+def test_every_step_of_a_duel_with_every_kind_of_summon_is_its_position(browser: Any, showcase: str) -> None:
+    opened(browser, showcase)
+    compared(browser, Duel.open(SHOWCASE))
+
+
+def test_every_step_of_a_duel_of_the_first_format_is_its_position_as_one_player_sees_it(
+    browser: Any, folder: Path
+) -> None:
+    file = ROOT / "tests" / "format1" / "at-the-table-with-effects.duel"
+    duel = Duel.open(file)
+    opened(browser, written(folder, "table", duel, file.read_bytes()) + "#0-p2")
+    compared(browser, duel, "p2")
+
+
+def test_every_step_of_an_imported_recording_is_its_position(browser: Any, folder: Path) -> None:
+    duel = import_recording(shared("fixtures/replays/mr3-era/mr3-full-10turns.yrpX")).duel
+    opened(browser, written(folder, "recording", duel))
+    compared(browser, duel)
+
+
+def test_the_page_of_one_player_shows_what_that_player_sees(browser: Any, folder: Path) -> None:
+    duel = Duel.open(SHOWCASE)
+    opened(browser, written(folder, "of-p1", duel, viewer="p1"))
+    shown = json.loads(browser.execute_script(READ_ALL))[-1]
+    assert list(differences(shown, seen_position(duel.end, "p1"))) == []
+
+
+# --- going about in it --------------------------------------------------------------------------------------------
+
+
+def test_addresses_lead_to_events_turns_and_views(browser: Any, showcase: str) -> None:
+    duel = Duel.open(SHOWCASE)
+    opened(browser, f"{showcase}#206")
+    assert step(browser) == 206
+    browser.execute_script("location.hash = '#t3'")
+    time.sleep(0.1)
+    assert step(browser) == duel.turn(3).first
+    browser.execute_script("location.hash = '#41-p2'")
+    time.sleep(0.1)
+    assert step(browser) == 41
+    assert browser.execute_script("return document.getElementById('view').value") == "p2"
+    press(browser, Keys.RIGHT)
+    time.sleep(0.3)
+    assert browser.execute_script("return location.hash") == f"#{step(browser)}-p2"
+
+
+def test_the_keyboard_alone_is_enough(browser: Any, showcase: str) -> None:
+    duel = Duel.open(SHOWCASE)
+    opened(browser, showcase)
+    press(browser, Keys.END)
+    assert step(browser) == len(duel)
+    press(browser, Keys.HOME, "t", "t", Keys.ARROW_DOWN)
+    assert step(browser) == duel.turn(3).first
+    press(browser, "T", Keys.ARROW_UP)
+    assert step(browser) == duel.turn(1).first
+    press(browser, "a")
+    assert "attacks" in text(browser, "sentence")
+    press(browser, "c", "c")
+    assert "activates" in text(browser, "sentence")
+    press(browser, "d")
+    assert "LP" in text(browser, "sentence")
+    press(browser, "s")  # every event
+    at = step(browser)
+    press(browser, Keys.RIGHT, Keys.RIGHT, Keys.LEFT)
+    assert step(browser) == at + 1
+    press(browser, "?")
+    assert browser.execute_script("return document.getElementById('keys').open")
+    press(browser, Keys.ESCAPE)
+    press(browser, "v")
+    assert browser.execute_script("return document.getElementById('view').value") == "p1"
+
+
+def test_tab_reaches_the_board_and_enter_opens_a_place(browser: Any, showcase: str) -> None:
+    opened(browser, f"{showcase}#150")
+    press(browser, "b")
+    focused = "return document.activeElement.dataset.at"
+    assert browser.execute_script(focused) == "p1"
+    for key in (Keys.ARROW_RIGHT, Keys.ARROW_UP):
+        ActionChains(browser).key_down(Keys.SHIFT).send_keys(key).key_up(Keys.SHIFT).perform()
+    place = browser.execute_script(focused)
+    assert place not in (None, "p1")
+    outline = "return getComputedStyle(document.activeElement.querySelector('rect')).strokeWidth"
+    assert browser.execute_script(outline) == "3.5px"
+    press(browser, Keys.ENTER)
+    assert browser.execute_script("return document.activeElement.id") == "panel-title"
+    press(browser, Keys.ESCAPE)
+    assert browser.execute_script(focused) == place
+    stops = set()
+    for _ in range(60):
+        press(browser, Keys.TAB)
+        stops.add(
+            browser.execute_script("return document.activeElement.id || document.activeElement.closest('[id]').id")
+        )
+    assert {"slider", "play", "next", "speed", "steps", "mark", "search", "events"} <= stops
+
+
+def test_letters_can_be_turned_off(browser: Any, showcase: str) -> None:
+    opened(browser, showcase)
+    browser.execute_script("document.getElementById('letters').checked = false")
+    press(browser, "a")
+    assert step(browser) == 0
+    press(browser, Keys.RIGHT)
+    assert step(browser) > 0
+
+
+def test_steps_are_spoken_and_so_is_what_going_back_restores(browser: Any, showcase: str) -> None:
+    opened(browser, showcase)
+    press(browser, "d")
+    there = text(browser, "spoken")
+    assert there.startswith(f"{step(browser)}: ")
+    assert text(browser, "sentence") in there
+    press(browser, Keys.LEFT)
+    assert "Back to " in text(browser, "spoken")
+    assert "8000 Life Points" in text(browser, "spoken").partition("Restored: ")[2]
+    assert browser.execute_script("return document.getElementById('spoken').getAttribute('aria-live')") == "polite"
+
+
+def test_only_moves_are_stepped_through_where_that_is_chosen(browser: Any, showcase: str) -> None:
+    opened(browser, showcase)
+    press(browser, "s", "s")
+    for _ in range(10):
+        press(browser, Keys.RIGHT)
+        kinds = browser.execute_script("return document.querySelector('#events .current').className").split()
+        assert "move" in kinds or "turn" in kinds
+
+
+def test_playing_goes_on_by_itself_and_stops(browser: Any, showcase: str) -> None:
+    opened(browser, showcase)
+    press(browser, "+", "+", " ")
+    time.sleep(1.5)
+    press(browser, " ")
+    reached = step(browser)
+    assert reached > 2
+    time.sleep(0.5)
+    assert step(browser) == reached
+
+
+def test_a_search_finds_lines_and_cards(browser: Any, showcase: str) -> None:
+    opened(browser, showcase)
+    press(browser, "/", *"man-eater", Keys.ENTER)
+    assert "Man-Eater Bug" in text(browser, "sentence")
+    shown = browser.execute_script(
+        "return [...document.querySelectorAll('#events li')].filter(l => l.offsetParent).map(l => l.textContent)"
+    )
+    assert shown
+    assert all("Man-Eater" in line for line in shown)
+    browser.execute_script("document.querySelector('#found button').click()")
+    assert "destroy" in text(browser, "panel-content")
+    assert "FLIP" in text(browser, "panel-content").upper()
+
+
+# --- files --------------------------------------------------------------------------------------------------------
+
+
+def downloaded(folder: Path, name: str) -> Path:
+    file = folder / name
+    for _ in range(100):
+        if file.exists():
+            return file
+        time.sleep(0.05)
+    raise AssertionError(f"{name} was not downloaded")
+
+
+def test_notes_are_kept_in_a_page_that_is_saved(browser: Any, folder: Path) -> None:
+    log = SHOWCASE.read_bytes()
+    copy = folder / "noted.duel"
+    copy.write_bytes(log)
+    opened(browser, written(folder, "to-be-noted", Duel.open(copy), log) + "#206")
+    browser.get_log("browser")
+    press(browser, "n", *"was </script><b>that</b> legal?")
+    browser.execute_script("document.querySelector('#writing button[value=keep]').click()")
+    press(browser, Keys.HOME, "k")
+    assert step(browser) == 206
+    browser.execute_script("document.getElementById('save').click()")
+    saved = downloaded(folder, "noted.html")
+    opened(browser, saved.as_uri())
+    press(browser, "k")
+    assert step(browser) == 206
+    assert text(browser, "note") == "was </script><b>that</b> legal?"
+    assert log_in(saved.read_bytes()) == log
+    assert browser.get_log("browser") == []
+
+
+def test_continuing_from_a_step_gives_a_duel_up_to_it(browser: Any, showcase: str, folder: Path) -> None:
+    opened(browser, f"{showcase}#206")
+    browser.execute_script("document.getElementById('branch').click()")
+    branch = Duel.open(downloaded(folder, "showcase-from-206.duel"))
+    assert branch.events == Duel.open(SHOWCASE).events[:206]
+    assert branch.seal is None
+
+
+# --- what must not happen -----------------------------------------------------------------------------------------
+
+
+def test_hostile_names_do_nothing(browser: Any, folder: Path) -> None:
+    name = "</script><script>window.hit=1</script><img src=x onerror='window.hit=1'>\"'&lt;\u202e<svg onload=hit()>"
+    head, events = recorded()
+    faces = tuple(replace(face, name=f"{face.name}{name}") for face in head.faces)
+    one, two = (replace(seat, name=name, deck=name) for seat in head.seats)
+    duel = Duel.new(replace(head, faces=faces, seats=(one, two), tags={name: name}), events)
+    opened(browser, written(folder, "hostile", duel))
+    browser.get_log("browser")
+    browser.execute_script(
+        "document.querySelector('[data-at=\"p1.hand\"]').dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+    )
+    press(browser, Keys.END, Keys.LEFT, "/", "<", Keys.ENTER)
+    assert browser.execute_script("return window.hit ?? null") is None
+    assert browser.execute_script("return document.querySelectorAll('img, main script').length") == 0
+    assert name.replace("\u202e", " ") in text(browser, "events")
+    assert browser.get_log("browser") == []
+
+
+def test_no_request_leaves_the_page_and_nothing_is_amiss(browser: Any, showcase: str) -> None:
+    browser.get_log("performance")
+    browser.get_log("browser")
+    opened(browser, showcase)
+    press(browser, "v", "n", Keys.ESCAPE, "?", Keys.ESCAPE, "a", "c", "d", Keys.END, "b", Keys.ENTER)
+    messages = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
+    asked = [m["params"]["request"]["url"] for m in messages if m["method"] == "Network.requestWillBeSent"]
+    assert {address.partition("#")[0] for address in asked} - {"data:,", "about:blank"} == {showcase}
+    assert browser.get_log("browser") == []
+
+
+@pytest.mark.parametrize("width", [360, 412, 768, 1920])
+def test_nothing_is_wider_than_the_window(browser: Any, showcase: str, width: int) -> None:
+    opened(browser, f"{showcase}#206", width, 780)
+    assert browser.execute_script("return document.documentElement.scrollWidth") <= width
+    small = browser.execute_script(
+        "return [...document.querySelectorAll('#mat text')].filter(t => t.getBoundingClientRect().width)"
+        ".map(t => t.getBoundingClientRect()).filter(b => b.right > innerWidth + 1 || b.left < -1).length"
+    )
+    assert small == 0
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_no_serious_fault_of_accessibility(browser: Any, showcase: str, width: int, dark: bool) -> None:
+    source = axe_script()
+    opened(browser, f"{showcase}#206", width)
+    browser.execute_script("document.documentElement.classList.toggle('dark', arguments[0])", dark)
+    browser.execute_script(
+        "document.querySelector('[data-at=\"p2.grave\"]').dispatchEvent(new MouseEvent('click',{bubbles:true}))"
+    )
+    browser.execute_script(source)
+    # A drawn card shows its name cut short; its label says it whole, and so cannot begin with what is drawn.
+    options = {"resultTypes": ["violations"], "rules": {"label-content-name-mismatch": {"enabled": False}}}
+    run = f"const done = arguments[0]; axe.run(document, {json.dumps(options)}).then(done)"
+    found = browser.execute_async_script(run)["violations"]
+    serious = [fault for fault in found if fault["impact"] in ("serious", "critical")]
+    assert [(fault["id"], [node["target"] for node in fault["nodes"]][:4]) for fault in serious] == []
+
+
+def test_it_opens_within_a_second_and_steps_within_a_frame(browser: Any, showcase: str) -> None:
+    times: list[float] = []
+    for _ in range(5):  # the machine may be busy with other things
+        opened(browser, showcase)
+        entry = (
+            "const [e] = performance.getEntriesByType('navigation'); return e.domContentLoadedEventEnd - e.startTime"
+        )
+        times.append(browser.execute_script(entry))
+    assert min(times) < 1000, times
+    took = browser.execute_script("""
+      const slider = document.getElementById("slider"), times = [];
+      for (let n = 0; n <= Number(slider.max); n += 1) {
+        const start = performance.now();
+        slider.value = n;
+        slider.dispatchEvent(new Event("input"));
+        times.push(performance.now() - start);
+      }
+      return times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
+    """)
+    assert took < 16
