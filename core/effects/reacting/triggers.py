@@ -37,9 +37,10 @@ def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
     for event in (*new, *_phase_that_goes_on(state)):
         key = key_of(event)
         for card, player in _watchers(state, book, event, key, session):
-            if event.n <= since and not _is_new(state, book, card, since):
-                continue
+            before = event.n <= since and not _is_new(state, book, card, since)
             for number, effect in _triggers_of(state, book, card, key):
+                if before and not _comes_late(state, card, number, effect):
+                    continue
                 if (card, number) not in met:
                     trigger = _met(state, book, event, card, player, number, effect)
                     if trigger is not None:
@@ -49,7 +50,7 @@ def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
 
 @enforces("TURN-06", "TURN-10")
 def _phase_that_goes_on(state: State) -> tuple[Outcome, ...]:
-    """The beginning of this Phase, for cards that came to lie face-up in it: its effects have the whole Phase."""
+    """The beginning of this Phase: its effects have the whole Phase, also where they become possible in it."""
     if state.phase not in WITH_EFFECTS_OF_THEIR_OWN or not state.phase_began:
         return ()
     if state.phase_began > last_checked_event(state) and not _set_up_as_it_begins(state):
@@ -68,6 +69,19 @@ def _is_new(state: State, book: CardBook, card: CardId, since: int) -> bool:
     if found is None or not found[1].face_up:
         return False
     return max((found[1].since, *_turned_up(state, book, card))) > since
+
+
+@enforces("TURN-06", "TURN-10")
+def _comes_late(state: State, card: CardId, number: EffectAddress, effect: Effect) -> bool:
+    """Whether an effect of this Phase that is activated could still be used in it, if it can be used now.
+
+    Not where it waits for its window already, or was used, nor when cards are discarded at the end of the turn.
+    """
+    if is_maintenance(effect) or any((met.card, met.effect) == (card, number) for met in state.triggers):
+        return False
+    if any(use.card == card and use.effect == number and use.event > state.phase_began for use in state.uses):
+        return False
+    return not any(isinstance(e, o.CardsMoved) and (e.how, e.why) == ("discarded", "rule") for e in news(state))
 
 
 def _turned_up(state: State, book: CardBook, card: CardId) -> Iterator[int]:

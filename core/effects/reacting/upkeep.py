@@ -5,19 +5,26 @@ from collections.abc import Iterator
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.actions import free_zones, move_out
 from duelog.core.effects.continuous.running import continuous
-from duelog.core.effects.evaluate.context import Context, controller, last_known
+from duelog.core.effects.evaluate.context import Context, last_known
 from duelog.core.effects.evaluate.locations import stays_on_field
-from duelog.core.effects.evaluate.locks import has_trait, negated
+from duelog.core.effects.evaluate.locks import negated
 from duelog.core.effects.evaluate.news import news
 from duelog.core.effects.language import AnyStep, Change, Lock, TakeControl, Tie
+from duelog.core.effects.reacting.control import (
+    cannot_go_back,
+    lets_control_go,
+    return_control,
+    returns_control_now,
+    taken_anew,
+)
 from duelog.core.effects.reacting.starting_ties import equips_set_up
 from duelog.core.rules.moving import send_to_grave
-from duelog.core.rules.registry import asked_by, enforces
+from duelog.core.rules.registry import enforces
 from duelog.core.session import LastValue, Session
 from duelog.core.state import Lasting, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome
-from duelog.events.places import MONSTER_ZONES, OPPONENT, PLAYERS, SPELL_ZONES, ZONE_AT, Place, Player
+from duelog.events.places import OPPONENT, PLAYERS, SPELL_ZONES, ZONE_AT, Place, Player
 
 
 def next_upkeep(state: State, book: CardBook, session: Session) -> Outcome | None:
@@ -26,6 +33,7 @@ def next_upkeep(state: State, book: CardBook, session: Session) -> Outcome | Non
         _put_right(state, session)
         or _kept_no_more(state, book, session)
         or equips_set_up(state, book)
+        or taken_anew(state, book)
         or _ties(state, book)
         or _over(state, book)
     )
@@ -187,14 +195,14 @@ def _over(state: State, book: CardBook) -> Outcome | None:
     for lasting in state.lasting:
         step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
         next_turn = isinstance(step, Lock) and step.next_turn
-        lost = _lost_by_negation(state, lasting, step) or _lets_control_go(state, lasting, step)
+        lost = _lost_by_negation(state, lasting, step) or lets_control_go(state, lasting, step)
         over = lost or is_over(state, lasting, next_turn=next_turn)
-        if isinstance(step, Tie) or not over or returns_control_now(state, lasting, step):
+        if isinstance(step, Tie) or not over or returns_control_now(state, book, lasting, step):
             continue
-        if isinstance(step, TakeControl) and _cannot_go_back(state, lasting):
+        if isinstance(step, TakeControl) and cannot_go_back(state, book, lasting):
             continue
         if isinstance(step, TakeControl):
-            back = return_control(state, lasting)
+            back = return_control(state, book, lasting)
             if back is not None:
                 return back
         return o.LastingEnded(ids=(lasting.id,))
@@ -207,12 +215,6 @@ def _lost_by_negation(state: State, lasting: Lasting, step: AnyStep | None) -> b
     if not isinstance(step, Change) or lasting.source not in lasting.cards or not lasting.values:
         return False
     return negated(state, lasting.source) and all(modifier.copies is None for modifier in step.modify)
-
-
-@enforces("GEN-19")
-def _lets_control_go(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
-    """Whether a card that keeps control of a monster as long as it lies there has its effects negated."""
-    return isinstance(step, TakeControl) and lasting.until == "source" and negated(state, lasting.source)
 
 
 def is_over(state: State, lasting: Lasting, *, next_turn: bool = False) -> bool:
@@ -249,48 +251,6 @@ def player_of_turn(state: State, turn: int) -> Player:
     """Whose turn a turn was."""
     same = (state.turn - turn) % 2 == 0
     return state.turn_player if same else OPPONENT[state.turn_player]
-
-
-def returns_control_now(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
-    """Whether control ends in this End Phase: when who has it has nothing else to do first."""
-    until = lasting.until == "end phase" and not lasting.turns
-    now = until and state.phase == "end" and state.turn == lasting.turn
-    return isinstance(step, TakeControl) and now and not _cannot_go_back(state, lasting)
-
-
-@enforces("GEN-03")
-def _cannot_go_back(state: State, lasting: Lasting) -> bool:
-    """Whether a monster whose control cannot change stays where it is, until it can."""
-    return any(
-        _is_borrowed(state, card, lasting) and has_trait(state, card, "control cannot change") for card in lasting.cards
-    )
-
-
-def _is_borrowed(state: State, card: CardId, lasting: Lasting) -> bool:
-    """Whether who does not own a monster still controls it by this effect."""
-    found = state.find(card)
-    return found is not None and controller(state, card) != state.owner(card) and found[1].entered_at <= lasting.event
-
-
-def return_control(state: State, lasting: Lasting) -> Outcome | None:
-    """The monster goes back to its owner, to a zone of their choice; without one it is sent to the Graveyard."""
-    for card in lasting.cards:
-        at, owner = state.place_of(card), state.owner(card)
-        if not _is_borrowed(state, card, lasting):
-            continue
-        free = free_zones(state, owner, MONSTER_ZONES)
-        if not free:
-            return o.CardsMoved(moves=send_to_grave(state, (card,)), how="sent", why="rule")
-        answer = state.answer if state.answer is not None and state.answer.to in free else None
-        if len(free) > 1 and answer is None:
-            return o.Asked(
-                player=owner, answer="place", about="zone", cards=(card,), places=tuple(free),
-                source=lasting.source, rule=asked_by("zone"), default=True,
-            )  # fmt: skip
-        return o.CardsMoved(
-            moves=(Moved(card=card, origin=at, to=answer.to if answer else free[0]),), how="control", why="rule"
-        )
-    return None
 
 
 # --- the end of a Chain -----------------------------------------------------------------------------------------

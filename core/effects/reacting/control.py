@@ -1,0 +1,102 @@
+"""Who controls a monster that an effect took: until when, who has it next, and when it is taken anew (GEN-19)."""
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.choosing.actions import free_zones
+from duelog.core.effects.evaluate.context import controller
+from duelog.core.effects.evaluate.locations import resolving_card
+from duelog.core.effects.evaluate.locks import has_trait, negated
+from duelog.core.effects.language import AnyStep, TakeControl
+from duelog.core.rules.moving import send_to_grave
+from duelog.core.rules.registry import asked_by, enforces
+from duelog.core.state import Lasting, State
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Moved, Outcome
+from duelog.events.places import MONSTER_ZONES, PLAYERS, Player
+
+
+@enforces("GEN-19")
+def lets_control_go(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
+    """Whether a card that keeps control of a monster as long as it lies there has its effects negated."""
+    return isinstance(step, TakeControl) and lasting.until == "source" and negated(state, lasting.source)
+
+
+def returns_control_now(state: State, book: CardBook, lasting: Lasting, step: AnyStep | None) -> bool:
+    """Whether control ends in this End Phase: when who has it has nothing else to do first."""
+    until = lasting.until == "end phase" and not lasting.turns
+    now = until and state.phase == "end" and state.turn == lasting.turn
+    return isinstance(step, TakeControl) and now and not cannot_go_back(state, book, lasting)
+
+
+@enforces("GEN-03")
+def cannot_go_back(state: State, book: CardBook, lasting: Lasting) -> bool:
+    """Whether a monster whose control cannot change stays where it is, until it can."""
+    return any(
+        _is_borrowed(state, book, card, lasting) and has_trait(state, card, "control cannot change")
+        for card in lasting.cards
+    )
+
+
+def _is_borrowed(state: State, book: CardBook, card: CardId, lasting: Lasting) -> bool:
+    """Whether a monster is on a side where only this effect keeps it."""
+    found = state.find(card)
+    if found is None or found[1].entered_at > lasting.event:
+        return False
+    return controller(state, card) not in (state.owner(card), _next(state, book, card, lasting)) or (
+        controller(state, card) == lasting.player != _next(state, book, card, lasting)
+    )
+
+
+def _next(state: State, book: CardBook, card: CardId, ending: Lasting) -> Player:
+    """Who controls a monster without an effect: whoever another that lasts gave it to, the newest first, or its owner."""
+    for lasting in reversed(state.lasting):
+        if lasting.id == ending.id or card not in lasting.cards or lasting.player is None:
+            continue
+        step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
+        if isinstance(step, TakeControl) and lasting.turn <= state.turn and not lets_control_go(state, lasting, step):
+            return lasting.player
+    return state.owner(card)
+
+
+def return_control(state: State, book: CardBook, lasting: Lasting) -> Outcome | None:
+    """The monster goes back, to a zone that its controller then chooses; without one it is sent to the Graveyard."""
+    for card in lasting.cards:
+        if not _is_borrowed(state, book, card, lasting):
+            continue
+        outcome = _changes_sides(state, card, _next(state, book, card, lasting), lasting.source)
+        if outcome is None:
+            return o.CardsMoved(moves=send_to_grave(state, (card,)), how="sent", why="rule")
+        return outcome
+    return None
+
+
+def _changes_sides(state: State, card: CardId, player: Player, source: CardId) -> Outcome | None:
+    """The monster comes to a player's side, to a zone that they choose; None where none is free."""
+    free = free_zones(state, player, MONSTER_ZONES)
+    answer = state.answer if state.answer is not None and state.answer.to in free else None
+    if len(free) > 1 and answer is None:
+        return o.Asked(
+            player=player, answer="place", about="zone", cards=(card,), places=tuple(free),
+            source=source, rule=asked_by("zone"), default=True,
+        )  # fmt: skip
+    if not free:
+        return None
+    to = answer.to if answer is not None else free[0]
+    return o.CardsMoved(moves=(Moved(card=card, origin=state.place_of(card), to=to),), how="control", why="rule")
+
+
+# --- taken anew -------------------------------------------------------------------------------------------------
+
+
+@enforces("GEN-19", "EFF-01")
+def taken_anew(state: State, book: CardBook) -> Outcome | None:
+    """An Equip Card that was negated takes its monster again as soon as it is not: the monster, then how long."""
+    for player in PLAYERS:
+        for _, slot in state.on_field(player):
+            if slot.equipped_to and slot.face_up and not slot.current.negated and not resolving_card(state, slot.card):
+                for number, part in _holds(state, book, slot):
+                    outcome = _again(state, player, slot)
+                    return outcome or o.LastingBegan(
+                        id=max((lasting.id for lasting in state.lasting), default=0) + 1, source=slot.card,
+                        effect=number, part=part, player=player, cards=(slot.equipped_to,), until="source",
+                    )  # fmt: skip
+    return None
