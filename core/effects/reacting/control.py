@@ -1,6 +1,9 @@
 """Who controls a monster that an effect took: until when, who has it next, and when it is taken anew (GEN-19)."""
 
+from collections.abc import Iterator
+
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.book.program import Program
 from duelog.core.effects.choosing.actions import free_zones
 from duelog.core.effects.evaluate.context import controller
 from duelog.core.effects.evaluate.locations import resolving_card
@@ -10,8 +13,8 @@ from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import asked_by, enforces
 from duelog.core.state import Lasting, State
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Moved, Outcome
-from duelog.events.places import MONSTER_ZONES, PLAYERS, Player
+from duelog.events.base import CardId, EffectAddress, Moved, Outcome, StepAddress
+from duelog.events.places import MONSTER_ZONES, OPPONENT, PLAYERS, Player
 
 
 @enforces("GEN-19")
@@ -41,19 +44,26 @@ def _is_borrowed(state: State, book: CardBook, card: CardId, lasting: Lasting) -
     found = state.find(card)
     if found is None or found[1].entered_at > lasting.event:
         return False
-    return controller(state, card) not in (state.owner(card), _next(state, book, card, lasting)) or (
-        controller(state, card) == lasting.player != _next(state, book, card, lasting)
-    )
+    return controller(state, card) == _taker(book, state, lasting) != _next(state, book, card, lasting)
+
+
+def _taker(book: CardBook, state: State, lasting: Lasting) -> Player | None:
+    """Whom an effect gives control to; None for one that gives nobody any."""
+    step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
+    if not isinstance(step, TakeControl) or lasting.player is None:
+        return None
+    return OPPONENT[lasting.player] if step.by == "opponent" else lasting.player
 
 
 def _next(state: State, book: CardBook, card: CardId, ending: Lasting) -> Player:
-    """Who controls a monster without an effect: whoever another that lasts gave it to, the newest first, or its owner."""
+    """Who controls a monster without an effect: whom another that lasts gave it to, the newest first, or its owner."""
+    found = state.find(card)
     for lasting in reversed(state.lasting):
-        if lasting.id == ending.id or card not in lasting.cards or lasting.player is None:
+        if lasting.id == ending.id or card not in lasting.cards or (found and found[1].entered_at > lasting.event):
             continue
-        step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
-        if isinstance(step, TakeControl) and lasting.turn <= state.turn and not lets_control_go(state, lasting, step):
-            return lasting.player
+        taker = _taker(book, state, lasting)
+        if taker is not None and not (lasting.until == "source" and negated(state, lasting.source)):
+            return taker
     return state.owner(card)
 
 
@@ -87,16 +97,32 @@ def _changes_sides(state: State, card: CardId, player: Player, source: CardId) -
 # --- taken anew -------------------------------------------------------------------------------------------------
 
 
-@enforces("GEN-19", "EFF-01")
+@enforces("EFF-01")
 def taken_anew(state: State, book: CardBook) -> Outcome | None:
     """An Equip Card that was negated takes its monster again as soon as it is not: the monster, then how long."""
     for player in PLAYERS:
         for _, slot in state.on_field(player):
-            if slot.equipped_to and slot.face_up and not slot.current.negated and not resolving_card(state, slot.card):
-                for number, part in _holds(state, book, slot):
-                    outcome = _again(state, player, slot)
-                    return outcome or o.LastingBegan(
+            if not slot.equipped_to or not slot.face_up or slot.current.negated or resolving_card(state, slot.card):
+                continue
+            for number, part in _holds_monsters(state, book, slot.card):
+                if controller(state, slot.equipped_to) == player:
+                    return o.LastingBegan(
                         id=max((lasting.id for lasting in state.lasting), default=0) + 1, source=slot.card,
                         effect=number, part=part, player=player, cards=(slot.equipped_to,), until="source",
                     )  # fmt: skip
+                if not has_trait(state, slot.equipped_to, "control cannot change"):
+                    return _changes_sides(state, slot.equipped_to, player, slot.card)
     return None
+
+
+def _holds_monsters(state: State, book: CardBook, card: CardId) -> Iterator[tuple[EffectAddress, StepAddress]]:
+    """The steps by which a card keeps control of its monster while it lies there, as far as they do not last now."""
+    name = state.name(card)
+    there = {lasting.effect for lasting in state.lasting if lasting.source == card and _taker(book, state, lasting)}
+    for number, effect in enumerate(book.get(name).effects, 1):
+        if effect.kind != "activation" or number in there:
+            continue
+        program = Program(effect.steps)
+        for step_id, step in zip(program.ids, program, strict=True):
+            if isinstance(step, TakeControl) and step.until == "source":
+                yield number, StepAddress(path=(step_id,))

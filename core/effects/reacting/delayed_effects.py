@@ -7,8 +7,9 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.news import last_checked_event, news
 from duelog.core.effects.language import Later
 from duelog.core.effects.occasions.matching import answers
+from duelog.core.effects.reacting.control import return_control, returns_control_now
 from duelog.core.effects.reacting.triggers import WITH_EFFECTS_OF_THEIR_OWN
-from duelog.core.effects.reacting.upkeep import player_of_turn, return_control, returns_control_now
+from duelog.core.effects.reacting.upkeep import player_of_turn
 from duelog.core.rules.registry import enforces
 from duelog.core.state import Lasting, State
 from duelog.events import outcomes as o
@@ -48,8 +49,8 @@ def _given_back(state: State, book: CardBook, player: Player) -> Outcome | None:
     """What a player controls until the End Phase goes back, one outcome at a time."""
     for lasting in state.lasting:
         step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
-        if (lasting.player or state.turn_player) == player and returns_control_now(state, lasting, step):
-            return return_control(state, lasting) or o.LastingEnded(ids=(lasting.id,))
+        if (lasting.player or state.turn_player) == player and returns_control_now(state, book, lasting, step):
+            return return_control(state, book, lasting) or o.LastingEnded(ids=(lasting.id,))
     return None
 
 
