@@ -170,7 +170,7 @@ def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[Card
             if card not in cards and _could_be_own(ctx, card, step)
         )
         cards = tuple(card for card in cards if not has_trait(ctx.state, card, "cannot be tributed"))
-    if isinstance(step, Send):  # what would be banished instead is not sent
+    if isinstance(step, Send) or (isinstance(step, Discard) and step.to_grave):  # what is banished instead is not sent
         cards = tuple(card for card in cards if grave_of(ctx.state, card).endswith("grave"))
     if isinstance(step, Banish) and locked(ctx.state, ctx.player, "banish from grave"):
         cards = tuple(card for card in cards if not _lies_in_grave(ctx, card))

@@ -46,9 +46,10 @@ class Send(CardStep, frozen=True, kw_only=True, tag="send"):
 
 
 class Discard(CardStep, frozen=True, kw_only=True, tag="discard"):
-    """Discard cards (GEN-09)."""
+    """Discard cards (GEN-09); with `to_grave` a cost cannot be paid with cards that would go elsewhere."""
 
     cards: CardsOf = field(default_factory=lambda: Cards(of="you", area=("hand",)))
+    to_grave: bool = False
 
 
 class Tribute(CardStep, frozen=True, kw_only=True, tag="tribute"):

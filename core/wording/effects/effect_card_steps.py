@@ -184,6 +184,10 @@ def _excavate(piece: Piece, it: str) -> str:
     return f"excavate as many cards from the top of {deck} as {value(count)}"
 
 
+def _discard(piece: Piece, it: str) -> str:
+    return f"discard {object_words(piece, it)}" + (f" {_TO_GRAVE}" if piece("to_grave") else "")
+
+
 def _attach(piece: Piece, it: str) -> str:
     return f"attach {object_words(piece, it)} to {cards(piece('to'))} as Xyz Material"
 
@@ -191,7 +195,7 @@ def _attach(piece: Piece, it: str) -> str:
 CARD_STEPS: dict[type[AnyStep], Callable[[Piece, str], str]] = {
     lang.Destroy: _destroy,
     lang.Send: acts(f"send {{}} {_TO_GRAVE}"),
-    lang.Discard: acts("discard {}"),
+    lang.Discard: _discard,
     lang.Tribute: acts("Tribute {}"),
     lang.Banish: _banish,
     lang.ToHand: _to_hand,
