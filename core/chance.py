@@ -1,4 +1,4 @@
-"""The only source of randomness: whoever runs a duel gives a `Chance`, and what it gave stands in the outcomes."""
+"""The only source of randomness: the caller supplies a `Chance`, and its results are stored in the outcomes."""
 
 from typing import Literal, Protocol
 
@@ -12,7 +12,7 @@ class Chance(Protocol):
     """Answers every random question of a duel."""
 
     def first(self) -> Player:
-        """Who may choose to go first or second (SETUP-03)."""
+        """The player who may choose to go first or second (SETUP-03)."""
         ...
 
     def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
@@ -33,7 +33,7 @@ class Chance(Protocol):
 
 
 class NoChance:
-    """A chance for positions in which nothing is random: every question is an error."""
+    """A chance for positions in which nothing is random: every method raises `ValueError`."""
 
     def _refuse(self) -> ValueError:
         return ValueError("a random choice is needed here, and nobody was given to make it")

@@ -1,4 +1,4 @@
-"""The course of a duel: how it begins, and how turns, Phases and Steps follow each other (pages 28 to 37)."""
+"""The course of a duel: its beginning, and the order of turns, Phases and Steps (pages 28 to 37)."""
 
 from duelog.core.chance import Chance
 from duelog.core.rules.battle import (
@@ -21,7 +21,7 @@ from duelog.events.places import OPPONENT, PLAYERS
 
 
 def begin_duel(state: State, chance: Chance) -> Outcome:
-    """Choosing who goes first, shuffling, drawing the opening hands, then the first turn."""
+    """The next outcome before the first turn: choosing who goes first, shuffling, drawing the opening hands."""
     if state.first is None:
         return _choose_first(state, chance) or _shuffle(state, chance) or _begin(state)
     return _opening_hand(state) or o.TurnBegan(player=state.first, turn=1)
@@ -31,7 +31,7 @@ def begin_duel(state: State, chance: Chance) -> Outcome:
 @asks("SETUP-03", "turn order")
 @asks("SETUP-04", "turn order after another duel")
 def _choose_first(state: State, chance: Chance) -> Outcome | None:
-    """Chance, or the duel before, names a player, who chooses to go first or second."""
+    """Chance or the previous duel determines the player who chooses to go first or second."""
     if state.chooser is None:
         return o.ChooserNamed(player=chance.first())
     if state.answer is None:
@@ -44,7 +44,7 @@ def _choose_first(state: State, chance: Chance) -> Outcome | None:
 
 @enforces("SETUP-02")
 def _shuffle(state: State, chance: Chance) -> Outcome | None:
-    """Both Decks are shuffled; a cut by the opponent is part of it."""
+    """Both Decks are shuffled, including a cut by the opponent."""
     for player in PLAYERS:
         if player not in state.shuffled:
             order = chance.shuffle(player, "deck", state.side(player).deck)
@@ -63,7 +63,7 @@ def _begin(state: State) -> Outcome:
 
 @enforces("SETUP-05")
 def _opening_hand(state: State) -> Outcome | None:
-    """Each player draws the opening hand, who goes first before the other (GEN-02)."""
+    """Both players draw their opening hands, the one who goes first before the other (GEN-02)."""
     first = state.first or 1
     for player in (first, OPPONENT[first]):
         if player not in state.dealt:
@@ -75,7 +75,7 @@ def _opening_hand(state: State) -> Outcome | None:
 
 
 def next_in_phase(state: State) -> Outcome | None:
-    """What the Phase brings next; None when the turn player decides."""
+    """The next outcome of the current Phase; None if the turn player has to decide."""
     match state.phase:
         case "draw":
             return draw_phase(state)
@@ -97,7 +97,7 @@ def draw_phase(state: State) -> Outcome:
 
 @enforces("TURN-03", "TURN-04", "WIN-02")
 def normal_draw(state: State) -> Outcome | None:
-    """The turn player's draw in the Draw Phase; who has to draw and cannot loses."""
+    """The turn player's draw in the Draw Phase; a player who has to draw and cannot loses."""
     if state.phase != "draw" or state.drawn or state.turn == 0 or skips_draw_phase(state):
         return None
     rules = state.rules
@@ -111,7 +111,7 @@ def normal_draw(state: State) -> Outcome | None:
 
 @enforces("GEN-03")
 def skips_draw_phase(state: State) -> bool:
-    """Whether an effect takes this Draw Phase away: nothing happens in it."""
+    """Whether an effect skips this Draw Phase."""
     return state.phase == "draw" and "draw phase" in state.side(state.turn_player).locks
 
 
@@ -142,7 +142,8 @@ def end_phase(state: State) -> Outcome:
 
 @enforces("BATTLE-01", "BATTLE-05")
 def battle_phase(state: State) -> Outcome | None:
-    """Start Step, then Battle and Damage Step for each attack, then End Step; None when the turn player decides."""
+    """The next outcome of the Battle Phase: Start Step, Battle and Damage Step of each attack, End Step; None if the
+    turn player has to decide."""
     match state.step:
         case "damage":
             return damage_step(state, state.battle)
@@ -158,7 +159,7 @@ def battle_phase(state: State) -> Outcome | None:
 
 @enforces("BATTLE-06", "BATTLE-07")
 def next_in_attack(state: State, battle: Battle) -> Outcome | None:
-    """From the declaration to the Damage Step, by way of a Replay where the opponent's monsters changed."""
+    """The next outcome between declaration and Damage Step: a Replay if the opponent's monsters changed."""
     if attacker_gone(state, battle) or attack_stopped(state, battle):
         return o.AttackEnded(why="attacker gone")
     if battle.replay:
@@ -170,7 +171,7 @@ def next_in_attack(state: State, battle: Battle) -> Outcome | None:
 
 @enforces("BATTLE-08")
 def damage_step(state: State, battle: Battle | None) -> Outcome:
-    """The parts of the Damage Step in their order; without a battle any more it ends."""
+    """The next outcome of the Damage Step, part by part; it ends if there is no longer a battle."""
     if battle is None:
         return o.StepBegan(step="battle")
     if state.part == "end":
@@ -188,10 +189,10 @@ def damage_step(state: State, battle: Battle | None) -> Outcome:
 
 @enforces("BATTLE-08")
 def battle_results_due(state: State) -> bool:
-    """Whether the battle has results to come before anything answers it.
+    """Whether results of the battle are due before anything can respond to it.
 
-    What answers battle damage and what answers the battle is activated together, after damage calculation; so is what
-    answers a monster destroyed by battle and what is for the end of the Damage Step.
+    Effects that respond to battle damage and to the battle are activated together, after damage calculation. So are
+    those that respond to a monster destroyed by battle and those for the end of the Damage Step.
     """
     battle = state.battle
     if battle is None or state.step != "damage" or not battle.fought:
@@ -213,7 +214,7 @@ def flip_target(state: State, battle: Battle) -> Outcome | None:
 
 @enforces("GEN-08")
 def end_of_damage_step(state: State, battle: Battle) -> Outcome:
-    """What the battle destroyed goes to the Graveyard, then the attack is over."""
+    """Monsters destroyed by the battle are sent to the Graveyard, then the attack is over."""
     fallen = tuple(card for card in battle.destroyed if state.find(card) is not None)
     if fallen:
         return o.CardsMoved(moves=send_to_grave(state, fallen), how="destroyed", why="battle", source=battle.attacker)
@@ -222,7 +223,7 @@ def end_of_damage_step(state: State, battle: Battle) -> Outcome:
 
 @enforces("GEN-03")
 def _turned_by_attacking(state: State, battle: Battle) -> Outcome | None:
-    """A monster whose effect says so goes to Defense Position at the end of the Damage Step in which it attacked."""
+    """A monster with such an effect changes to Defense Position at the end of the Damage Step in which it attacked."""
     found = state.find(battle.attacker)
     if found is None or found[1].position != "attack" or "to Defense after attacking" not in found[1].current.traits:
         return None

@@ -1,4 +1,4 @@
-"""What a Deck may hold (pages 2 and 45)."""
+"""Rules for Decks (pages 2 and 45)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -13,14 +13,14 @@ from duelog.events.faces import EXTRA_DECK_KINDS, Face, Kind
 from duelog.events.rulesets import Ruleset
 
 LimitOf = Callable[[Face], int | None]
-"""How many copies of a card a list allows: 0 Forbidden, 1 Limited, 2 Semi-Limited; None or 3 where it does not."""
+"""How many copies of a card a list allows: 0 Forbidden, 1 Limited, 2 Semi-Limited; None or 3 if not limited."""
 
 MAIN_DECK_MONSTERS: tuple[Kind, ...] = ("ritual", "pendulum")
-"""Kinds that look like Extra Deck monsters and are not (DECK-04)."""
+"""Kinds of monsters that belong in the Main Deck although they may resemble Extra Deck monsters (DECK-04)."""
 
 
 class DeckFaces(Part, frozen=True, kw_only=True):
-    """The three Decks of a player as faces, one entry a copy."""
+    """The three Decks of a player as faces, one entry per copy."""
 
     main: tuple[Face, ...] = ()
     extra: tuple[Face, ...] = ()
@@ -33,12 +33,12 @@ class DeckFaces(Part, frozen=True, kw_only=True):
 
 
 def unlimited(face: Face) -> int | None:
-    """The list that limits no card."""
+    """A `LimitOf` that limits no card."""
     return None
 
 
 def check_deck(deck: DeckFaces, limit_of: LimitOf = unlimited, rules: Ruleset = RULEBOOK) -> tuple[Violation, ...]:
-    """Every violation by a Deck, each with its rule; none for a legal Deck. Copies are counted by name."""
+    """All violations of a Deck; none for a legal Deck. Copies are counted by name."""
     return tuple(violation for check in _CHECKS for violation in check(deck, limit_of, rules))
 
 
@@ -58,7 +58,7 @@ def main_deck_size(deck: DeckFaces, limit_of: LimitOf, rules: Ruleset) -> Iterat
 )
 @cites("DECK-04", "main-deck-monster-in-extra", "unknown kind of Main Deck")
 def extra_deck(deck: DeckFaces, limit_of: LimitOf, rules: Ruleset) -> Iterator[Violation]:
-    """The Extra Deck has its size and its kinds of monsters, which stand in no Main Deck."""
+    """The Extra Deck has its size, and holds Extra Deck monsters, which the Main Deck does not hold."""
     for facts in _wrong_size("extra", len(deck.extra), rules.extra_deck):
         yield from broken_by(facts, "size of the Extra Deck")
     for name in _names(face for face in deck.main if face.in_extra_deck):
@@ -77,7 +77,7 @@ def extra_deck(deck: DeckFaces, limit_of: LimitOf, rules: Ruleset) -> Iterator[V
 
 
 def _unknown_kinds(face: Face, rules: Ruleset) -> Iterator[Kind]:
-    """The kinds of a monster whose Summon the ruleset does not have."""
+    """The kinds of a monster whose Summon does not exist in the ruleset."""
     for kind in (*sorted(EXTRA_DECK_KINDS), *MAIN_DECK_MONSTERS):
         if face.is_monster and kind in face.kinds and kind not in rules.summons:
             yield kind
@@ -92,7 +92,7 @@ def side_deck_size(deck: DeckFaces, limit_of: LimitOf, rules: Ruleset) -> Iterat
 
 @cites("DECK-02", "too-many-copies")
 def three_copies(deck: DeckFaces, limit_of: LimitOf, rules: Ruleset) -> Iterator[Violation]:
-    """At most three copies of a card over the three Decks together."""
+    """At most three copies of a card in the three Decks together."""
     for face, copies in _counted(deck):
         if copies > rules.copies:
             yield from broken("too-many-copies", copies=copies, card=counted_name(face), allowed=rules.copies)
@@ -114,7 +114,7 @@ def limited_cards(deck: DeckFaces, limit_of: LimitOf, rules: Ruleset) -> Iterato
 
 @cites("DECK-09", "token-in-deck")
 def no_tokens(deck: DeckFaces, limit_of: LimitOf, rules: Ruleset) -> Iterator[Violation]:
-    """Tokens are no part of a Deck."""
+    """A Deck contains no Tokens."""
     for name in _names(face for face in deck.all if "token" in face.kinds):
         yield from broken("token-in-deck", card=name)
 
@@ -123,7 +123,7 @@ _CHECKS = (main_deck_size, three_copies, extra_deck, side_deck_size, limited_car
 
 
 def counted_name(face: Face) -> str:
-    """The name under which copies are counted: a card whose name is treated as another's counts as that one."""
+    """The name by which copies are counted: that of another card if the name is treated as that card's."""
     return face.name_as or face.name
 
 

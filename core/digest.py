@@ -18,9 +18,9 @@ _wide_decoder = msgspec.json.Decoder(State)
 
 
 def encode_state(state: Part) -> bytes:
-    """The state as bytes: equal states, and only they, give equal bytes.
+    """Encodes a state; two encodings are equal if and only if the states are.
 
-    It is MessagePack, or JSON where a number is too wide for that (beyond 64 bits, as only a broken log holds it).
+    MessagePack, or JSON if a number exceeds 64 bits, which happens only in damaged logs.
     """
     try:
         return _encoder.encode(state)
@@ -29,28 +29,28 @@ def encode_state(state: Part) -> bytes:
 
 
 def decode_state(data: bytes) -> State:
-    """The state that `encode_state` gave. Raises `msgspec.DecodeError` for anything else."""
+    """Decodes the result of `encode_state`. Raises `msgspec.DecodeError` for anything else."""
     decoder = _wide_decoder if data[:1] == b"{" else _decoder
     return decoder.decode(data)
 
 
 FOLD = 3
-"""To be raised when a fold comes to mean something else, so that the same log gives another state."""
+"""Incremented when the fold changes so that the same log gives another state."""
 
 
 @cache
 def layout() -> str:
-    """8 hexadecimal digits that stand for how this duelog lays states out: other fields, other digits.
+    """8 hexadecimal digits that identify the layout of states in this version of duelog.
 
-    Digests of states compare only among the same layout. The log is what a replay is; its states may be laid out anew
-    by every version of duelog. What counts is what stands in the encoding, not what the code calls it.
+    Digests of states are comparable only within one layout. A replay is its log; every version of duelog may change the
+    layout of states. Only the encoding counts, not the names of classes.
     """
     told = sorted({f"{kind.tag}({','.join(field.encode_name for field in kind.fields)})" for kind in _structs()})
     return blake2b(f"{FOLD};{';'.join(told)}".encode(), digest_size=4).hexdigest()
 
 
 def _structs() -> Iterator[inspect.StructType]:
-    """The kinds of objects that the encoding of a state can hold."""
+    """The types of objects that the encoding of a state can contain."""
     found: set[type] = set()
     waiting: list[inspect.Type] = [inspect.type_info(State)]
     while waiting:
@@ -65,7 +65,7 @@ def _structs() -> Iterator[inspect.StructType]:
 
 
 def _types_in(kind: inspect.Type) -> Iterator[inspect.Type]:
-    """The types that a list, a union and the like are made of."""
+    """The types that lists, unions and similar types consist of."""
     for name in kind.__struct_fields__:
         value = getattr(kind, name)
         parts = value if _is_several(value) else (value,)
@@ -77,10 +77,10 @@ def _is_several(value: object) -> TypeGuard[tuple[object, ...]]:
 
 
 def digest(state: Part) -> str:
-    """32 hexadecimal digits that stand for the state, of a duel or of a Match; the first 8 are the layout's."""
+    """The digest of the state of a duel or a Match: 32 hexadecimal digits, of which the first 8 are the `layout`."""
     return layout() + blake2b(encode_state(state), digest_size=12).hexdigest()
 
 
 def comparable(other: str) -> bool:
-    """Whether a digest of a state was made by a duelog that lays states out as this one does."""
+    """Whether a digest was made with the same layout of states."""
     return other.startswith(layout())

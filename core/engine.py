@@ -1,7 +1,7 @@
-"""The rules going on by themselves: `next_outcome`, and how a duel is played with it.
+"""Derives what follows by the rules: `next_outcome`, and playing a duel with it.
 
-`next_outcome` looks at nothing but the state. It asks the procedures below in turn, from what is most urgent to the
-course of the turn; the first that has an outcome gives it. When none has, a player must decide.
+`next_outcome` depends only on the state. It asks the functions below in turn, from the most urgent to the course of the
+turn, and returns the first outcome. If there is none, a player has to decide.
 """
 
 from collections.abc import Callable
@@ -33,20 +33,20 @@ from duelog.events.places import OPPONENT, Player
 
 Decide = Literal["done"]
 DONE: Decide = "done"
-"""A procedure's word that a player must decide now."""
+"""Returned if a player has to decide now."""
 
 OutcomeSource = Callable[[State, Chance, CardBook, Session], "Outcome | Decide | None"]
 
 
 class Waiting(Part, frozen=True, kw_only=True):
-    """Who must decide, and what for: a free move, a response, or the answer to a question."""
+    """The player to act, and what they decide: a free move, a response, or the answer to a question."""
 
     player: Player
     what: Literal["move", "response", "choice"]
 
 
 class IllegalMove(Exception):
-    """A move that the rules refuse; `violations` says why."""
+    """Raised for an illegal move; `violations` says why."""
 
     def __init__(self, move: Move, violations: tuple[Violation, ...]) -> None:
         self.move = move
@@ -57,10 +57,10 @@ class IllegalMove(Exception):
 def next_outcome(
     state: State, chance: Chance, book: CardBook = NO_BOOK, session: Session | None = None
 ) -> Outcome | None:
-    """What follows now by the rules; None when a player must decide or the duel is over.
+    """The next outcome by the rules; None if a player has to decide or the duel is over.
 
-    `book` holds the card definitions; a duel whose header names none is played without effects. `session` is that of
-    the duel: with it, what was computed for the state before is not computed again. Raises what `chance` raises.
+    `book` holds the card definitions; a duel whose header names none is played without effects. `session` caches values
+    of the duel between calls. Exceptions of `chance` propagate.
     """
     if state.result is not None:
         return None
@@ -75,7 +75,7 @@ def next_outcome(
 
 
 def waiting(state: State) -> Waiting | None:
-    """Who must decide; None after the end. Meant for states in which nothing follows by itself."""
+    """Who has to decide; None after the end. Only for states in which `next_outcome` is None."""
     if state.result is not None:
         return None
     if state.question is not None:
@@ -86,11 +86,11 @@ def waiting(state: State) -> Waiting | None:
 
 
 MOST_AT_ONCE = 5000
-"""So many outcomes follow from one decision at most: more are a loop of effects, which no rule ends."""
+"""The maximum number of outcomes of one decision: more are an endless loop of effects."""
 
 
 class EndlessLoop(Exception):
-    """Effects bring about each other for ever, and no player decides anything in between."""
+    """Raised if effects cause each other for ever without a decision of a player."""
 
     def __init__(self, last: Outcome) -> None:
         super().__init__(
@@ -101,9 +101,9 @@ class EndlessLoop(Exception):
 def advance(
     state: State, chance: Chance, n: int, book: CardBook = NO_BOOK, session: Session | None = None
 ) -> tuple[State, list[Outcome]]:
-    """Runs outcomes, numbered from `n`, until a player must decide; the state then, and the outcomes.
+    """Appends outcomes, numbered from `n`, until a player has to decide; returns the state and the outcomes.
 
-    Raises `EndlessLoop` where that never comes.
+    Raises `EndlessLoop` if that never happens.
     """
     session = session if session is not None else Session()
     outcomes: list[Outcome] = []
@@ -120,9 +120,9 @@ def advance(
 def play(
     state: State, move: Move, chance: Chance, n: int, book: CardBook = NO_BOOK, session: Session | None = None
 ) -> tuple[State, list[Event]]:
-    """Plays a move as event `n`, with nothing left open, and all that follows; the state then, and the events.
+    """Plays a move as event `n` and everything that follows; returns the state and the events.
 
-    Raises `IllegalMove` for a move that the rules refuse, and as `advance`.
+    The move in the log is complete. Raises `IllegalMove` for an illegal move, and `EndlessLoop` like `advance`.
     """
     plan = planned(state, move, book)
     if plan.violations:
@@ -132,7 +132,7 @@ def play(
     return state, [move, *outcomes]
 
 
-# --- the procedures, the most urgent first ----------------------------------------------------------------------
+# --- the sources of outcomes, the most urgent first -------------------------------------------------------------
 
 
 def _conceded(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
@@ -143,7 +143,7 @@ def _conceded(state: State, chance: Chance, book: CardBook, session: Session) ->
 
 @enforces("WIN-01", "WIN-04")
 def life_points_gone(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
-    """A player without Life Points loses; both at once is a draw. What is being paid for is done first."""
+    """A player without Life Points loses; a draw if both have none. A move being paid for is finished first."""
     one, two = state.sides
     if (one.lp > 0 and two.lp > 0) or state.pending is not None:
         return None
@@ -154,7 +154,7 @@ def life_points_gone(state: State, chance: Chance, book: CardBook, session: Sess
 
 @enforces("WIN-03")
 def won_by_a_hand(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
-    """Who holds the cards with which a card wins the duel has won, both together a draw."""
+    """A player holding a winning combination of cards wins; a draw if both do."""
     if not state.effects or not book.winners or state.resolving is not None:
         return None
     one, two = holds_a_win(state, book, 1), holds_a_win(state, book, 2)
@@ -176,7 +176,7 @@ def _pending(state: State, chance: Chance, book: CardBook, session: Session) -> 
 
 
 def _effects(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
-    """Current values follow every outcome at once; then the link that resolves goes on."""
+    """Current values are updated after every outcome; then the resolving link continues."""
     if not state.effects:
         return None
     found = settle(state, book, session)
@@ -186,7 +186,7 @@ def _effects(state: State, chance: Chance, book: CardBook, session: Session) -> 
 
 
 def _upkeep(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
-    """What cards bring about by themselves, then the Trigger Effects that were met."""
+    """What cards do by themselves, then the Trigger Effects that were met."""
     if not state.effects:
         return None
     found = reaction(state, book, session) or next_upkeep(state, book, session)
@@ -201,7 +201,7 @@ def _upkeep(state: State, chance: Chance, book: CardBook, session: Session) -> O
 
 @enforces("CHAIN-02", "CHAIN-11")
 def _chain(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
-    """When nobody answers any more the links resolve, the last one first."""
+    """When both players have passed, the links resolve, the last one first."""
     if not state.chain:
         return None
     for number in range(len(state.chain), 0, -1):
@@ -223,7 +223,7 @@ def _draw(state: State, chance: Chance, book: CardBook, session: Session) -> Out
 def _due(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
     due = state.due
     if due is None or (state.chain and (due != "chain" or state.chain[-1].resolved)):
-        return None  # nobody answers what happens while a Chain resolves, before it is over
+        return None  # nobody can respond while a Chain resolves
     if battle_results_due(state):
         return None
     found = forced_response(state, book, chance, session) if due == "chain" and state.effects else None
@@ -232,7 +232,7 @@ def _due(state: State, chance: Chance, book: CardBook, session: Session) -> Outc
 
 @enforces("SUM-09")
 def summon_succeeds(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
-    """A Summon that nobody negated succeeds; a monster that had to come so first has come properly (SUM-12)."""
+    """A Summon that was not negated succeeds, and may be the proper Summon that its monster needs first (SUM-12)."""
     summoning = state.summoning
     if summoning is None:
         return None

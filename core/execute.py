@@ -1,4 +1,4 @@
-"""From a legal move to its outcomes: costs and Tributes first, then the act itself."""
+"""Derives the outcomes of a legal move: costs and Tributes first, then the move itself."""
 
 from collections.abc import Callable
 from typing import Any
@@ -41,17 +41,17 @@ def _on(kind: type[Event]) -> Callable[[Execute], Execute]:
 
 @enforces("SUM-15", "SUM-13", "GEN-18", "CHAIN-10")
 def _tribute(state: State, move: m.NormalSummon | m.SetMonster) -> Outcome:
-    """Tributes are paid first, whatever becomes of the Summon; they are not destroyed."""
+    """Tributes are made first, whether or not the Summon succeeds; they are not destroyed."""
     return o.CardsMoved(moves=send_to_grave(state, move.tributes), how="tributed", why="cost", source=move.card)
 
 
 @_on(m.NormalSummon)
 @enforces("SUM-01")
 def normal_summon(state: State, move: m.NormalSummon, done: int) -> Outcome:
-    """The monster comes from the hand in face-up Attack Position."""
+    """The monster is placed from the hand in face-up Attack Position."""
     if move.tributes and not done:
         return _tribute(state, move)
-    found = state.find(move.card)  # a Gemini monster is Summoned again where it stands
+    found = state.find(move.card)  # a Gemini monster is Summoned again in its zone
     origin, position = (place(move.player, "hand"), move.position) if found is None else (found[0], found[1].position)
     entrance = Moved(card=move.card, origin=origin, to=move.to, position=position)
     how: SummonKind = "tribute" if move.tributes else "normal"
@@ -61,7 +61,7 @@ def normal_summon(state: State, move: m.NormalSummon, done: int) -> Outcome:
 @_on(m.SetMonster)
 @enforces("SUM-05")
 def set_monster(state: State, move: m.SetMonster, done: int) -> Outcome:
-    """The monster comes from the hand in face-down Defense Position, without being Summoned."""
+    """The monster is placed from the hand in face-down Defense Position, without being Summoned."""
     if move.tributes and not done:
         return _tribute(state, move)
     laid = Moved(card=move.card, origin=place(move.player, "hand"), to=move.to, position="set")
@@ -71,7 +71,7 @@ def set_monster(state: State, move: m.SetMonster, done: int) -> Outcome:
 @_on(m.SetSpellTrap)
 @enforces("SPELL-06")
 def set_spell_trap(state: State, move: m.SetSpellTrap, done: int) -> Outcome:
-    """The card comes from the hand face-down; a Field Spell that lies there goes to the Graveyard first."""
+    """The card is placed face-down from the hand; a Field Spell already there is sent to the Graveyard first."""
     if not done and move.to == place(move.player, "F"):
         before = state.side(move.player).field[_FIELD_ZONE]
         if before is not None:
@@ -102,6 +102,6 @@ def change_position(state: State, move: m.ChangePosition, done: int) -> Outcome:
 @_on(m.Attack)
 @enforces("BATTLE-06", "BATTLE-07")
 def attack(state: State, move: m.Attack, done: int) -> Outcome:
-    """The attack is declared; in a Replay the same monster declares no second one."""
+    """The attack is declared; attacking again in a Replay is no second declaration."""
     again = state.battle is not None and state.battle.replay and state.battle.attacker == move.card
     return o.AttackDeclared(attacker=move.card, target=move.target, again=again)

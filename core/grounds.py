@@ -1,7 +1,7 @@
-"""By which rules an outcome follows: what a referee cites when a log has another one, or none.
+"""The rules by which an outcome follows: what a referee cites if a log has another outcome, or none.
 
-`grounds` is for an outcome that follows now, `cited` for one that stands in its place. An outcome of a card's effect
-has no rule of its own: the card says it (GEN-03); the rules named are those of the act that it makes.
+`grounds` is for an outcome that follows now, `cited` for one found in its place. The outcome of a card's effect has no
+rule of its own, since the card determines it (GEN-03); the rules cited are those for what it does.
 
 The rules of a kind of outcome that always follows by the same ones are registered with `follows_by`. For other kinds a
 function gives the causes, names of circumstances, and its decorators say which rule each cause stands for.
@@ -23,7 +23,7 @@ CAUSES: dict[type[Outcome], Causes] = {}
 
 
 def grounds(state: State, outcome: Outcome) -> tuple[str, ...]:
-    """The ids of the rules by which `outcome` follows in `state`, the closest first; () where only a card says it."""
+    """The ids of the rules by which `outcome` follows, most specific first; () if only a card determines it."""
     if isinstance(outcome, o.Asked):
         return (known_rule(outcome.rule),)
     found = CAUSES.get(type(outcome))
@@ -32,7 +32,7 @@ def grounds(state: State, outcome: Outcome) -> tuple[str, ...]:
 
 @follows_by("GEN-13", "other numbers in a battle")
 def cited(state: State, expected: Outcome | None, found: Outcome | None) -> tuple[str, ...]:
-    """The rules that are broken where `expected` follows in `state` and `found` stands there; None is nothing."""
+    """The rules that are broken if `expected` follows in `state` and the log has `found`; None for no outcome."""
     rules = () if expected is None else grounds(state, expected)
     if found is not None and (expected is None or type(found) is not type(expected)):
         rules += _refusing(state, found)
@@ -43,7 +43,7 @@ def cited(state: State, expected: Outcome | None, found: Outcome | None) -> tupl
 
 
 def _refusing(state: State, found: Outcome) -> tuple[str, ...]:
-    """The rules that such an outcome breaks because it does not follow now."""
+    """The rules that an outcome breaks by not following now."""
     causes = _out_of_turn(state, found)
     return grounds(state, found) if causes is None else grounds_of(causes)
 
@@ -87,12 +87,12 @@ ONLY_BY_CARDS: frozenset[type[Outcome]] = frozenset(
         o.NothingHappened, o.LastingBegan, o.DelayedBegan, o.LastingEnded, o.LifePointsChanged, o.Chosen,
     }
 )  # fmt: skip
-"""Outcomes that only the text of a card brings about: no rule of the basic game is cited for them."""
+"""Outcomes that only the text of a card causes: no rule of the basic game is cited for them."""
 
 NOT_REFEREED: frozenset[type[Outcome]] = frozenset(
     {o.MatchDuelBegan, o.MatchDuelEnded, o.MatchEnded, o.PositionSetUp, o.Remark}
 )
-"""Outcomes that no rule derives in a duel: what people note or set up, and those of a Match (`core.match`)."""
+"""Outcomes that no rule derives in a duel: remarks, initial positions, and those of a Match (`core.match`)."""
 
 
 def _on(*kinds: type[Outcome]) -> Callable[[Causes], Causes]:
@@ -200,7 +200,8 @@ def _moved(state: State, event: o.CardsMoved) -> Iterator[str]:
 @follows_by("SPELL-02", "Spell that has resolved")
 @follows_by("TRAP-03", "Trap that has resolved")
 def _by_rule(state: State, event: o.CardsMoved) -> Iterator[str]:
-    """What the rules themselves send away: a Field Spell before another, cards that have resolved, lost Equips."""
+    """What the rules themselves send to the Graveyard: replaced Field Spells, cards that have resolved, lost Equip
+    Cards."""
     faces = [state.face(moved.card) for moved in event.moves if _exists(state, moved.card)]
     kinds = {face.card for face in faces}
     if any("field" in face.kinds for face in faces):

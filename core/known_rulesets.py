@@ -11,14 +11,17 @@ ASSOCIATION = Ruleset(
     field_spells="one",
     summons=("normal", "tribute", "flip", "special", "fusion", "ritual", "synchro"),
 )
-"""The older rules that a club's web page describes: one face-up Field Spell for both players, a draw on the first
+"""The older rules described by a club's web page: one face-up Field Spell for both players, a draw on the first
 turn, neither Xyz nor Pendulum Monsters."""
 
 RULESETS: dict[str, Ruleset] = {rules.name: rules for rules in (RULEBOOK, ASSOCIATION)}
 
 
 def ruleset_of(header: Header | MatchHeader) -> Ruleset:
-    """The ruleset of a duel or Match. `ValueError` for a name that is neither ours nor explained in the header."""
+    """The ruleset of a duel or Match.
+
+    Raises `ValueError` for a name that is neither built in nor defined in the header.
+    """
     if header.rules is not None:
         return header.rules
     try:

@@ -1,4 +1,4 @@
-"""Long lists that are described rather than written out: their length and each of their items come at once."""
+"""Lazy sequences: long lists whose length and items are computed on demand."""
 
 from abc import abstractmethod
 from bisect import bisect_right
@@ -13,9 +13,9 @@ Item = TypeVar("Item")
 
 
 class LazySequence(Sequence[Item], Generic[Item]):
-    """A list that knows its length and its items without holding them.
+    """A sequence that computes its length and its items instead of storing them.
 
-    `size` is its length, however large; `len` gives the same as long as Python can.
+    `size` is its length, however large; `len` is the same if it does not exceed Python's limit.
     """
 
     @property
@@ -40,11 +40,11 @@ class LazySequence(Sequence[Item], Generic[Item]):
 
     @abstractmethod
     def item(self, at: int) -> Item:
-        """The item number `at`, from 0."""
+        """The item at index `at`."""
 
 
 class LazyCombinations(LazySequence[tuple[CardId, ...]]):
-    """Every choice of from `low` to `high` of some cards: the fewest first, each in the order of the cards."""
+    """All combinations of `low` to `high` of some cards: the smallest first, each in the order of the cards."""
 
     def __init__(self, cards: Sequence[CardId], low: int, high: int) -> None:
         self.cards = tuple(cards)
@@ -60,12 +60,12 @@ class LazyCombinations(LazySequence[tuple[CardId, ...]]):
         return chain.from_iterable(combinations(self.cards, size) for size in self.sizes)
 
     def item(self, at: int) -> tuple[CardId, ...]:
-        """The choice number `at`."""
+        """The combination at index `at`."""
         part = bisect_right(self._ends, at)
         return self._choice(self.sizes[part], at - (self._ends[part - 1] if part else 0))
 
     def _choice(self, size: int, at: int) -> tuple[CardId, ...]:
-        """The choice of so many cards that stands at a place: those that begin with the first card come first."""
+        """The combination of `size` cards at index `at`; combinations that begin with the first card come first."""
         chosen: list[CardId] = []
         for index, card in enumerate(self.cards):
             if size == 0:
@@ -80,7 +80,7 @@ class LazyCombinations(LazySequence[tuple[CardId, ...]]):
 
 
 class LazyRange(LazySequence[int]):
-    """Every whole number from `low` to `high`."""
+    """All integers from `low` to `high`."""
 
     def __init__(self, low: int, high: int) -> None:
         self.low = low
@@ -88,7 +88,7 @@ class LazyRange(LazySequence[int]):
 
     @property
     def size(self) -> int:
-        """How many numbers there are from one to the other."""
+        """The number of integers."""
         return max(0, self.high - self.low + 1)
 
     def __iter__(self) -> Iterator[int]:
@@ -98,14 +98,14 @@ class LazyRange(LazySequence[int]):
             number += 1
 
     def item(self, at: int) -> int:
-        """The number that comes so many after the lowest."""
+        """The integer at index `at`."""
         return self.low + at
 
 
 class LazyProduct(LazySequence[Item]):
-    """Every combination of one item from each of some lists, made into one; the last list changes fastest.
+    """The product of lists, each combination passed to `make`; the last list varies fastest.
 
-    The first list may be of any length; the others are held while this one is gone through.
+    The first list may be of any length; the others are stored during iteration.
     """
 
     def __init__(self, make: Callable[..., Item], first: Sequence[Any], *others: Sequence[Any]) -> None:
@@ -123,7 +123,7 @@ class LazyProduct(LazySequence[Item]):
         return (self._make(item, *items) for item in first for items in rest)
 
     def item(self, at: int) -> Item:
-        """The combination number `at`."""
+        """The combination at index `at`."""
         items: list[Any] = []
         for one in reversed(self._lists):
             at, rest = divmod(at, one.size if isinstance(one, LazySequence) else len(one))

@@ -1,7 +1,7 @@
 """Legal moves: the moves that `validate` accepts, in a fixed order.
 
-Candidates are what could be written down at all: cards with zones, targets and Tributes. The validator alone decides
-which of them are legal; what is cut off early here is cut off by the validator's own checks.
+Candidates are combinations of cards with zones, targets and Tributes. The validator alone decides which of them are
+legal; candidates are skipped early only by the validator's own checks.
 """
 
 import sys
@@ -30,20 +30,20 @@ FIELD_ZONE: tuple[Zone, ...] = ("F",)
 Kind = TypeVar("Kind", bound=Move)
 
 Found = Move | LazySequence[m.Choose] | Activations | special_ways.Ways
-"""A move to be judged, or a list of moves that are all legal or none of them."""
+"""A candidate: a move, or a list of moves of which all or none are legal."""
 
 
 def _first(found: Found) -> Move | None:
-    """The move by which all are judged."""
+    """The move that represents a candidate."""
     return found if isinstance(found, Move) else next(iter(found), None)
 
 
 MOST_LISTED = 250_000
-"""How many moves can be gone through one by one, unless another limit is given."""
+"""The default limit on the number of moves listed one by one."""
 
 
 class TooManyMoves(ValueError):
-    """More legal moves than can be gone through one by one: `count` of them, where `most` is the limit."""
+    """Raised if there are more legal moves than can be listed: `count` of them, with the limit `most`."""
 
     def __init__(self, count: int, most: int) -> None:
         super().__init__(
@@ -54,15 +54,15 @@ class TooManyMoves(ValueError):
 
 
 class LegalMoves:
-    """The legal moves of a player in a state: iterate, count, take one by its number, test for membership.
+    """The legal moves of a player in a state, as a lazy sequence.
 
-    What can be done in very many ways (five targets among thirty cards) is described and judged once: counting it,
-    or taking one of them, does not list them all. Iterating is lazy, and raises `TooManyMoves` behind the first `most`
-    moves; `parts` gives the same moves as lists, the long ones described.
+    Moves that differ only in their choices (five targets among thirty cards) are described and judged once: counting or
+    indexing does not list them all. Iteration is lazy, and raises `TooManyMoves` after the first `most` moves; `parts`
+    gives the same moves as lists, the long ones lazy.
 
     The order is fixed: answers, or Normal Summons, Sets, Flip Summons, changes of position, attacks, Phases, each by
-    card as it lies and then by zone, and `concede` last. `Concede` and `Undo` are always at hand; only `Concede` is
-    listed.
+    the place of the card and then by zone, and `Concede` last. `Concede` and `Undo` are always possible; only `Concede`
+    is listed.
     """
 
     def __init__(
@@ -94,12 +94,12 @@ class LegalMoves:
 
     @property
     def parts(self) -> Sequence[Sequence[Move]]:
-        """The moves as lists, one after the other: those with one move, and those that are `LazySequence`."""
+        """The moves as consecutive lists: lists of one move, and lazy sequences of many."""
         return self._parts
 
     @property
     def count(self) -> int:
-        """How many there are, also where that is more than `len` can say."""
+        """The number of moves, even if it is too large for `len`."""
         return sum(part.size if isinstance(part, LazySequence) else len(part) for part in self._parts)
 
     def of(self, kind: type[Kind]) -> Iterator[Kind]:
@@ -146,11 +146,11 @@ class LegalMoves:
 
 
 _WITH_CARDS = (m.NormalSummon, m.SetMonster, m.SetSpellTrap, m.Attack, m.Pass)
-"""Moves of the basic game about which cards may have their say too."""
+"""Moves of the basic game that card definitions may also restrict."""
 
 
 class _Judge:
-    """Judges the candidates of one player in one state, asking only once what holds of many of them."""
+    """Judges the candidates of one player in one state, checking only once what many of them share."""
 
     __slots__ = ("_book", "_cards", "_moments", "_state")
 
@@ -161,7 +161,7 @@ class _Judge:
         self._cards: dict[tuple[type[Move], CardId, tuple[CardId, ...]], bool] = {}
 
     def allows(self, found: Found, move: Move) -> bool:
-        """Whether a move is legal, and all those found with it."""
+        """Whether a move, and all those in its candidate, are legal."""
         if isinstance(found, Activations) and isinstance(move, m.Activate):
             return all(keeps_rules(self._state, move, scope) for scope in SCOPED) and found.allowed(move)
         if self._book and (type(move) in JUDGED_BY_CARDS or isinstance(move, _WITH_CARDS)):
@@ -178,7 +178,7 @@ class _Judge:
         return found
 
     def _playable(self, move: Move) -> bool:
-        """A monster from the hand has many zones to go to, and its cards are the same for all."""
+        """Caches the checks of the cards, since a monster from the hand can be placed in many zones."""
         if not isinstance(move, m.NormalSummon | m.SetMonster):
             return keeps_rules(self._state, move, "cards")
         key = (type(move), move.card, move.tributes)
@@ -198,18 +198,18 @@ def legal_moves(
 ) -> LegalMoves:
     """The legal moves of `player`: lazy, in a fixed order, exactly what `validate` accepts.
 
-    `most` of them at the most are gone through one by one (`TooManyMoves`); more can be counted and taken by number.
+    At most `most` moves are listed (`TooManyMoves`); more can be counted and indexed.
 
-    Any name of a card may be declared. Those listed are of cards that the player knows: the list tells nobody what
-    the opponent plays.
+    If a card name is declared, only the names of cards that the player knows are listed, so that the list does not
+    reveal the opponent's cards; any other name is legal, too.
     """
     return LegalMoves(state, player, book, session, most=most)
 
 
 def _groups(state: State, player: Player, book: CardBook, session: Session) -> Iterator[Found]:
-    """Moves worth asking the validator about; every legal move is among them, up to the order of named cards.
+    """The candidates, among them every legal move up to the order of cards.
 
-    Of the names that may be declared only those that the player knows.
+    Of card names that may be declared, only those that the player knows.
     """
     if state.result is not None:
         return
@@ -299,7 +299,7 @@ def _from_hand(state: State, player: Player, book: CardBook) -> Iterator[Move]:
 
 
 def _played(state: State, player: Player, card: CardId, needed: int) -> Iterator[Move]:
-    """A monster from the hand, with each choice of Tributes onto each zone that is free then."""
+    """A monster from the hand, with each choice of Tributes, in each zone that is then free."""
     own = (*(slot.card for slot in state.monsters(player)), *tributes_of_the_opponent(state, player))
     row = tuple(zip(MONSTER_ZONES, state.side(player).field, strict=False))
     for given in combinations(own, needed):

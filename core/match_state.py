@@ -1,7 +1,6 @@
 """A Match: up to three duels, the Side Decks between them, and who wins (pages 2, 28 and 29).
 
-A Match is to its duels what a duel is to its turns: the fold of its own log, in which each duel is one entry. Nothing
-of a duel but its result comes into it.
+A Match is the fold of its own log, in which each duel is one entry. Only the results of duels matter to it.
 """
 
 from collections.abc import Iterator
@@ -27,15 +26,15 @@ DUELS = 3
 """The most duels of a Match (WIN-05)."""
 
 Winner = Literal[0, 1, 2]
-"""Who won; 0 is a draw."""
+"""The winner; 0 for a draw."""
 
 
 class MatchState(Part, frozen=True, kw_only=True):
-    """The whole situation of a Match between and during its duels.
+    """The state of a Match between and during its duels.
 
     `seats` hold the Decks as they are now, `results` the winner of each duel that is over. `stage` is "start" before
     the first duel, then "duel" while one is played, "between" while the players may swap cards, and "over". `ready`
-    are the players whose Deck is as it shall be; `gave_up` is who gave the Match up between duels.
+    are the players whose Deck is final; `gave_up` is the player who conceded between duels.
     """
 
     rules: Ruleset = always_encoded(RULEBOOK)
@@ -49,12 +48,12 @@ class MatchState(Part, frozen=True, kw_only=True):
 
     @property
     def duel(self) -> int:
-        """The number of the duel that is played, or that was the last one; 0 before the first."""
+        """The number of the current or last duel; 0 before the first."""
         return len(self.results) + (self.stage == "duel")
 
     @property
     def wins(self) -> tuple[int, int]:
-        """How many duels each player has won; a drawn one counts for nobody."""
+        """How many duels each player has won; a draw counts for neither."""
         return self.results.count(1), self.results.count(2)
 
     def seat(self, player: Player) -> Seat:
@@ -63,7 +62,7 @@ class MatchState(Part, frozen=True, kw_only=True):
 
 
 def initial_match(header: MatchHeader) -> MatchState:
-    """The Match before its first duel. Raises `ValueError` as `duelog.core.fold.evolve.initial_state`."""
+    """The Match before its first duel. Raises `ValueError` like `duelog.core.fold.evolve.initial_state`."""
     for player, seat in zip(PLAYERS, header.seats, strict=True):
         for face in (*seat.main, *seat.extra, *seat.side):
             if not 0 <= face < len(header.faces):
@@ -75,7 +74,7 @@ def initial_match(header: MatchHeader) -> MatchState:
 
 
 def evolve_match(state: MatchState, event: Event) -> MatchState:
-    """The Match after `event`; total, as the fold of a duel is. An `Undo` has to be looked up in the log."""
+    """The Match after `event`; total, like the fold of a duel. An `Undo` has to be looked up in the log."""
     match event:
         case o.MatchDuelBegan():
             return replace(state, stage="duel", ready=())
@@ -94,7 +93,7 @@ def evolve_match(state: MatchState, event: Event) -> MatchState:
 
 
 def _swapped(state: MatchState, swap: m.Swap) -> MatchState:
-    """The Decks after a swap: the cards change places, so that every Deck keeps its size."""
+    """The Decks after a swap, which keeps the size of each."""
     seat = state.seat(swap.player)
     deck = seat.main if swap.deck == "main" else seat.extra
     if swap.side not in seat.side or swap.other not in deck:
@@ -114,7 +113,7 @@ def _exchanged(deck: tuple[int, ...], old: int, new: int) -> tuple[int, ...]:
 
 
 def next_match_outcome(state: MatchState) -> Outcome | None:
-    """What follows now: a duel begins, or the Match ends; None while a duel is played and while players may swap."""
+    """The next outcome: a duel begins, or the Match ends; None during a duel and while players may swap."""
     if state.stage in ("duel", "over"):
         return None
     if state.stage == "start":
@@ -127,9 +126,10 @@ def next_match_outcome(state: MatchState) -> Outcome | None:
 
 @enforces("WIN-05")
 def match_winner(state: MatchState) -> Winner | None:
-    """Who has won the Match; None while it is open.
+    """The winner of the Match; None if it is not decided.
 
-    Two won duels win it. After three duels, drawn ones included, it goes to whoever has won more; else it is a draw.
+    Two wins decide it. After three duels, including draws, the player with more wins has won it; otherwise it is a
+    draw.
     """
     if state.gave_up is not None:
         return OPPONENT[state.gave_up]
@@ -142,14 +142,15 @@ def match_winner(state: MatchState) -> Winner | None:
 
 @enforces("SETUP-04")
 def next_chooser(state: MatchState) -> Player | None:
-    """Who chooses to go first or second in the next duel: who lost the last one; None leaves it to chance."""
+    """The player who chooses to go first or second in the next duel: the loser of the last one; None leaves it to
+    chance."""
     last = state.results[-1] if state.results else 0
     return OPPONENT[last] if last else None
 
 
 @enforces("GEN-06")
 def duel_header(header: MatchHeader, state: MatchState) -> Header:
-    """Line 1 of the next duel's log: the whole Decks as they are now, wherever their cards were in the last duel."""
+    """Line 1 of the next duel's log, with the Decks as they are now."""
     number = len(state.results) + 1
     return Header(
         ruleset=header.ruleset,
@@ -169,7 +170,7 @@ def duel_header(header: MatchHeader, state: MatchState) -> Header:
 
 @cites("WIN-05", "Match that is over")
 def validate_match(state: MatchState, move: Move) -> tuple[Violation, ...]:
-    """Every violation by a `Swap`, a `Ready` or a `Concede` between duels; none for a legal one."""
+    """All violations of a `Swap`, a `Ready` or a `Concede` between duels; none for a legal one."""
     untimely = tuple(between_duels(state, move))
     if untimely:
         over = () if state.stage != "over" else broken_by(match_result(state), "Match that is over")
@@ -180,7 +181,7 @@ def validate_match(state: MatchState, move: Move) -> tuple[Violation, ...]:
 
 
 def match_result(state: MatchState) -> Message:
-    """How a Match that is over ended."""
+    """How a finished Match ended."""
     one, two = state.wins
     if not state.winner:
         return message("match-drawn", one=one, two=two)
@@ -189,7 +190,7 @@ def match_result(state: MatchState) -> Message:
 
 @cites("DECK-06", "not between duels")
 def between_duels(state: MatchState, move: Move) -> Iterator[Violation]:
-    """Cards are swapped between the duels of a Match only, and until their player is ready."""
+    """Cards are swapped only between the duels of a Match, and until their player is ready."""
     facts = _untimely(state, move)
     if facts is not None:
         yield from broken_by(facts, "not between duels")
@@ -211,7 +212,7 @@ def _untimely(state: MatchState, move: Move) -> Message | None:
 
 @cites("DECK-06", "not-in-deck")
 def missing_cards(state: MatchState, swap: m.Swap) -> Iterator[Violation]:
-    """A swap takes a card that is in the Side Deck and one that is in the other Deck: one for one."""
+    """A swap exchanges one card in the Side Deck for one in the other Deck."""
     seat = state.seat(swap.player)
     deck = seat.main if swap.deck == "main" else seat.extra
     player = as_player(swap.player)
@@ -232,7 +233,7 @@ def _face_name(state: MatchState, face: int) -> Argument:
 def wrong_deck(state: MatchState, swap: m.Swap) -> Iterator[Violation]:
     """Extra Deck monsters go to the Extra Deck, and nothing else does.
 
-    That is all that a swap can break: sizes and copies, counted over the three Decks together, stay what they were.
+    A swap can break nothing else: sizes, and copies in the three Decks together, do not change.
     """
     face = state.faces[swap.side]
     if face.in_extra_deck and swap.deck == "main":

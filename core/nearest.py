@@ -1,4 +1,4 @@
-"""What would have to be otherwise for an illegal move: the legal moves of its kind that are most like it."""
+"""The legal moves most similar to an illegal move."""
 
 from itertools import islice
 
@@ -10,18 +10,17 @@ from duelog.core.state import State
 from duelog.events.base import Move
 
 MOST = 5
-"""So many are given: enough for five zones."""
+"""The maximum number returned: enough for five zones."""
 
 
 MOST_COMPARED = 20_000
-"""Of more legal moves, the first ones are looked at."""
+"""The maximum number of legal moves that are compared."""
 
 
 def nearest(state: State, move: Move, book: CardBook = NO_BOOK) -> tuple[Move, ...]:
-    """The legal moves that differ least from `move`: of its kind, its player and, where it has one, its card.
+    """The legal moves that differ least from `move`: of the same kind, player and, if it has one, card.
 
-    Those with the most fields in common, at most `MOST`, in the order of `legal_moves`; none where no such move is
-    legal now, so that the situation would have to be another one.
+    Those with the most fields in common, at most `MOST`, in the order of `legal_moves`; none if no such move is legal.
     """
     names = [field.name for field in fields(move) if field.name not in ("n", "player")]
     alike: dict[int, list[Move]] = {}

@@ -1,4 +1,4 @@
-"""The rules of Rulebook 9.0, numbered: id, page, and the rule in our own words. Each stands here and nowhere else."""
+"""The rules of Rulebook 9.0: id, page, and the rule in our own words. Each is stated only here."""
 
 from duelog.events.base import Part
 
@@ -12,7 +12,7 @@ class Rule(Part, frozen=True, kw_only=True):
 
     @property
     def chapter(self) -> str:
-        """The chapter that the rule belongs to: the letters of its id."""
+        """The chapter of the rule: the letters of its id."""
         return self.id.split("-")[0]
 
 
@@ -399,9 +399,9 @@ _TABLE: tuple[tuple[str, int, str], ...] = (
 RULES: dict[str, Rule] = {id: Rule(id=id, page=page, text=text) for id, page, text in _TABLE}
 
 CARDS_BEAT_RULES = "GEN-03"
-"""The rule by which a card's text goes before any other rule."""
+"""The rule by which a card's text takes precedence over any other rule."""
 
 
 def known_rule(id: str, otherwise: str = "GEN-19") -> str:
-    """The id itself, or `otherwise` where a log names a rule that is none of these, or no rule at all."""
+    """The id, or `otherwise` if it is not the id of a rule."""
     return id if id in RULES else otherwise

@@ -1,8 +1,8 @@
-"""What was computed for the states of one duel, reused while everything that it depends on is the very same.
+"""Values computed for the states of one duel, reused while all objects that they depend on are the same.
 
-States share what did not change, so most questions about a state were answered for the one before it. A `Session` is
-made for a duel that is played, verified or stepped through, and passed along. It changes no answer, only how fast it
-comes: what is computed with a new session is equal (docs/decisions/0007).
+States share what did not change, so that most values for a state were already computed for the previous one. A
+`Session` is created for a duel that is played, verified or stepped through, and passed along. It changes no result,
+only the speed: the results with a new session are equal (docs/decisions/0007).
 """
 
 from operator import is_
@@ -13,7 +13,7 @@ Caches = TypeVar("Caches")
 
 
 class LastValue(Generic[Answer]):
-    """The last answer to a question. The objects that it depends on are frozen and compared by identity."""
+    """The last value computed. The objects that it depends on are frozen and compared by identity."""
 
     __slots__ = ("_depends_on", "answer")
 
@@ -23,20 +23,20 @@ class LastValue(Generic[Answer]):
         """The last answer, whatever it depends on; None before the first."""
 
     def known(self, depends_on: tuple[object, ...]) -> Answer | None:
-        """The answer that depends on these very objects; None where that is not the last one."""
+        """The last value, if it was computed from these objects; otherwise None."""
         last = self._depends_on
         if last is not None and len(last) == len(depends_on) and all(map(is_, last, depends_on)):
             return self.answer
         return None
 
     def keep(self, depends_on: tuple[object, ...], answer: Answer) -> Answer:
-        """Keeps an answer in place of the last one, and returns it."""
+        """Stores a value in place of the last one, and returns it."""
         self._depends_on, self.answer = depends_on, answer
         return answer
 
 
 class Session:
-    """The caches of one duel. One session serves all its states, in any order; several duels take one each."""
+    """The caches of one duel. A session serves all its states in any order; each duel has its own."""
 
     __slots__ = ("_caches",)
 
@@ -44,7 +44,7 @@ class Session:
         self._caches: dict[type[Any], Any] = {}
 
     def of(self, kind: type[Caches]) -> Caches:
-        """The caches of a kind, made without arguments when they are first asked for."""
+        """The caches of a kind, created without arguments on first use."""
         found: Caches | None = self._caches.get(kind)
         if found is None:
             found = self._caches[kind] = kind()

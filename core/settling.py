@@ -1,4 +1,4 @@
-"""Current values follow every outcome at once, until they rest."""
+"""Updates current values after every outcome until they are stable."""
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.derived_values import refresh
@@ -11,13 +11,13 @@ from duelog.events import outcomes as o
 from duelog.events.base import Outcome
 
 MOST_ROUNDS = 12
-"""So often values may change one after the other: a card that changes one that changes another, and so on."""
+"""The maximum length of a sequence of changes in which each causes the next."""
 
 
 def settle(state: State, book: CardBook, session: Session) -> Outcome | None:
-    """The outcome that brings current values and locks up to date; None where they are.
+    """The outcome that updates current values and locks; None if they are up to date.
 
-    A number that hangs on itself (a monster that gains the ATK of all monsters) never rests: then nothing changes.
+    A value that depends on itself (a monster that gains the ATK of all monsters) is never stable: then nothing changes.
     """
     found = refresh(state, book, session)
     return None if isinstance(found, o.ValuesChanged) and _never_rests(state, found, book, session) else found

@@ -1,4 +1,4 @@
-"""What a player sees of the table: the cards that lie open, and their own."""
+"""What players see of the table: public cards and their own."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -10,7 +10,7 @@ from duelog.events.faces import Face
 from duelog.events.places import PLAYERS, Player
 
 Viewer = Literal["p1", "p2", "public"]
-"""Whose eyes: a player's, or a spectator's."""
+"""A viewer: a player or a spectator."""
 
 VIEWERS: tuple[Viewer, ...] = ("p1", "p2", "public")
 
@@ -19,13 +19,13 @@ HIDDEN = Face(name="?")
 
 
 def viewing_player(viewer: Viewer) -> Player | None:
-    """The player whose eyes these are; None for a spectator's."""
+    """The player that a viewer is; None for a spectator."""
     return None if viewer == "public" else 1 if viewer == "p1" else 2
 
 
 @enforces("GEN-01", "ZONE-06", "ZONE-08")
 def seen_by(state: State, own: Player | None) -> frozenset[CardId]:
-    """The cards that a player sees where they lie, and those that lie nowhere any more; None for a spectator."""
+    """The cards that a player sees, including those that are no longer anywhere; `own` is None for a spectator."""
     open_cards: set[CardId] = set(range(1, len(state.cards) + 1))
     for player in PLAYERS:
         open_cards.difference_update(_covered(state.side(player), own == player))
@@ -34,7 +34,7 @@ def seen_by(state: State, own: Player | None) -> frozenset[CardId]:
 
 
 def _covered(side: Side, own: bool) -> Iterator[CardId]:
-    """The cards of one side that lie so that the viewer does not see them; `own` where it is the viewer's side."""
+    """The cards of one side that are hidden from the viewer; `own` if it is the viewer's side."""
     yield from (card for card in side.deck if card not in side.turned)
     if own:
         return
@@ -46,7 +46,7 @@ def _covered(side: Side, own: bool) -> Iterator[CardId]:
 
 @enforces("GEN-15")
 def _shown(state: State, own: Player | None) -> Iterator[CardId]:
-    """The cards that the viewer is being shown: revealed ones, and those of the own Deck to choose from."""
+    """The cards shown to the viewer: revealed cards, and those in their own Deck that they choose from."""
     if set(PLAYERS if own is None else (own,)) <= set(state.revealed_to):
         yield from state.revealed
     if own is not None and state.question is not None and state.question.player == own:
@@ -55,11 +55,11 @@ def _shown(state: State, own: Player | None) -> Iterator[CardId]:
 
 
 def acting(state: State) -> frozenset[CardId]:
-    """The cards whose effects go on: everybody knows them by name, wherever they went meanwhile."""
+    """The cards whose effects are in progress: their names are public, wherever they are now."""
     return frozenset((*(link.card for link in state.chain), *(lasting.source for lasting in state.lasting)))
 
 
 def known_names(state: State, player: Player) -> list[str]:
-    """The names that a player can be expected to think of, in order: of the own cards, and of all that lie open."""
+    """The card names that a player knows, in order: those of their own cards and of all public cards."""
     own = (card for card in range(1, len(state.cards) + 1) if state.owner(card) == player)
     return sorted({state.name(card) for card in (*own, *seen_by(state, player), *acting(state))})

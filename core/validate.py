@@ -1,4 +1,4 @@
-"""The rules validator: what a move breaks, with the rule and the facts of the state."""
+"""The validator: the violations of a move, with rules and facts."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -25,16 +25,16 @@ _REGISTERED = (battle, kinds, must_attack, positions, spells, summons, timing, t
 
 
 class Plan(NamedTuple):
-    """What a proposed move comes to: the move with nothing left open, as a log has it, and what it violates."""
+    """A proposed move with every open choice resolved, as it is stored in logs, and its violations."""
 
     move: Move
     violations: tuple[Violation, ...]
 
 
 def planned(state: State, move: Move, book: CardBook = NO_BOOK) -> Plan:
-    """What `move` comes to in `state`: which effect, zone and costs are meant where it does not say so.
+    """The plan for `move` in `state`: resolves which effect, zone and costs are meant if the move does not say.
 
-    The move of a plan comes to itself. Every move that `legal_moves` lists is one.
+    Planning the move of a plan changes nothing. Every move that `legal_moves` lists is such a move.
     """
     if not state.effects:
         book = NO_BOOK
@@ -46,7 +46,7 @@ def planned(state: State, move: Move, book: CardBook = NO_BOOK) -> Plan:
 
 
 def validate(state: State, move: Move, book: CardBook = NO_BOOK) -> tuple[Violation, ...]:
-    """Every violation of the rules by `move` in `state`, at once; none for a legal move. `book` defines the cards."""
+    """All violations of the rules by `move` in `state`; none for a legal move. `book` defines the cards."""
     return planned(state, move, book).violations
 
 
@@ -71,9 +71,9 @@ def _violations(
 @cites("EFF-10", "text against a rule", "text against an activation")
 @cites("EFF-07", "text against an activation")
 def _printed(found: Sequence[Violation], move: Move) -> Iterator[Violation]:
-    """What a card's text forbids against the rules (GEN-03) is the limit printed on that card, too.
+    """Adds the rules that a violation of a card's text (GEN-03) also breaks: it is a limit printed on that card.
 
-    And an effect that is kept from being used does not meet the conditions for its activation.
+    An effect whose use is forbidden does not meet the conditions for its activation.
     """
     cause = "text against an activation" if isinstance(move, m.Activate) else "text against a rule"
     for violation in found:
@@ -82,7 +82,7 @@ def _printed(found: Sequence[Violation], move: Move) -> Iterator[Violation]:
 
 
 def is_legal(state: State, move: Move, book: CardBook = NO_BOOK) -> bool:
-    """Whether `validate` finds nothing; stops at the first violation."""
+    """Whether `validate` finds no violation; stops at the first."""
     if not state.effects:
         book = NO_BOOK
     if isinstance(move, m.NormalSummon | m.SetMonster) and has_summon_terms(state, book, move.card):
@@ -94,7 +94,7 @@ def is_legal(state: State, move: Move, book: CardBook = NO_BOOK) -> bool:
 
 
 def keeps_rules(state: State, move: Move, scope: CheckScope) -> bool:
-    """The part of `is_legal` that looks at so much of the move."""
+    """The part of `is_legal` that depends on `scope` of the move."""
     for check in SCOPED[scope].get(type(move), ()):
         if check(state, move) is not None:
             return False
@@ -104,13 +104,13 @@ def keeps_rules(state: State, move: Move, scope: CheckScope) -> bool:
 JUDGED_BY_CARDS: frozenset[type[Move]] = frozenset(
     {m.Activate, m.SpecialSummon, m.SynchroSummon, m.XyzSummon, m.PendulumSummon}
 )
-"""The moves about which the definitions of the cards have their say."""
+"""The moves that card definitions may forbid."""
 
 
 def card_violations(
     state: State, book: CardBook, move: Move, activated: activation.Planned | None = None
 ) -> list[Violation]:
-    """What the definitions of the cards have against a move."""
+    """The violations of a move by card definitions."""
     if isinstance(move, m.Attack):
         return list(unpaid_attack(state, book, move))
     if isinstance(move, m.SetSpellTrap):

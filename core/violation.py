@@ -1,4 +1,4 @@
-"""What the rules say about a move."""
+"""Violations: what the rules say against a move."""
 
 from duelog.core.catalogue.arguments import Argument, Message
 from duelog.core.catalogue.english import ENGLISH
@@ -7,7 +7,7 @@ from duelog.events.base import Part
 
 
 class Violation(Part, frozen=True, kw_only=True):
-    """A rule that a move breaks: its id, and the facts of the state that break it as a code with arguments."""
+    """A rule that a move breaks: its id, and the facts that break it as a code with arguments."""
 
     rule: str
     code: str
@@ -23,7 +23,7 @@ class Violation(Part, frozen=True, kw_only=True):
 
     @property
     def page(self) -> int:
-        """The page of Rulebook 9.0 that the rule stands on."""
+        """The page of the rule in Rulebook 9.0."""
         return RULES[self.rule].page
 
     @property
@@ -33,7 +33,7 @@ class Violation(Part, frozen=True, kw_only=True):
 
     @property
     def message(self) -> Message:
-        """The facts, for a catalogue of any language."""
+        """The facts as a message for a catalogue in any language."""
         return Message(code=self.code, arguments=self.arguments)
 
     @property

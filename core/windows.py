@@ -1,6 +1,6 @@
-"""Response windows: who may respond, in which order, and when a window is closed (pages 40 and 44).
+"""Response windows: who may respond, in which order, and when a window closes (pages 40 and 44).
 
-A window in which nobody can act is not opened: it asks nobody and leaves no line in the log.
+A window in which nobody can respond is not opened, and leaves no line in the log.
 """
 
 from msgspec.structs import replace
@@ -33,10 +33,10 @@ def can_respond(
 
 @enforces("PRIO-01", "PRIO-04", "TURN-05", "CHAIN-11")
 def first_responder(state: State, book: CardBook, due: WindowKind, session: Session) -> Outcome | None:
-    """Opens the window that is due, if anybody can act in it.
+    """Opens the window that is due, if anybody can respond in it.
 
-    The turn player speaks first; in the answer to an activation the opponent of who activated, and at the end of a
-    Phase the opponent of the turn player, who passed by announcing it.
+    The turn player has priority first; in response to an activation, the opponent of the player who activated; at the
+    end of a Phase, the opponent of the turn player, who passed by announcing it.
     """
     player: Player = state.turn_player
     passes = 0
@@ -55,18 +55,19 @@ def first_responder(state: State, book: CardBook, due: WindowKind, session: Sess
 
 
 def _responses_forbidden(state: State, book: CardBook, due: WindowKind) -> bool:
-    """Whether nobody may answer the Summon that was just made, as its monster says."""
+    """Whether the Summoned monster's text forbids responses to its Summon."""
     return due == "summon" and any(forbids_responses(state, book, event) for event in news(state)[-1:])
 
 
 def _went_back(state: State) -> bool:
-    """Whether a monster has gone back to its owner since a player last did something."""
+    """Whether a monster has returned to its owner's control since the last act of a player."""
     return any(isinstance(e, o.CardsMoved) and e.how == "control" and e.n > state.moved for e in news(state))
 
 
 @enforces("PRIO-02", "CHAIN-01")
 def respond(state: State, book: CardBook, window: Window, session: Session) -> Outcome | None:
-    """What follows in an open window: it closes after two passes in a row; who can do nothing is not asked."""
+    """The next outcome in an open window: it closes after two passes in a row; a player who cannot respond is not
+    asked."""
     if window.passes and (outcome := delayed_to_this_phase(state, book, OPPONENT[window.player])) is not None:
         again = isinstance(outcome, o.LastingEnded) and _went_back(state)
         return o.WindowOpened(window=window.kind, player=OPPONENT[window.player]) if again else outcome

@@ -1,4 +1,4 @@
-"""What a fault of a state is, and how the checks word it."""
+"""Faults of states, and how checks create them."""
 
 from typing import Literal
 
@@ -24,11 +24,11 @@ Code = Literal[
     "links-out-of-order", "window-astray", "due-astray", "bad-passes", "nothing-to-choose", "bad-limits",
     "answer-to-open-question", "empty-summon", "lasting-twice", "open-after-end",
 ]  # fmt: skip
-"""The stable name of each kind of fault."""
+"""The stable code of each kind of fault."""
 
 
 class Fault(Part, frozen=True, kw_only=True):
-    """An inconsistency of a state: its stable code with the arguments of its sentence, the card and the place."""
+    """An inconsistency of a state: its code, the arguments of its sentence, the card and the place."""
 
     code: Code
     arguments: dict[str, Argument]
@@ -40,7 +40,7 @@ class Fault(Part, frozen=True, kw_only=True):
 
     @property
     def message(self) -> Message:
-        """The fault, for a catalogue of any language."""
+        """The fault as a message for a catalogue in any language."""
         return Message(code=self.code, arguments=self.arguments)
 
     @property
@@ -64,7 +64,7 @@ def fault_of(state: State, card: CardId, place: Place | None, code: Code, /, **a
 
 
 def called(state: State, card: CardId) -> CardArgument:
-    """A card as an argument, without its name where there is no such card."""
+    """A card as an argument, without a name if there is no such card."""
     if 0 < card <= len(state.cards):
         face = state.cards[card - 1].face
         if 0 <= face < len(state.faces):

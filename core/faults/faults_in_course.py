@@ -1,4 +1,4 @@
-"""The faults of where the duel stands and of what the game is in the middle of."""
+"""Faults of the course of the duel: turn, Phase, battle, Chain, windows and questions."""
 
 from collections.abc import Callable, Iterator
 
@@ -16,7 +16,7 @@ _MAIN = ("main1", "main2")
 
 
 def course_faults(state: State, session: Session) -> list[Fault]:
-    """Every fault of turn, Phase, battle, Chain, windows, questions and the end."""
+    """All faults of turn, Phase, battle, Chain, windows, questions and the end of the duel."""
     found = _player_faults(state)
     found += _turn_faults(state)
     if state.proper:
@@ -125,7 +125,7 @@ def _battle_faults(state: State) -> Iterator[Fault]:
 
 
 def _just_declared(state: State) -> bool:
-    """Whether nothing has come of the attack yet but values that count anew; without effects nothing comes of it."""
+    """Whether nothing has followed the attack yet but updated values; without effects nothing does."""
     outcomes = (happened.event for happened in reversed(state.recent.outcomes))
     last = next((event for event in outcomes if not isinstance(event, ValuesChanged | LocksChanged)), None)
     return last is None or isinstance(last, AttackDeclared)
@@ -133,7 +133,7 @@ def _just_declared(state: State) -> bool:
 
 def _chain_faults(state: State) -> Iterator[Fault]:
     count = len(state.chain)
-    # What happens by itself between two links stands at the end of the Chain, and was never activated.
+    # What happens by itself between two links is at the end of the Chain, and was never activated.
     activated = [link for link in state.chain if link.activated]
     open_links = sum(not link.resolved for link in activated)
     if any(link.resolved for link in activated[:open_links]):
@@ -165,12 +165,12 @@ _MEANT: dict[str, Callable[[State], bool]] = {
     "damage after": lambda state: state.part == "after",
     "damage end": lambda state: state.part == "end",
     "chain": lambda state: bool(state.chain),
-    "chain end": lambda state: not any(link.activated for link in state.chain),  # what comes by itself is no link
+    "chain end": lambda state: not any(link.activated for link in state.chain),  # what happens by itself is not a link
     "set": lambda state: True,
     "position": lambda state: True,
     "trigger": lambda state: bool(state.triggers),
 }
-"""When a response window of each `WindowKind` has a meaning."""
+"""Whether a response window of each `WindowKind` is possible."""
 
 
 def _window_faults(state: State) -> Iterator[Fault]:
@@ -184,7 +184,7 @@ def _window_faults(state: State) -> Iterator[Fault]:
 
 
 def _question_faults(state: State, question: Question) -> Iterator[Fault]:
-    # An option is asked for without any to choose from where a player names a card: any name will do.
+    # Without options to choose from, a player declares the name of any card.
     offered = {"cards": question.cards, "place": question.places}.get(question.answer)
     if offered is not None and not offered:
         answer = as_word("answer", question.answer)
@@ -218,7 +218,7 @@ def _end_faults(state: State) -> Iterator[Fault]:
         yield fault("open-after-end", open=as_list(going_on))
 
 
-# --- cards that are only spoken of ------------------------------------------------------------------------------
+# --- cards that are only mentioned ------------------------------------------------------------------------------
 
 
 def _mention_faults(state: State, session: Session) -> list[Fault]:

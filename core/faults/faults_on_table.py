@@ -1,4 +1,4 @@
-"""The faults of what lies on the table: every card in one place, and lying as a card can lie."""
+"""Faults of the table: whether every card is in exactly one place, in a possible position."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -13,10 +13,10 @@ from duelog.events.base import CardId
 from duelog.events.places import PILES, PLAYERS, ZONES, Place, Player, is_monster_zone, place
 
 _MONSTERS = 7
-"""How many of `ZONES` are Monster Zones, Extra Monster Zones included: they come first."""
+"""The number of Monster Zones at the start of `ZONES`, Extra Monster Zones included."""
 
 _LATER = (5, 6)
-"""Where in `ZONES` the Extra Monster Zones are."""
+"""The indexes of the Extra Monster Zones in `ZONES`."""
 
 _MONSTER_POSITIONS = frozenset({"attack", "defense", "set"})
 
@@ -30,7 +30,7 @@ class _Caches:
 
 
 def table_faults(state: State, session: Session) -> tuple[Fault, ...]:
-    """Every fault of cards, piles and fields."""
+    """All faults of cards, piles and fields."""
     caches = session.of(_Caches)
     tokens = _token_faces(state, caches)
     if caches.sound is not None and _still_sound(caches.sound, state, tokens):
@@ -261,7 +261,7 @@ def _slot_faults(state: State, player: Player, index: int, slot: OnField) -> Ite
 
 
 def _laden_faults(state: State, where: Place, slot: OnField) -> Iterator[Fault]:
-    """What is wrong with a card that has more than its print."""
+    """Faults of a card with more than its printed values."""
     yield from _material_faults(state, where, slot)
     yield from _value_faults(state, where, slot)
     yield from _binding_faults(state, where, slot)
@@ -280,7 +280,7 @@ def _material_faults(state: State, where: Place, slot: OnField) -> Iterator[Faul
 def _face_down_faults(state: State, where: Place, slot: OnField) -> Iterator[Fault]:
     if slot.counters:
         yield fault_of(state, slot.card, where, "face-down-counters")
-    if replace(slot.current, traits=()) != PRINTED:  # what may be done with it can be said of a Set card too
+    if replace(slot.current, traits=()) != PRINTED:  # Set cards can have traits, too
         yield fault_of(state, slot.card, where, "face-down-values")
     if slot.equipped_to or slot.linked:
         yield fault_of(state, slot.card, where, "face-down-bound")

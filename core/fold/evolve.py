@@ -1,7 +1,7 @@
-"""The fold: `evolve(state, event)` is the state after an event.
+"""The fold: `evolve(state, event)` returns the state after an event.
 
-It is total and knows no rules and no card effects: what the log says happened, happened. So a duel recorded today
-opens after every change of a rule or a card. What must not be is told by `faults`.
+It is total and knows neither rules nor card effects: whatever the log says has happened. So a duel recorded today can
+be opened after any change to a rule or a card. `faults` reports what is impossible.
 """
 
 from collections.abc import Iterable
@@ -24,14 +24,14 @@ assert set(EVENTS) == set(FOLDS)
 
 
 def evolve(state: State, event: Event) -> State:
-    """The state after `event`. Never raises; an event without effect on the state gives the state itself."""
+    """The state after `event`. Never raises; returns the same object for an event without effect on the state."""
     after = FOLDS[type(event)](state, event)
     return with_effect_progress(state, after, event) if after.effects else after
 
 
 def fold(state: State, events: Iterable[Event]) -> State:
-    """The state after all of `events`, none of them an `Undo`: that needs the states before it (`duelog.replays`)."""
-    for event in events:  # as `evolve` does, without a call more
+    """The state after all of `events`, which include no `Undo`: that needs earlier states (`duelog.replays`)."""
+    for event in events:  # as `evolve` does, saving a call
         before, state = state, FOLDS[type(event)](state, event)
         if state.effects:
             state = with_effect_progress(before, state, event)
@@ -39,10 +39,9 @@ def fold(state: State, events: Iterable[Event]) -> State:
 
 
 def initial_state(header: Header) -> State:
-    """The state before the first event: the Decks lie as the header says, everything else is empty.
+    """The state before the first event: the Decks as in the header, everything else empty.
 
-    Raises `ValueError` where the header names a ruleset that it does not hold and that is none of ours, or a face
-    that it does not hold.
+    Raises `ValueError` if the header names an unknown ruleset that it does not define, or a face that it does not hold.
     """
     cards: list[Card] = []
     sides: list[Side] = []

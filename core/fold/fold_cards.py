@@ -29,7 +29,7 @@ def _shuffled(state: State, event: o.Shuffled) -> State:
     if event.pile == "deck" and side.turned:
         changes["turned"] = tuple(card for card in side.turned if card not in event.order)
     sides = with_side(state, event.player, **changes)
-    if state.revealed:  # in a new order nobody knows where they lie
+    if state.revealed:  # after shuffling, nobody knows where they are
         state = replace(state, revealed=without(state.revealed, event.order))
     if state.first is None and event.pile == "deck" and event.player not in state.shuffled:
         return replace(state, sides=sides, shuffled=(*state.shuffled, event.player))
@@ -56,14 +56,14 @@ _NORMALLY = ("normal", "tribute", "set")
 
 
 def _pile_of(move: Moved) -> Pile | None:
-    """The pile from which a card comes to a Monster Zone."""
+    """The pile from which a card moves to a Monster Zone."""
     if move.origin is None or move.to is None or move.to[3] != "M":
         return None
     return next((pile for pile in PILES if pile == move.origin[3:]), None)
 
 
 def _tributes(state: State, card: CardId) -> int:
-    """How many monsters were Tributed for the Normal Summon or Set that goes on."""
+    """The number of monsters Tributed for the current Normal Summon or Set."""
     if state.pending is not None and isinstance(state.pending.move, m.NormalSummon | m.SetMonster):
         return len(state.pending.move.tributes)
     for happened in reversed(state.recent.outcomes):
@@ -75,7 +75,7 @@ def _tributes(state: State, card: CardId) -> int:
 
 def _arrived(state: State, n: int, came: Any) -> Callable[[Moved, OnField | None], OnField]:
     def arrive(move: Moved, before: OnField | None) -> OnField:
-        if before is not None and not becomes_another(move):  # from zone to zone it stays the same card
+        if before is not None and not becomes_another(move):  # moving between zones, it stays the same card
             if move.position is None or move.position == before.position:
                 return before
             if before.face_up and move.position in ("set", "down"):
@@ -84,7 +84,7 @@ def _arrived(state: State, n: int, came: Any) -> Callable[[Moved, OnField | None
         if before is not None and move.position == "up" and state.face(move.card).is_monster:
             return become_equip(before, n)
         position = move.position or ("attack" if move.to is not None and move.to[3] == "M" else "up")
-        used = before.used if before is not None else ()  # it has not left the field: once per turn counts on
+        used = before.used if before is not None else ()  # it has not left the field
         return OnField(
             card=move.card, position=position, since=n, turn=state.turn, came=came, used=used,
             came_from=_pile_of(move), tributes=_tributes(state, move.card) if came in _NORMALLY else None,
@@ -98,7 +98,7 @@ _KEEPS_PROPER = frozenset({"M", "S", "F", "P", "g", "b"})
 
 
 def relocate(state: State, moves: Sequence[Moved], n: int, came: Any) -> State:
-    """The state after cards went from place to place; `came` is how those that come to the field came."""
+    """The state after cards have moved; `came` is how those that arrive on the field were Summoned."""
     sides, _ = move_cards(state, moves, _arrived(state, n, came))
     changes: dict[str, Any] = {"sides": sides}
     if state.proper:
@@ -172,7 +172,7 @@ def _cards_revealed(state: State, event: o.CardsRevealed) -> State:
 def _tokens_made(state: State, event: o.TokensMade) -> State:
     faces, cards = list(state.faces), list(state.cards)
     for token in sorted(event.tokens, key=_number):
-        if not 0 < token.card <= len(cards) + 1:  # there is no such card; whatever uses its number is a fault
+        if not 0 < token.card <= len(cards) + 1:  # there is no such card; any use of its number is a fault
             continue
         if token.face not in faces:
             faces.append(token.face)
@@ -182,7 +182,7 @@ def _tokens_made(state: State, event: o.TokensMade) -> State:
 
 
 def _remembered(state: State, event: Outcome, about: AnswerTopic, cards: tuple[CardId, ...]) -> State:
-    """The state in which the effect that resolves knows these cards later."""
+    """The state in which the resolving effect remembers these cards."""
     if state.resolving is None or event.effect_step is None:
         return state
     return with_answer(state, Answer(about=about, player=1, cards=cards), event)

@@ -65,7 +65,7 @@ def _passed(state: State, player: Player) -> State:
     window = state.window
     if window is None:
         return state
-    if window.kind == "trigger":  # who passes here leaves all optional triggers of their own aside
+    if window.kind == "trigger":  # passing here forgoes all optional triggers of the player
         kept = tuple(t for t in state.triggers if t.mandatory or t.player != player)
         return replace(state, window=None, triggers=kept)
     return replace(state, window=replace(window, player=OPPONENT[player], passes=window.passes + 1))
@@ -83,7 +83,7 @@ def _nothing(state: State, event: Event) -> State:
 
 @on(m.Undo)
 def _undo(state: State, move: m.Undo) -> State:
-    # The state before has to be looked up in the log; whoever folds a log with an Undo in it does so.
+    # The earlier state has to be looked up in the log, by the caller that folds it.
     return state
 
 
@@ -158,7 +158,7 @@ def _duel_ended(state: State, event: o.DuelEnded) -> State:
 
 @on(o.WindowOpened)
 def _window_opened(state: State, event: o.WindowOpened) -> State:
-    due = state.due if event.window == "trigger" else None  # whoever wants no Trigger Effect may answer all the same
+    due = state.due if event.window == "trigger" else None  # a player who uses no Trigger Effect may still respond
     return replace(state, window=Window(kind=event.window, player=event.player, passes=event.passes), due=due)
 
 
@@ -221,11 +221,11 @@ def _face_of(state: State, card: CardId) -> Face | None:
 
 
 _NAMED_AFTER: tuple[SummonKind, ...] = ("fusion", "synchro", "xyz", "ritual")
-"""The Summons that monsters of these kinds are made for: such a monster was Special Summoned, and so is a Token."""
+"""Kinds of monsters that must have been Special Summoned in this way; so must Tokens."""
 
 
 def _set_up(card: o.PlacedCard, n: int, face: Face | None) -> OnField:
-    """A card where it was set up, as it came where its kind leaves no choice."""
+    """A card in an initial position; how it was Summoned is set if its kind leaves no choice."""
     position = card.position or ("attack" if card.to[3] == "M" else "up")
     kinds: set[str] = set(face.kinds) if face is not None and card.to[3] == "M" else set()
     summoned: SummonKind | None = "special" if "token" in kinds else None

@@ -1,4 +1,4 @@
-"""The fold of what card effects need beside: how far a resolution is, and what happened since the last act."""
+"""The fold of what card effects also need: the progress of a resolution, and what happened since the last act."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +18,7 @@ _IDLE: frozenset[type[Event]] = frozenset(
         o.Threatened,
     }
 )  # fmt: skip
-"""Outcomes of a resolution that do nothing to the duel: the step that comes next "if you do" is not done for them."""
+"""Outcomes of a resolution that change nothing in the duel: a following "if you do" step is not done."""
 
 _EFFECTIVE: frozenset[type[Event]] = frozenset(
     {
@@ -28,7 +28,7 @@ _EFFECTIVE: frozenset[type[Event]] = frozenset(
         o.CoinsTossed, o.DiceRolled, o.Spared, o.DelayedBegan, o.LastingEnded, o.DuelEnded,
     }
 )  # fmt: skip
-"""Outcomes with which a step of a resolution has done something."""
+"""Outcomes by which a step of a resolution has done something."""
 
 NOT_OF_STEPS: frozenset[type[Event]] = frozenset(
     {
@@ -37,14 +37,14 @@ NOT_OF_STEPS: frozenset[type[Event]] = frozenset(
         o.TriggersMet, o.TimingMissed, o.WindowOpened, o.PriorityPassed, o.WindowClosed,
     }
 )  # fmt: skip
-"""Outcomes that no step of a resolution has."""
+"""Outcomes that no step of a resolution produces."""
 
 KINDS = (_IDLE, _EFFECTIVE, NOT_OF_STEPS)
-"""Every kind of outcome is in one of these."""
+"""Every kind of outcome is in exactly one of these."""
 
 
 def cards_of(event: Event) -> tuple[CardId, ...]:
-    """The cards that an outcome happens to."""
+    """The cards that an outcome affects."""
     cards = _CARDS_OF.get(type(event))
     return cards(event) if cards is not None else ()
 
@@ -65,7 +65,7 @@ _CARDS_OF: dict[type[Event], Callable[[Any], tuple[CardId, ...]]] = {
 
 
 def with_effect_progress(before: State, state: State, event: Event) -> State:
-    """The state after `event` with what effects have to know of it; `before` is the one it happened in."""
+    """The state after `event`, with what effects need to know about it; `before` is the state before the event."""
     if not isinstance(event, Outcome):
         return _after_move(state, event)
     if event.effect_step is not None and state.resolving is not None:
@@ -74,7 +74,7 @@ def with_effect_progress(before: State, state: State, event: Event) -> State:
 
 
 def _recorded(before: State, state: State, event: Outcome) -> State:
-    """The state in which an outcome has happened; what may come of it is for others to say."""
+    """The state in which an outcome is recorded; which effects it may trigger is decided elsewhere."""
     kind = type(event)
     under_way = bool(state.chain) or state.pending is not None or state.summoning is not None
     left = _left(before, event) if isinstance(event, o.CardsMoved) else ()
@@ -101,7 +101,7 @@ _BEGIN: frozenset[type[Event]] = frozenset({o.TurnBegan, o.PhaseBegan})
 
 
 def _left(before: State, event: o.CardsMoved) -> tuple[OnField, ...]:
-    """The cards that left the field, as they lay there."""
+    """The cards that left the field, as they were there."""
     gone: list[OnField] = []
     for move in event.moves:
         at = ZONE_AT.get(move.origin) if move.origin is not None else None
@@ -114,7 +114,7 @@ def _left(before: State, event: o.CardsMoved) -> tuple[OnField, ...]:
 
 
 def _after_move(state: State, event: Event) -> State:
-    """An act begins anew; an answer, or an activation in a window, belongs to what happened before."""
+    """A move starts a new record; an answer, or an activation in a window, continues the current one."""
     if isinstance(event, m.Choose | m.Pass) or (isinstance(event, m.Activate) and state.window is not None):
         return state
     return replace(state, recent=NOTHING_YET)
@@ -136,4 +136,4 @@ def _step_done(state: State, event: Outcome, step: EffectStep) -> State:
 
 
 _ANSWERED: frozenset[type[Event]] = frozenset({o.Asked, o.Chosen, o.CardsPicked, o.TokensMade, o.CardsRevealed})
-"""Outcomes that leave an answer of their own, or will."""
+"""Outcomes that store an answer of their own, or will."""

@@ -26,13 +26,13 @@ from duelog.events.places import OPPONENT, ZONE_AT, Player
 
 
 def _entered(state: State, event: o.SummonBegan | o.Summoned) -> State:
-    """The monsters on the field: those that come, and those that are turned up where they are."""
+    """The state with the monsters on the field: those that arrive, and those turned face-up in place."""
     turned = {move.card: move.position for move in event.monsters if move.origin == move.to}
     after = state
     if turned:
 
         def turn_up(slot: OnField) -> OnField:
-            if slot.face_up:  # Normal Summoned again where it stands
+            if slot.face_up:  # Normal Summoned again in place
                 return replace(slot, came=event.how, changed_on=state.turn, changed_at=event.n, second=True)
             return replace(
                 slot,
@@ -51,7 +51,7 @@ def _entered(state: State, event: o.SummonBegan | o.Summoned) -> State:
 
 
 _SPECIALLY: frozenset[str] = frozenset({"special", "fusion", "ritual", "synchro", "xyz", "pendulum", "link"})
-"""Special Summons: a monster that came by one is a Special Summoned monster also when it is Flip Summoned later."""
+"""Special Summons: a monster Special Summoned stays so when it is Flip Summoned later."""
 
 _COUNTS_AS_NORMAL: frozenset[SummonKind] = frozenset({"normal", "tribute"})
 _PROPER: frozenset[SummonKind] = frozenset({"fusion", "ritual", "synchro", "xyz", "pendulum", "link"})
@@ -98,7 +98,7 @@ def _summoned(state: State, event: o.Summoned) -> State:
 
 
 def _fused(state: State, event: o.Summoned) -> tuple[CardId, ...]:
-    """The Fusion Materials that the effect sent away for this Summon."""
+    """The Fusion Materials that the effect used for this Summon."""
     for happened in reversed(state.recent.outcomes):
         earlier = happened.event
         if isinstance(earlier, o.CardsMoved) and earlier.how == "material" and earlier.source == event.source:
@@ -221,12 +221,12 @@ def _with_link(state: State, number: int, **changes: Any) -> State:
 @on(o.LinkResolved)
 def _link_resolved(state: State, event: o.LinkResolved) -> State:
     after = _with_link(state, event.link, resolved=True)
-    if after.chain and event.link == len(after.chain) and after.chain[-1].reaction:  # it is gone once it has resolved
+    if after.chain and event.link == len(after.chain) and after.chain[-1].reaction:  # removed once it has resolved
         link = after.chain[-1]
         after = replace(after, chain=after.chain[:-1])
         counted = any(use.event == link.event for use in after.uses)
         if not counted and state.resolving is not None and any(answer.yes for answer in state.resolving.answers):
-            after = replace(after, uses=(*after.uses, _use(after, link)))  # what its player chose to do
+            after = replace(after, uses=(*after.uses, _use(after, link)))  # its player chose to use it
     waits = state.suspended[-1] if state.suspended else None
     return replace(after, resolving=waits, suspended=state.suspended[:-1], answer=None)
 
@@ -317,7 +317,7 @@ def _spared(state: State, event: o.Spared) -> State:
 
 
 def _used_once(state: State, event: o.Spared) -> State:
-    """What keeps cards by itself counts as used, for those that do so once a turn."""
+    """An effect that protects cards by itself counts as used, for those limited to once a turn."""
     link = state.chain[-1] if state.chain else None
     if link is None or link.card != event.source:
         return state
@@ -360,12 +360,12 @@ def _delayed_began(state: State, event: o.DelayedBegan) -> State:
 
 
 def _taken_for_a_reaction(lasting: Lasting) -> bool:
-    """Whether version 1 could not tell what was put off from what a continuous effect does by itself."""
+    """Whether, in version 1, a delayed effect could not be distinguished from a continuous effect acting by itself."""
     return lasting.part is not None and lasting.part.version_1 == 0
 
 
 def _reaction(state: State, event: o.DelayedBegan) -> State:
-    """What a continuous effect does by itself: nothing else that is under way is touched."""
+    """What a continuous effect does by itself, without changing anything else in progress."""
     if not 0 < event.source <= len(state.cards):
         return state
     link = Link(
@@ -380,7 +380,7 @@ def _reaction(state: State, event: o.DelayedBegan) -> State:
 
 
 def _due_done(state: State, link: Link) -> State:
-    """What a Phase asks of a player is done: it is asked no more, and they go on in their window."""
+    """What a Phase requires of a player is done: it is no longer required, and their window continues."""
     return replace(
         state, uses=(*state.uses, _use(state, link)), pending=None,
         triggers=tuple(t for t in state.triggers if (t.card, t.effect) != (link.card, link.effect)),

@@ -1,4 +1,4 @@
-"""What the folds of all kinds of events share: the registry, and small steps that several of them take."""
+"""What the folds of all kinds of events share: the registry and common operations."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -26,13 +26,13 @@ def on(*kinds: type[Event]) -> Callable[[Fold], Fold]:
 
 
 def with_side(state: State, player: Player, **changes: Any) -> tuple[Side, Side]:
-    """Both halves, with changes to one player's."""
+    """Both sides of the table, with changes to one player's."""
     one, two = state.sides
     return (replace(one, **changes), two) if player == 1 else (one, replace(two, **changes))
 
 
 def count_outcome(state: State) -> State:
-    """Counts an outcome of the pending move, or of the link that resolves."""
+    """Counts an outcome of the pending move or of the resolving link."""
     if state.pending is not None:
         return replace(state, pending=replace(state.pending, done=state.pending.done + 1))
     if state.resolving is not None:
@@ -41,12 +41,12 @@ def count_outcome(state: State) -> State:
 
 
 def without_progress(step: EffectStep) -> EffectStep:
-    """The step that an answer belongs to, be it done by then or not."""
+    """The step that an answer belongs to, whether or not it is done by then."""
     return replace(step, goes_on=False) if step.goes_on else step
 
 
 def with_answer(state: State, answer: Answer, event: Outcome | None = None) -> State:
-    """Keeps an answer where it is asked for: in the link that resolves, or in the state."""
+    """Stores an answer where it will be looked up: in the resolution, or in the state."""
     resolving = state.resolving
     if resolving is None:
         return replace(state, answer=answer)
@@ -62,7 +62,7 @@ def without(cards: tuple[CardId, ...], gone: tuple[CardId, ...]) -> tuple[CardId
 
 
 def with_life_changes(sides: tuple[Side, Side], changes: Iterable[LifeChange]) -> tuple[Side, Side]:
-    """Both halves after changes of Life Points, which do not fall below 0."""
+    """Both sides after changes of Life Points, which do not fall below 0."""
     halves = list(sides)
     for change in changes:
         side = halves[change.player - 1]

@@ -1,7 +1,7 @@
-"""Cards going from place to place: the part of the fold that rearranges the table.
+"""Moves cards from place to place: the part of the fold that rearranges the table.
 
-Knows no rules: it puts cards where the events say. What lay on a card goes with it where it is a matter of course:
-counters and current values are gone when a card leaves the field, and what was equipped or bound to it is no more.
+It knows no rules and puts cards where the events say. What a card had on the field is removed when it leaves: counters,
+current values, and what was equipped or bound to it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -15,11 +15,11 @@ from duelog.events.base import CardId, Moved
 from duelog.events.places import PILE_AT, ZONE_AT, Pile, Place, Player
 
 Arrival = Callable[[Moved, OnField | None], OnField]
-"""Makes the card on the field from its move and from what it was on the field before."""
+"""Creates the card on the field from its move and from what it was on the field before, if it was."""
 
 
 class _Table:
-    """The two halves while an event rearranges them."""
+    """The two sides of the table while an event rearranges them."""
 
     __slots__ = ("changes", "left", "lifted", "sides")
 
@@ -44,7 +44,7 @@ class _Table:
         return found
 
     def take(self, card: CardId, origin: Place | None) -> None:
-        """Takes a card from where it is; one that stands on the field itself is `lifted` from there."""
+        """Takes a card from where it is; a card on the field is `lifted` from its zone."""
         if origin is None:
             return
         zone = ZONE_AT.get(origin)
@@ -54,7 +54,7 @@ class _Table:
             return
         field = self.field(zone[0])
         slot = field[zone[1]]
-        if slot is None:  # its monster may have been lifted before it
+        if slot is None:  # its monster may have been lifted before
             slot = self.lifted.get(origin)
             if slot is not None and card in slot.materials:
                 self.lifted[origin] = _without_material(slot, card)
@@ -115,7 +115,7 @@ class _Table:
             field[zone[1]] = replace(host, materials=tuple(materials))
 
     def unbind(self, gone: Iterable[CardId]) -> None:
-        """Ends what was equipped or bound to cards that are on the field no more."""
+        """Ends equipment and bonds to cards that are no longer on the field."""
         lost = set(gone)
         for player in (1, 2):
             slots = self.changes[player - 1].get("field") or self.sides[player - 1].field
@@ -141,9 +141,9 @@ def _changed(side: Side, changes: dict[str, list[Any]]) -> Side:
 
 
 def move_cards(state: State, moves: Sequence[Moved], arrival: Arrival) -> tuple[tuple[Side, Side], list[CardId]]:
-    """The halves of the table after all the moves at once, and the cards that left the field.
+    """The sides of the table after all the moves at once, and the cards that left the field.
 
-    All cards are taken up before any is put down, so that cards can change places; materials go under last.
+    All cards are taken before any is put down, so that cards can exchange places; materials are put under last.
     """
     table = _Table(state.sides)
     order = sorted(moves, key=_under) if len(moves) > 1 else moves
@@ -182,7 +182,7 @@ def _without_material(slot: OnField, card: CardId) -> OnField:
 def change_slots(
     sides: tuple[Side, Side], cards: Iterable[CardId], change: Callable[[OnField], OnField]
 ) -> tuple[Side, Side]:
-    """The halves with `change` applied to each of `cards` that is on the field."""
+    """The sides with `change` applied to each of `cards` that is on the field."""
     wanted = set(cards)
     halves: list[Side] = []
     for side in sides:
@@ -198,7 +198,7 @@ def change_slots(
 
 @enforces("XYZ-05", "GEN-04")
 def turn_down(slot: OnField, n: int) -> OnField:
-    """The card face-down: it keeps its materials, and nothing else of what it was (XYZ-05, GEN-04)."""
+    """The card turned face-down: it keeps its materials and nothing else (XYZ-05, GEN-04)."""
     return replace(
         slot, position="set" if slot.position in ("attack", "defense", "set") else "down",
         since=n, arrived=slot.entered_at, current=PRINTED, counters=(), linked=(), equipped_to=0, used=(),
@@ -217,7 +217,7 @@ def become_equip(slot: OnField, n: int) -> OnField:
 
 
 def unbind(sides: tuple[Side, Side], gone: Iterable[CardId]) -> tuple[Side, Side]:
-    """The halves without what was equipped or bound to cards that are gone or face-down."""
+    """The sides without equipment and bonds to cards that are gone or face-down."""
     table = _Table(sides)
     table.unbind(gone)
     return table.done()

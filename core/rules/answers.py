@@ -1,4 +1,4 @@
-"""Answers to questions: each must be of the kind that was asked for, and among what can be chosen."""
+"""Answers to questions: each must be of the kind asked for, and among the choices."""
 
 from collections.abc import Iterator
 
@@ -17,9 +17,9 @@ _FIELD = {"cards": "cards", "yes": "yes", "number": "number", "option": "option"
 
 @cites("GEN-19", "answer to a question of no rule")
 def refused_answer(state: State, question: Question, move: m.Choose) -> Iterator[Violation]:
-    """The rules that an answer breaks that does not fit, or that another player gives: the question names the first."""
+    """The rules that an invalid answer, or one by the wrong player, breaks; the first is named by the question."""
     if question.player != move.player:
-        # where no rule asks, `asked_to_choose` says the same
+        # if the question names no rule, `asked_to_choose` reports the same
         if question.rule in ("", *CITED["answer to a question of no rule"]):
             return
         facts = message("other-player-asked", asked=as_player(question.player), player=as_player(move.player))
@@ -40,10 +40,8 @@ def refused_answer(state: State, question: Question, move: m.Choose) -> Iterator
 @cites("GEN-19", "answer of the other player's")
 @cites("EFF-08", "answer while resolving")
 def _beside_the_question(state: State, question: Question, move: m.Choose, facts: Message) -> Iterator[Violation]:
-    """The rules that cards break, beside that of the question.
-
-    By where they are: a Deck's, or the other player's. And EFF-08 for what a resolving effect does not take.
-    """
+    """Further rules that chosen cards break: by where they are, in a Deck or controlled by the other player, and
+    EFF-08 for what a resolving effect cannot take."""
     if question.player != move.player or question.answer != "cards" or not question.cards or not move.cards:
         return
     asked: set[Place | None] = {state.place_of(card) for card in question.cards}
@@ -62,7 +60,7 @@ def _beside_the_question(state: State, question: Question, move: m.Choose, facts
 
 
 def _not_asked_for(state: State, question: Question, move: m.Choose) -> Message | None:
-    """An answer is one thing; whatever else it says would be lost."""
+    """An answer has one field; any other would be lost."""
     others = [kind for kind, name in _FIELD.items() if kind != question.answer and getattr(move, name) is not None]
     if not others:
         return None
@@ -93,7 +91,7 @@ def _does_not_fit(state: State, question: Question, move: m.Choose) -> Message |
 
 
 def _wrong_word(question: Question, move: m.Choose) -> Message | None:
-    """Where no options are given any name may be declared: nobody knows all cards, and a refusal would tell Decks."""
+    """Without options, any name may be declared: nobody knows all cards, and rejecting names would reveal Decks."""
     if question.options:
         return None if move.option in question.options else message("one-of", choices=as_list(question.options))
     return None if move.option is not None and move.option.strip() else message("name-wanted")
@@ -118,7 +116,7 @@ def _wrong_cards(state: State, question: Question, move: m.Choose) -> Message | 
 
 
 def bounds(low: int, high: int) -> Argument:
-    """How many there may be: a number, or from one to another."""
+    """The allowed number: one number, or a range."""
     return low if low == high else message("range", low=low, high=high)
 
 

@@ -31,14 +31,14 @@ def own_attacker(state: State, move: m.Attack) -> Message | None:
 
 
 def attacks_again(state: State, attacker: CardId) -> bool:
-    """Whether the monster chooses its target anew in a Replay (BATTLE-06)."""
+    """Whether the monster chooses its target again in a Replay (BATTLE-06)."""
     return state.battle is not None and state.battle.replay and state.battle.attacker == attacker
 
 
 def attacks_allowed(state: State, slot: OnField, target: CardId) -> int:
-    """How many attacks a monster may declare in a turn: one, unless an effect says otherwise (GEN-03).
+    """The number of attacks a monster may declare in a turn: one, unless an effect says otherwise (GEN-03).
 
-    One that can attack all monsters attacks each of them once, and none of them beside a direct attack.
+    A monster that can attack all monsters attacks each of them once, and none of them in addition to a direct attack.
     """
     traits = slot.current.traits
     if "attacks all" in traits and target and target not in slot.attacked and 0 not in slot.attacked:
@@ -93,7 +93,7 @@ def direct_only_without_rivals(state: State, move: m.Attack) -> Message | None:
 @refuses("EFF-10", m.Attack)
 @refuses("GEN-03", m.Attack)
 def effects_allow_attack(state: State, move: m.Attack) -> Message | None:
-    """Effects that forbid an attack beat the rules that allow it; in a Replay none is declared."""
+    """Effects that forbid an attack override the rules that allow it; a Replay declares none."""
     found = state.find(move.card)
     locks = state.side(move.player).locks
     declares = not attacks_again(state, move.card)
@@ -119,13 +119,13 @@ def _is_toon(state: State, found: tuple[Place, OnField] | None) -> bool:
 
 @enforces("BATTLE-10")
 def lost_in_battle(state: State, card: CardId) -> bool:
-    """Whether damage calculation destroyed the monster, which lies on the field until the end of the Damage Step."""
+    """Whether damage calculation destroyed the monster, which stays on the field until the end of the Damage Step."""
     return state.battle is not None and card in state.battle.destroyed
 
 
 @refuses("BATTLE-10", m.Choose)
 def not_lost_in_battle(state: State, move: m.Choose) -> Message | None:
-    """An effect met by an attack takes no monster that damage calculation destroyed."""
+    """An effect triggered by an attack cannot choose a monster destroyed by damage calculation."""
     question = state.question
     if question is None or not move.cards:
         return None
@@ -137,7 +137,7 @@ def not_lost_in_battle(state: State, move: m.Choose) -> Message | None:
 
 
 def attacker_gone(state: State, battle: Battle) -> bool:
-    """Whether the attacker can attack no more: gone, turned, or controlled by the other player."""
+    """Whether the attacker can no longer attack: gone, turned, or controlled by the other player."""
     found = state.find(battle.attacker)
     if found is None or player_of(found[0]) != state.turn_player or not is_monster_zone(found[0]):
         return True
@@ -146,21 +146,21 @@ def attacker_gone(state: State, battle: Battle) -> bool:
 
 @enforces("GEN-03")
 def attack_stopped(state: State, battle: Battle) -> bool:
-    """Whether an effect has come that lets the attacker attack no more; before the Damage Step its attack is over."""
+    """Whether an effect now prevents the attack, which ends it before the Damage Step."""
     found = state.find(battle.attacker)
     return found is not None and "cannot attack" in found[1].current.traits
 
 
 @enforces("BATTLE-06")
 def replay_occurs(state: State, battle: Battle) -> bool:
-    """Whether the opponent's monsters are others than when the attack was declared."""
+    """Whether the opponent's monsters have changed since the attack was declared."""
     rivals = tuple(slot.card for slot in state.monsters(OPPONENT[state.turn_player]))
     return sorted(rivals) != sorted(battle.rivals)
 
 
 @enforces("BATTLE-06")
 def target_lost(state: State, battle: Battle) -> bool:
-    """Whether an effect has come by which the attacker cannot attack what it attacks: it chooses anew."""
+    """Whether an effect now prevents attacking the target, so that another is chosen."""
     found = state.find(battle.attacker)
     if found is None:
         return False
@@ -176,7 +176,7 @@ def target_lost(state: State, battle: Battle) -> bool:
 
 
 def battle_is_on(state: State, battle: Battle) -> bool:
-    """Whether there is still a battle to fight in the Damage Step: attacker and target are there."""
+    """Whether there is still a battle in the Damage Step: attacker and target are on the field."""
     if attacker_gone(state, battle):
         return False
     return not battle.target or any(slot.card == battle.target for slot in state.monsters(OPPONENT[state.turn_player]))
@@ -219,7 +219,7 @@ def _slot(state: State, card: CardId) -> OnField:
 
 
 def _unharmed(state: State, card: CardId) -> bool:
-    """Whether an effect keeps the monster from being destroyed by battle."""
+    """Whether an effect protects the monster from destruction by battle."""
     found = state.find(card)
     if found is None:
         return False
@@ -228,7 +228,7 @@ def _unharmed(state: State, card: CardId) -> bool:
 
 
 def _loss(state: State, player: Player, amount: int, *fighters: OnField) -> tuple[LifeChange, ...]:
-    """Battle damage to a player, unless an effect keeps it away."""
+    """Battle damage to a player, unless an effect prevents it."""
     if amount <= 0 or "battle damage" in state.side(player).locks:
         return ()
     if any("no battle damage" in slot.current.traits for slot in fighters):
@@ -247,7 +247,7 @@ def _loss(state: State, player: Player, amount: int, *fighters: OnField) -> tupl
 
 
 def _destroyed_atk(attacker: CardId, atk: int, target: CardId, value: int) -> tuple[CardId, ...]:
-    """Attack against attack: the lower falls, equals fall both, and 0 ATK destroys nothing (BATTLE-17)."""
+    """Attack against attack: the lower ATK is destroyed, both if equal, and 0 ATK destroys nothing (BATTLE-17)."""
     if atk > value:
         return (target,)
     if atk < value:

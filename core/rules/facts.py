@@ -16,11 +16,11 @@ from duelog.events import outcomes as o
 from duelog.events.base import CardId
 
 _HIDDEN = ("deck", "hand", "extra")
-"""The piles in which not everybody sees which cards lie there."""
+"""The piles whose cards are not public."""
 
 
 def as_card(state: State, card: CardId) -> CardArgument:
-    """A card of the duel; that of an empty zone for none."""
+    """A card as an argument; an empty zone for card 0."""
     if not 0 < card <= len(state.cards):
         return CardArgument(card=0)
     place = state.place_of(card)
@@ -30,7 +30,7 @@ def as_card(state: State, card: CardId) -> CardArgument:
 
 
 def as_cards(state: State, cards: Iterable[CardId]) -> ListArgument:
-    """Several cards of the duel."""
+    """Several cards as an argument."""
     return ListArgument(items=tuple(as_card(state, card) for card in cards))
 
 
@@ -40,7 +40,7 @@ def how_it_lies(slot: OnField) -> WordArgument:
 
 
 def moment(state: State) -> Message:
-    """When it is: turn, player, Phase and Step."""
+    """The current moment: turn, player, Phase and Step."""
     if state.turn == 0:
         return message("moment-before-duel")
     player, phase = as_player(state.turn_player), as_word("phase", state.phase)
@@ -50,7 +50,7 @@ def moment(state: State) -> Message:
 
 
 def not_now(state: State) -> Message:
-    """It is another moment than the one that is needed."""
+    """The moment is not the one required."""
     return message("not-now", moment=moment(state))
 
 
@@ -59,7 +59,7 @@ def asked_about(asked: Question | o.Asked | o.Chosen, name: Callable[[CardId], s
     match asked.about:
         case "zone" | "position" | "targets":
             card = asked.source if asked.about == "targets" else asked.cards[0] if asked.cards else 0
-            if not card:  # a view in which it is hidden
+            if not card:  # hidden in this view
                 return message("about." + asked.about + ".hidden")
             return message("about." + asked.about, card=CardArgument(card=card, name=name(card)))
         case "label":
@@ -71,7 +71,7 @@ def asked_about(asked: Question | o.Asked | o.Chosen, name: Callable[[CardId], s
 
 
 def busy(state: State) -> Message | None:
-    """What keeps the turn player from acting freely, or None in an open game state."""
+    """What prevents the turn player from acting freely; None in an open game state."""
     if state.question is not None:
         return message(
             "question-open", player=as_player(state.question.player), about=asked_about(state.question, state.name)

@@ -1,4 +1,4 @@
-"""Field Spells that have to go when another comes: each player has one, or both have one together (page 25)."""
+"""Field Spells replaced by another: each player has one, or both players share one (page 25)."""
 
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import enforces
@@ -11,16 +11,16 @@ _FIELD_ZONE = ZONES.index("F")
 
 
 def field_spell(state: State, player: Player) -> OnField | None:
-    """What lies in a player's Field Zone."""
+    """The card in a player's Field Zone."""
     return state.side(player).field[_FIELD_ZONE]
 
 
 @enforces("SPELL-06")
 def field_spell_goes(state: State, player: Player, card: CardId) -> o.CardsMoved | None:
-    """What must leave before `card` is activated as a Field Spell; None when nothing has to.
+    """What must leave before `card` is activated as a Field Spell; None if nothing has to.
 
-    What lies in the player's own Field Zone is sent to the Graveyard. Where a ruleset has one Field Spell for both
-    players, the one that is face-up, on either side, is destroyed.
+    A card in the player's own Field Zone is sent to the Graveyard. If both players share one Field Spell, a face-up one
+    on either side is destroyed.
     """
     shared = state.rules.field_spells == "one"
     own, other = field_spell(state, player), field_spell(state, OPPONENT[player])

@@ -1,4 +1,4 @@
-"""Which kinds of Summons a ruleset has: Rulebook 9.0 all of its own, an older one no Xyz and no Pendulum Summon."""
+"""The kinds of Summons of a ruleset: all in Rulebook 9.0, neither Xyz nor Pendulum Summons in older ones."""
 
 from duelog.core.catalogue.arguments import Message, as_place, as_word, message
 from duelog.core.rules.facts import as_card
@@ -9,7 +9,7 @@ from duelog.events.base import SummonKind
 
 
 def missing_kind(state: State, kind: SummonKind) -> Message | None:
-    """Facts when the ruleset of the duel has no Summon of this kind."""
+    """The facts if the ruleset of the duel has no Summon of this kind."""
     if kind in state.rules.summons:
         return None
     return message("no-such-summon", ruleset=state.rules.name, summon=as_word("summon", kind))
@@ -17,7 +17,7 @@ def missing_kind(state: State, kind: SummonKind) -> Message | None:
 
 @refuses("SUM-01", m.NormalSummon, looks_at="cards")
 def normal_summons_exist(state: State, move: m.NormalSummon) -> Message | None:
-    """The ruleset has Normal Summons, and Tribute Summons for what is Summoned with Tributes."""
+    """The ruleset has Normal Summons and, for Summons with Tributes, Tribute Summons."""
     return missing_kind(state, "tribute" if move.tributes else "normal")
 
 

@@ -15,7 +15,7 @@ def is_token(state: State, card: CardId) -> bool:
 
 @enforces("ZONE-09", "PEN-04", "TOKEN-02", "XYZ-04", "ZONE-06")
 def send_to_grave(state: State, cards: Iterable[CardId]) -> tuple[Moved, ...]:
-    """The moves by which cards go to the Graveyard, in the order in which they come to lie there.
+    """The moves by which cards are sent to the Graveyard, in the order in which they arrive there.
 
     Each goes to its owner's; a Token is removed, a Pendulum Monster from the field goes face-up to the Extra Deck
     instead, and the materials of an Xyz Monster go with it.
@@ -39,7 +39,7 @@ def materials_go(
 
 
 def banished_when_it_leaves(slot: OnField | None) -> bool:
-    """Whether an effect banishes a card that leaves the field, wherever it would go."""
+    """Whether an effect banishes a card when it leaves the field, wherever it would go."""
     return slot is not None and "banished when it leaves" in slot.current.traits
 
 
@@ -67,9 +67,9 @@ def never_arrived(slot: OnField) -> bool:
 
 @enforces("GEN-03")
 def grave_of(state: State, card: CardId, gone: Collection[CardId] = ()) -> Place:
-    """Where a card comes to lie that goes to the Graveyard: its owner's, or banished where an effect says so.
+    """Where a card sent to the Graveyard goes: to its owner's, or banished if an effect says so.
 
-    `gone` are the cards that go at the same time; what lies among them has no say any more.
+    `gone` are the cards that leave at the same time; their effects no longer count.
     """
     owner = state.owner(card)
     count = 2 if _goes_as_monster(state, card) else 1
@@ -84,7 +84,7 @@ def grave_of(state: State, card: CardId, gone: Collection[CardId] = ()) -> Place
 
 @enforces("XYZ-03", "GEN-11")
 def _goes_as_monster(state: State, card: CardId) -> bool:
-    """Whether a card is a monster on its way: no material of another, and nothing in the Spell & Trap Zones."""
+    """Whether a card moves as a monster: it is neither material nor in a Spell & Trap Zone."""
     found = state.find(card)
     if found is not None:
         return found[1].position not in ("up", "down") and state.face(card).is_monster
@@ -93,12 +93,12 @@ def _goes_as_monster(state: State, card: CardId) -> bool:
 
 _BANISHES = ("banishes cards", "banishes monsters")
 _BANISHES_OF_THE_OPPONENT = ("banishes the opponent's cards", "banishes the opponent's monsters")
-"""Traits of a card that lets what would go to the Graveyard be banished: any card, or only monsters."""
+"""Traits by which the opponent's cards are banished instead of going to the Graveyard: all, or only monsters."""
 
 
 @enforces("GEN-03")
 def with_replacements(state: State, cards: Iterable[CardId], trait: str) -> tuple[CardId, ...]:
-    """The cards that are destroyed when these would be: the Equip Card that takes its monster's place by `trait`."""
+    """The cards that are destroyed if these would be: an Equip Card with `trait` instead of its monster."""
     wanted = tuple(cards)
     equips: dict[CardId, CardId] = {}
     for player in PLAYERS:
@@ -110,10 +110,10 @@ def with_replacements(state: State, cards: Iterable[CardId], trait: str) -> tupl
 
 @enforces("GEN-02")
 def in_order(state: State, cards: Iterable[CardId]) -> list[tuple[CardId, Place | None, OnField | None]]:
-    """Cards that move at the same time, with where they are: the turn player's first, then by place.
+    """Cards that move at the same time, with their places: the turn player's first, then by place.
 
-    Of each player those in the Deck and the hand as they were named, then those on the field in the order of
-    `field_order`, then those in other piles.
+    For each player, first those in the Deck and hand in the given order, then those on the field in `field_order`, then
+    those in other piles.
     """
     wanted = tuple(dict.fromkeys(cards))
     found: list[tuple[CardId, Place | None, OnField | None]] = []
@@ -136,7 +136,7 @@ def in_order(state: State, cards: Iterable[CardId]) -> list[tuple[CardId, Place 
 
 
 _RANK = {"deck": 0, "hand": 0, "grave": 2, "banished": 2, "extra": 2}
-"""Where cards come from first, the field being 1."""
+"""The order of the places that cards come from; the field is 1."""
 
 
 @enforces("GEN-07")

@@ -1,4 +1,4 @@
-"""Monsters that an effect makes attack (GEN-03): the turn does not go on without it, if they can."""
+"""Monsters that an effect forces to attack (GEN-03): the turn cannot continue before they have, if they can."""
 
 from duelog.core.catalogue.arguments import Message, message
 from duelog.core.rules.battle import direct_only_without_rivals, effects_allow_attack, once_in_attack_position
@@ -12,7 +12,7 @@ from duelog.events.places import OPPONENT, Player
 
 @refuses("GEN-03", m.ChangePhase)
 def forced_attacks_first(state: State, move: m.ChangePhase) -> Message | None:
-    """The Battle Phase is neither left out nor ended before a monster that must attack has done so, if it can."""
+    """The Battle Phase is neither skipped nor ended before a monster that must attack has done so, if it can."""
     for slot in state.monsters(move.player):
         if "must attack" in slot.current.traits and _is_able(state, move, slot):
             return message("must-attack", card=as_card(state, slot.card))
@@ -31,13 +31,13 @@ def _battle_phase_ahead(state: State, player: Player) -> bool:
 
 
 def _is_free(state: State, player: Player, slot: OnField) -> bool:
-    """Whether a monster can attack at all, whatever there will be to attack."""
+    """Whether a monster can attack at all, regardless of targets."""
     forbidden = {"cannot attack", "cannot declare attacks"}.intersection(slot.current.traits)
     return not forbidden and "attack" not in state.side(player).locks and slot.position == "attack"
 
 
 def _has_target(state: State, player: Player, slot: OnField) -> bool:
-    """Whether there is something that a monster can attack now, or their player directly."""
+    """Whether a monster has a target now, or can attack directly."""
     rivals = (rival.card for rival in state.monsters(OPPONENT[player]))
     return any(
         all(rule(state, m.Attack(player=player, card=slot.card, target=target)) is None for rule in _RULES)

@@ -45,9 +45,9 @@ def not_the_turn_it_was_played(state: State, move: m.ChangePosition) -> Message 
 
 @refuses("POS-03", m.ChangePosition, m.FlipSummon)
 def not_after_attacking(state: State, move: m.ChangePosition | m.FlipSummon) -> Message | None:
-    """A monster that declared an attack this turn keeps its position in Main Phase 2, turned face-down since or not."""
+    """A monster that attacked this turn keeps its position in Main Phase 2, even if turned face-down since."""
     found = state.find(move.card)
-    if found is not None and found[1].attacks and state.phase != "end":  # in the End Phase no position is changed
+    if found is not None and found[1].attacks and state.phase != "end":  # in the End Phase positions are not changed
         return message("attacked-this-turn", card=as_card(state, move.card), event=as_event(found[1].attacks[-1]))
     return None
 
@@ -63,7 +63,7 @@ def once_a_turn(state: State, move: m.ChangePosition | m.FlipSummon) -> Message 
 
 @refuses("TURN-09", m.ChangePosition, m.FlipSummon)
 def not_again_in_main2(state: State, move: m.ChangePosition | m.FlipSummon) -> Message | None:
-    """A change made in Main Phase 1 is not made once more in Main Phase 2."""
+    """A monster that changed position in Main Phase 1 does not change again in Main Phase 2."""
     found = state.find(move.card)
     if found is None or state.phase != "main2" or found[1].changed_on != state.turn:
         return None
@@ -74,7 +74,7 @@ def not_again_in_main2(state: State, move: m.ChangePosition | m.FlipSummon) -> M
 
 @refuses("SUM-07", m.ChangePosition)
 def flipped_not_changed(state: State, move: m.ChangePosition) -> Message | None:
-    """A face-down monster comes face-up by a Flip Summon only."""
+    """A face-down monster is turned face-up only by a Flip Summon."""
     found = state.find(move.card)
     if found is not None and found[1].position == "set" and player_of(found[0]) == move.player:
         return message("flipped-not-changed", card=as_card(state, move.card))
@@ -83,7 +83,7 @@ def flipped_not_changed(state: State, move: m.ChangePosition) -> Message | None:
 
 @refuses("GEN-03", m.ChangePosition, m.FlipSummon)
 def effects_allow_change(state: State, move: m.ChangePosition | m.FlipSummon) -> Message | None:
-    """Effects that forbid a change of position beat the rules that allow it."""
+    """Effects that forbid a change of position override the rules that allow it."""
     found = state.find(move.card)
     if found is not None and "cannot change position" in found[1].current.traits:
         return message("position-kept", card=as_card(state, move.card))

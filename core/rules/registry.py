@@ -1,7 +1,7 @@
-"""Where the rules register what they refuse and what they bring about, under their ids.
+"""The registry of rules: which functions refuse moves by a rule, cite it, or enforce it.
 
-A rule's id stands once in each function that keeps it: in the decorator `refuses` of a check of a kind of moves, in
-`cites` of a function that yields violations, or in `enforces` where the rule is kept by what the function brings about.
+A rule's id is written once for each function that implements it: in the decorator `refuses` of a check of moves, in
+`cites` of a function that yields violations, or in `enforces` if the outcomes of the function obey the rule.
 Beside them, `follows_by` says by which rules outcomes follow, `asks` by which rule a question is asked, and
 `contradicts` which rule is broken by what a referee finds in a log.
 """
@@ -16,22 +16,22 @@ from duelog.core.violation import Violation
 from duelog.events.base import Move, Outcome
 
 Check = Callable[[State, Any], Message | None]
-"""Gives None for a move that keeps the rule, else the facts of the state that break it."""
+"""Returns None for a move that obeys the rule, otherwise the facts that break it."""
 
 CHECKS: dict[type[Move], list[tuple[str, Check]]] = {}
-"""What a kind of move can break, in the order of the verdicts."""
+"""The checks of each kind of move, in the order of the verdicts."""
 
 CheckScope = Literal["moment", "cards", "move"]
-"""What a check looks at: only the kind and the player of a move; also its cards, but not zone and position; all."""
+"""What a check depends on: the kind and player of a move; also its cards, but not zone and position; or everything."""
 
 SCOPED: dict[CheckScope, dict[type[Move], list[Check]]] = {"moment": {}, "cards": {}, "move": {}}
-"""The same checks by what they look at, so that the legal moves can be listed without asking for every zone anew."""
+"""The same checks by what they depend on, so that listing legal moves does not repeat them for every zone."""
 
 ENFORCED: dict[str, list[str]] = {}
-"""Of every rule the places in the code that enforce it: ``duelog.core.rules.summons.one_a_turn``."""
+"""The functions that enforce each rule: ``duelog.core.rules.summons.one_a_turn``."""
 
 CITED: dict[str, tuple[str, ...]] = {}
-"""The rules that a cause breaks. A cause is the code of the facts, or the name of a circumstance of theirs."""
+"""The rules that a cause breaks. A cause is the code of the facts, or the name of a circumstance."""
 
 GROUNDS: dict[str | type[Outcome], tuple[str, ...]] = {}
 """The rules by which outcomes of a kind always follow, or outcomes for a cause: a name of the circumstances."""
@@ -46,7 +46,7 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def refuses(rule: str, *kinds: type[Move], looks_at: CheckScope = "move") -> Callable[[Check], Check]:
-    """Registers a check of `rule` for these kinds of moves; `looks_at` tells what it may depend on beside the state."""
+    """Registers a check of `rule` for these kinds of moves; `looks_at` is what it may depend on besides the state."""
 
     def register(check: Check) -> Check:
         for kind in kinds:
@@ -58,7 +58,7 @@ def refuses(rule: str, *kinds: type[Move], looks_at: CheckScope = "move") -> Cal
 
 
 def enforces(*rules: str) -> Callable[[_Function], _Function]:
-    """Notes that a function enforces these rules: by what it brings about, or by never offering anything else."""
+    """Registers that a function enforces these rules: its outcomes, or the choices it offers, obey them."""
 
     def note(function: _Function) -> _Function:
         for rule in rules:
@@ -72,21 +72,21 @@ def enforces(*rules: str) -> Callable[[_Function], _Function]:
 def cites(rule: str, *causes: str) -> Callable[[_Function], _Function]:
     """Registers a function that yields violations of `rule` for these causes: codes of facts, names of circumstances.
 
-    Where a cause breaks several rules they are cited in the order in which the decorators stand.
+    If a cause breaks several rules, they are cited in the order of the decorators.
     """
 
     def note(function: _Function) -> _Function:
         for cause in causes:
             if rule in CITED.get(cause, ()):
                 raise ValueError(f"{cause!r} is said to break {rule} twice")
-            CITED[cause] = (rule, *CITED.get(cause, ()))  # decorators work from below
+            CITED[cause] = (rule, *CITED.get(cause, ()))  # decorators are applied from the bottom
         return enforces(rule)(function)
 
     return note
 
 
 def broken(code: str, /, **arguments: Argument) -> Iterator[Violation]:
-    """The violations of the rules that facts of this code break."""
+    """The violations of all rules that facts with this code break."""
     for rule in CITED[code]:
         yield Violation(rule=rule, code=code, arguments=arguments)
 

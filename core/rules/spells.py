@@ -24,7 +24,7 @@ def set_in_main_phase(state: State, move: m.SetSpellTrap) -> Message | None:
 
 @refuses("GEN-03", m.SetSpellTrap)
 def effects_allow_use(state: State, move: m.SetSpellTrap) -> Message | None:
-    """Effects that forbid cards of a name beat the rules that allow them."""
+    """Effects that forbid cards of a name override the rules that allow them."""
     barred = known(state, move.card) and f"use {state.name(move.card)}" in state.side(move.player).locks
     return message("card-barred", card=as_card(state, move.card)) if barred else None
 
@@ -36,7 +36,7 @@ def _is_field_spell(state: State, move: m.SetSpellTrap) -> bool:
 @refuses("SPELL-11", m.SetSpellTrap)
 @refuses("ZONE-02", m.SetSpellTrap)
 def free_spell_zone(state: State, move: m.SetSpellTrap) -> Message | None:
-    """A Spell or Trap that is no Field Spell needs a free Spell & Trap Zone of its player."""
+    """A Spell or Trap other than a Field Spell needs a free Spell & Trap Zone of its player."""
     if _is_field_spell(state, move):
         return None
     zone = ZONE_AT.get(move.to)
@@ -52,7 +52,7 @@ def free_spell_zone(state: State, move: m.SetSpellTrap) -> Message | None:
 
 @refuses("PEN-01", m.SetSpellTrap, m.SetMonster)
 def pendulum_is_activated(state: State, move: m.SetSpellTrap | m.SetMonster) -> Message | None:
-    """A Pendulum Monster comes to a Pendulum Zone by being activated; as a Spell it is not Set."""
+    """A Pendulum Monster is placed in a Pendulum Zone by activation; it is not Set as a Spell."""
     as_a_spell = isinstance(move, m.SetSpellTrap) or move.to[3] == "P"
     if not as_a_spell or not known(state, move.card) or "pendulum" not in state.face(move.card).kinds:
         return None
@@ -61,19 +61,19 @@ def pendulum_is_activated(state: State, move: m.SetSpellTrap | m.SetMonster) -> 
 
 @refuses("ZONE-04", m.SetSpellTrap, m.NormalSummon, m.SetMonster)
 def no_pendulum_zone(state: State, move: m.SetSpellTrap | m.NormalSummon | m.SetMonster) -> Message | None:
-    """Nothing is Summoned to a Pendulum Zone or Set in it."""
+    """Nothing is Summoned to or Set in a Pendulum Zone."""
     return message("is-pendulum-zone", place=as_place(move.to)) if move.to[3] == "P" else None
 
 
 @refuses("ZONE-03", m.NormalSummon, m.SetMonster)
 def no_monster_in_field_zone(state: State, move: m.NormalSummon | m.SetMonster) -> Message | None:
-    """No monster is Summoned to the Field Zone or Set in it."""
+    """No monster is Summoned to or Set in the Field Zone."""
     return message("is-field-zone", place=as_place(move.to)) if move.to[3:] == "F" else None
 
 
 @refuses("ZONE-03", m.SetSpellTrap)
 def field_zone(state: State, move: m.SetSpellTrap) -> Message | None:
-    """A Field Spell goes to the Field Zone of its player, and nothing else does."""
+    """A Field Spell is placed in the Field Zone of its player, and nothing else is."""
     name = move.to[3:]
     if _is_field_spell(state, move):
         if move.to == place(move.player, "F"):

@@ -30,7 +30,7 @@ def tributes_needed(face: Face) -> int:
 
 @enforces("GEN-03")
 def summoned_again(state: State, move: m.NormalSummon) -> bool:
-    """Whether a face-up Gemini monster is Normal Summoned where it stands, to have its effect.
+    """Whether a face-up Gemini monster is Normal Summoned again to gain its effect.
 
     That is an effect of its own: none while its effects are negated.
     """
@@ -59,7 +59,7 @@ def _from_hand(state: State, move: FromHand) -> Message | None:
 
 
 def not_in_hand(state: State, player: Player, card: CardId) -> Message:
-    """Facts of a card that is somewhere else than in its player's hand."""
+    """The facts about a card that is not in its player's hand."""
     at = as_place(state.place_of(card))
     return message("not-in-hand", card=as_card(state, card), player=as_player(player), at=at)
 
@@ -100,7 +100,7 @@ def one_a_turn(state: State, move: FromHand) -> Message | None:
 
 
 def one_more(state: State, move: FromHand) -> bool:
-    """Whether an effect allows this Normal Summon beside the one of the turn (GEN-03)."""
+    """Whether an effect allows this Normal Summon in addition to the one of the turn (GEN-03)."""
     side = state.side(move.player)
     if len(side.normal_summons) != 1 or not isinstance(move, m.NormalSummon) or not known(state, move.card):
         return False
@@ -110,7 +110,7 @@ def one_more(state: State, move: FromHand) -> bool:
 
 
 def _brought(state: State, event: int, card: CardId) -> WordArgument:
-    """How the card came by the Normal Summon or Set of that event, as far as it still lies there."""
+    """How the Normal Summon or Set of that event placed the card, if it is still there."""
     found = state.find(card)
     came = found[1].came if found is not None and found[1].since == event else None
     if came == "set":
@@ -139,7 +139,7 @@ def _wrong_tributes(state: State, move: FromHand, needed: int) -> Message | None
 
 @enforces("GEN-03")
 def counts_double(state: State, tribute: CardId, face: Face) -> bool:
-    """Whether an effect makes this Tribute two for a monster with this face."""
+    """Whether an effect makes this Tribute count as two for a monster with this face."""
     found = state.find(tribute)
     traits = found[1].current.traits if found is not None else ()
     return "counts as two tributes" in traits or f"counts as two tributes for {face.attribute}" in traits
@@ -165,7 +165,7 @@ def two_tributes(state: State, move: FromHand) -> Message | None:
 
 @refuses("SUM-13", m.NormalSummon, m.SetMonster, looks_at="cards")
 def tributes_controlled(state: State, move: FromHand) -> Message | None:
-    """Tributes are monsters that the player controls, each given once."""
+    """Tributes are monsters that the player controls, each only once."""
     if not move.tributes:
         return None
     own = {slot.card for slot in state.monsters(move.player)} | set(tributes_of_the_opponent(state, move.player))
@@ -179,14 +179,14 @@ def tributes_controlled(state: State, move: FromHand) -> Message | None:
 
 @refuses("XYZ-03", m.NormalSummon, m.SetMonster, looks_at="cards")
 def tributes_on_the_field(state: State, move: FromHand) -> Message | None:
-    """An Xyz Material is no card on the field, and no Tribute."""
+    """An Xyz Material is not a card on the field, and cannot be Tributed."""
     under = tuple(card for card in move.tributes if state.find(card) is None and state.place_of(card) in ZONE_AT)
     return message("xyz-materials-given", cards=as_cards(state, under)) if under else None
 
 
 @refuses("GEN-03", m.NormalSummon, m.SetMonster, looks_at="cards")
 def effects_allow_tributes(state: State, move: FromHand) -> Message | None:
-    """Effects that forbid or demand a Tribute beat the rules that leave the choice."""
+    """Effects that forbid or require a Tribute override the rules that leave the choice."""
     for card in move.tributes:
         found = state.find(card)
         traits = found[1].current.traits if found is not None else ()
@@ -197,7 +197,7 @@ def effects_allow_tributes(state: State, move: FromHand) -> Message | None:
 
 
 def tributes_of_the_opponent(state: State, player: Player) -> tuple[CardId, ...]:
-    """The opponent's monsters that an effect makes a player Tribute as if they were their own."""
+    """The opponent's monsters that an effect lets or makes a player Tribute."""
     return tuple(
         slot.card for slot in state.monsters(OPPONENT[player]) if "Tribute of the opponent" in slot.current.traits
     )
@@ -213,7 +213,7 @@ def free_monster_zone(state: State, move: FromHand) -> Message | None:
 
 @enforces("TOKEN-01")
 def monster_zone_taken(state: State, player: Player, to: Place, freed: tuple[CardId, ...]) -> Message | None:
-    """Facts when `to` is no Monster Zone of the player that is free once the cards `freed` are gone."""
+    """The facts if `to` is not a Monster Zone of the player that is free once the cards `freed` are gone."""
     zone = ZONE_AT.get(to)
     if zone is None or zone[0] != player or zone[1] > 4:
         return message("not-monster-zone", place=as_place(to), player=as_player(player))
@@ -228,7 +228,7 @@ def monster_zone_taken(state: State, player: Player, to: Place, freed: tuple[Car
 
 @refuses("SUM-07", m.FlipSummon)
 def set_monster_there(state: State, move: m.FlipSummon) -> Message | None:
-    """What is Flip Summoned is a face-down Defense Position monster."""
+    """Only a face-down Defense Position monster is Flip Summoned."""
     found = state.find(move.card)
     if found is None or not is_monster_zone(found[0]):
         return message("not-on-field", card=as_card(state, move.card))
@@ -248,7 +248,7 @@ def own_set_monster(state: State, move: m.FlipSummon) -> Message | None:
 
 @refuses("SUM-08", m.FlipSummon)
 def not_the_turn_it_was_set(state: State, move: m.FlipSummon) -> Message | None:
-    """A monster Set this turn is not Flip Summoned."""
+    """A monster is not Flip Summoned in the turn it was Set."""
     found = state.find(move.card)
     if found is not None and found[1].turn == state.turn and found[1].position == "set":
         return message("set-this-turn", card=as_card(state, move.card), event=as_event(found[1].since))
@@ -258,7 +258,7 @@ def not_the_turn_it_was_set(state: State, move: m.FlipSummon) -> Message | None:
 @refuses("EFF-10", m.NormalSummon, m.SetMonster, looks_at="moment")
 @refuses("GEN-03", m.NormalSummon, m.SetMonster, looks_at="moment")
 def effects_allow_summon(state: State, move: FromHand) -> Message | None:
-    """Effects that forbid a Summon or Set beat the rules that allow it."""
+    """Effects that forbid a Summon or Set override the rules that allow it."""
     locks = state.side(move.player).locks
     if known(state, move.card) and f"use {state.name(move.card)}" in locks:
         return message("card-barred", card=as_card(state, move.card))

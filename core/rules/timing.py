@@ -17,7 +17,7 @@ IN_MAIN_PHASE = (
     m.SynchroSummon,
     m.XyzSummon,
 )
-"""The moves of SUM-14; Spells and Traps are Set under SPELL-11, too."""
+"""The moves of SUM-14; for Setting Spells and Traps, see SPELL-11."""
 
 OPEN_MOVES = (*IN_MAIN_PHASE, m.SetSpellTrap, m.Attack, m.ChangePhase)
 """The moves that need an open game state."""
@@ -31,7 +31,7 @@ def in_main_phase(state: State) -> bool:
 
 
 def after_duel(state: State, move: Move) -> Message | None:
-    """Facts for a move after the end of the duel."""
+    """The facts about a move after the end of the duel."""
     if state.result is None:
         return None
     winner = state.result.winner
@@ -41,10 +41,10 @@ def after_duel(state: State, move: Move) -> Message | None:
     return message("duel-won", player=as_player(winner), reason=reason)
 
 
-# The rule that ended the duel is the one that forbids to go on.
+# The rule by which the duel ended is the one that a later move breaks.
 @refuses("WIN-01", *ALL_MOVES, looks_at="moment")
 def duel_is_won(state: State, move: Move) -> Message | None:
-    """Nothing can be done when Life Points, or a player giving up, ended the duel."""
+    """No move is legal after a player has lost all Life Points or conceded."""
     if state.result is not None and state.result.reason not in ("deck out", "effect") and state.result.winner:
         return after_duel(state, move)
     return None
@@ -52,19 +52,19 @@ def duel_is_won(state: State, move: Move) -> Message | None:
 
 @refuses("WIN-02", *ALL_MOVES, looks_at="moment")
 def decked_out(state: State, move: Move) -> Message | None:
-    """Nothing can be done after a player could not draw."""
+    """No move is legal after a player could not draw."""
     return after_duel(state, move) if state.result is not None and state.result.reason == "deck out" else None
 
 
 @refuses("WIN-03", *ALL_MOVES, looks_at="moment")
 def won_by_effect(state: State, move: Move) -> Message | None:
-    """Nothing can be done after an effect won the duel."""
+    """No move is legal after an effect has won the duel."""
     return after_duel(state, move) if state.result is not None and state.result.reason == "effect" else None
 
 
 @refuses("WIN-04", *ALL_MOVES, looks_at="moment")
 def drawn_duel(state: State, move: Move) -> Message | None:
-    """Nothing can be done after a draw."""
+    """No move is legal after a draw."""
     drawn = state.result is not None and state.result.winner == 0 and state.result.reason not in ("deck out", "effect")
     return after_duel(state, move) if drawn else None
 
@@ -81,7 +81,7 @@ def own_main_phase(state: State, move: Move) -> Message | None:
 
 @refuses("PRIO-03", *OPEN_MOVES, looks_at="moment")
 def turn_player_holds_priority(state: State, move: Move) -> Message | None:
-    """The opponent of the turn player can start nothing. In the End Phase nobody can: that is said by other rules."""
+    """The opponent of the turn player cannot start anything. In the End Phase nobody can, by other rules."""
     given = state.window is not None and state.window.player == move.player
     if state.turn > 0 and move.player != state.turn_player and state.phase != "end" and not given:
         return not_now(state)
@@ -90,13 +90,13 @@ def turn_player_holds_priority(state: State, move: Move) -> Message | None:
 
 @refuses("PRIO-02", m.Attack, m.ChangePhase, looks_at="moment")
 def open_game_state(state: State, move: Move) -> Message | None:
-    """An attack or the end of a Phase is announced when nothing else is going on."""
+    """An attack or the end of a Phase is announced only in an open game state."""
     return busy(state)
 
 
 @refuses("CHAIN-01", m.Attack, m.ChangePhase, looks_at="moment")
 def chain_is_answered(state: State, move: Move) -> Message | None:
-    """Until both players have passed, an open Chain can only be answered."""
+    """Until both players have passed, the only possible moves are responses to the open Chain."""
     return busy(state) if state.chain else None
 
 
@@ -112,7 +112,7 @@ def asked_to_respond(state: State, move: m.Pass) -> Message | None:
 
 @refuses("TURN-06", m.Pass, looks_at="moment")
 def effects_of_the_phase_come_first(state: State, move: m.Pass) -> Message | None:
-    """Who has to use an effect in this Phase does not let it go by."""
+    """A player who has to use an effect in this Phase cannot pass."""
     window = state.window
     if window is None or window.kind in ("trigger", "chain") or state.chain:
         return None

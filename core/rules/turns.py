@@ -26,7 +26,7 @@ def first_turn(state: State) -> bool:
 @refuses("TURN-01", m.ChangePhase)
 @enforces("TURN-08")
 def only_forward(state: State, move: m.ChangePhase) -> Message | None:
-    """The Phases follow each other in their order; the turn player ends Main and Battle Phases."""
+    """The Phases follow in order; the turn player ends Main and Battle Phases."""
     if state.turn == 0:
         return message("first-turn-not-begun")
     if state.step == "damage":
@@ -48,7 +48,7 @@ def no_main2_without_battle(state: State, move: m.ChangePhase) -> Message | None
 
 @refuses("TURN-07", m.ChangePhase, m.Attack)
 def no_battle_on_first_turn(state: State, move: m.ChangePhase | m.Attack) -> Message | None:
-    """Who goes first has no Battle Phase on the first turn."""
+    """The player who goes first has no Battle Phase on the first turn."""
     if isinstance(move, m.ChangePhase) and move.to != "battle":
         return None
     return message("first-turn") if first_turn(state) and not state.rules.first_turn_battle else None
@@ -56,7 +56,7 @@ def no_battle_on_first_turn(state: State, move: m.ChangePhase | m.Attack) -> Mes
 
 @refuses("TURN-09", m.NormalSummon, m.SetMonster, looks_at="moment")
 def not_again_in_main2(state: State, move: m.NormalSummon | m.SetMonster) -> Message | None:
-    """Main Phase 2 gives no second Normal Summon or Set to who made it in Main Phase 1."""
+    """A Normal Summon or Set made in Main Phase 1 cannot be repeated in Main Phase 2."""
     used = state.side(move.player).normal_summons
     if one_more(state, move):
         return None
@@ -67,14 +67,14 @@ def not_again_in_main2(state: State, move: m.NormalSummon | m.SetMonster) -> Mes
 
 @refuses("TURN-11", m.ChangePhase)
 def hand_limit_first(state: State, move: m.ChangePhase) -> Message | None:
-    """The turn goes on when the turn player has discarded down to the hand limit."""
+    """The turn ends only after the turn player has discarded down to the hand limit."""
     question = state.question
     return message("discard-first") if question is not None and question.rule == asked_by("hand limit") else None
 
 
 @refuses("GEN-03", m.ChangePhase)
 def effects_allow_battle(state: State, move: m.ChangePhase) -> Message | None:
-    """An effect that takes the Battle Phase away beats the rule that gives it."""
+    """An effect that skips the Battle Phase overrides the rule that allows it."""
     if move.to == "battle" and "battle phase" in state.side(move.player).locks:
         return message("no-battle-phase", player=as_player(move.player))
     return None

@@ -1,4 +1,4 @@
-"""What the game is in the middle of: the battle, the Chain, the open window and question, what lasts."""
+"""What is in progress: the battle, the Chain, the open window and question, lasting effects."""
 
 from typing import Any, Literal
 
@@ -20,9 +20,9 @@ from duelog.events.places import Place, Player
 
 
 class Battle(Part, frozen=True, kw_only=True):
-    """The attack that goes on. `rivals` are the opponent's monsters when it was declared (BATTLE-06).
+    """The current attack. `rivals` are the opponent's monsters when it was declared (BATTLE-06).
 
-    `fought` and `destroyed` are set by damage calculation; `replay` while the turn player has to choose anew.
+    `fought` and `destroyed` are set by damage calculation, `replay` while the turn player has to choose again.
     """
 
     attacker: CardId
@@ -38,8 +38,8 @@ class Battle(Part, frozen=True, kw_only=True):
 class Link(Part, frozen=True, kw_only=True):
     """A link of the Chain; `event` is the number of its activation, `placed` marks the activation of a card itself.
 
-    `exchanged` tells that it resolves as if the other player had activated it. What comes without an activation is a
-    link, too: what the step `put_off` had put off, or with `reaction` what a continuous effect does by itself.
+    `exchanged` is whether it resolves as if the other player had activated it. Effects without an activation are links,
+    too: what the step `put_off` delayed, or, with `reaction`, what a continuous effect does by itself.
     """
 
     player: Player
@@ -61,12 +61,12 @@ class Link(Part, frozen=True, kw_only=True):
 
     @property
     def activated(self) -> bool:
-        """Whether it was activated, and did not come by itself."""
+        """Whether it was activated, and did not happen by itself."""
         return self.put_off is None and not self.reaction
 
 
 class Window(Part, frozen=True, kw_only=True):
-    """An open response window: who speaks, and how many have passed in a row."""
+    """An open response window: who has priority, and how many players have passed in a row."""
 
     kind: WindowKind
     player: Player
@@ -76,7 +76,7 @@ class Window(Part, frozen=True, kw_only=True):
 AnswerTopic = Literal[Topic, "picked", "revealed", "tokens", "stage", "unasked"]
 """What an answer is about: a question, or cards that an effect picked at random, showed or made.
 
-`stage` marks an outcome of a step that is not done yet, `unasked` an answer to no question, as a broken log has it.
+"stage" marks an outcome of a step that is not done yet, "unasked" an answer without a question, as in damaged logs.
 """
 
 
@@ -101,9 +101,9 @@ class Question(Part, frozen=True, kw_only=True):
 
 
 class Answer(Part, frozen=True, kw_only=True):
-    """What was answered to the last question, until something comes of it.
+    """The answer to the last question, until it is used.
 
-    `step` is the step of the effect that asked; outside of a resolution `source` is the card that asked.
+    `step` is the step of the effect that asked; outside a resolution, `source` is the card that asked.
     """
 
     about: AnswerTopic
@@ -119,11 +119,11 @@ class Answer(Part, frozen=True, kw_only=True):
 
 
 class Resolution(Part, frozen=True, kw_only=True):
-    """The link being resolved (from 1), how far it is, and what it has to remember.
+    """The link being resolved (from 1), its progress, and what it has to remember.
 
-    `step` is the last step that something came of, None where nothing has yet; `answers` what was answered in it,
-    `moved` the cards that the last step moved and `did` whether it did anything, `results` the last coins (1 for heads)
-    or dice. `threatened` are the cards that its step is about to destroy, `spared` those of them that will not be.
+    `step` is the last step with an outcome, None if there is none yet; `answers` are the answers in it, `moved` the
+    cards that the last step moved and `did` whether it did anything, `results` the last coins (1 for heads) or dice.
+    `threatened` are the cards that the step is about to destroy, `spared` those of them that are protected.
     """
 
     link: int
@@ -138,7 +138,7 @@ class Resolution(Part, frozen=True, kw_only=True):
 
 
 class Summoning(Part, frozen=True, kw_only=True):
-    """A Summon that began and has neither succeeded nor been negated; `offered` after the window to negate it."""
+    """A Summon that has neither succeeded nor been negated yet; `offered` is set after the window to negate it."""
 
     player: Player
     how: SummonKind
@@ -148,14 +148,14 @@ class Summoning(Part, frozen=True, kw_only=True):
 
 
 class Pending(Part, frozen=True, kw_only=True):
-    """A move that was played and whose outcomes have only begun; `done` counts them."""
+    """A move whose outcomes are not complete; `done` counts them."""
 
     move: AnyMove
     done: int = 0
 
 
 class Trigger(Part, frozen=True, kw_only=True):
-    """A Trigger Effect that was met and is not on a Chain yet."""
+    """A Trigger Effect whose event has happened and that is not on a Chain yet."""
 
     player: Player
     card: CardId
@@ -166,9 +166,9 @@ class Trigger(Part, frozen=True, kw_only=True):
 
 
 class Happened(Part, frozen=True, kw_only=True):
-    """An outcome; whether a Chain, a move or a Summon is under way after it; the cards that left the field with it.
+    """An outcome, what is in progress after it, and the cards that left the field.
 
-    Those are given as they lay there.
+    `under_way` is whether a Chain, a move or a Summon is in progress; the cards are as they were on the field.
     """
 
     event: AnyOutcome
@@ -177,20 +177,20 @@ class Happened(Part, frozen=True, kw_only=True):
 
 
 class Recent(Part, frozen=True, kw_only=True, dict=True):
-    """What happened since the last act of a player, or since this Phase began."""
+    """The outcomes since the last act of a player, or since this Phase began."""
 
     outcomes: tuple[Happened, ...] = ()
 
     def then(self, happened: Happened) -> "Recent":
-        """The same with an outcome more. It knows this one as what was `before`, so that values need not start anew."""
+        """The same with one more outcome. Its cache holds this one as `before`, to compute values from it."""
         after = Recent(outcomes=(*self.outcomes, happened))
         after.cached["before"] = self
-        self.cached.pop("before", None)  # no more than one: else all of a duel would be held
+        self.cached.pop("before", None)  # only one, or all of a duel would be kept in memory
         return after
 
     @property
     def cached(self) -> dict[str, Any]:
-        """Values that callers compute from it once, by names of their own; and what was `before`."""
+        """Values cached by callers under their own names, and `before`."""
         held: dict[str, Any] = vars(self)
         return held
 
@@ -223,7 +223,7 @@ class Result(Part, frozen=True, kw_only=True):
 
 
 class Use(Part, frozen=True, kw_only=True):
-    """An activation in this duel: by whom, of which card and name, which effect, in which turn; what was negated."""
+    """An activation in this duel: player, card, name, effect, turn, and what was negated."""
 
     player: Player
     card: CardId

@@ -1,4 +1,4 @@
-"""What lies on the table: the cards, each player's half of the field, and what cards count as now."""
+"""The table: the cards, each player's side of the field, and current values."""
 
 from functools import cached_property
 from typing import Annotated, Any, Literal
@@ -18,7 +18,7 @@ class Card(Part, frozen=True, kw_only=True):
 
 
 class Current(Part, frozen=True, kw_only=True):
-    """What a card counts as now where that differs from what is printed; None is as printed."""
+    """The current values of a card; None if as printed."""
 
     atk: int | None = None
     defense: int | None = None
@@ -35,17 +35,16 @@ PRINTED = Current()
 
 
 class OnField(Part, frozen=True, kw_only=True):
-    """A card on the field. A card that leaves and returns is a new one: it has another `since`.
+    """A card on the field. A card that leaves and returns counts as new, with another `since`.
 
-    `since` is the number of the event that brought it, `turn` the turn of it (0: before the position was set up),
-    `came` how. `changed_on` is the turn, `changed_at` the event in which its player last changed its position,
-    `flipped_on` the turn in which it was turned face-up, `attacks` the numbers of the attack declarations of this
-    turn, `attacked` their targets (0 for a direct attack), `fought_on` the turn in which it last attacked or was
-    attacked, `used` its effects activated this turn; `second` tells that a Gemini monster was Normal
-    Summoned again, `made_of` are the materials of its Fusion Summon. `came_from` is the pile that a monster was
-    Summoned from, `tributes` how many monsters were Tributed for its Normal Summon or Set, until it is turned
-    face-down. One that was turned face-down counts as new: `since` is then the event that turned it, `arrived` the one
-    that had brought it.
+    `since` is the number of the event that placed it, `turn` the turn of that event (0: before the initial position),
+    `came` how it was placed. `changed_on` is the turn, `changed_at` the event in which its player last changed its
+    position, `flipped_on` the turn in which it was turned face-up, `attacks` the numbers of the attack declarations of
+    this turn, `attacked` their targets (0 for a direct attack), `fought_on` the turn in which it last attacked or was
+    attacked, `used` its effects activated this turn; `second` is whether a Gemini monster was Normal Summoned again,
+    `made_of` are the materials of its Fusion Summon. `came_from` is the pile that a monster was Summoned from,
+    `tributes` how many monsters were Tributed for its Normal Summon or Set, until it is turned face-down. A card turned
+    face-down counts as new: `since` is then the event that turned it, `arrived` the one that had placed it.
     """
 
     card: CardId
@@ -78,21 +77,21 @@ class OnField(Part, frozen=True, kw_only=True):
 
     @property
     def entered_at(self) -> int:
-        """The number of the event that brought it to the field, whether or not it was turned face-down since."""
+        """The number of the event that placed it on the field, even if it was turned face-down since."""
         return self.arrived or self.since
 
 
 Field = Annotated[tuple[OnField | None, ...], Meta(min_length=len(ZONES), max_length=len(ZONES))]
-"""One player's half of the field: what lies in each of `ZONES`."""
+"""One player's side of the field: the card in each of `ZONES`."""
 
 EMPTY_FIELD: Field = (None,) * len(ZONES)
 
 
 class Side(Part, frozen=True, kw_only=True, dict=True):
-    """One player's half of the table. `field` runs as `ZONES`; piles oldest first, the Deck top first.
+    """One player's side of the table. `field` is in the order of `ZONES`; piles are oldest first, the Deck top first.
 
-    `turned` holds the cards of the piles that lie otherwise than the pile does: face-up in the Extra Deck or Deck,
-    face-down among the banished. `normal_summons` are this turn's Normal Summons and Sets, `pendulum_summons` its
+    `turned` holds the cards in piles whose facing differs from that of the pile: face-up in the Extra Deck or Deck,
+    face-down among banished cards. `normal_summons` are this turn's Normal Summons and Sets, `pendulum_summons` its
     Pendulum Summons: the number of the event, and the card.
     """
 
@@ -113,7 +112,7 @@ class Side(Part, frozen=True, kw_only=True, dict=True):
         cards: tuple[CardId, ...] = getattr(self, name)
         return cards
 
-    # What follows from a half is computed once: the states of many events share it. None of it is saved or compared.
+    # Computed once for each side, which the states of many events share; neither stored in files nor compared.
 
     @cached_property
     def slots_by_card(self) -> dict[CardId, tuple[Zone, OnField]]:
@@ -127,7 +126,7 @@ class Side(Part, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def places(self) -> dict[CardId, Zone | Pile]:
-        """The zone or pile of every card of this half, materials included."""
+        """The zone or pile of every card on this side, including materials."""
         found: dict[CardId, Zone | Pile] = {}
         for pile in PILES:
             found.update(dict.fromkeys(self.pile(pile), pile))
@@ -137,5 +136,5 @@ class Side(Part, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def cached(self) -> dict[str, Any]:
-        """Values that callers compute from this half once, by names of their own."""
+        """Values cached by callers under their own names."""
         return {}

@@ -188,7 +188,7 @@ class _Values(NamedTuple):
 
 
 def refresh(state: State, book: CardBook, session: Session) -> Outcome | None:
-    """The outcome that brings current values and locks up to date; None where they are."""
+    """The outcome that updates current values and locks; None if they are up to date."""
     one, two = state.sides
     always = (
         book, one.field, two.field, one.locks, two.locks, state.cards, state.faces, state.turn, state.turn_player,
