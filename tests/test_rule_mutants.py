@@ -7,8 +7,10 @@ import pytest
 
 from duelog.core.rulebook import RULES
 from duelog.core.rules.registry import ENFORCED, enforces
+from duelog.replays.play import chances
 from tests.rule_mutants import enforcing, mutants, named, refusal_unnoticed, replaced, unnoticed
 
+assert chances  # it keeps a rule, and the rules do not import it
 FUNCTIONS = [(rule, named(function)) for rule in RULES for function in enforcing(rule)]
 """A test each, since GEN-03 alone is enforced by dozens of them."""
 
