@@ -17,6 +17,11 @@ turn, neither Xyz nor Pendulum Monsters."""
 RULESETS: dict[str, Ruleset] = {rules.name: rules for rules in (RULEBOOK, ASSOCIATION)}
 
 
+def card_texts_of(header: Header | MatchHeader) -> str:
+    """The date whose card texts a duel or Match is played with, in ISO 8601. `ValueError` for an unknown ruleset."""
+    return header.card_texts or ruleset_of(header).card_texts
+
+
 def ruleset_of(header: Header | MatchHeader) -> Ruleset:
     """The ruleset of a duel or Match.
 

@@ -159,6 +159,7 @@ def duel_header(header: MatchHeader, state: MatchState) -> Header:
         faces=header.faces,
         chooser=next_chooser(state),
         definitions=header.definitions,
+        card_texts=header.card_texts,
         made_by=header.made_by,
         made_at=header.made_at,
         tags={**header.tags, "duel": str(number)},

@@ -30,8 +30,8 @@ class Header(Part, frozen=True, kw_only=True, tag="duel", tag_field="kind"):
     Cards are numbered from 1: the Main Deck of the first seat from the top, its Extra Deck, then the second seat's.
     `ruleset` names the rules; `rules` holds them if duelog does not know that name. `chooser` is the player who chooses
     to go first or second if chance does not decide: the loser of the previous duel (SETUP-04). `definitions` is the
-    digest of the card definitions, `made_at` a date and time in ISO 8601. `tags` are free text about the duel: event,
-    round, ...
+    digest of the card definitions, `card_texts` the date of the card texts if it is not the ruleset's, `made_at` a date
+    and time in ISO 8601. `tags` are free text about the duel: event, round, ...
     """
 
     format: int = always_encoded(FORMAT)
@@ -41,6 +41,7 @@ class Header(Part, frozen=True, kw_only=True, tag="duel", tag_field="kind"):
     faces: tuple[Face, ...] = ()
     chooser: Player | None = None
     definitions: str = ""
+    card_texts: str = ""
     made_by: str = ""
     made_at: str = ""
     tags: dict[str, str] = field(default_factory=dict[str, str])

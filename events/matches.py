@@ -21,6 +21,7 @@ class MatchHeader(Part, frozen=True, kw_only=True, tag="match", tag_field="kind"
     seats: tuple[Seat, Seat] = always_encoded((Seat(), Seat()))
     faces: tuple[Face, ...] = ()
     definitions: str = ""
+    card_texts: str = ""
     made_by: str = ""
     made_at: str = ""
     tags: dict[str, str] = field(default_factory=dict[str, str])

@@ -9,7 +9,8 @@ class Ruleset(Part, frozen=True, kw_only=True):
     """The rules of a duel; the defaults are those of Rulebook 9.0.
 
     `field_spells` is "each" if each player may have one, "one" if both players share one. `summons` are the kinds of
-    Summon that exist. `refereed` is False for rules that duelog shows but does not judge.
+    Summon that exist. `card_texts` is the date of the card texts, in ISO 8601. `refereed` is False for rules that duelog
+    shows but does not judge.
     """
 
     name: str
@@ -27,4 +28,5 @@ class Ruleset(Part, frozen=True, kw_only=True):
     summons: tuple[SummonKind, ...] = always_encoded((
         "normal", "tribute", "flip", "special", "fusion", "ritual", "synchro", "xyz", "pendulum",
     ))  # fmt: skip
+    card_texts: str = "2014-08-31"
     refereed: bool = True

@@ -14,6 +14,7 @@ from duelog.events.base import CopiedEffect, StepAddress
 from duelog.events.raw_lines import Raw
 from duelog.events.upcast_from_1 import from_1
 from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book, cards_in
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.duels.duel import Duel
@@ -47,7 +48,7 @@ COPIED_GOYO = CopiedEffect(of=GOYO, number=2)
 
 def cards() -> tuple[CardPool, CardBook]:
     own = cards_in(load_marked(OWN, "own.yaml"))
-    return built_in().merge(CardPool.from_faces(own.faces)), CardBook((*built_in_book(), *own.definitions))
+    return built_in().merge(CardPool.from_faces(own.faces)), CardBook((*built_in_book(), *own.at(NEWEST)))
 
 
 def test_the_names_shared_a_number_in_version_1() -> None:

@@ -15,6 +15,7 @@ from duelog.events.base import Move, Outcome
 from duelog.events.faces import Face
 from duelog.events.lines import Header, Seat
 from duelog.events.places import Place
+from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import parse_cards
 from duelog.replays.play.players import play_greedy
 from duelog.replays.play.playing import play_duel
@@ -59,7 +60,7 @@ CHANCE = PureChance(1)
 
 
 def own_book() -> CardBook:
-    return CardBook(parse_cards(CARDS, "odd.yaml").definitions)
+    return CardBook(parse_cards(CARDS, "odd.yaml").at(NEWEST))
 
 
 def odd_table(names: list[str], **half: object) -> State:

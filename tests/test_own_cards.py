@@ -13,6 +13,7 @@ from duelog.core.wording.states.situation import lock_words
 from duelog.events import outcomes as o
 from duelog.events.lines import Header
 from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import (
     book_of,
     built_in_book,
@@ -370,7 +371,7 @@ Old Heron:
 
 def test_older_words_load_as_those_of_today_and_are_told(tmp_path: Path) -> None:
     older, today = parse_cards(OLDER, "my.yaml"), parse_cards(TODAY, "my.yaml")
-    assert older.definitions == today.definitions
+    assert older.at(NEWEST) == today.at(NEWEST)
     assert today.warnings == ()
     assert older.warnings[0] == 'my.yaml:5: "Old Heron", effects[0].requires: "all" is deprecated (use all of)'
     where = '"Old Heron", effects[0].target[0].cards'
@@ -391,15 +392,15 @@ def test_names_of_fields_have_blanks_or_underscores() -> None:
     )
     read = parse_cards(text, "a.yaml")
     assert read.warnings == ()
-    assert read.definitions[0].effects[0].no_responses
-    assert read.definitions[0].effects[0].requires is not None
+    assert read.at(NEWEST)[0].effects[0].no_responses
+    assert read.at(NEWEST)[0].effects[0].requires is not None
 
 
 def test_a_folder_is_read_whole_and_an_empty_one_is_said(folder: Path) -> None:
     (folder / "other.yml").write_text("Late Letter:\n", encoding="utf-8")
     read = read_card_files((folder,))
-    assert [card.name for card in read.definitions] == ["Reed Heron", "Late Letter"]
-    assert read.definitions[1].effects == ()  # the later file counts
+    assert [card.name for card in read.at(NEWEST)] == ["Reed Heron", "Late Letter"]
+    assert read.at(NEWEST)[1].effects == ()  # the later file counts
     (folder / "empty").mkdir()
     with pytest.raises(DuelogError, match="folder without card definitions"):
         read_book((folder / "empty",))

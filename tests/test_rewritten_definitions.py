@@ -30,6 +30,7 @@ from duelog.core.effects.language import (
     Step,
 )
 from duelog.core.effects.language.walk import pieces_of
+from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book, cards_in, earlier_books, read_card_files
 from duelog.replays.duels.duel import Duel
 from duelog.replays.files.marked_yaml import load_marked
@@ -235,7 +236,7 @@ def test_the_digest_stays_when_all_fields_are_spelled_out_in_another_order() -> 
         said = spelled_out(card)
         del said["name"]
         document = load_marked(json.dumps({card.name: said}), "rewritten.yaml")
-        (read,) = cards_in(document).definitions
+        (read,) = cards_in(document).at(NEWEST)
         assert plain(read) == plain(card)
 
 
@@ -308,7 +309,7 @@ LIVING = sorted(
 
 def book_for(duel: Duel, own: tuple[Path, ...]) -> CardBook:
     """The rewritten definitions of a duel's cards, as they are or were, over them those of its own."""
-    given = {card.name: all_ways(card) for card in read_card_files(own).definitions}
+    given = {card.name: all_ways(card) for card in read_card_files(own).at(NEWEST)}
     names = [face.name for face in duel.header.faces]
     found = rewritten_book()
     for book in (found, *rewritten_earlier_books()):

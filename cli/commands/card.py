@@ -6,7 +6,7 @@ import typer
 from rich.text import Text
 
 from duelog.cli.session.open_options import JsonOption
-from duelog.cli.session.setup_options import CardsOption, definitions_among, known_cards
+from duelog.cli.session.setup_options import AsOfOption, CardsOption, card_texts, definitions_among, known_cards
 from duelog.cli.shell.styles import CARD_STYLES
 from duelog.cli.shell.terminal import console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
@@ -21,13 +21,13 @@ from duelog.replays.errors import visible
 NameArgument = Annotated[str, typer.Argument(help="The name of a card, in any spelling of case.", metavar="NAME")]
 
 
-def card(name: NameArgument, cards: CardsOption = None, json: JsonOption = False) -> None:
+def card(name: NameArgument, cards: CardsOption = None, as_of: AsOfOption = "", json: JsonOption = False) -> None:
     """A card: what is printed on it, and each effect of its definition as a sentence, with its number.
 
     The numbers are those by which the notation and the logs name an effect.
     """
     face = known_cards(cards).named(name)
-    book = read_book(definitions_among(cards))
+    book = read_book(definitions_among(cards), as_of=card_texts(as_of))
     if json:
         print_json(card_facts(face, book))
         return

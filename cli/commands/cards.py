@@ -10,7 +10,14 @@ from rich.text import Text
 from duelog.cli.commands.card import card_facts
 from duelog.cli.session.conversion import convert
 from duelog.cli.session.open_options import JsonOption
-from duelog.cli.session.setup_options import CardsOption, deck_of, definitions_among, known_cards
+from duelog.cli.session.setup_options import (
+    AsOfOption,
+    CardsOption,
+    card_texts,
+    deck_of,
+    definitions_among,
+    known_cards,
+)
 from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.output_files import OverwriteOption
 from duelog.cli.shell.styles import CARD_STYLES
@@ -57,6 +64,7 @@ def cards(
     defined: Annotated[bool, typer.Option("--defined", help="Only cards whose effects are defined.")] = False,
     deck: DeckOption = None,
     more: CardsOption = None,
+    as_of: AsOfOption = "",
     files: ConvertOption = None,
     check: CheckOption = False,
     out: ConvertedOption = None,
@@ -77,7 +85,7 @@ def cards(
     if check or out is not None or overwrite:
         raise typer.BadParameter("goes with --convert FILE", param_hint="--check, --out and --overwrite")
     _refuse_unknown(kind or [], attribute)
-    pool, book = known_cards(more), read_book(definitions_among(more))
+    pool, book = known_cards(more), read_book(definitions_among(more), as_of=card_texts(as_of))
     faces = _of_deck(deck, pool, book) if deck is not None else sorted(pool, key=lambda face: name_key(face.name))
     found = [
         face

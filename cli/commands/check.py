@@ -12,6 +12,7 @@ from duelog.cli.session.setup_options import CardsOption, definitions_among, kno
 from duelog.cli.shell.lazy_commands import NO, TROUBLE
 from duelog.cli.shell.terminal import Look, console, look, notice, print_json, progress, prose
 from duelog.cli.shell.terminal import show as print_lines
+from duelog.core.effects.book.card_book import CardBook
 from duelog.core.wording.phrases import counted
 from duelog.core.wording.states.situation import Names
 from duelog.replays.cards.definition_files import read_book
@@ -54,13 +55,16 @@ def check(
 
 def _run(cases: list[Path], cards: list[Path] | None) -> tuple[list[CaseResult], list[DuelogError]]:
     pool = known_cards(cards) if cards else None
-    book = read_book(definitions_among(cards)) if cards else None
+    books: dict[str, CardBook] = {}
     results: list[CaseResult] = []
     troubles: list[DuelogError] = []
     with progress("checking", len(cases)) as step:
         for path in cases:
             try:
-                results.append(check_case(read_case(path), pool, book))
+                case = read_case(path)
+                if cards and case.card_texts not in books:
+                    books[case.card_texts] = read_book(definitions_among(cards), as_of=case.card_texts)
+                results.append(check_case(case, pool, books.get(case.card_texts)))
             except DuelogError as error:
                 troubles.append(error.at(str(path)))
             step()

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from random import SystemRandom
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 from msgspec import Struct
@@ -16,12 +16,14 @@ from duelog.cli.session.open_options import JsonOption
 from duelog.cli.session.setup_options import (
     AllowUndefinedOption,
     AnyDeckOption,
+    AsOfOption,
     CardLimits,
     CardsOption,
     LflistOption,
     ListNameOption,
     PlayedWith,
     RulesetOption,
+    card_texts,
     deck_or_drawn,
     header_of,
     known_cards,
@@ -43,6 +45,8 @@ from duelog.replays.matches.recorded_match import Match
 from duelog.replays.play.players import STRATEGIES
 from duelog.replays.play.playing import Played, play_duel, play_match, save_played
 from duelog.replays.play.seating import Seating
+
+_Head = TypeVar("_Head", Header, MatchHeader)
 
 DeckOption = Annotated[
     str | None, typer.Option(help="A deck file or code; left out, the seed draws one.", metavar="DECK")
@@ -68,6 +72,7 @@ class Series(Struct, frozen=True, kw_only=True):
     decks: tuple[str | None, str | None]
     cards: CardPool
     rules: Ruleset
+    as_of: str
     limits: CardLimits
     paths: list[Path] | None
     any_deck: bool
@@ -95,9 +100,15 @@ class Series(Struct, frozen=True, kw_only=True):
         """The card definitions of one duel or Match; read once for the same cards."""
         found = self.books.get(seating.faces)
         if found is None:
-            found = played_with(seating.faces, self.paths, allow_undefined=self.allow_undefined)
+            found = played_with(seating.faces, self.paths, allow_undefined=self.allow_undefined, as_of=self.as_of)
             self.books[seating.faces] = found
         return found
+
+    def header(self, kind: type[_Head], seating: Seating, number: int) -> _Head:
+        """Line 1 of one duel or Match."""
+        book, not_refereed = self.played_with(seating)
+        tags = {"seed": f"{self.seed}/{number}", **self.limits.tags, **not_refereed}
+        return header_of(kind, seating, self.rules, book, as_of=self.as_of, by=self.by, tags=tags)
 
 
 class Game(Struct, frozen=True):
@@ -124,6 +135,7 @@ def play(
     deck2: Annotated[str | None, typer.Option(help="The same for p2.", metavar="DECK")] = None,
     cards: CardsOption = None,
     ruleset: RulesetOption = "rulebook-9.0",
+    as_of: AsOfOption = "",
     lflist: LflistOption = None,
     list_name: ListNameOption = None,
     match: Annotated[bool, typer.Option("--match", help="Matches, best two of three duels, with Side Decks.")] = False,
@@ -139,13 +151,14 @@ def play(
     """
     seed = SystemRandom().randrange(10**6) if seed is None else seed
     with _folder(out) as folder:
-        pool = known_cards(cards)
+        pool, rules = known_cards(cards), find_ruleset(ruleset)
         series = Series(
             players=(p1, p2),
             seed=seed,
             decks=(deck1, deck2),
             cards=pool,
-            rules=find_ruleset(ruleset),
+            rules=rules,
+            as_of=card_texts(as_of, rules),
             limits=limits_of(lflist, list_name, pool),
             paths=cards,
             any_deck=any_deck,
@@ -181,8 +194,8 @@ def _folder(out: Path | None) -> Generator[Path]:
 
 def _play_duel(series: Series, number: int) -> Game:
     seating = series.seating(number)
-    book, tags = series.played_with(seating)
-    header = header_of(Header, seating, series.rules, book, by=series.by, tags={**_tags(series, number), **tags})
+    book = series.played_with(seating).book
+    header = series.header(Header, seating, number)
     one, two = series.players
     played = play_duel(header, (STRATEGIES[one], STRATEGIES[two]), f"{series.seed}/{number}", book)
     if not series.written:
@@ -194,8 +207,8 @@ def _play_duel(series: Series, number: int) -> Game:
 
 def _play_match(series: Series, number: int) -> Game:
     seating = series.seating(number)
-    book, tags = series.played_with(seating)
-    header = header_of(MatchHeader, seating, series.rules, book, by=series.by, tags={**_tags(series, number), **tags})
+    book = series.played_with(seating).book
+    header = series.header(MatchHeader, seating, number)
     path = series.folder / f"{number:04}.match"
     one, two = series.players
     with Match.record(path, header, durable=False, overwrite=series.overwrite) as match:
@@ -203,10 +216,6 @@ def _play_match(series: Series, number: int) -> Game:
             match, (STRATEGIES[one], STRATEGIES[two]), f"{series.seed}/{number}", overwrite=series.overwrite, book=book
         )
     return Game(match.state.winner or 0, duels, [path, *match.duel_paths()])
-
-
-def _tags(series: Series, number: int) -> dict[str, str]:
-    return {"seed": f"{series.seed}/{number}", **series.limits.tags}
 
 
 # --- the summary ------------------------------------------------------------------------------------------------

@@ -15,11 +15,13 @@ from duelog.cli.session.line_input import Ended, Lines
 from duelog.cli.session.setup_options import (
     AllowUndefinedOption,
     AnyDeckOption,
+    AsOfOption,
     CardsOption,
     LflistOption,
     ListNameOption,
     RulesetOption,
     book_to_go_on,
+    card_texts,
     deck_of,
     header_of,
     known_cards,
@@ -61,6 +63,7 @@ def record(
     name2: Annotated[str, typer.Option(help="p2's name.")] = "",
     cards: CardsOption = None,
     ruleset: RulesetOption = "rulebook-9.0",
+    as_of: AsOfOption = "",
     lflist: LflistOption = None,
     list_name: ListNameOption = None,
     seed: Annotated[
@@ -85,6 +88,7 @@ def record(
         _refuse_new(
             p1=p1, p2=p2, name1=name1, name2=name2, seed=seed, table=table, lflist=lflist, list=list_name,
             ruleset=ruleset if ruleset != RULEBOOK.name else None, any_deck=any_deck, allow_undefined=allow_undefined,
+            as_of=as_of,
         )  # fmt: skip
     if _goes_on(out, lines, resume=resume):
         done = (_resume_match if out.suffix == SUFFIX else _resume_duel)(out, lines, cards)
@@ -92,20 +96,20 @@ def record(
         if p1 is None or p2 is None:
             raise DuelogError("both players need a deck", hint="--p1 DECK --p2 DECK")
         pool, rules = known_cards(cards), find_ruleset(ruleset)
+        texts = card_texts(as_of, rules)
         decks = (deck_of(p1, pool), deck_of(p2, pool))
         limits = limits_of(lflist, list_name, pool)
         seating = seated((name1, name2), decks, pool, rules, limits=limits, any_deck=any_deck)
         tags = {"chance": "table"} if table else {} if seed is None else {"seed": str(seed)}
-        book, not_refereed = played_with(seating.faces, cards, allow_undefined=allow_undefined)
+        book, not_refereed = played_with(seating.faces, cards, allow_undefined=allow_undefined, as_of=texts)
         tags |= not_refereed | limits.tags
         by, at = made_by(), "" if seed is not None else _now()
         if match or out.suffix == SUFFIX:
-            header = header_of(MatchHeader, seating, rules, book, by=by, at=at, tags=tags)
+            header = header_of(MatchHeader, seating, rules, book, as_of=texts, by=by, at=at, tags=tags)
             done = _record_match(Match.record(out, header), lines, book)
         else:
-            done = _record_duel(
-                Duel.record(out, header_of(Header, seating, rules, book, by=by, at=at, tags=tags)), lines, book
-            )
+            head = header_of(Header, seating, rules, book, as_of=texts, by=by, at=at, tags=tags)
+            done = _record_duel(Duel.record(out, head), lines, book)
     if not done:
         _tell_how_to_go_on(out, cards)
     if lines.refused:

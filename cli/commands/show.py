@@ -24,7 +24,7 @@ from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.sight import Viewer
 from duelog.core.wording.events.event_sentences import say
 from duelog.events.places import Pile
-from duelog.replays.cards.built_in import built_in_definitions
+from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.position import position
 from duelog.replays.duels.views import seen_position
@@ -66,6 +66,6 @@ def caption(duel: Duel, n: int, viewer: Viewer | None) -> str:
     """Which event it is, and what it says."""
     text = f"event {n} of {len(duel)}"
     if n:
-        told = say(duel.event(n), duel.state_at(n - 1), duel.state_at(n), viewer, built_in_definitions)
+        told = say(duel.event(n), duel.state_at(n - 1), duel.state_at(n), viewer, definitions_of(duel.header))
         text += f": {told}" if told else ""
     return text

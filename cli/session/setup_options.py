@@ -10,11 +10,13 @@ import typer
 from duelog.cli.shell.terminal import notice
 from duelog.core.decks import LimitOf, unlimited
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
+from duelog.core.state import RULEBOOK
 from duelog.events.faces import Face
 from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
 from duelog.events.rulesets import Ruleset
 from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.dated_texts import is_date
 from duelog.replays.cards.deck_files import Deck, read_deck
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.cards.ruleset_files import held_rules
@@ -49,6 +51,13 @@ AllowUndefinedOption = Annotated[
     ),
 ]
 
+AsOfOption = Annotated[
+    str,
+    typer.Option(
+        "--as-of", help="Play with the card texts of this date, not the ruleset's (2014-08-31).", metavar="YYYY-MM-DD"
+    ),
+]
+
 BAN_LIST = "list"
 """The tag of a duel whose decks keep to a ban list: its name."""
 
@@ -66,7 +75,7 @@ def known_cards(paths: list[Path] | None) -> CardPool:
         if not is_definitions(path):
             return read_cards(path)
         found = read_card_files((path,))
-        defined.extend(definition.name for definition in found.definitions)
+        defined.extend(dict.fromkeys(text.definition.name for text in found.texts))
         tell_older_words(found.warnings)
         return CardPool.from_faces(found.faces)
 
@@ -114,6 +123,20 @@ def definitions_among(paths: list[Path] | None) -> list[Path]:
     return [path for path in paths if is_definitions(path)]
 
 
+def card_texts(as_of: str, rules: Ruleset = RULEBOOK) -> str:
+    """The date whose card texts are asked for: that of `--as-of`, else the ruleset's. DuelogError for what is no date.
+
+    An earlier date than the ruleset's changes the texts, not the rules; a warning says so.
+    """
+    if not as_of:
+        return rules.card_texts
+    if not is_date(as_of):
+        raise DuelogError(f'"{as_of}" is not a date', hint="write --as-of YYYY-MM-DD")
+    if as_of < rules.card_texts:
+        notice(f"warning: only the card texts are those of {as_of}; the rules are those of {rules.name}")
+    return as_of
+
+
 class PlayedWith(NamedTuple):
     """What a duel is played with: the definitions of its cards, and the tags that say what is not refereed."""
 
@@ -121,8 +144,14 @@ class PlayedWith(NamedTuple):
     tags: dict[str, str]
 
 
-def played_with(faces: tuple[Face, ...], paths: list[Path] | None, *, allow_undefined: bool) -> PlayedWith:
-    """The definitions that a duel with these cards is played with; none where no card has an effect.
+def played_with(
+    faces: tuple[Face, ...],
+    paths: list[Path] | None,
+    *,
+    allow_undefined: bool,
+    as_of: str = RULEBOOK.card_texts,
+) -> PlayedWith:
+    """The definitions that a duel with these cards is played with on a date; none where no card has an effect.
 
     DuelogError with all the cards that have effects and no definition, unless `allow_undefined`: then they are told
     on standard error, and the tags of the duel hold their names.
@@ -131,7 +160,7 @@ def played_with(faces: tuple[Face, ...], paths: list[Path] | None, *, allow_unde
 
     if all(map(needs_none, faces)):
         return PlayedWith(NO_BOOK, {})
-    book = read_book(definitions_among(paths)).of(face.name for face in faces)
+    book = read_book(definitions_among(paths), as_of=as_of).of(face.name for face in faces)
     unknown = undefined(faces, book)
     if not unknown:
         return PlayedWith(book, {})
@@ -263,12 +292,14 @@ def header_of(
     rules: Ruleset,
     book: CardBook = NO_BOOK,
     *,
+    as_of: str = "",
     by: str = "",
     at: str = "",
     tags: dict[str, str] | None = None,
 ) -> _Head:
-    """Line 1 of a duel or a Match between these players."""
+    """Line 1 of a duel or a Match between these players, with the card texts of a date ("": the ruleset's)."""
+    texts = "" if as_of == rules.card_texts else as_of
     return kind(
         ruleset=rules.name, rules=held_rules(rules), seats=seating.seats, faces=seating.faces, made_by=by, made_at=at,
-        tags=tags or {}, definitions=book.digest(),
+        tags=tags or {}, definitions=book.digest(), card_texts=texts,
     )  # fmt: skip

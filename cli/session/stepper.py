@@ -13,7 +13,7 @@ from duelog.core.sight import Viewer
 from duelog.core.wording.events.event_sentences import is_detail, say
 from duelog.events.base import Event
 from duelog.events.lines import KIND
-from duelog.replays.cards.built_in import built_in_definitions
+from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.exports.excerpts import names_of
@@ -45,6 +45,7 @@ class Stepper:
 
     def __init__(self, duel: Duel, n: int = 0, viewer: Viewer | None = None, *, every: bool = False) -> None:
         self.duel = duel
+        self._definitions = definitions_of(duel.header)
         self.n = n
         self.viewer: Viewer | None = viewer
         self.every = every
@@ -215,7 +216,7 @@ class Stepper:
         if not self.n:
             return "The duel has not begun."
         before, after = self.duel.state_at(self.n - 1), self.duel.state_at(self.n)
-        return say(self.duel.event(self.n), before, after, self.viewer, built_in_definitions)
+        return say(self.duel.event(self.n), before, after, self.viewer, self._definitions)
 
     def _board(self, look: Look, room: int) -> list[Text]:
         """The board in as many lines as there are: drawn, else as a list, else the end of the list."""

@@ -7,10 +7,14 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from duelog.core.known_rulesets import card_texts_of
 from duelog.replays.cards.pool import CardPool, decode_faces
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from duelog.core.effects.book.card_book import CardBook
+    from duelog.events.lines import Header
 
 FACES = "faces.jsonl"
 
@@ -27,3 +31,16 @@ def built_in_definitions() -> "CardBook":
     from duelog.replays.cards.definition_files import built_in_book  # what only shows a duel seldom needs them
 
     return built_in_book()
+
+
+def definitions_of(header: "Header") -> "Callable[[], CardBook]":
+    """A function that gives what a duel was played with, the definitions of its date where that is not known here."""
+
+    @cache
+    def read() -> "CardBook":
+        from duelog.replays.cards.definition_files import book_of, built_in_book
+
+        found, _ = book_of(header)
+        return found if len(found) else built_in_book(card_texts_of(header))
+
+    return read

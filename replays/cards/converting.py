@@ -82,8 +82,12 @@ def _check_meaning(before: CardFile, text: str, source: str) -> None:
         after = _cards(load_marked(text, source))
     except DuelogError as error:
         raise DuelogError(f"cannot be converted: {error}", source=source) from error
-    if (after.definitions, after.faces, after.warnings) != (before.definitions, before.faces, ()):
+    if (after.texts, after.faces, after.warnings) != (before.texts, before.faces, ()):
         raise DuelogError("cannot be converted: the definitions would not stay the same", source=source)
+
+
+BESIDE_EFFECTS = ("face", "since", "source")
+"""What stands in a file beside a definition, and is no part of it."""
 
 
 def _definitions(root: yaml.Node | None, *, is_case: bool) -> Iterator[tuple[str, yaml.MappingNode]]:
@@ -91,8 +95,8 @@ def _definitions(root: yaml.Node | None, *, is_case: bool) -> Iterator[tuple[str
     if is_case and isinstance(root, yaml.MappingNode):
         root = next((value for key, value in root.value if key.value == "cards"), None)
     for key, value in root.value if isinstance(root, yaml.MappingNode) else ():
-        if isinstance(value, yaml.MappingNode):
-            yield key.value, value
+        texts = value.value if isinstance(value, yaml.SequenceNode) else (value,)
+        yield from ((key.value, text) for text in texts if isinstance(text, yaml.MappingNode))
 
 
 # --- a definition -----------------------------------------------------------------------------------------------
@@ -118,7 +122,7 @@ class _Card:
         self._anew: dict[int, Any] = {}
         """What each node is said as, where it is not the same."""
         self._index(node)
-        bare = yaml.MappingNode(node.tag, [pair for pair in node.value if pair[0].value != "face"])
+        bare = yaml.MappingNode(node.tag, [pair for pair in node.value if pair[0].value not in BESIDE_EFFECTS])
         bare.start_mark, bare.end_mark = node.start_mark, node.end_mark
         reader = OlderWordsReader[Any](Tree(content=self._content, made=self._made))
         reader.today(bare, Definition)

@@ -1,13 +1,15 @@
 """Card definitions read from files: the effect language in YAML, checked as it is loaded.
 
 A file maps card names to definitions (`duelog.core.effects.language.Definition`, without its name). Beside its effects
-a card may have a `face`: then it is a card of the file's own, with everything that is printed on it. Loading a file
-runs no code; an error names file, line, card and field.
+a card may have a `face`: then it is a card of the file's own, with everything that is printed on it. A card whose text
+was changed is a list of definitions, all but the first with the date `since` when each held. Loading a file runs no
+code; an error names file, line, card and field.
 """
 
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast, get_args
 from zlib import crc32
@@ -18,9 +20,12 @@ from msgspec.structs import replace
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.language import Definition
 from duelog.core.effects.language.older_words import OlderWordsReader, Renamed, Tree
+from duelog.core.known_rulesets import card_texts_of
+from duelog.core.state import RULEBOOK
 from duelog.events.faces import Face, Kind
 from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
+from duelog.replays.cards.dated_texts import NEWEST, DatedText, is_date, texts_at, texts_by_name
 from duelog.replays.cards.definition_checks import definition_faults, face_faults
 from duelog.replays.cards.definition_errors import said
 from duelog.replays.cards.selector_checks import SelectorFault, selector_faults
@@ -37,14 +42,18 @@ _T = TypeVar("_T")
 
 
 class CardFile(NamedTuple):
-    """What a file of definitions holds: the definitions, and the faces of the cards that bring their own.
+    """What a file of definitions holds: the texts of its cards, and the faces of the cards that bring their own.
 
     `warnings` name the deprecated words in it, with file, line and card.
     """
 
-    definitions: tuple[Definition, ...] = ()
+    texts: tuple[DatedText, ...] = ()
     faces: tuple[Face, ...] = ()
     warnings: tuple[str, ...] = ()
+
+    def at(self, as_of: str) -> tuple[Definition, ...]:
+        """The definition of each card that held on a date."""
+        return texts_at(self.texts, as_of)
 
 
 def is_definitions(path: Path) -> bool:
@@ -60,15 +69,15 @@ def read_card_file(path: Path) -> CardFile:
 
 def read_card_files(paths: Iterable[Path]) -> CardFile:
     """What files and folders (`*.yaml`) hold together; a later definition of a card replaces an earlier one."""
-    definitions: dict[str, Definition] = {}
+    texts: dict[str, list[DatedText]] = {}
     faces: dict[str, Face] = {}
     warnings: list[str] = []
     for file in (file for path in paths for file in _files(path)):
         read = read_card_file(file)
         warnings += read.warnings
-        definitions.update((card.name, card) for card in read.definitions)
+        texts.update(texts_by_name(read.texts))
         faces.update((face.name, face) for face in read.faces)
-    return CardFile(tuple(definitions.values()), tuple(faces.values()), tuple(warnings))
+    return CardFile(tuple(chain.from_iterable(texts.values())), tuple(faces.values()), tuple(warnings))
 
 
 def _files(path: Path) -> Iterator[Path]:
@@ -81,9 +90,9 @@ def _files(path: Path) -> Iterator[Path]:
     yield from found
 
 
-def parse_definitions(content: bytes | str, source: str) -> tuple[Definition, ...]:
-    """The definitions of a YAML text; `source` names it in errors."""
-    return parse_cards(content, source).definitions
+def parse_definitions(content: bytes | str, source: str, as_of: str = NEWEST) -> tuple[Definition, ...]:
+    """The definitions of a YAML text that held on a date; `source` names it in errors."""
+    return parse_cards(content, source).at(as_of)
 
 
 @bounded
@@ -94,13 +103,15 @@ def parse_cards(content: bytes | str, source: str) -> CardFile:
 
 def cards_in(document: Marked) -> CardFile:
     """The definitions and faces of a YAML mapping, be it a whole file or a part of one."""
-    definitions: list[Definition] = []
+    texts: list[DatedText] = []
     faces: list[Face] = []
     warnings: list[str] = []
-    for name, marked in document.mapping("a card file").items():
+    for name, marked, since, source in _dated(document):
         raw = {} if marked.content is None else dict(marked.mapping(f'the definition of "{name}"'))
         face = raw.pop("face", None)
         if face is not None:
+            if since:
+                raise face.error(f'"{name}": a later text has no face of its own', "give it with the first text")
             faces.append(_face(name, face))
         definition, raw, older = _definition(name, raw, marked)
         warnings += older
@@ -109,8 +120,35 @@ def cards_in(document: Marked) -> CardFile:
             raise wrong.error(f'"{name}", {fault.field}[{fault.entry}]: {fault.what}', fault.hint)
         for found in selector_faults(definition):
             raise _fault_error(name, raw, found)
-        definitions.append(definition)
-    return CardFile(tuple(definitions), tuple(faces), tuple(warnings))
+        texts.append(DatedText(definition, since, source))
+    return CardFile(tuple(texts), tuple(faces), tuple(warnings))
+
+
+def _dated(document: Marked) -> Iterator[tuple[str, Marked, str, str]]:
+    """The texts of each card with the dates since when they hold, and the sources of these."""
+    for name, marked in document.mapping("a card file").items():
+        if not isinstance(marked.content, list):
+            yield name, marked, "", ""
+            continue
+        before = ""
+        for index, text in enumerate(marked.content):
+            fields = dict(text.mapping(f'a text of "{name}"'))
+            since, source = fields.pop("since", None), fields.pop("source", None)
+            if index == 0 and since is not None:
+                raise since.error(f'"{name}": the first text holds from the release on', "leave its date out")
+            if index:
+                before = _later(name, text, since, before)
+            yield name, Marked(fields, text.source, text.line), before, source.text("source") if source else ""
+
+
+def _later(name: str, text: Marked, since: Marked | None, before: str) -> str:
+    """The date of a text that replaced another one."""
+    if since is None:
+        raise text.error(f'"{name}": a later text needs its date', "add a line like since: 2015-01-16")
+    found = since.text("since")
+    if not is_date(found) or found <= before:
+        raise since.error(f'"{name}": since is "{found}"', "texts stand in the order of their dates, as YYYY-MM-DD")
+    return found
 
 
 def _fault_error(name: str, raw: dict[str, Marked], fault: SelectorFault) -> DuelogError:
@@ -193,9 +231,9 @@ def made_passcode(name: str) -> int:
 # --- books ------------------------------------------------------------------------------------------------------
 
 
-def read_book(paths: Iterable[Path], *, with_built_in: bool = True) -> CardBook:
-    """The definitions of files and folders (`*.yaml`), over those that come with duelog."""
-    return _over(built_in_book() if with_built_in else NO_BOOK, read_card_files(paths).definitions)
+def read_book(paths: Iterable[Path], *, with_built_in: bool = True, as_of: str = RULEBOOK.card_texts) -> CardBook:
+    """The definitions of files and folders (`*.yaml`) that held on a date, over those that come with duelog."""
+    return _over(built_in_book(as_of) if with_built_in else NO_BOOK, read_card_files(paths).at(as_of))
 
 
 def _over(book: CardBook, definitions: Iterable[Definition]) -> CardBook:
@@ -213,20 +251,26 @@ def book_of(header: Header | MatchHeader, paths: Iterable[Path] = ()) -> tuple[C
     """
     if not header.definitions:
         return NO_BOOK, ""
-    given = read_card_files(paths).definitions
+    given = read_card_files(paths)
     names = [face.name for face in header.faces]
-    book = _over(built_in_book(), given)
-    of_cards = book.of(names)
-    for found in (of_cards, book):
-        if (named := found.matching_digest(header.definitions)) is not None:
-            return named, ""
-    for earlier in earlier_books():
-        was = _over(earlier, given)
-        for found in (was.of(names), was):
+    for book in _books(header, given):
+        for found in (book.of(names), book):
             if (named := found.matching_digest(header.definitions)) is not None:
                 return named, ""
-    what = f"made with other card definitions ({header.definitions[:8]}, here {of_cards.digest()[:8] or 'none'})"
+    here = next(_books(header, given)).of(names).digest()[:8] or "none"
+    what = f"made with other card definitions ({header.definitions[:8]}, here {here})"
     return NO_BOOK, f"{what}: it is shown, but card effects are not judged"
+
+
+def _books(header: Header | MatchHeader, given: CardFile) -> Iterator[CardBook]:
+    """What a duel may have been played with, the likeliest first.
+
+    Files of version 1 hold no date: they were played with the newest texts.
+    """
+    for as_of in dict.fromkeys((card_texts_of(header), NEWEST)):
+        yield _over(built_in_book(as_of), given.at(as_of))
+    for earlier in earlier_books():
+        yield _over(earlier, given.at(NEWEST))
 
 
 @cache
@@ -235,7 +279,7 @@ def earlier_books() -> tuple[CardBook, ...]:
 
     Each file in `definitions/earlier` holds what one change replaced; they are undone one after the other.
     """
-    book = built_in_book()
+    book = built_in_book(NEWEST)
     books: list[CardBook] = []
     folder = files("duelog.replays.cards").joinpath("definitions", "earlier")
     numbered = {int(file.name.removesuffix(".yaml")): file for file in folder.iterdir() if file.name.endswith(".yaml")}
@@ -247,17 +291,23 @@ def earlier_books() -> tuple[CardBook, ...]:
 
 
 @cache
-def built_in_book() -> CardBook:
-    """The definitions that come with duelog."""
+def built_in_book(as_of: str = RULEBOOK.card_texts) -> CardBook:
+    """The definitions that come with duelog and held on a date, by default that of Rulebook 9.0."""
+    return CardBook(texts_at(built_in_texts(), as_of))
+
+
+@cache
+def built_in_texts() -> tuple[DatedText, ...]:
+    """All texts of the cards that come with duelog, those of a card in the order of their dates."""
     folder = files("duelog.replays.cards").joinpath("definitions")
-    found: dict[str, Definition] = {}
+    found: dict[str, list[DatedText]] = {}
     for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if file.name.endswith(".yaml"):
-            for card in parse_definitions(file.read_bytes(), file.name):
-                if card.name in found:
-                    raise DuelogError(f'"{card.name}" is defined twice', source=file.name)
-                found[card.name] = card
-    return CardBook(found.values())
+            for name, texts in texts_by_name(parse_cards(file.read_bytes(), file.name).texts).items():
+                if name in found:
+                    raise DuelogError(f'"{name}" is defined twice', source=file.name)
+                found[name] = texts
+    return tuple(chain.from_iterable(found.values()))
 
 
 def undefined(faces: Iterable[Face], book: CardBook) -> list[str]:

@@ -9,6 +9,7 @@ from msgspec import structs
 from duelog.core.known_rulesets import RULESETS
 from duelog.events.base import SummonKind
 from duelog.events.rulesets import Ruleset
+from duelog.replays.cards.dated_texts import is_date
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.marked_yaml import Marked, load_marked
 from duelog.replays.files.reading import read_bytes
@@ -98,6 +99,13 @@ def _summons(node: Marked, what: str) -> tuple[SummonKind, ...]:
     return tuple(cast(SummonKind, kind) for kind in _KINDS if kind in given)
 
 
+def _date(node: Marked, what: str) -> str:
+    found = node.text(what)
+    if not is_date(found):
+        raise node.error(f'{what} must be a date, and is "{found}"', "write it as YYYY-MM-DD")
+    return found
+
+
 def _truth(node: Marked, what: str) -> bool:
     return node.truth(what)
 
@@ -115,4 +123,5 @@ _FIELDS: dict[str, _Read] = {
     "side_deck": _deck_size,
     "copies": _counted(1, MOST_CARDS),
     "summons": _summons,
+    "card_texts": _date,
 }

@@ -26,13 +26,13 @@ def own_cards(case: Case) -> CardFile:
 
 def with_own_cards(case: Case, pool: CardPool, book: CardBook) -> tuple[CardPool, CardBook]:
     """The given cards and definitions merged with those of the case, which take precedence."""
-    return merged(own_cards(case), pool, book)
+    return merged(own_cards(case), case.card_texts, pool, book)
 
 
-def merged(own: CardFile, pool: CardPool, book: CardBook) -> tuple[CardPool, CardBook]:
-    """Cards and definitions merged with those of a file, which take precedence."""
+def merged(own: CardFile, as_of: str, pool: CardPool, book: CardBook) -> tuple[CardPool, CardBook]:
+    """Cards and definitions merged with those of a file that held on a date, which take precedence."""
     if own.faces:
         pool = pool.merge(CardPool.from_faces(own.faces))
-    if own.definitions:
-        book = CardBook((*book, *own.definitions))
+    if own.texts:
+        book = CardBook((*book, *own.at(as_of)))
     return pool, book

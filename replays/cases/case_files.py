@@ -8,7 +8,9 @@ from msgspec import Struct
 
 from duelog.core.known_rulesets import RULESETS
 from duelog.core.rulebook import RULES
+from duelog.core.state import RULEBOOK
 from duelog.events.places import PILES, ZONES, Player
+from duelog.replays.cards.dated_texts import is_date
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.limits import current
 from duelog.replays.files.marked_yaml import Marked, load_marked
@@ -16,7 +18,7 @@ from duelog.replays.files.reading import read_start
 
 SUFFIX = ".case.yaml"
 
-_KEYS = ("case", "rules", "ruleset", "cards", "position", "decks", "match", "play", "expect", "illegal")
+_KEYS = ("case", "rules", "ruleset", "card_texts", "cards", "position", "decks", "match", "play", "expect", "illegal")
 _TOP_PATHS = ("turn", "turn_player", "phase", "step", "winner", "chain", "waiting")
 _SIDE_PATHS = ("lp", "hand_count", "deck_count", *PILES, *ZONES)
 _SIDE_PATH = re.compile(r"p[12](\.[^.]+)*")
@@ -92,14 +94,15 @@ class CaseDeckList(Struct, frozen=True):
 class Case(Struct, frozen=True, kw_only=True):
     """A case. Exactly one of `position`, `decks` and `match` gives its start.
 
-    `title` is what it shows, `rules` the ids of the rules it is about, `cards` what it brings along (`case_cards`).
-    `illegal` is what a check of `decks` must cite.
+    `title` is what it shows, `rules` the ids of the rules it is about, `cards` what it brings along (`case_cards`),
+    `card_texts` the date whose texts the cards have. `illegal` is what a check of `decks` must cite.
     """
 
     path: str
     title: str
     rules: tuple[str, ...]
     ruleset: str = "rulebook-9.0"
+    card_texts: str = RULEBOOK.card_texts
     cards: Marked | None = None
     position: Marked | None = None
     decks: dict[Player, CaseDeckList] | None = None
@@ -140,6 +143,7 @@ def parse_case(content: bytes | str, source: str = "") -> Case:
         title=_needed(document, fields, "case").text("case"),
         rules=_rules(_needed(document, fields, "rules")),
         ruleset=fields["ruleset"].one_of("ruleset", RULESETS) if "ruleset" in fields else "rulebook-9.0",
+        card_texts=_date(fields["card_texts"]) if "card_texts" in fields else RULEBOOK.card_texts,
         cards=fields.get("cards"),
         position=fields.get("position"),
         decks=_deck_lists(fields["decks"], "decks") if start == "decks" else None,
@@ -157,6 +161,13 @@ def _start(document: Marked, fields: dict[str, Marked]) -> str:
             "a case has one of position, decks and match", f"this one has {' and '.join(found) or 'none'}"
         )
     return found[0]
+
+
+def _date(marked: Marked) -> str:
+    found = marked.text("card_texts")
+    if not is_date(found):
+        raise marked.error(f'card_texts must be a date, and is "{found}"', "write it as YYYY-MM-DD")
+    return found
 
 
 def _needed(marked: Marked, fields: dict[str, Marked], key: str) -> Marked:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import advance
 from duelog.core.fold.evolve import evolve, initial_state
+from duelog.core.known_rulesets import RULESETS
 from duelog.core.match_state import (
     MatchState,
     duel_header,
@@ -45,6 +46,7 @@ class CaseTable:
 
     def __init__(self, case: Case, pool: CardPool, book: CardBook) -> None:
         self.book = book
+        self.card_texts = case.card_texts if case.card_texts != RULESETS[case.ruleset].card_texts else ""
         self.session = Session()
         self.chance = ScriptedChance(self._name, self._was_certain, self._left_alone)
         self.scripted_at: dict[int, int] = {}
@@ -64,7 +66,7 @@ class CaseTable:
         return self.state.name(card)
 
     def _begin(self, header: Header, events: Iterable[Event] = ()) -> None:
-        self.header: Header = replace(header, definitions=self.book.digest())
+        self.header: Header = replace(header, definitions=self.book.digest(), card_texts=self.card_texts)
         self.state, self.events = initial_state(self.header), []
         for event in events:
             self._append(event)

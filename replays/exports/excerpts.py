@@ -10,7 +10,7 @@ from duelog.core.wording.events.log_lines import LogLine, log_lines
 from duelog.core.wording.states.questions import Definitions
 from duelog.core.wording.states.situation import Names
 from duelog.events.base import Event
-from duelog.replays.cards.built_in import built_in_definitions
+from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
 
 NOT_REFEREED = "effects not refereed"
@@ -45,13 +45,16 @@ def steps_of(duel: Duel, excerpt: Excerpt) -> Iterator[tuple[Event, State, State
 
 
 def lines_of(
-    duel: Duel, excerpt: Excerpt, names: Names | None = None, definitions: Definitions = built_in_definitions
+    duel: Duel, excerpt: Excerpt, names: Names | None = None, definitions: Definitions | None = None
 ) -> Iterator[LogLine]:
-    """The log of an excerpt in words; `names` replaces the names in the header."""
+    """The log of an excerpt in words.
+
+    `names` replaces the names in the header, `definitions` what the duel was played with.
+    """
     steps, undone = steps_of(duel, excerpt), duel.taken_back()
     return log_lines(
         steps, names or names_of(duel), every=excerpt.every, viewer=excerpt.viewer, undone=undone,
-        definitions=definitions,
+        definitions=definitions or definitions_of(duel.header),
     )  # fmt: skip
 
 

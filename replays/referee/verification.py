@@ -12,6 +12,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
+from duelog.core.known_rulesets import card_texts_of
 from duelog.core.state import State
 from duelog.events.base import Event
 from duelog.replays.errors import DuelogError, bounded
@@ -102,7 +103,10 @@ def _book(reading: Reading, definitions: Sequence[Path]) -> CardBook:
     from duelog.replays.cards.definition_files import book_of, read_book  # takes a while
 
     book, missing = book_of(reading.header, definitions)
-    return read_book(definitions).of(face.name for face in reading.header.faces) if missing else book
+    if not missing:
+        return book
+    of_its_date = read_book(definitions, as_of=card_texts_of(reading.header))
+    return of_its_date.of(face.name for face in reading.header.faces)
 
 
 def _as_it_stands(path: str | Path, reading: Reading) -> tuple[Reading, Finding | None]:

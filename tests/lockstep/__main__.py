@@ -11,6 +11,7 @@ import msgspec
 from duelog.cli.shell.terminal import progress
 from duelog.core.effects.book.card_book import CardBook
 from duelog.replays.cards.card_database import read_cdb
+from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from duelog.replays.cards.pool import CardPool
 from tests.lockstep.driver import Lockstep
@@ -40,7 +41,7 @@ def main(arguments: list[str]) -> int:
     paths = [folder / f"{name}.jsonl.gz" for name in WITHOUT_EFFECTS] if "--plain" in options else wanted
     recordings = [read(path) for path in paths or sorted(folder.glob("*.jsonl.gz"))]
     pool = read_cdb(cards, {code for recording in recordings for code in recording.codes})
-    reports = driven(recordings, pool, built_in_book())
+    reports = driven(recordings, pool, built_in_book(NEWEST))
     defined = [report for report in reports if not report.undefined]
     if "--json" in options:
         print(msgspec.json.encode({"total": numbers(defined), "duels": reports}, enc_hook=str).decode())

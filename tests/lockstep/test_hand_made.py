@@ -10,6 +10,7 @@ import pytest
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.replays.cards.card_database import read_cdb
+from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.answers import activation
 from tests.lockstep.driver import drive
@@ -33,7 +34,7 @@ def at(action: str, code: int, con: int, loc: str, seq: int = 0, **more: object)
 
 def driven(folder: Path, place: Sequence[Sequence[object]], lines: Sequence[Json]) -> DuelReport:
     recording = recorded(folder, place, lines)
-    return drive(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book())
+    return drive(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST))
 
 
 def agreed(report: DuelReport) -> None:

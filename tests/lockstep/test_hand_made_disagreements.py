@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from duelog.replays.cards.card_database import read_cdb
+from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.driver import drive
 from tests.lockstep.hand_made import Json, half, monster, question, recorded, spell, table
@@ -33,7 +34,7 @@ def flipped(answer: str, trap: int) -> list[Json]:
 def driven(folder: Path, lines: list[Json], trap: int) -> DuelReport:
     place = [(0, MAGICIAN, "MZONE", 0, "FD_DEF"), (1, trap, "SZONE", 0, "FD"), (1, FILLER, "HAND", 0, "FD")]
     recording = recorded(folder, place, lines)
-    return drive(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book())
+    return drive(recording, read_cdb(shared("cards/cards.cdb"), recording.codes), built_in_book(NEWEST))
 
 
 UNTARGETED = ("EFF-08", "an effect on the Chain without a target")

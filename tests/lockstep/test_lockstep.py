@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from duelog.core.fold.evolve import fold, initial_state
 from duelog.replays.cards.card_database import read_cdb
+from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from duelog.replays.cards.pool import CardPool
 from tests.lockstep.driver import Lockstep, drive
@@ -25,7 +26,7 @@ def pool_of(recording: Recording) -> CardPool:
 
 
 def driven(recording: Recording) -> DuelReport:
-    return drive(recording, pool_of(recording), built_in_book())
+    return drive(recording, pool_of(recording), built_in_book(NEWEST))
 
 
 @pytest.mark.parametrize("name", [*WITHOUT_EFFECTS, *WITH_EFFECTS])

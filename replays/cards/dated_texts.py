@@ -1,0 +1,43 @@
+"""Texts of cards with the dates from which they held: a card whose text was changed has several definitions."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import NamedTuple
+
+from duelog.core.effects.language import Definition
+
+NEWEST = "9999-12-31"
+"""The date of whoever wants the latest text of every card."""
+
+
+class DatedText(NamedTuple):
+    """A definition, the date from which it holds ("" from the card's release on), and the source of that date."""
+
+    definition: Definition
+    since: str = ""
+    source: str = ""
+
+
+def is_date(text: str) -> bool:
+    """Whether a text is a date as ISO 8601 writes it: YYYY-MM-DD."""
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def texts_by_name(texts: Iterable[DatedText]) -> dict[str, list[DatedText]]:
+    """The texts of each card, in their order."""
+    found: dict[str, list[DatedText]] = {}
+    for text in texts:
+        found.setdefault(text.definition.name, []).append(text)
+    return found
+
+
+def texts_at(texts: Iterable[DatedText], as_of: str) -> tuple[Definition, ...]:
+    """Of each card the definition that held on a date; the texts of a card stand in the order of their dates."""
+    found: dict[str, Definition] = {}
+    for text in texts:
+        if text.since <= as_of:
+            found[text.definition.name] = text.definition
+    return tuple(found.values())
