@@ -9,8 +9,8 @@ class Ruleset(Part, frozen=True, kw_only=True):
     """The rules of a duel; the defaults are those of Rulebook 9.0.
 
     `field_spells` is "each" if each player may have one, "one" if both players share one. `summons` are the kinds of
-    Summon that exist. `card_texts` is the date of the card texts, in ISO 8601. `refereed` is False for rules that duelog
-    shows but does not judge.
+    Summon that exist. `card_texts` is the date of the card texts, in ISO 8601. `refereed` is False for rules that
+    duelog shows but does not judge.
     """
 
     name: str

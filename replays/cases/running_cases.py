@@ -92,7 +92,8 @@ def check_case(case: Case, pool: CardPool | None = None, book: CardBook | None =
     Raises DuelogError where it cannot be run at all: an unknown card, a position that cannot be.
     """
     own = own_cards(case)
-    pool, book = merged(own, case.card_texts, pool or built_in(), built_in_book(case.card_texts) if book is None else book)
+    book = built_in_book(case.card_texts) if book is None else book
+    pool, book = merged(own, case.card_texts, pool or built_in(), book)
     if case.decks is not None:
         failure = checked_decks(case, case.decks, pool)
         return CaseResult(path=case.path, title=case.title, rules=case.rules, failure=failure, warnings=own.warnings)
