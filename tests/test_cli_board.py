@@ -15,9 +15,10 @@ from syrupy.assertion import SnapshotAssertion
 from duelog.cli.board.drawn_board import board
 from duelog.cli.board.listed_board import PILES
 from duelog.cli.shell.terminal import ASCII, UNICODE, Look, look, show, words
+from duelog.core.catalogue.words_english import WORDS
 from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.state import Battle, Card, Current, Link, OnField, Question, Resolution, Result, Side, State, Window
-from duelog.core.wording.states.situation import PART_NAMES, WINDOW_NAMES, Names
+from duelog.core.wording.states.situation import Names
 from duelog.events.base import DamagePart
 from duelog.events.faces import Face
 from duelog.events.moves import Undo
@@ -209,8 +210,8 @@ def test_names_are_broken_at_blanks(name: str, lines: list[str]) -> None:
 
 
 def test_every_window_and_part_has_a_name() -> None:
-    assert set(WINDOW_NAMES) == set(get_args(WindowKind))
-    assert set(PART_NAMES) == set(get_args(DamagePart))
+    assert set(WORDS["window"]) == set(get_args(WindowKind))
+    assert set(WORDS["damage part"]) == set(get_args(DamagePart))
 
 
 def test_plain_signs_are_plain() -> None:

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from syrupy.assertion import SnapshotAssertion
 
+from duelog.core.catalogue.english import ENGLISH
 from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.sight import VIEWERS
 from duelog.core.state import Lasting, State, Summoning
-from duelog.core.wording.events.card_sentences import done_words
+from duelog.core.wording.events.card_sentences import done
 from duelog.core.wording.events.event_sentences import is_detail, say
 from duelog.core.wording.events.telling import SENTENCES, Telling
 from duelog.events import moves as m
@@ -175,7 +176,7 @@ def test_what_a_spectator_is_told_of_it(snapshot: SnapshotAssertion) -> None:
 @pytest.mark.parametrize("how", get_args(How))
 def test_all_that_can_happen_to_a_card_is_told(how: How) -> None:
     move = Moved(card=1, origin="p1.M1", to="p1.grave")
-    assert done_words(how, move, Telling(before(), before()))
+    assert ENGLISH.sentence(done(how, move, Telling(before(), before())))
 
 
 @given(st.integers(0, 10**6), st.sampled_from([None, *VIEWERS]))

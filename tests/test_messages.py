@@ -16,7 +16,9 @@ from duelog.core.catalogue.english import ENGLISH
 from duelog.core.catalogue.faults_english import FAULTS
 from duelog.core.catalogue.referee_english import REFEREE
 from duelog.core.catalogue.rules_english import RULES
+from duelog.core.catalogue.states_english import STATES
 from duelog.core.catalogue.template import Template, names, parsed
+from duelog.core.catalogue.told_english import TOLD
 from duelog.core.decks import check_deck
 from duelog.core.match_state import validate_match
 from duelog.core.rules.registry import CITED
@@ -30,7 +32,7 @@ from tests.message_calls import ROOT, calls, codes_of, sources
 from tests.message_samples import SAMPLES
 from tests.test_faults import EXAMPLES
 
-PARTS = (RULES, EFFECTS, DECKS, MATCHES, REFEREE, FAULTS)
+PARTS = (RULES, EFFECTS, DECKS, MATCHES, REFEREE, FAULTS, TOLD, STATES)
 
 
 def test_no_code_stands_in_two_parts_of_the_catalogue() -> None:
@@ -64,7 +66,11 @@ def _named_in_tables() -> set[str]:
             ):
                 found.update(codes_of(node.value))
             if isinstance(node, ast.Tuple) and node.elts:
-                found.update(code for code in codes_of(node.elts[0]) if code in FAULTS)
+                found.update(code for code in codes_of(node.elts[0]) if code in FAULTS or code in TOLD)
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "_LOSES.get":
+                found.update(code for argument in node.args for code in codes_of(argument))
+            if isinstance(node, ast.Dict):
+                found.update(code for value in node.values for code in codes_of(value) if code in TOLD)
     return found
 
 
@@ -199,7 +205,7 @@ def test_every_vocabulary_has_its_words() -> None:
 def test_branches_are_of_words_that_there_are() -> None:
     known = {word for words in ENGLISH.words.values() for word in words}
     chosen = {key for template in ENGLISH.templates.values() for key in _branches(parsed(template))}
-    assert chosen - known - {"one", "other", "some", "none"} == set()
+    assert chosen - known - {"one", "other", "some", "none", "0"} == set()
 
 
 def _branches(template: Template) -> Iterator[str]:

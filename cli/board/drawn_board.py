@@ -84,7 +84,7 @@ def _cell(state: State, player: Player, zone: Zone, width: int, look: Look) -> l
     if slot is None:
         return [(zone, "dim")]
     face = card_words.face_of(state, slot.card)
-    style = CARD_STYLES[face.card] if face is not None and card_name(state, slot.card) != card_words.UNSEEN else ""
+    style = CARD_STYLES[face.card] if face is not None and card_words.is_seen(state, slot.card) else ""
     style = style if slot.face_up else f"dim {style}".strip()
     name = words(card_name(state, slot.card), width, _NAME_LINES, look.glyphs.more)
     return [

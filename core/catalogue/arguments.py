@@ -12,7 +12,8 @@ from duelog.events.places import Place, Player
 
 Vocabulary = Literal[
     "phase", "step", "part", "position", "summon", "kind", "deck", "card", "came", "answer", "result",
-    "start", "value", "open", "mention",
+    "start", "value", "open", "mention", "pile", "why", "window", "damage part", "choice", "coin", "until",
+    "end of attack", "negated", "level", "sign",
 ]  # fmt: skip
 """Closed lists of words that a catalogue translates."""
 
@@ -51,13 +52,16 @@ class WordArgument(Part, frozen=True, kw_only=True, tag_field="type", tag="word"
 
 
 Item = int | str | CardArgument | PlayerArgument | EventArgument | PlaceArgument | WordArgument
-"""What may be listed."""
+"""An argument that holds no other one."""
 
 
 class ListArgument(Part, frozen=True, kw_only=True, tag_field="type", tag="list"):
-    """Several arguments of one type, in order; none may be an answer, too."""
+    """Several arguments, in order; none may be an answer, too.
 
-    items: tuple[Item, ...]
+    A list of one item or none is how an argument is given that a sentence may be without.
+    """
+
+    items: "tuple[Listed, ...]"
 
 
 class Message(Part, frozen=True, kw_only=True, tag_field="type", tag="message"):
@@ -73,7 +77,10 @@ class Message(Part, frozen=True, kw_only=True, tag_field="type", tag="message"):
         return hash(self.code)
 
 
-Argument = Item | ListArgument | Message
+Listed = Item | Message
+"""What may be listed."""
+
+Argument = Listed | ListArgument
 """Whatever a template may have a gap for."""
 
 
@@ -102,6 +109,11 @@ def as_place(place: Place | None) -> PlaceArgument:
     return PlaceArgument(place=place)
 
 
-def as_list(items: Iterable[Item]) -> ListArgument:
+def as_list(items: Iterable[Listed]) -> ListArgument:
     """Several arguments in order."""
     return ListArgument(items=tuple(items))
+
+
+def as_option(item: Listed | None) -> ListArgument:
+    """An argument that a sentence may be without."""
+    return ListArgument(items=() if item is None else (item,))

@@ -33,6 +33,8 @@ class Forms(NamedTuple):
     either: str
     both: str
     nothing: str
+    nobody: str  # a list of nothing that is told with all or any
+    semicolon: str
 
 
 class Catalogue(NamedTuple):
@@ -47,6 +49,10 @@ class Catalogue(NamedTuple):
     def sentence(self, message: Message) -> str:
         """A message in this language. Raises `KeyError` for a code or an argument that is not there."""
         return self._filled(parsed(self.templates[message.code]), message.arguments)
+
+    def written(self, argument: Argument) -> str:
+        """An argument alone, as it stands in a sentence."""
+        return self._written(argument, "")
 
     def _filled(self, template: Template, arguments: Mapping[str, Argument], number: int = 0) -> str:
         written: list[str] = []
@@ -99,8 +105,17 @@ class Catalogue(NamedTuple):
         return self._formed(self.forms.inside if form == "in" else self.forms.place, place=value.place)
 
     def _list(self, value: ListArgument, form: str) -> str:
-        between = {"or": self.forms.either, "and": self.forms.both}.get(form, self.forms.comma)
-        return between.join(self._written(item, "") for item in value.items) or self.forms.nothing
+        forms, written = self.forms, [self._written(item, "") for item in value.items]
+        if form in ("all", "any"):
+            last = forms.both if form == "all" else forms.either
+            return _series(written, forms.comma, last) if written else forms.nobody
+        between = {"or": forms.either, "and": forms.both, "apart": forms.semicolon}.get(form, forms.comma)
+        return between.join(written) or forms.nothing
+
+
+def _series(written: list[str], between: str, last: str) -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    return between.join(written[:-1]) + last + written[-1] if len(written) > 1 else written[0]
 
 
 def _count(value: Argument) -> int:

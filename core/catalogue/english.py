@@ -9,6 +9,8 @@ from duelog.core.catalogue.effects_english import EFFECTS
 from duelog.core.catalogue.faults_english import FAULTS
 from duelog.core.catalogue.referee_english import REFEREE
 from duelog.core.catalogue.rules_english import RULES
+from duelog.core.catalogue.states_english import STATES
+from duelog.core.catalogue.told_english import TOLD
 from duelog.core.catalogue.words_english import WORDS
 
 FORMS = Forms(
@@ -25,6 +27,8 @@ FORMS = Forms(
     either=" or ",
     both=" and ",
     nothing="none",
+    nobody="nothing",
+    semicolon="; ",
 )
 
 
@@ -40,6 +44,8 @@ TEMPLATES: Mapping[str, str] = {
     **REFEREE,
     **FAULTS,
     **events_english.TEMPLATES,
+    **TOLD,
+    **STATES,
 }
 
 ENGLISH = Catalogue("en", TEMPLATES, WORDS, FORMS, plural)

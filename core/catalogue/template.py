@@ -25,8 +25,9 @@ Template = tuple[str | Gap, ...]
 NUMBER = Gap("#")
 """The number that a branch of ``plural`` was chosen by."""
 
-FORMS = ("", "number", "in", "or", "and")
-"""How an argument may be written: as it is, a card with its number, a place with its preposition, what joins a list."""
+FORMS = ("", "number", "in", "or", "and", "all", "any", "apart")
+"""How an argument may be written: as it is, a card with its number, a place with its preposition; a list joined by
+``or``, by ``and``, as ``a, b and c`` (all), as ``a, b or c`` (any), or by semicolons (apart)."""
 
 _HEAD = re.compile(r"\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?(?:,|(?=\}))")
 _BRANCH = re.compile(r"\s*(\w+)\s*\{")

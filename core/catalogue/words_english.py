@@ -62,6 +62,85 @@ ANSWERS: Mapping[str, str] = {
     "position": "position",
     "place": "place",
 }
+CHOICES: Mapping[str, str] = {
+    "cards": "cards",
+    "yes": "yes or no",
+    "number": "a number",
+    "option": "an option",
+    "position": "a battle position",
+    "place": "a zone",
+}
+"""What a player has to choose."""
+
+WHY: Mapping[str, str] = {
+    "effect": "by an effect",
+    "battle": "in battle",
+    "cost": "as a cost",
+    "rule": "by the rules",
+    "summon": "for the Summon",
+    "activation": "for the activation",
+}
+DAMAGE_PARTS: Mapping[str, str] = {
+    "start": "start of the Damage Step",
+    "before": "before damage calculation",
+    "calculation": "damage calculation",
+    "after": "after damage calculation",
+    "end": "end of the Damage Step",
+}
+WINDOWS: Mapping[str, str] = {
+    "draw": "in the Draw Phase",
+    "standby": "in the Standby Phase",
+    "main end": "to the end of the Main Phase",
+    "battle start": "at the start of the Battle Phase",
+    "battle end": "at the end of the Battle Phase",
+    "end": "in the End Phase",
+    "summon": "to the Summon",
+    "summon negation": "to negate the Summon",
+    "attack": "to the attack",
+    "damage start": "at the start of the Damage Step",
+    "damage before": "before damage calculation",
+    "damage calculation": "during damage calculation",
+    "damage after": "after damage calculation",
+    "damage end": "at the end of the Damage Step",
+    "chain": "to the activation",
+    "trigger": "with Trigger Effects",
+    "chain end": "after the Chain",
+    "set": "to the Set",
+    "position": "to the change of position",
+}
+"""What a player may respond to, or when."""
+
+UNTIL: Mapping[str, str] = {
+    "end of turn": "until the end of the turn",
+    "end phase": "until the End Phase",
+    "end of battle phase": "until the end of the Battle Phase",
+    "damage calculation": "until damage calculation is over",
+    "damage step": "until the end of the Damage Step",
+    "source": "while the card is there",
+    "duel": "for the rest of the duel",
+}
+"""How long an effect lasts."""
+
+ENDS_OF_ATTACKS: Mapping[str, str] = {
+    "battled": "the attack is over",
+    "negated": "the attack is negated",
+    "declined": "the attack is not continued",
+    "attacker gone": "the attack ends: the attacker is gone",
+    "phase over": "the attack ends with the Phase",
+}
+SIGNS: Mapping[str, str] = {
+    "attack": "ATK",
+    "defense": "DEF",
+    "set": "SET",
+    "down": "SET",
+    "up": "up",
+    "level": "Lv",
+    "rank": "Rk",
+    "link": "Lk",
+    "spell": "Spell",
+    "trap": "Trap",
+}
+"""Short marks of cards on a board."""
 
 WORDS: Mapping[Vocabulary, Mapping[str, str]] = {
     "phase": PHASES,
@@ -81,6 +160,23 @@ WORDS: Mapping[Vocabulary, Mapping[str, str]] = {
         "after": "after",
         "end": "end",
     },
+    "pile": {
+        "hand": "hand",
+        "deck": "Deck",
+        "grave": "Graveyard",
+        "banished": "banished cards",
+        "extra": "Extra Deck",
+    },
+    "why": WHY,
+    "window": WINDOWS,
+    "damage part": DAMAGE_PARTS,
+    "choice": CHOICES,
+    "coin": {"heads": "heads", "tails": "tails"},
+    "until": UNTIL,
+    "end of attack": ENDS_OF_ATTACKS,
+    "negated": {"activation": "activation", "effect": "effect"},
+    "level": {"level": "Level", "rank": "Rank"},
+    "sign": SIGNS,
     "start": {"shuffled": "shuffled", "dealt": "dealt"},
     "value": {"printed": "as printed"},
     "open": {

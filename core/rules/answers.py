@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from duelog.core.catalogue.arguments import Argument, Message, as_list, as_place, as_player, as_word, message
 from duelog.core.rulebook import RULES
-from duelog.core.rules.facts import as_cards, asked_about
+from duelog.core.rules.facts import about as about_question
+from duelog.core.rules.facts import as_cards
 from duelog.core.rules.registry import CITED, broken_by, cites
 from duelog.core.state import Question, State
 from duelog.core.violation import Violation
@@ -67,7 +68,7 @@ def _not_asked_for(state: State, question: Question, move: m.Choose) -> Message 
     return message(
         "other-answer",
         answer=as_word("answer", question.answer),
-        about=asked_about(question, state.name),
+        about=about_question(state, question),
         given=as_list(as_word("answer", kind) for kind in others),
     )
 
@@ -98,7 +99,7 @@ def _wrong_word(question: Question, move: m.Choose) -> Message | None:
 
 
 def _wrong_cards(state: State, question: Question, move: m.Choose) -> Message | None:
-    about = asked_about(question, state.name)
+    about = about_question(state, question)
     if move.cards is None:
         return message("cards-wanted", about=about)
     strangers = tuple(card for card in move.cards if card not in question.cards)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from duelog.core.catalogue.arguments import (
+    Argument,
     CardArgument,
     ListArgument,
     Message,
@@ -54,14 +55,14 @@ def not_now(state: State) -> Message:
     return message("not-now", moment=moment(state))
 
 
-def asked_about(asked: Question | o.Asked | o.Chosen, name: Callable[[CardId], str]) -> Message:
-    """What a question is about; `name` gives the names of cards."""
+def asked_about(asked: Question | o.Asked | o.Chosen, named: Callable[[CardId], Argument]) -> Message:
+    """What a question is about; `named` gives cards by their names, as far as these are to be known."""
     match asked.about:
         case "zone" | "position" | "targets":
             card = asked.source if asked.about == "targets" else asked.cards[0] if asked.cards else 0
             if not card:  # hidden in this view
                 return message("about." + asked.about + ".hidden")
-            return message("about." + asked.about, card=CardArgument(card=card, name=name(card)))
+            return message("about." + asked.about, card=named(card))
         case "label":
             return message("about.label", label=asked.label)
         case "words":
@@ -70,12 +71,15 @@ def asked_about(asked: Question | o.Asked | o.Chosen, name: Callable[[CardId], s
             return message("about." + topic)
 
 
+def about(state: State, question: Question) -> Message:
+    """What a question to a player is about, with the names of all cards."""
+    return asked_about(question, lambda card: CardArgument(card=card, name=state.name(card)))
+
+
 def busy(state: State) -> Message | None:
     """What prevents the turn player from acting freely; None in an open game state."""
     if state.question is not None:
-        return message(
-            "question-open", player=as_player(state.question.player), about=asked_about(state.question, state.name)
-        )
+        return message("question-open", player=as_player(state.question.player), about=about(state, state.question))
     if state.chain:
         return message("chain-open", links=len(state.chain))
     if state.window is not None:

@@ -1,7 +1,7 @@
 """Who may act, and when (SUM-14, PRIO-01 to PRIO-04, TURN-01)."""
 
 from duelog.core.catalogue.arguments import Message, as_player, as_word, message
-from duelog.core.rules.facts import as_card, asked_about, busy, not_now
+from duelog.core.rules.facts import about, as_card, busy, not_now
 from duelog.core.rules.registry import refuses
 from duelog.core.state import State
 from duelog.events import moves as m
@@ -129,5 +129,5 @@ def asked_to_choose(state: State, move: m.Choose) -> Message | None:
     if question is None:
         return message("asked-nothing", player=as_player(move.player))
     if question.player != move.player:
-        return message("other-is-asked", player=as_player(question.player), about=asked_about(question, state.name))
+        return message("other-is-asked", player=as_player(question.player), about=about(state, question))
     return None

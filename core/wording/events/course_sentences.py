@@ -1,169 +1,184 @@
 """The sentences of the course of a duel: turns, Phases, windows, questions, chance, Matches."""
 
-from duelog.core.catalogue.words_english import PHASES as PHASE_NAMES
-from duelog.core.wording.events.telling import Telling, be, listed, phase_words, tells
-from duelog.core.wording.phrases import counted
-from duelog.core.wording.states.questions import ANSWERS
-from duelog.core.wording.states.situation import PART_NAMES, lock_words, window_name
+from duelog.core.catalogue.arguments import (
+    Listed,
+    Message,
+    as_list,
+    as_option,
+    as_place,
+    as_player,
+    as_word,
+    message,
+)
+from duelog.core.wording.events.telling import Telling, tells
+from duelog.core.wording.states.situation import of_locks
 from duelog.events import outcomes as o
-from duelog.events.safe_text import visible
 
 
 @tells(o.ChooserNamed)
-def _chooser_named(event: o.ChooserNamed, telling: Telling) -> str:
-    why = "by chance" if event.chance else "as the loser of the duel before"
-    return f"p{event.player} may choose who goes first, {why}."
+def _chooser_named(event: o.ChooserNamed, telling: Telling) -> Message:
+    return message("chooser-by-chance" if event.chance else "chooser-as-loser", player=as_player(event.player))
 
 
 @tells(o.DuelBegan)
-def _duel_began(event: o.DuelBegan, telling: Telling) -> str:
-    one, two = event.life
-    life = f"{one} Life Points each" if one == two else f"Life Points {one} and {two}"
-    return f"The duel begins with p{event.first} going first, {life}."
+def _duel_began(event: o.DuelBegan, telling: Telling) -> Message:
+    (one, two), player = event.life, as_player(event.first)
+    if one == two:
+        return message("duel-began", player=player, life=one)
+    return message("duel-began-unequal", player=player, one=one, two=two)
 
 
 @tells(o.TurnBegan)
-def _turn_began(event: o.TurnBegan, telling: Telling) -> str:
-    return f"Turn {event.turn} of p{event.player} begins."
+def _turn_began(event: o.TurnBegan, telling: Telling) -> Message:
+    return message("turn-began", turn=event.turn, player=as_player(event.player))
 
 
 @tells(o.PhaseBegan)
-def _phase_began(event: o.PhaseBegan, telling: Telling) -> str:
-    return f"{phase_words(event.phase)} begins."
+def _phase_began(event: o.PhaseBegan, telling: Telling) -> Message:
+    return message("phase-began", phase=as_word("phase", event.phase))
 
 
 @tells(o.StepBegan)
-def _step_began(event: o.StepBegan, telling: Telling) -> str:
-    if event.part is not None:
-        return f"{PART_NAMES[event.part][:1].upper()}{PART_NAMES[event.part][1:]}."
-    return f"{event.step.capitalize()} Step."
+def _step_began(event: o.StepBegan, telling: Telling) -> Message:
+    part = event.part
+    return message("step-began", step=as_word("step", event.step) if part is None else as_word("damage part", part))
 
 
 @tells(o.DuelEnded)
-def _duel_ended(event: o.DuelEnded, telling: Telling) -> str:
-    return f"{f'p{event.winner} wins' if event.winner else 'The duel is a draw'} ({event.reason})."
+def _duel_ended(event: o.DuelEnded, telling: Telling) -> Message:
+    reason = as_word("result", event.reason)
+    return message("wins", player=as_player(event.winner), reason=reason) if event.winner else message(
+        "draw", reason=reason
+    )  # fmt: skip
 
 
 # --- windows, questions, chance ---------------------------------------------------------------------------------
 
 
 @tells(o.WindowOpened)
-def _window_opened(event: o.WindowOpened, telling: Telling) -> str:
-    return f"p{event.player} may respond {window_name(event.window)}."
+def _window_opened(event: o.WindowOpened, telling: Telling) -> Message:
+    return message("may-respond", player=as_player(event.player), window=as_word("window", event.window))
 
 
 @tells(o.PriorityPassed)
-def _priority_passed(event: o.PriorityPassed, telling: Telling) -> str:
-    return f"p{event.player} has nothing to respond with."
+def _priority_passed(event: o.PriorityPassed, telling: Telling) -> Message:
+    return message("has-no-response", player=as_player(event.player))
 
 
 @tells(o.WindowClosed)
-def _window_closed(event: o.WindowClosed, telling: Telling) -> str:
-    return "Both players passed."
+def _window_closed(event: o.WindowClosed, telling: Telling) -> Message:
+    return message("both-passed")
 
 
 @tells(o.Asked)
-def _asked(event: o.Asked, telling: Telling) -> str:
-    choices: list[str] = [*map(visible, event.options), *event.places]
+def _asked(event: o.Asked, telling: Telling) -> Message:
+    choices: list[Listed] = [*event.options, *map(as_place, event.places)]
     if telling.is_asked(event.player) or all(map(telling.sees, event.cards)):
         choices += [telling.placed(card, event.player) for card in event.cards]
-    of = f", from {', '.join(choices)}" if choices else ""
-    return f"p{event.player} must choose {ANSWERS[event.answer]} ({telling.about(event)}){of}."
+    return message(
+        "must-choose",
+        player=as_player(event.player),
+        answer=as_word("choice", event.answer),
+        about=telling.about(event),
+        choices=as_list(choices),
+    )
 
 
 @tells(o.Chosen)
-def _chosen(event: o.Chosen, telling: Telling) -> str:
-    what = telling.names(event.cards) if event.cards else "nothing"
-    return f"{telling.source(event.source)}p{event.player} can only choose {what} ({telling.about(event)})."
+def _chosen(event: o.Chosen, telling: Telling) -> Message:
+    names, about = telling.names(event.cards), telling.about(event)
+    chosen = message("can-only-choose", player=as_player(event.player), cards=names, about=about)
+    return telling.by(event.source, chosen)
 
 
 @tells(o.CoinsTossed)
-def _coins_tossed(event: o.CoinsTossed, telling: Telling) -> str:
-    return f"{telling.source(event.source)}p{event.player} tosses {listed(list(event.results))}."
+def _coins_tossed(event: o.CoinsTossed, telling: Telling) -> Message:
+    results = as_list(as_word("coin", result) for result in event.results)
+    return telling.by(event.source, message("tosses", player=as_player(event.player), results=results))
 
 
 @tells(o.DiceRolled)
-def _dice_rolled(event: o.DiceRolled, telling: Telling) -> str:
-    return f"{telling.source(event.source)}p{event.player} rolls {listed([str(pips) for pips in event.results])}."
+def _dice_rolled(event: o.DiceRolled, telling: Telling) -> Message:
+    rolled = message("rolls", player=as_player(event.player), results=as_list(event.results))
+    return telling.by(event.source, rolled)
 
 
 @tells(o.CardsPicked)
-def _cards_picked(event: o.CardsPicked, telling: Telling) -> str:
-    what = f"{telling.names(event.cards)} {be(len(event.cards))} picked at random"
-    return f"{telling.source(event.source)}{what} for p{event.player}."
+def _cards_picked(event: o.CardsPicked, telling: Telling) -> Message:
+    cards, player = telling.names(event.cards), as_player(event.player)
+    return telling.by(event.source, message("picked-at-random", cards=cards, number=len(event.cards), player=player))
 
 
 # --- the table and Matches --------------------------------------------------------------------------------------
 
 
 @tells(o.PositionSetUp)
-def _position_set_up(event: o.PositionSetUp, telling: Telling) -> str:
-    when = f"turn {event.turn} of p{event.player}, {PHASE_NAMES[event.phase]}"
-    return f"The table is set up: {when}, Life Points {event.life[0]} and {event.life[1]}."
+def _position_set_up(event: o.PositionSetUp, telling: Telling) -> Message:
+    (one, two), phase = event.life, as_word("phase", event.phase)
+    return message("set-up", turn=event.turn, player=as_player(event.player), phase=phase, one=one, two=two)
 
 
 @tells(o.Remark)
-def _remark(event: o.Remark, telling: Telling) -> str:
-    if event.player is not None and not telling.is_asked(event.player):
-        return ""
-    return f"Remark{f' for p{event.player}' if event.player else ''}: {visible(event.text)}"
+def _remark(event: o.Remark, telling: Telling) -> Message | None:
+    if event.player is None:
+        return message("remark", text=event.text)
+    if not telling.is_asked(event.player):
+        return None
+    return message("remark-for", player=as_player(event.player), text=event.text)
 
 
 @tells(o.MatchDuelBegan)
-def _match_duel_began(event: o.MatchDuelBegan, telling: Telling) -> str:
-    return f"Duel {event.duel} of the Match begins{f' ({visible(event.file)})' if event.file else ''}."
+def _match_duel_began(event: o.MatchDuelBegan, telling: Telling) -> Message:
+    return message("match-duel-began", duel=event.duel, file=as_option(event.file or None))
 
 
 @tells(o.MatchDuelEnded)
-def _match_duel_ended(event: o.MatchDuelEnded, telling: Telling) -> str:
-    return f"Duel {event.duel} of the Match {f'goes to p{event.winner}' if event.winner else 'is a draw'}."
+def _match_duel_ended(event: o.MatchDuelEnded, telling: Telling) -> Message:
+    if not event.winner:
+        return message("match-duel-drawn", duel=event.duel)
+    return message("match-duel-won", duel=event.duel, player=as_player(event.winner))
 
 
 @tells(o.MatchEnded)
-def _match_ended(event: o.MatchEnded, telling: Telling) -> str:
-    return f"p{event.winner} wins the Match." if event.winner else "The Match is a draw."
+def _match_ended(event: o.MatchEnded, telling: Telling) -> Message:
+    return message("match-goes-to", player=as_player(event.winner)) if event.winner else message("match-without-winner")
 
 
 @tells(o.LocksChanged)
-def _locks_changed(event: o.LocksChanged, telling: Telling) -> str:
-    parts = [f"p{player}: {', '.join(map(lock_words, locks))}" for player, locks in enumerate(event.locks, 1) if locks]
-    return f"Effects bind the players now ({'; '.join(parts)})." if parts else "No effect binds the players any more."
+def _locks_changed(event: o.LocksChanged, telling: Telling) -> Message:
+    bound = of_locks(event.locks)
+    return message("players-bound", players=as_list(bound)) if bound else message("players-free")
 
 
 # --- lasting effects --------------------------------------------------------------------------------------------
 
-_UNTIL = {
-    "end of turn": "until the end of the turn",
-    "end phase": "until the End Phase",
-    "end of battle phase": "until the end of the Battle Phase",
-    "damage calculation": "until damage calculation is over",
-    "damage step": "until the end of the Damage Step",
-    "source": "while the card is there",
-    "duel": "for the rest of the duel",
-}
-
 
 @tells(o.LastingBegan)
-def _lasting_began(event: o.LastingBegan, telling: Telling) -> str:
-    on = [telling.names(event.cards)] if event.cards else []
-    on += [f"p{event.player}"] if event.player else []
-    turns = f", {counted(event.turns, 'turn')}" if event.turns else ""
-    applies = f" to {listed(on)}" if on else ""
-    return f"{telling.actor(event.source)} applies{applies} {_UNTIL.get(event.until, event.until)}{turns}."
+def _lasting_began(event: o.LastingBegan, telling: Telling) -> Message:
+    on: list[Listed] = [message("cards", cards=telling.names(event.cards))] if event.cards else []
+    on += [as_player(event.player)] if event.player else []
+    return message(
+        "lasting-began",
+        source=telling.actor(event.source),
+        to=as_list(on),
+        until=as_word("until", event.until),
+        turns=event.turns,
+    )
 
 
 @tells(o.DelayedBegan)
-def _delayed_began(event: o.DelayedBegan, telling: Telling) -> str:
+def _delayed_began(event: o.DelayedBegan, telling: Telling) -> Message:
     if event.source:
-        return f"{telling.actor(event.source)} does what it does by itself."
+        return message("done-by-itself", source=telling.actor(event.source))
     sources = [lasting.source for lasting in telling.before.lasting if lasting.id == event.lasting]
-    return f"What {telling.actor(sources[0]) if sources else 'an effect'} put off is done now."
+    if not sources:
+        return message("put-off-by-an-effect-done")
+    return message("put-off-done", source=telling.actor(sources[0]))
 
 
 @tells(o.LastingEnded)
-def _lasting_ended(event: o.LastingEnded, telling: Telling) -> str:
+def _lasting_ended(event: o.LastingEnded, telling: Telling) -> Message:
     sources = [lasting.source for lasting in telling.before.lasting if lasting.id in event.ids]
     if not sources:
-        return "An effect no longer applies."
-    verb = "applies" if len(sources) == 1 else "apply"
-    return f"{listed([telling.actor(source) for source in sources])} no longer {verb}."
+        return message("an-effect-ended")
+    return message("lasting-ended", sources=as_list(map(telling.actor, sources)))

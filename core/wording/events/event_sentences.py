@@ -1,5 +1,6 @@
 """Every event as one sentence of plain English: what the readable log and the step-by-step replay say."""
 
+from duelog.core.catalogue.arguments import Message
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.sight import Viewer
@@ -10,7 +11,7 @@ from duelog.core.wording.states.questions import Definitions, no_definitions
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Move
-from duelog.events.lines import KIND
+from duelog.events.safe_text import visible
 
 _REGISTERED = (card_sentences, course_sentences, move_sentences, play_sentences)
 
@@ -37,11 +38,20 @@ def say(
 
     `definitions` gives those of the cards, for questions that they ask in words of their own.
     """
-    sentence = SENTENCES.get(type(event))
-    if sentence is None:
-        return f"{KIND[type(event)]}."
-    text = sentence(event, Telling(before, after, viewer, definitions, catalogue))
+    told = event_message(event, before, after, viewer, definitions)
+    text = "" if told is None else visible(catalogue.sentence(told))
     return text if text.startswith(("p1", "p2")) else text[:1].upper() + text[1:]
+
+
+def event_message(
+    event: Event,
+    before: State,
+    after: State,
+    viewer: Viewer | None = None,
+    definitions: Definitions = no_definitions,
+) -> Message | None:
+    """What `say` says, as a code with arguments; None for what `viewer` has no part in."""
+    return SENTENCES[type(event)](event, Telling(before, after, viewer, definitions))
 
 
 def is_detail(event: Event, before: State) -> bool:

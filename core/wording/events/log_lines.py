@@ -5,7 +5,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from duelog.core.catalogue.words_english import PHASES as PHASE_NAMES
+from duelog.core.catalogue.arguments import message
+from duelog.core.catalogue.catalogue import Catalogue
+from duelog.core.catalogue.english import ENGLISH
 from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import is_detail, say
@@ -13,6 +15,7 @@ from duelog.core.wording.states.questions import Definitions, no_definitions
 from duelog.core.wording.states.situation import Names
 from duelog.events.base import Event
 from duelog.events.outcomes import PhaseBegan, TurnBegan
+from duelog.events.safe_text import visible
 
 
 class LogLine(Struct, frozen=True):
@@ -25,10 +28,6 @@ class LogLine(Struct, frozen=True):
     text: str
 
 
-TAKEN_BACK = " (taken back)"
-"""What stands behind an event that an `undo` took back."""
-
-
 def log_lines(
     steps: Iterable[tuple[Event, State, State]],
     names: Names,
@@ -37,6 +36,7 @@ def log_lines(
     viewer: Viewer | None = None,
     undone: frozenset[int] = frozenset(),
     definitions: Definitions = no_definitions,
+    catalogue: Catalogue = ENGLISH,
 ) -> Iterator[LogLine]:
     """The lines to print for events, each with the states before and after it.
 
@@ -45,15 +45,20 @@ def log_lines(
     """
     waiting: LogLine | None = None
     for event, before, after in steps:
-        text = say(event, before, after, viewer, definitions)
+        text = say(event, before, after, viewer, definitions, catalogue)
         if not text:
             continue
-        mark = TAKEN_BACK if event.n in undone else ""
+        if isinstance(event, TurnBegan):
+            text = turn_heading(event, after, names, catalogue)
+        elif isinstance(event, PhaseBegan):
+            text = catalogue.words["phase"][event.phase]
+        if event.n in undone:
+            text = catalogue.sentence(message("taken-back", line=text))
         if isinstance(event, TurnBegan):
             waiting = None
-            yield LogLine("turn", event, before, after, turn_heading(event, after, names) + mark)
+            yield LogLine("turn", event, before, after, text)
         elif isinstance(event, PhaseBegan):
-            heading = LogLine("phase", event, before, after, PHASE_NAMES[event.phase] + mark)
+            heading = LogLine("phase", event, before, after, text)
             waiting = None if every else heading
             if every:
                 yield heading
@@ -61,13 +66,19 @@ def log_lines(
             if waiting is not None:
                 yield waiting
                 waiting = None
-            yield LogLine("event", event, before, after, text + mark)
+            yield LogLine("event", event, before, after, text)
 
 
-def turn_heading(event: TurnBegan, state: State, names: Names) -> str:
+def turn_heading(event: TurnBegan, state: State, names: Names, catalogue: Catalogue = ENGLISH) -> str:
     """``Turn 3 of p1 (Ann): LP 8000 against 6200, hand 4 against 5``, the turn player's first."""
     own, other = state.side(event.player), state.side(2 if event.player == 1 else 1)
-    return (
-        f"Turn {event.turn} of {names.of(event.player)}: LP {own.lp} against {other.lp}, "
-        f"hand {len(own.hand)} against {len(other.hand)}"
+    heading = message(
+        "turn-heading",
+        turn=event.turn,
+        player=names.player(event.player),
+        own=own.lp,
+        other=other.lp,
+        hand=len(own.hand),
+        other_hand=len(other.hand),
     )
+    return visible(catalogue.sentence(heading))

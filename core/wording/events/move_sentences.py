@@ -1,129 +1,147 @@
 """The sentences of moves: what a player decides."""
 
-from duelog.core.catalogue.words_english import POSITIONS as POSITION_NAMES
-from duelog.core.wording.events.telling import Telling, phase_words, tells
+from duelog.core.catalogue.arguments import Argument, Message, as_event, as_option, as_player, as_word, message
+from duelog.core.wording.events.telling import Telling, tells
 from duelog.events import moves as m
-from duelog.events.base import CardId
-from duelog.events.places import Player
-from duelog.events.safe_text import visible
-
-
-def _tributes(tributes: tuple[CardId, ...], player: Player, telling: Telling) -> str:
-    return f", Tributing {telling.all_placed(tributes, player)}" if tributes else ""
 
 
 @tells(m.NormalSummon)
-def _normal_summon(move: m.NormalSummon, telling: Telling) -> str:
-    tributes = _tributes(move.tributes, move.player, telling)
-    return (
-        f"p{move.player} would Normal Summon {telling.name(move.card)} to {telling.at(move.to, move.player)}{tributes}."
+def _normal_summon(move: m.NormalSummon, telling: Telling) -> Message:
+    return message(
+        "would-normal-summon",
+        player=as_player(move.player),
+        card=telling.name(move.card),
+        to=telling.at(move.to, move.player),
+        tributes=telling.all_placed(move.tributes, move.player),
     )
 
 
 @tells(m.SetMonster)
-def _set_monster(move: m.SetMonster, telling: Telling) -> str:
-    tributes = _tributes(move.tributes, move.player, telling)
-    return f"p{move.player} would Set {telling.name(move.card)} in {telling.at(move.to, move.player)}{tributes}."
+def _set_monster(move: m.SetMonster, telling: Telling) -> Message:
+    return message(
+        "would-set-monster",
+        player=as_player(move.player),
+        card=telling.name(move.card),
+        to=telling.at(move.to, move.player),
+        tributes=telling.all_placed(move.tributes, move.player),
+    )
 
 
 @tells(m.SetSpellTrap)
-def _set_spell_trap(move: m.SetSpellTrap, telling: Telling) -> str:
-    return f"p{move.player} would Set {telling.name(move.card)} in {telling.at(move.to, move.player)}."
+def _set_spell_trap(move: m.SetSpellTrap, telling: Telling) -> Message:
+    to = telling.at(move.to, move.player)
+    return message("would-set", player=as_player(move.player), card=telling.name(move.card), to=to)
 
 
 @tells(m.FlipSummon)
-def _flip_summon(move: m.FlipSummon, telling: Telling) -> str:
-    return f"p{move.player} would Flip Summon {telling.placed(move.card, move.player)}."
+def _flip_summon(move: m.FlipSummon, telling: Telling) -> Message:
+    card = telling.placed(move.card, move.player)
+    return message("would-flip-summon", player=as_player(move.player), card=card)
 
 
 @tells(m.ChangePosition)
-def _change_position(move: m.ChangePosition, telling: Telling) -> str:
+def _change_position(move: m.ChangePosition, telling: Telling) -> Message:
+    position = as_word("position", move.position)
     card = telling.placed(move.card, move.player)
-    return f"p{move.player} would change {card} to {POSITION_NAMES[move.position]}."
+    return message("would-change-position", player=as_player(move.player), card=card, position=position)
 
 
 @tells(m.SpecialSummon)
-def _special_summon(move: m.SpecialSummon, telling: Telling) -> str:
-    costs = f" with {telling.names(move.costs)}" if move.costs else ""
-    return (
-        f"p{move.player} would Special Summon {telling.name(move.card)} to {telling.at(move.to, move.player)}{costs}."
+def _special_summon(move: m.SpecialSummon, telling: Telling) -> Message:
+    return message(
+        "would-special-summon",
+        player=as_player(move.player),
+        card=telling.name(move.card),
+        to=telling.at(move.to, move.player),
+        costs=telling.names(move.costs),
     )
 
 
 @tells(m.PendulumSummon)
-def _pendulum_summon(move: m.PendulumSummon, telling: Telling) -> str:
-    return f"p{move.player} would Pendulum Summon {telling.names(entrance.card for entrance in move.monsters)}."
+def _pendulum_summon(move: m.PendulumSummon, telling: Telling) -> Message:
+    cards = telling.names(entrance.card for entrance in move.monsters)
+    return message("would-pendulum-summon", player=as_player(move.player), cards=cards)
 
 
 @tells(m.SynchroSummon, m.XyzSummon)
-def _material_summon(move: m.SynchroSummon | m.XyzSummon, telling: Telling) -> str:
-    kind = "Synchro" if isinstance(move, m.SynchroSummon) else "Xyz"
-    materials = telling.all_placed(move.materials, move.player)
-    return f"p{move.player} would {kind} Summon {telling.name(move.card)} with {materials}."
+def _material_summon(move: m.SynchroSummon | m.XyzSummon, telling: Telling) -> Message:
+    return message(
+        "would-material-summon",
+        player=as_player(move.player),
+        kind=as_word("kind", "synchro" if isinstance(move, m.SynchroSummon) else "xyz"),
+        card=telling.name(move.card),
+        materials=telling.all_placed(move.materials, move.player),
+    )
 
 
 @tells(m.Activate)
-def _activate(move: m.Activate, telling: Telling) -> str:
-    where = f" in {telling.at(move.to, move.player)}" if move.to else ""
-    targets = f", targeting {telling.all_placed(move.targets, move.player)}" if move.targets else ""
-    return f"p{move.player} would activate {telling.placed(move.card, move.player)}{where}{targets}."
+def _activate(move: m.Activate, telling: Telling) -> Message:
+    return message(
+        "would-activate",
+        player=as_player(move.player),
+        card=telling.placed(move.card, move.player),
+        to=as_option(telling.at(move.to, move.player) if move.to else None),
+        targets=telling.all_placed(move.targets, move.player),
+    )
 
 
 @tells(m.Attack)
-def _attack(move: m.Attack, telling: Telling) -> str:
-    aim = telling.placed(move.target, move.player) if move.target else "directly"
-    return f"p{move.player} would attack {aim} with {telling.placed(move.card, move.player)}."
+def _attack(move: m.Attack, telling: Telling) -> Message:
+    player, card = as_player(move.player), telling.placed(move.card, move.player)
+    if not move.target:
+        return message("would-attack-directly", player=player, card=card)
+    return message("would-attack", player=player, card=card, target=telling.placed(move.target, move.player))
 
 
 @tells(m.ChangePhase)
-def _change_phase(move: m.ChangePhase, telling: Telling) -> str:
-    return f"p{move.player} would go on to {phase_words(move.to)}."
+def _change_phase(move: m.ChangePhase, telling: Telling) -> Message:
+    return message("would-change-phase", player=as_player(move.player), phase=as_word("phase", move.to))
 
 
 @tells(m.Choose)
-def _choose(move: m.Choose, telling: Telling) -> str:
+def _choose(move: m.Choose, telling: Telling) -> Message:
     asked = telling.before.question
-    about = f" ({telling.about(asked)})" if asked is not None else ""
-    return f"p{move.player} chooses {_answer(move, telling)}{about}."
+    about = as_option(None if asked is None else telling.about(asked))
+    return message("chooses", player=as_player(move.player), answer=_answer(move, telling), about=about)
 
 
-def _answer(move: m.Choose, telling: Telling) -> str:
+def _answer(move: m.Choose, telling: Telling) -> Argument:
     if move.cards is not None:
-        return telling.names(move.cards) if move.cards else "no card"
+        return message("cards", cards=telling.names(move.cards)) if move.cards else message("no-card")
     if move.yes is not None:
-        return "yes" if move.yes else "no"
+        return message("said-yes" if move.yes else "said-no")
     if move.position is not None:
-        return POSITION_NAMES[move.position]
+        return as_word("position", move.position)
     if move.to is not None:
         return telling.at(move.to, move.player)
-    return visible(move.option) if move.option is not None else str(move.number)
+    return move.option if move.option is not None else str(move.number)
 
 
 @tells(m.Pass)
-def _pass(move: m.Pass, telling: Telling) -> str:
-    return f"p{move.player} passes."
+def _pass(move: m.Pass, telling: Telling) -> Message:
+    return message("passes", player=as_player(move.player))
 
 
 @tells(m.Concede)
-def _concede(move: m.Concede, telling: Telling) -> str:
-    return f"p{move.player} gives up."
+def _concede(move: m.Concede, telling: Telling) -> Message:
+    return message("concedes", player=as_player(move.player))
 
 
 @tells(m.Swap)
-def _swap(move: m.Swap, telling: Telling) -> str:
-    faces = telling.after.faces
+def _swap(move: m.Swap, telling: Telling) -> Message:
+    faces, player = telling.after.faces, as_player(move.player)
     both = (move.side, move.other)
     if telling.viewer is not None or not all(0 <= index < len(faces) for index in both):
-        return f"p{move.player} swaps a card with the Side Deck."
-    side, other = (visible(faces[index].name) for index in both)
-    return f"p{move.player} swaps {side} from the Side Deck for {other} of the {move.deck.capitalize()} Deck."
+        return message("swaps-a-card", player=player)
+    side, other = (faces[index].name for index in both)
+    return message("swaps", player=player, side=side, other=other, deck=as_word("deck", move.deck))
 
 
 @tells(m.Ready)
-def _ready(move: m.Ready, telling: Telling) -> str:
-    return f"p{move.player} is ready for the next duel."
+def _ready(move: m.Ready, telling: Telling) -> Message:
+    return message("is-ready", player=as_player(move.player))
 
 
 @tells(m.Undo)
-def _undo(move: m.Undo, telling: Telling) -> str:
-    return f"p{move.player} takes back everything after event {move.to}."
+def _undo(move: m.Undo, telling: Telling) -> Message:
+    return message("undoes", player=as_player(move.player), event=as_event(move.to))

@@ -3,26 +3,24 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from duelog.core.catalogue.arguments import Argument, message
-from duelog.core.catalogue.catalogue import Catalogue
-from duelog.core.catalogue.english import ENGLISH
-from duelog.core.catalogue.words_english import PHASES as PHASE_NAMES
+from duelog.core.catalogue.arguments import (
+    ListArgument,
+    Listed,
+    Message,
+    as_list,
+    as_option,
+    as_place,
+    as_player,
+    as_word,
+    message,
+)
 from duelog.core.sight import Viewer, acting, seen_by, viewing_player
 from duelog.core.state import Question, State
-from duelog.core.wording.phrases import counted, joined
-from duelog.core.wording.states.card_words import card_name
-from duelog.core.wording.states.questions import Definitions, about_words, no_definitions
+from duelog.core.wording.states.card_words import named
+from duelog.core.wording.states.questions import Definitions, about, no_definitions
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Event, Phase
-from duelog.events.places import Place, Player, name_of, player_of
-
-PILE_WORDS = {
-    "hand": "the hand",
-    "deck": "the Deck",
-    "grave": "the Graveyard",
-    "banished": "the banished cards",
-    "extra": "the Extra Deck",
-}
+from duelog.events.base import CardId, EffectAddress, Event
+from duelog.events.places import PILES, Place, Player, name_of, player_of
 
 
 class Telling:
@@ -32,18 +30,12 @@ class Telling:
     """
 
     def __init__(
-        self,
-        before: State,
-        after: State,
-        viewer: Viewer | None = None,
-        definitions: Definitions = no_definitions,
-        catalogue: Catalogue = ENGLISH,
+        self, before: State, after: State, viewer: Viewer | None = None, definitions: Definitions = no_definitions
     ) -> None:
         self.before = before
         self.after = after
         self.viewer = viewer
         self.definitions = definitions
-        self.catalogue = catalogue
         self._seen = None if viewer is None else _seen(before, viewer) | _seen(after, viewer)
         self._acting = acting(before) | acting(after)
 
@@ -55,57 +47,59 @@ class Telling:
         """Whether what concerns only this player may be told."""
         return self.viewer in (None, f"p{player}")
 
-    def name(self, card: CardId) -> str:
+    def name(self, card: CardId) -> Listed:
         """The name of a card, "a card" where it is hidden."""
-        return card_name(self.after, card) if self.sees(card) else "a card"
+        return named(self.after, card) if self.sees(card) else message("hidden-card")
 
-    def names(self, cards: Iterable[CardId]) -> str:
+    def names(self, cards: Iterable[CardId]) -> ListArgument:
         """The names of cards; the hidden ones are counted."""
         cards = tuple(cards)
-        shown = [self.name(card) for card in cards if self.sees(card)]
-        hidden = len(cards) - len(shown)
+        found = [named(self.after, card) for card in cards if self.sees(card)]
+        hidden = len(cards) - len(found)
         if hidden:
-            shown.append("a card" if hidden == 1 else f"{hidden} cards")
-        return listed(shown)
+            found.append(message("hidden-card") if hidden == 1 else message("hidden-cards", number=hidden))
+        return as_list(found)
 
-    def placed(self, card: CardId, player: Player | None = None) -> str:
+    def placed(self, card: CardId, player: Player | None = None) -> Listed:
         """The name of a card with its place before the event: ``Kuriboh (p2.M1)``."""
         place = self.before.place_of(card) or self.after.place_of(card)
-        return (
-            self.name(card) if place is None else f"{self.name(card)} ({self.at(place, player).removeprefix('the ')})"
-        )
+        if place is None:
+            return self.name(card)
+        return message("card-at", card=self.name(card), at=self.at(place, player, bare=True))
 
-    def all_placed(self, cards: Iterable[CardId], player: Player | None = None) -> str:
+    def all_placed(self, cards: Iterable[CardId], player: Player | None = None) -> ListArgument:
         """The names of cards with their places."""
-        return listed([self.placed(card, player) for card in cards])
+        return as_list(self.placed(card, player) for card in cards)
 
-    def at(self, place: Place, player: Player | None = None) -> str:
-        """A place: a zone as in the notation, a pile in words; without its player where that is `player`."""
-        name = name_of(place)
-        if name in PILE_WORDS:
-            whose = "" if player_of(place) == player else f"p{player_of(place)}'s "
-            return PILE_WORDS[name] if not whose else f"{whose}{PILE_WORDS[name].removeprefix('the ')}"
-        return name if player_of(place) == player else str(place)
+    def at(self, place: Place, player: Player | None = None, *, bare: bool = False) -> Listed:
+        """A place: a zone as in the notation, a pile in words; without its player where that is `player`.
 
-    def about(self, asked: Question | o.Asked | o.Chosen) -> str:
+        `bare` leaves out the article of a pile.
+        """
+        owner, name = player_of(place), name_of(place)
+        if name not in PILES:
+            return message("own-zone", zone=name) if owner == player else as_place(place)
+        pile = as_word("pile", name)
+        if owner != player:
+            return message("pile-of", player=as_player(owner), pile=pile)
+        return message("own-pile-bare", pile=pile) if bare else message("own-pile", pile=pile)
+
+    def about(self, asked: Question | o.Asked | o.Chosen) -> Message:
         """What a question is about."""
-        return about_words(self.before, asked, self.definitions, self.catalogue, name=self.name)
+        return about(self.before, asked, self.definitions, self.name)
 
-    def say(self, code: str, **arguments: Argument) -> str:
-        """The sentence of a code in the catalogue."""
-        return self.catalogue.sentence(message(code, **arguments))
+    def by(self, card: CardId, what: Message) -> Message:
+        """What a card does, with its name before it where it is one: ``Heavy Storm: ...``."""
+        return message("by-source", source=self.actor(card), what=what) if card else what
 
-    def source(self, card: CardId) -> str:
-        """``Heavy Storm: `` before what a card does, "" where it is no card."""
-        return f"{self.actor(card)}: " if card else ""
-
-    def actor(self, card: CardId) -> str:
+    def actor(self, card: CardId) -> Listed:
         """The name of a card that acts: it is known while its effect goes on, also where the card itself is hidden."""
-        return card_name(self.after, card) if card in self._acting else self.name(card)
+        return named(self.after, card) if card in self._acting else self.name(card)
 
 
-Sentence = Callable[[Any, Telling], str]
+Sentence = Callable[[Any, Telling], Message | None]
 SENTENCES: dict[type[Event], Sentence] = {}
+"""What is said of each kind of event; None where the viewer has no part in it."""
 
 
 def tells(*kinds: type[Event]) -> Callable[[Sentence], Sentence]:
@@ -123,22 +117,11 @@ def _seen(state: State, viewer: Viewer) -> frozenset[CardId]:
     return seen_by(state, viewing_player(viewer))
 
 
-def listed(parts: Iterable[str]) -> str:
-    """``a, b and c``, or ``nothing``."""
-    return joined(parts, none="nothing")
+def effect_number(effect: EffectAddress) -> ListArgument:
+    """Which effect of a card it is, where it is told."""
+    return as_option(str(effect) if effect else None)
 
 
-def be(count: int) -> str:
-    """``is`` or ``are``."""
-    return "is" if count == 1 else "are"
-
-
-def cards_word(count: int) -> str:
-    """``1 card``, ``2 cards``."""
-    return counted(count, "card")
-
-
-def phase_words(phase: Phase) -> str:
-    """``the Battle Phase``, ``Main Phase 1``."""
-    name = PHASE_NAMES[phase]
-    return name if name.startswith("Main") else f"the {name}"
+def players(found: Iterable[Player]) -> ListArgument:
+    """Players as a list."""
+    return as_list(map(as_player, found))

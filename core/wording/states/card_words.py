@@ -1,23 +1,44 @@
 """A card as it lies on the table, in words: its name, its values and how they changed, what else there is to say."""
 
+from collections.abc import Iterator
+
+from duelog.core.catalogue.arguments import (
+    CardArgument,
+    Listed,
+    Message,
+    as_place,
+    as_player,
+    message,
+)
+from duelog.core.catalogue.catalogue import Catalogue
+from duelog.core.catalogue.english import ENGLISH
 from duelog.core.sight import HIDDEN
 from duelog.core.state import OnField, State
-from duelog.core.wording.phrases import NO_MARKS, Marks, counted
+from duelog.core.wording.phrases import NO_MARKS, Marks
 from duelog.events.base import CardId
 from duelog.events.faces import Face
-from duelog.events.places import Player
+from duelog.events.places import Player, name_of, player_of
 from duelog.events.safe_text import visible
 
-UNSEEN = "(hidden)"
-"""What stands for the name of a card that the viewer does not see."""
 
-
-def card_name(state: State, card: CardId) -> str:
-    """The name of a card in one line; `UNSEEN` for a card of a view that the viewer does not see."""
+def named(state: State, card: CardId) -> Listed:
+    """A card by its name, as an argument; another message where it is not there or, in a view, not seen."""
     face = face_of(state, card)
     if face is None:
-        return f"card {card}, which is not there"
-    return UNSEEN if face == HIDDEN else visible(face.name)
+        return message("missing-card", card=card)
+    if face == HIDDEN:
+        return message("unseen-card")
+    return CardArgument(card=card, name=face.name) if face.name else face.name
+
+
+def card_name(state: State, card: CardId, catalogue: Catalogue = ENGLISH) -> str:
+    """The name of a card in one line; "(hidden)" for a card of a view that the viewer does not see."""
+    return visible(catalogue.written(named(state, card)))
+
+
+def is_seen(state: State, card: CardId) -> bool:
+    """Whether the viewer of a view sees the card."""
+    return face_of(state, card) != HIDDEN
 
 
 def face_of(state: State, card: CardId) -> Face | None:
@@ -28,15 +49,16 @@ def face_of(state: State, card: CardId) -> Face | None:
     return state.faces[face] if 0 <= face < len(state.faces) else None
 
 
-def target(state: State, card: CardId) -> str:
+def placed(state: State, card: CardId) -> Listed:
     """A card with its place: ``Kuriboh (p2.M1)``."""
     place = state.place_of(card)
-    return card_name(state, card) if place is None else f"{card_name(state, card)} ({place})"
+    name = named(state, card)
+    return name if place is None else message("card-at", card=name, at=as_place(place))
 
 
-def position_sign(slot: OnField) -> str:
+def position_sign(slot: OnField, catalogue: Catalogue = ENGLISH) -> str:
     """``ATK``, ``DEF`` or ``SET`` for monsters and face-down cards, ``up`` for other face-up ones."""
-    return {"attack": "ATK", "defense": "DEF", "set": "SET", "down": "SET"}.get(slot.position, "up")
+    return catalogue.words["sign"][slot.position]
 
 
 def values(state: State, slot: OnField, marks: Marks = NO_MARKS) -> str:
@@ -58,49 +80,57 @@ def changed(now: int | None, printed: int | None, marks: Marks = NO_MARKS) -> st
     return f"{now}{marks.above if now > before else marks.below if now < before else ''}"
 
 
-def level(state: State, slot: OnField, marks: Marks = NO_MARKS) -> str:
+def level(state: State, slot: OnField, marks: Marks = NO_MARKS, catalogue: Catalogue = ENGLISH) -> str:
     """``Lv4``, ``Rk4`` or ``Lk2``, with the mark of a change; "" for what has none."""
     face = face_of(state, slot.card)
     if face is None or not face.is_monster or face == HIDDEN:
         return ""
-    sign = "Rk" if face.is_xyz else "Lk" if "link" in face.kinds else "Lv"
-    return sign + changed(slot.current.level, face.level, marks)
+    sign = "rank" if face.is_xyz else "link" if "link" in face.kinds else "level"
+    return catalogue.words["sign"][sign] + changed(slot.current.level, face.level, marks)
 
 
-def kind(state: State, slot: OnField) -> str:
-    """``Spell`` or ``Trap``, ``scale 4`` in a Pendulum Zone; "" where the card is not seen."""
+def kind(state: State, slot: OnField, catalogue: Catalogue = ENGLISH) -> str:
+    """``Spell`` or ``Trap``; "" for a monster and where the card is not seen."""
     face = face_of(state, slot.card)
-    if face is None or face == HIDDEN:
+    if face is None or face == HIDDEN or face.card not in ("spell", "trap"):
         return ""
-    return {"spell": "Spell", "trap": "Trap"}.get(face.card, "")
+    return catalogue.words["sign"][face.card]
 
 
-def notes(state: State, slot: OnField, player: Player) -> list[str]:
+def notes(state: State, slot: OnField, player: Player, catalogue: Catalogue = ENGLISH) -> list[str]:
     """What else there is to say of a card on the field, each in a few words."""
-    now, found = slot.current, list[str]()
+    return [visible(catalogue.sentence(note)) for note in _notes(state, slot, player)]
+
+
+def _notes(state: State, slot: OnField, player: Player) -> Iterator[Message]:
+    now = slot.current
     if slot.materials:
-        found.append(counted(len(slot.materials), "material"))
-    found += [f"{visible(name)} {count}" for name, count in slot.counters]
+        yield message("note-materials", number=len(slot.materials))
+    for name, count in slot.counters:
+        yield message("note-counters", counter=name, number=count)
     if slot.equipped_to:
-        found.append(f"on {where(state, slot.equipped_to, player)}")
-    found += [f"with {where(state, card, player)}" for card in slot.linked]
+        yield message("note-equipped", place=_where(state, slot.equipped_to, player))
+    for card in slot.linked:
+        yield message("note-bound", place=_where(state, card, player))
     if now.negated:
-        found.append("negated")
-    found += [f"now {visible(str(value))}" for value in (now.name, now.attribute, now.type) if value]
-    found += map(visible, now.traits)
+        yield message("note-negated")
+    for value in (now.name, now.attribute, now.type):
+        if value:
+            yield message("note-now", value=str(value))
+    for trait in now.traits:
+        yield message("note-trait", trait=trait)
     if slot.attacks:
-        found.append("attacked")
+        yield message("note-attacked")
     if 0 < slot.card <= len(state.cards) and state.owner(slot.card) != player:
-        found.append(f"of p{state.owner(slot.card)}")
-    return found
+        yield message("note-owner", player=as_player(state.owner(slot.card)))
 
 
-def where(state: State, card: CardId, player: Player) -> str:
+def _where(state: State, card: CardId, player: Player) -> Listed:
     """The place of a card as `player` writes it: ``M3`` for their own, ``p2.M3`` for the other's."""
     place = state.place_of(card)
-    if place is None:
-        return "nowhere"
-    return place[3:] if place[1] == str(player) else place
+    if place is not None and player_of(place) == player:
+        return message("own-zone", zone=name_of(place))
+    return as_place(place)
 
 
 def scale(state: State, slot: OnField, right: bool) -> int | None:

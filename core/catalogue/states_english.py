@@ -1,0 +1,56 @@
+"""The English templates of states: cards as they lie, the moment, what is going on, headings of logs."""
+
+from collections.abc import Mapping
+
+CARDS: Mapping[str, str] = {
+    "note-materials": "{number, plural, one {# material} other {# materials}}",
+    "note-counters": "{counter} {number}",
+    "note-equipped": "on {place}",
+    "note-bound": "with {place}",
+    "note-negated": "negated",
+    "note-now": "now {value}",
+    "note-trait": "{trait}",
+    "note-attacked": "attacked",
+    "note-owner": "of {player}",
+}
+"""What there is to say of a card on the field, each in a few words."""
+
+MOMENTS: Mapping[str, str] = {
+    "player-named": "{player} ({name})",
+    "time-before-duel": "before the first turn",
+    "time": "turn {turn} of {player}, {phase}{step, select, none {} other {, {step}}}",
+    "won-by": "{player} wins ({reason}).",
+    "turn-heading": "Turn {turn} of {player}: LP {own} against {other}, hand {hand} against {other_hand}",
+    "taken-back": "{line} (taken back)",
+}
+"""When it is, and how it ended."""
+
+SITUATION: Mapping[str, str] = {
+    "chain-link": (
+        "Chain {link}: {player} {card}{effect, select, none {} other { effect {effect}}}"
+        "{targets, select, none {} other {, targets {targets, all}}}{status, select, none {} other { [{status}]}}"
+    ),
+    "status-resolving": "resolving",
+    "status-resolved": "resolved",
+    "status-negated": "{what} negated",
+    "summon-open": "Summon: {player} Summons {cards, select, none {} other {{cards, all}}}; not yet successful",
+    "attack-open": "Attack: {attacker} attacks {target}",
+    "attack-open-replay": "Attack: {attacker} attacks {target}; a Replay: the turn player chooses anew",
+    "window-open": "Window: {player} may respond {window}",
+    "window-open-passed": "Window: {player} may respond {window}; the other has passed",
+    "question-asked": "Question: {question}",
+    "cards-revealed": "Shown: {cards, all}",
+    "player-locks": "{player}: {locks}",
+    "zones-blocked-now": "Blocked: {zones}",
+    "lock-on-cards": "{lock} ({cards})",
+    "question": (
+        "{player} chooses {what}{source, select, none {} other { for {source}}} ({about})"
+        "{choices, select, none {} other {: {choices}}}"
+    ),
+    "choose-number": "a number from {low} to {high}",
+    "choose-cards": "{number, plural, one {# card} other {# cards}}",
+    "choose-range": "{low} to {high} cards",
+}
+"""What the duel is in the middle of, a line each."""
+
+STATES: Mapping[str, str] = {**CARDS, **MOMENTS, **SITUATION}

@@ -1,0 +1,208 @@
+"""The English templates of what happens in a duel: one sentence for each kind of event."""
+
+from collections.abc import Mapping
+
+PIECES: Mapping[str, str] = {
+    "hidden-card": "a card",
+    "hidden-cards": "{number} cards",
+    "unseen-card": "(hidden)",
+    "missing-card": "card {card}, which is not there",
+    "cards": "{cards, all}",
+    "card-at": "{card} ({at})",
+    "own-zone": "{zone}",
+    "own-pile": "the {pile}",
+    "own-pile-bare": "{pile}",
+    "pile-of": "{player}'s {pile}",
+    "by-source": "{source}: {what}",
+}
+"""Pieces of sentences: cards, places, and the card whose effect does something."""
+
+MOVES: Mapping[str, str] = {
+    "would-normal-summon": (
+        "{player} would Normal Summon {card} to {to}{tributes, select, none {} other {, Tributing {tributes, all}}}."
+    ),
+    "would-set-monster": (
+        "{player} would Set {card} in {to}{tributes, select, none {} other {, Tributing {tributes, all}}}."
+    ),
+    "would-set": "{player} would Set {card} in {to}.",
+    "would-flip-summon": "{player} would Flip Summon {card}.",
+    "would-change-position": "{player} would change {card} to {position}.",
+    "would-special-summon": (
+        "{player} would Special Summon {card} to {to}{costs, select, none {} other { with {costs, all}}}."
+    ),
+    "would-pendulum-summon": "{player} would Pendulum Summon {cards, all}.",
+    "would-material-summon": "{player} would {kind} Summon {card} with {materials, all}.",
+    "would-activate": (
+        "{player} would activate {card}{to, select, none {} other { in {to}}}"
+        "{targets, select, none {} other {, targeting {targets, all}}}."
+    ),
+    "would-attack": "{player} would attack {target} with {card}.",
+    "would-attack-directly": "{player} would attack directly with {card}.",
+    "would-change-phase": (
+        "{player} would go on to {phase, select, main1 {{phase}} main2 {{phase}} other {the {phase}}}."
+    ),
+    "chooses": "{player} chooses {answer}{about, select, none {} other { ({about})}}.",
+    "no-card": "no card",
+    "said-yes": "yes",
+    "said-no": "no",
+    "passes": "{player} passes.",
+    "concedes": "{player} gives up.",
+    "swaps-a-card": "{player} swaps a card with the Side Deck.",
+    "swaps": "{player} swaps {side} from the Side Deck for {other} of the {deck}.",
+    "is-ready": "{player} is ready for the next duel.",
+    "undoes": "{player} takes back everything after {event}.",
+}
+"""What players decide."""
+
+CARDS: Mapping[str, str] = {
+    "shuffles": "{player} shuffles the {pile}.",
+    "shuffles-and-cuts": "{player} shuffles the {pile}, and the opponent cuts it.",
+    "draws": (
+        "{player} draws {number, plural, one {# card} other {# cards}}{cards, select, none {} other {: {cards, all}}}."
+    ),
+    "go-to": "{cards, all} {number, plural, one {goes} other {go}} to {places, all}.",
+    "moved": "{groups, all}{why, select, battle { {why}} cost { {why}} other {}}.",
+    "moved-together": "{cards, all} {number, plural, one {is} other {are}} {done}",
+    "cards-from": "{cards, all} ({at})",
+    "sent": "sent to {to}",
+    "destroyed": "destroyed{elsewhere, select, none {} other { (to {elsewhere})}}",
+    "tributed": "Tributed{elsewhere, select, none {} other { (to {elsewhere})}}",
+    "discarded": "discarded",
+    "used-as-material": "used as material{under, select, none {} other { under {under}}}",
+    "detached": "detached{elsewhere, select, none {} other { to {elsewhere}}}",
+    "attached": "attached as material under {to}",
+    "banished": "banished{down, select, none {} other { face-down}}",
+    "returned": "returned to {to}",
+    "added": "added to {to}",
+    "placed": "placed in {to}{position, select, none {} other { in {position}}}",
+    "put-in": "placed in {to}",
+    "summoned-to": "Summoned to {to}{position, select, none {} other { in {position}}}",
+    "set-in": "Set in {to}",
+    "equipped-in": "equipped in {to}",
+    "controlled-by": "{controller, select, none {under new control} other {now controlled by {controller} ({to})}}",
+    "removed": "removed from the duel",
+    "sets": "{player} Sets {cards, all} in {places, all}.",
+    "positions-changed": "{changes, all}{why, select, battle { because it is attacked} other {}}.",
+    "now-in-position": "{card} is now in {position}",
+    "now-lies": "{card} is now {position}",
+    "cards-excavated": (
+        "{cards, all} {number, plural, one {is} other {are}} excavated{to, select, none {} other { to {to}}}."
+    ),
+    "cards-shown": "{cards, all} {number, plural, one {is} other {are}} shown{to, select, none {} other { to {to}}}.",
+    "tokens-made": "{number, plural, one {# Token} other {# Tokens}}: {cards, all}.",
+    "values-changed": "{changes, apart}.",
+    "counts-as": "{card} now: {facts, select, none {as before} other {{facts}}}",
+    "fact-atk": "ATK {value}",
+    "fact-def": "DEF {value}",
+    "fact-level": "{what} {value}",
+    "fact-name": 'treated as "{name}"',
+    "fact-scales": "Pendulum Scales {left} and {right}",
+    "fact-negated": "effects negated",
+    "fact-not-negated": "effects no longer negated",
+    "counters-placed": (
+        "{number, plural, one {# {counter} Counter is} other {# {counter} Counters are}} placed on {card}."
+    ),
+    "counters-removed": (
+        "{number, plural, one {# {counter} Counter is} other {# {counter} Counters are}} removed from {card}."
+    ),
+    "not-equipped": "{card} is no longer equipped to anything.",
+    "equipped": "{card} is equipped to {host}.",
+    "not-bound": "{card} is no longer bound to any card.",
+    "bound": "{card} is bound to {cards, all}.",
+    "zones-blocked": "{zones, all} cannot be used.",
+    "zones-free": "all zones can be used again.",
+    "life-points-changed": "{changes, all}.",
+    "gains-life": "{player} gains {number} Life Points (LP {left})",
+    "pays-life": "{player} pays {number} Life Points (LP {left})",
+    "loses-life": "{player} loses {number} Life Points (LP {left})",
+    "takes-damage": "{player} takes {number} damage (LP {left})",
+}
+"""What happens to cards and Life Points."""
+
+COURSE: Mapping[str, str] = {
+    "chooser-by-chance": "{player} may choose who goes first, by chance.",
+    "chooser-as-loser": "{player} may choose who goes first, as the loser of the duel before.",
+    "duel-began": "The duel begins with {player} going first, {life} Life Points each.",
+    "duel-began-unequal": "The duel begins with {player} going first, Life Points {one} and {two}.",
+    "turn-began": "Turn {turn} of {player} begins.",
+    "phase-began": "{phase, select, main1 {{phase}} main2 {{phase}} other {the {phase}}} begins.",
+    "step-began": "{step}.",
+    "wins": "{player} wins ({reason}).",
+    "draw": "The duel is a draw ({reason}).",
+    "may-respond": "{player} may respond {window}.",
+    "has-no-response": "{player} has nothing to respond with.",
+    "both-passed": "Both players passed.",
+    "must-choose": "{player} must choose {answer} ({about}){choices, select, none {} other {, from {choices}}}.",
+    "can-only-choose": "{player} can only choose {cards, all} ({about}).",
+    "tosses": "{player} tosses {results, all}.",
+    "rolls": "{player} rolls {results, all}.",
+    "picked-at-random": "{cards, all} {number, plural, one {is} other {are}} picked at random for {player}.",
+    "set-up": "The table is set up: turn {turn} of {player}, {phase}, Life Points {one} and {two}.",
+    "remark": "Remark: {text}",
+    "remark-for": "Remark for {player}: {text}",
+    "match-duel-began": "Duel {duel} of the Match begins{file, select, none {} other { ({file})}}.",
+    "match-duel-won": "Duel {duel} of the Match goes to {player}.",
+    "match-duel-drawn": "Duel {duel} of the Match is a draw.",
+    "match-goes-to": "{player} wins the Match.",
+    "match-without-winner": "The Match is a draw.",
+    "players-bound": "Effects bind the players now ({players, apart}).",
+    "players-free": "No effect binds the players any more.",
+    "lasting-began": (
+        "{source} applies{to, select, none {} other { to {to, all}}} {until}"
+        "{turns, select, 0 {} other {, {turns, plural, one {# turn} other {# turns}}}}."
+    ),
+    "done-by-itself": "{source} does what it does by itself.",
+    "put-off-done": "What {source} put off is done now.",
+    "put-off-by-an-effect-done": "What an effect put off is done now.",
+    "lasting-ended": "{sources, all} no longer {sources, plural, one {applies} other {apply}}.",
+    "an-effect-ended": "An effect no longer applies.",
+}
+"""The course of the duel: turns, windows, questions, chance, lasting effects, Matches."""
+
+PLAY: Mapping[str, str] = {
+    "summons": (
+        "{player} {summon}s {monsters, all}{materials, select, none {} other { with {materials, all} as material}}."
+    ),
+    "entrance": (
+        "{card}{origin, select, none {} other { from {origin}}}{to, select, none {} other { to {to}}}"
+        "{at, select, none {} other { in {at}}}{position, select, none {} other { in {position}}}"
+    ),
+    "summon-succeeds": "The Summon{cards, select, none {} other { of {cards, all}}} succeeds.",
+    "summon-negated": "the Summon{cards, select, none {} other { of {cards, all}}} is negated.",
+    "attacks": "{card} attacks {target}.",
+    "attacks-again": "{card} now attacks {target}.",
+    "directly": "{player} directly",
+    "replay-began": "The opponent's monsters changed: a Replay. {player} chooses anew.",
+    "attack-ended": "{why}.",
+    "battle": (
+        "Battle: ATK {atk} of {card}{against, select, none {} other { against {against}}}: "
+        "{results, select, none {nothing happens} other {{results, all}}}."
+    ),
+    "against-atk": "ATK {value} of {card}",
+    "against-def": "DEF {value} of {card}",
+    "cards-destroyed": "{cards, all} {number, plural, one {is} other {are}} destroyed",
+    "activates": (
+        "{link, select, none {} other {Chain Link {link}: }}{player} activates "
+        "{effect, select, none {} other {effect {effect} of }}{card}"
+        "{zone, select, none {} other { ({zone})}}{pile, select, none {} other { in {pile}}}"
+        "{targets, select, none {} other {, targeting {targets, all}}}"
+        "{costs, select, none {} other {, for {costs, all}}}."
+    ),
+    "targeted": "{cards, all} {number, plural, one {is} other {are}} targeted.",
+    "link": "Chain Link {link}{card, select, none {} other { ({card})}}",
+    "link-resolves": "{link} resolves.",
+    "link-resolved": "{link} has resolved.",
+    "link-negated": "the {what} of {link} is negated.",
+    "players-exchanged": "{link} is applied to the other player.",
+    "chain-resolved": "The Chain has resolved.",
+    "triggers-met": "{triggers, all}.",
+    "may-trigger": "{player} may activate {effect, select, none {} other {effect {effect} of }}{card}",
+    "must-trigger": "{player} must activate {effect, select, none {} other {effect {effect} of }}{card}",
+    "timing-missed": "{card} misses its timing.",
+    "about-to-destroy": "{source} is about to destroy {cards, all}.",
+    "spares": "{source} spares {cards, all}.",
+    "does-nothing": "{card} does nothing: {why}.",
+}
+"""Summons, battles and Chains."""
+
+TOLD: Mapping[str, str] = {**PIECES, **MOVES, **CARDS, **COURSE, **PLAY}
