@@ -8,6 +8,8 @@ from duelog.core.catalogue.arguments import (
     ListArgument,
     Message,
     as_event,
+    as_list,
+    as_option,
     as_place,
     as_player,
     as_word,
@@ -85,3 +87,32 @@ def test_a_message_goes_through_json_and_can_be_compared_and_counted() -> None:
     said = message("said", who=as_player(1), cards=ListArgument(items=(CardArgument(card=1, name="A"), 2)))
     assert msgspec.json.decode(msgspec.json.encode(said), type=Message) == said
     assert len({said, message("said", who=as_player(1), cards=said.arguments["cards"])}) == 1
+
+
+@pytest.mark.parametrize(
+    ("count", "every", "some", "apart"),
+    [
+        (0, "nothing", "nothing", "none"),
+        (1, "1", "1", "1"),
+        (2, "1 and 2", "1 or 2", "1; 2"),
+        (4, "1, 2, 3 and 4", "1, 2, 3 or 4", "1; 2; 3; 4"),
+    ],
+)
+def test_a_list_is_written_as_a_series(count: int, every: str, some: str, apart: str) -> None:
+    numbers = as_list(range(1, count + 1))
+    language = english(all="{n, all}", any="{n, any}", apart="{n, apart}")
+    assert language.sentence(message("all", n=numbers)) == every
+    assert language.sentence(message("any", n=numbers)) == some
+    assert language.sentence(message("apart", n=numbers)) == apart
+
+
+def test_a_list_may_hold_messages() -> None:
+    language = english(outer="{parts, all}.", inner="{card} ({number})")
+    parts = as_list([message("inner", card="Kuriboh", number=1), "a card"])
+    assert language.sentence(message("outer", parts=parts)) == "Kuriboh (1) and a card."
+
+
+def test_an_argument_that_a_sentence_may_be_without() -> None:
+    language = english(said="it goes{to, select, none {} other { to {to}}}")
+    assert language.sentence(message("said", to=as_option(None))) == "it goes"
+    assert language.sentence(message("said", to=as_option(as_place("p1.grave")))) == "it goes to p1.grave"

@@ -1,7 +1,8 @@
 """Every kind of event in words."""
 
 import random
-from typing import get_args
+import re
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -19,7 +20,9 @@ from duelog.core.wording.events.telling import SENTENCES, Telling
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, How, Moved
+from duelog.events.codec import to_builtins
 from duelog.events.lines import EVENTS, KIND
+from tests.foreign import foreign
 from tests.random_logs import random_log
 from tests.test_cli_board import FACES, busy_state
 
@@ -171,6 +174,33 @@ def test_what_is_said_of_every_kind_of_event(snapshot: SnapshotAssertion) -> Non
 
 def test_what_a_spectator_is_told_of_it(snapshot: SnapshotAssertion) -> None:
     assert [f"{KIND[type(event)]}: {say(event, before(), after(event), 'public')}" for event in EXAMPLES] == snapshot
+
+
+@pytest.mark.parametrize("event", EXAMPLES, ids=lambda event: KIND[type(event)])
+def test_every_word_of_a_sentence_stands_in_the_catalogue(event: Event) -> None:
+    """In a language whose words are dots, only what the state and the event name has letters."""
+    text = say(event, before(), after(event), None, catalogue=foreign())
+    question = before().question
+    names = {face.name for face in after(event).faces} | texts_in(to_builtins((event, question)))
+    for name in sorted(names, key=len, reverse=True):
+        text = text.replace(name, "·")
+    assert re.findall(r"[A-Za-z]{2,}", re.sub(r"p[12]\.\w+", "·", text)) == []
+
+
+def texts_in(value: Any) -> set[str]:
+    """The names, labels and remarks in an event, beside the codes that a catalogue has words for."""
+    match value:
+        case str():
+            return {value} - CODES
+        case {**fields}:
+            return set().union(*(texts_in(inner) for key, inner in fields.items() if key != "kind"))
+        case [*items]:
+            return set().union(*map(texts_in, items))
+        case _:
+            return set()
+
+
+CODES = {code for words in ENGLISH.words.values() for code in words}
 
 
 @pytest.mark.parametrize("how", get_args(How))
