@@ -2,7 +2,7 @@
 
 import random
 import re
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import pytest
 from hypothesis import given
@@ -189,15 +189,13 @@ def test_every_word_of_a_sentence_stands_in_the_catalogue(event: Event) -> None:
 
 def texts_in(value: Any) -> set[str]:
     """The names, labels and remarks in an event, beside the codes that a catalogue has words for."""
-    match value:
-        case str():
-            return {value} - CODES
-        case {**fields}:
-            return set().union(*(texts_in(inner) for key, inner in fields.items() if key != "kind"))
-        case [*items]:
-            return set().union(*map(texts_in, items))
-        case _:
-            return set()
+    if isinstance(value, str):
+        return {value} - CODES
+    if isinstance(value, dict):
+        fields = cast("dict[str, Any]", value)
+        return {text for key, inner in fields.items() if key != "kind" for text in texts_in(inner)}
+    inside = cast("list[Any]", value) if isinstance(value, list | tuple) else []
+    return {text for inner in inside for text in texts_in(inner)}
 
 
 CODES = {code for words in ENGLISH.words.values() for code in words}
