@@ -191,7 +191,7 @@ def _upkeep(state: State, chance: Chance, book: CardBook, session: Session) -> O
         return None
     found = reaction(state, book, session) or next_upkeep(state, book, session)
     if found is None and state.summoning is None and not battle_results_due(state):
-        found = delayed(state, book, in_chain=bool(state.chain)) or (
+        found = delayed(state, book, session, in_chain=bool(state.chain)) or (
             None if state.chain else collect(state, book, session)
         )
     if found is None and state.triggers:
@@ -244,7 +244,7 @@ def summon_succeeds(state: State, chance: Chance, book: CardBook, session: Sessi
 
 def _course(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
     for player in (state.turn_player, OPPONENT[state.turn_player]) if state.effects else ():
-        outcome = delayed_to_this_phase(state, book, player)
+        outcome = delayed_to_this_phase(state, book, player, session)
         if outcome is not None:
             return outcome
     return unused_trigger(state) or next_in_phase(state)

@@ -68,7 +68,7 @@ def _went_back(state: State) -> bool:
 def respond(state: State, book: CardBook, window: Window, session: Session) -> Outcome | None:
     """The next outcome in an open window: it closes after two passes in a row; a player who cannot respond is not
     asked."""
-    if window.passes and (outcome := delayed_to_this_phase(state, book, OPPONENT[window.player])) is not None:
+    if window.passes and (outcome := delayed_to_this_phase(state, book, OPPONENT[window.player], session)) is not None:
         again = isinstance(outcome, o.LastingEnded) and _went_back(state)
         return o.WindowOpened(window=window.kind, player=OPPONENT[window.player]) if again else outcome
     if window.passes >= 2:
@@ -76,5 +76,5 @@ def respond(state: State, book: CardBook, window: Window, session: Session) -> O
     if window.kind == "trigger":
         return None
     if not can_respond(state, book, window.player, window.kind, session, window.passes):
-        return delayed_to_this_phase(state, book, window.player) or o.PriorityPassed(player=window.player)
+        return delayed_to_this_phase(state, book, window.player, session) or o.PriorityPassed(player=window.player)
     return forced_trigger(state, book, window.player, session) if state.triggers and not state.chain else None

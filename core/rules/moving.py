@@ -116,7 +116,7 @@ def in_order(state: State, cards: Iterable[CardId]) -> list[tuple[CardId, Place 
     those in other piles.
     """
     wanted = tuple(dict.fromkeys(cards))
-    found: list[tuple[CardId, Place | None, OnField | None]] = []
+    found: list[_Moving] = []
     on_field: dict[CardId, tuple[Place, OnField]] = {
         slot.card: (at, slot) for at, slot in field_order(state) if slot.card in wanted
     }
@@ -125,7 +125,7 @@ def in_order(state: State, cards: Iterable[CardId]) -> list[tuple[CardId, Place 
         found.append((card, state.place_of(card), None) if standing is None else (card, *standing))
     field = list(on_field)
 
-    def key(entry: tuple[CardId, Place | None, OnField | None]) -> tuple[bool, int, int]:
+    def key(entry: _Moving) -> tuple[bool, int, int]:
         card, at, slot = entry
         holder = state.owner(card) if at is None else player_of(at)
         number = field.index(card) if slot is not None else 0
@@ -134,6 +134,9 @@ def in_order(state: State, cards: Iterable[CardId]) -> list[tuple[CardId, Place 
     found.sort(key=key)
     return found
 
+
+_Moving = tuple[CardId, Place | None, OnField | None]
+"""A card that moves, with where it is and how it lies on the field."""
 
 _RANK = {"deck": 0, "hand": 0, "grave": 2, "banished": 2, "extra": 2}
 """The order of the places that cards come from; the field is 1."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from sortedcontainers import SortedList
 
 from duelog.core.fold.evolve import evolve, fold, initial_state
-from duelog.core.state import OnField, Side, State
+from duelog.core.state import Side, State
 from duelog.events.base import Event
 from duelog.events.lines import Header
 from duelog.events.moves import Undo
@@ -222,20 +222,18 @@ def weight(state: State) -> int:
 
 
 def _longest_of_side(side: Side) -> int:
-    cached = side.cached
-    if "longest" not in cached:
-        cached["longest"] = _longest_list(side)
-    longest: int = cached["longest"]
-    return longest
+    found: int | None = side.cached.get("longest")
+    if found is None:
+        found = side.cached["longest"] = _longest_list(side)
+    return found
 
 
 def _longest_list(side: Side) -> int:
-    return max(
-        len(side.hand), len(side.deck), len(side.grave), len(side.banished), len(side.extra), len(side.turned),
-        len(side.normal_summons), len(side.pendulum_summons),
-        *(_longest_of_slot(slot) for slot in side.field if slot is not None), 0,
-    )  # fmt: skip
-
-
-def _longest_of_slot(slot: OnField) -> int:
-    return max(len(slot.attacks), len(slot.used), len(slot.materials), len(slot.counters), len(slot.linked))
+    lists = [
+        side.hand, side.deck, side.grave, side.banished, side.extra, side.turned, side.normal_summons,
+        side.pendulum_summons,
+    ]  # fmt: skip
+    for slot in side.field:
+        if slot is not None:
+            lists += (slot.attacks, slot.used, slot.materials, slot.counters, slot.linked)
+    return max(map(len, lists))

@@ -6,7 +6,6 @@ from duelog.core.effects.activation import activation_timing as when
 from duelog.core.effects.activation.checks import context_of, effect_violations, effects_at, not_controlled, wrong_zone
 from duelog.core.effects.activation.feasibility import feasibility_violations
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.book.events_answered import keys_of
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.costs_and_targets import (
     cost_sets,
@@ -19,7 +18,7 @@ from duelog.core.effects.continuous.available import UsableEffect, possible_sour
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locations import fitting_zones
-from duelog.core.effects.evaluate.news import news
+from duelog.core.effects.evaluate.news import keys_of_news
 from duelog.core.effects.language import Mode
 from duelog.core.session import Session
 from duelog.core.state import State
@@ -63,7 +62,7 @@ def _in_time(state: State, book: CardBook, player: Player, session: Session) -> 
     if not usable:
         return
     slowest = 1 if when.slow_effects(state, player) else 2 if not state.chain else max(2, state.chain[-1].speed)
-    happened = keys_of(news(state))
+    happened = keys_of_news(state)
     for entry in usable:
         if entry.speed >= slowest and (not entry.answered or not entry.answered.isdisjoint(happened)):
             yield entry

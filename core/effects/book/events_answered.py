@@ -59,26 +59,24 @@ _PARTS: tuple[DamagePart | None, ...] = (None, *get_args(DamagePart))
 
 def key_of(event: Outcome) -> OutcomeKey:
     """The kind of an outcome with its Phase, its Step and part of the Damage Step, or how a Summon was made."""
-    kind = type(event)
-    if isinstance(event, o.PhaseBegan):
-        return kind, event.phase
-    if isinstance(event, o.StepBegan):
-        return kind, event.step, event.part
-    if isinstance(event, o.Summoned):
-        return kind, event.how
-    return (kind,)
-
-
-def keys_of(events: Iterable[Outcome]) -> OutcomeKeys:
-    """The keys of these outcomes."""
-    return frozenset(map(key_of, events))
+    match event:
+        case o.PhaseBegan():
+            return o.PhaseBegan, event.phase
+        case o.StepBegan():
+            return o.StepBegan, event.step, event.part
+        case o.Summoned():
+            return o.Summoned, event.how
+        case _:
+            return (type(event),)
 
 
 def answered_by(effect: Effect) -> OutcomeKeys:
     """The keys of the outcomes that an effect may answer."""
-    return NO_OUTCOMES.union(
-        *(_keys_of_kind(kind, each) for each in effect.when for kind in OUTCOMES_OF_EVENTS[each.event])
-    )
+    found: OutcomeKeys | None = effect.compiled("answered")
+    if found is None:
+        keys = (_keys_of_kind(kind, each) for each in effect.when for kind in OUTCOMES_OF_EVENTS[each.event])
+        found = effect.keep_compiled("answered", NO_OUTCOMES.union(*keys))
+    return found
 
 
 def _keys_of_kind(kind: type[Outcome], occasion: Occasion) -> Iterable[OutcomeKey]:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import COPIED, CardBook
+from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.continuous.running import (
     NUMBERS,
     Applied,
@@ -25,7 +26,6 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import lock_on
 from duelog.core.effects.evaluate.word_tables import Parts
 from duelog.core.effects.language import (
-    AnyStep,
     Change,
     Lock,
     LockKind,
@@ -53,16 +53,17 @@ def fixed_numbers(ctx: Context, change: Change, cards: tuple[CardId, ...]) -> tu
     return tuple(found)
 
 
-def _lasting(state: State, book: CardBook, caches: "_Caches") -> list[Applied]:
+def _lasting(state: State, book: CardBook, caches: "_Caches", session: Session) -> list[Applied]:
     """What lasting effects change now; the same objects as long as it is the same."""
     found: list[Applied] = []
-    for lasting in state.lasting:
+    for lasting, step in lasting_steps(state, book, session).all:
+        if not isinstance(step, Change | MakeTokens):
+            continue
         cards = tuple(card for card in lasting.cards if _stayed(state, card, lasting.event))
         known = caches.lasting.get(lasting.id)
         if known is None or known[0] is not book or known[1] is not lasting or known[2] != cards:
             if len(caches.lasting) >= _MOST:
                 caches.lasting.clear()
-            step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
             known = caches.lasting[lasting.id] = (book, lasting, cards, tuple(_applied_by(step, lasting, cards)))
         found += known[3]
     return found
@@ -71,11 +72,10 @@ def _lasting(state: State, book: CardBook, caches: "_Caches") -> list[Applied]:
 _MOST = 500
 
 
-def _applied_by(step: AnyStep | None, lasting: Lasting, cards: tuple[CardId, ...]) -> Iterator[Applied]:
+def _applied_by(step: Change | MakeTokens, lasting: Lasting, cards: tuple[CardId, ...]) -> Iterator[Applied]:
     """What a step of a lasting effect changes of those of its cards that are still there."""
     if isinstance(step, MakeTokens):
         yield Applied(lasting.event, cards, Modifier(traits=step.traits), {})
-    if not isinstance(step, Change):
         return
     fixed = iter(lasting.values)
     for modifier in step.modify:
@@ -94,10 +94,10 @@ def _stayed(state: State, card: CardId, since: int) -> bool:
 
 
 def _applied(
-    state: State, book: CardBook, forces: tuple[tuple[Running, InForce], ...], caches: "_Caches"
+    state: State, book: CardBook, forces: tuple[tuple[Running, InForce], ...], session: Session
 ) -> tuple[list[Applied], frozenset[CardId]]:
     """All modifiers that apply, in order, and the cards whose effects are negated."""
-    found = _lasting(state, book, caches)
+    found = _lasting(state, book, session.of(_Caches), session)
     negated = {card for applied in found if applied.modifier.negate for card in applied.cards}
     for running, force in forces:  # who negates whom is settled first, the oldest before the others
         if running.slot.card not in negated:
@@ -218,7 +218,7 @@ def _unsettled(state: State, book: CardBook, everything: tuple[Running, ...], se
     )  # fmt: skip
     if caches.settled.known(depends_on):
         return None
-    found = _refreshed(state, book, forces, oaths, caches)
+    found = _refreshed(state, book, forces, oaths, session)
     if found is None:
         caches.settled.keep(depends_on, True)
     return found
@@ -228,10 +228,10 @@ _Oaths = tuple[tuple[Player, LockKind], ...]
 
 
 def _refreshed(
-    state: State, book: CardBook, forces: tuple[tuple[Running, InForce], ...], oaths: _Oaths, caches: _Caches
+    state: State, book: CardBook, forces: tuple[tuple[Running, InForce], ...], oaths: _Oaths, session: Session
 ) -> Outcome | None:
-    applied, negated = _applied(state, book, forces, caches)
-    changes = _changes(state, book, applied, negated, caches)
+    applied, negated = _applied(state, book, forces, session)
+    changes = _changes(state, book, applied, negated, session.of(_Caches))
     if changes:
         return o.ValuesChanged(changes=changes)
     return _locks(state, book, forces, negated, oaths) or _blocked(state, book)

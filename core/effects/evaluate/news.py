@@ -7,6 +7,7 @@ this is trigger timing, and a change of it changes no recorded state.
 from functools import reduce
 from typing import NamedTuple
 
+from duelog.core.effects.book.events_answered import NO_OUTCOMES, OutcomeKeys, key_of
 from duelog.core.rules.registry import enforces
 from duelog.core.state import Happened, OnField, Recent, State
 from duelog.events import outcomes as o
@@ -39,15 +40,22 @@ _ENDS = (o.ChainEnded, o.LinkResolved, o.Summoned, o.CardsSet)
 
 
 class News(NamedTuple):
-    """The outcomes that effects may answer, oldest first, and the cards that left the field with them."""
+    """The outcomes that effects may answer, oldest first, with their keys, and the cards that left the field."""
 
     events: tuple[Outcome, ...]
     left: tuple[OnField, ...]
+    keys: OutcomeKeys
 
 
 def news(state: State) -> tuple[Outcome, ...]:
     """The outcomes that effects may answer, oldest first."""
-    return _news(state).events
+    found: News | None = state.recent.cached.get("news")
+    return found.events if found is not None else _news(state).events
+
+
+def keys_of_news(state: State) -> OutcomeKeys:
+    """The keys of the outcomes that effects may answer."""
+    return _news(state).keys
 
 
 def last_seen(state: State) -> tuple[OnField, ...]:
@@ -55,7 +63,7 @@ def last_seen(state: State) -> tuple[OnField, ...]:
     return _news(state).left
 
 
-_NOTHING = News((), ())
+_NOTHING = News((), (), NO_OUTCOMES)
 
 
 def _news(state: State) -> News:
@@ -78,8 +86,8 @@ def _with(known: News, happened: Happened) -> News:
     if type(event) in NO_NEWS:
         return known
     if not happened.under_way and _is_new(event):
-        return News((event,), happened.left)
-    return News((*known.events, event), known.left + happened.left)
+        return News((event,), happened.left, frozenset((key_of(event),)))
+    return News((*known.events, event), known.left + happened.left, known.keys | {key_of(event)})
 
 
 @enforces("EFF-04")

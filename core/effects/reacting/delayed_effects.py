@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.news import last_checked_event, news
 from duelog.core.effects.language import Later
@@ -11,15 +12,16 @@ from duelog.core.effects.reacting.control import return_control, returns_control
 from duelog.core.effects.reacting.triggers import WITH_EFFECTS_OF_THEIR_OWN
 from duelog.core.effects.reacting.upkeep import player_of_turn
 from duelog.core.rules.registry import enforces
+from duelog.core.session import Session
 from duelog.core.state import Lasting, State
 from duelog.events import outcomes as o
 from duelog.events.base import Outcome
 from duelog.events.places import Player
 
 
-def delayed(state: State, book: CardBook, *, in_chain: bool = False) -> Outcome | None:
+def delayed(state: State, book: CardBook, session: Session, *, in_chain: bool = False) -> Outcome | None:
     """What was put off for a time that has come; in a Chain only what does not wait for its end."""
-    for lasting, step in _put_off(state, book):
+    for lasting, step in _put_off(state, book, session):
         if (in_chain and not step.at_once) or _is_of_a_phase(step):
             continue
         for event in news(state):
@@ -31,34 +33,32 @@ def delayed(state: State, book: CardBook, *, in_chain: bool = False) -> Outcome 
 
 
 @enforces("TURN-06", "TURN-10")
-def delayed_to_this_phase(state: State, book: CardBook, player: Player) -> Outcome | None:
+def delayed_to_this_phase(state: State, book: CardBook, player: Player, session: Session) -> Outcome | None:
     """What an effect of a player put off to this Phase: done when they have nothing else to do first in it."""
     if state.phase not in WITH_EFFECTS_OF_THEIR_OWN or state.chain or not state.lasting:
         return None
     began = o.PhaseBegan(phase=state.phase, n=state.phase_began)
-    for lasting, step in _put_off(state, book):
+    for lasting, step in _put_off(state, book, session):
         if _is_of_a_phase(step) and (lasting.player or state.turn_player) == player and _comes(state, lasting, step):
             outcome = _begun(state, book, lasting, step, began)
             if outcome is not None:
                 return outcome
-    return _given_back(state, book, player)
+    return _given_back(state, book, player, session)
 
 
 @enforces("GEN-19")
-def _given_back(state: State, book: CardBook, player: Player) -> Outcome | None:
+def _given_back(state: State, book: CardBook, player: Player, session: Session) -> Outcome | None:
     """What a player controls until the End Phase goes back, one outcome at a time."""
-    for lasting in state.lasting:
-        step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
+    for lasting, step in lasting_steps(state, book, session).all:
         if (lasting.player or state.turn_player) == player and returns_control_now(state, book, lasting, step):
             return return_control(state, book, lasting) or o.LastingEnded(ids=(lasting.id,))
     return None
 
 
-def _put_off(state: State, book: CardBook) -> Iterator[tuple[Lasting, Later]]:
+def _put_off(state: State, book: CardBook, session: Session) -> Iterator[tuple[Lasting, Later]]:
     """What waits, as far as its turn is there."""
-    for lasting in state.lasting:
-        step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
-        if isinstance(step, Later) and turns_begun(state, lasting) >= step.turns:
+    for lasting, step in lasting_steps(state, book, session).put_off:
+        if turns_begun(state, lasting) >= step.turns:
             yield lasting, step
 
 

@@ -31,12 +31,17 @@ def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
     """The Trigger Effects that the news meets; None where there is none."""
     since = last_checked_event(state)
     new = [event for event in news(state) if event.n > since]
-    if any(forbids_responses(state, book, event) for event in new) or not (new or _set_up_as_it_begins(state)):
+    if not new and not _set_up_as_it_begins(state):
         return None
+    if [event for event in new if isinstance(event, o.Summoned) and forbids_responses(state, book, event)]:
+        return None
+    first = state.turn_player
+    sides = [(player, side_index(state, book, player, session).triggers) for player in (first, OPPONENT[first])]
     met: dict[tuple[CardId, EffectAddress], o.TriggerMet] = {}
     for event in (*new, *_phase_that_goes_on(state)):
         key = key_of(event)
-        for card, player in _watchers(state, book, event, key, session):
+        watching = [(card, player) for player, triggers in sides for card in triggers.get(key, ())]
+        for card, player in (*watching, *_in_extra_decks(state, event)):
             before = event.n <= since and not _is_new(state, book, card, since)
             for number, effect in _triggers_of(state, book, card, key):
                 if before and not _comes_late(state, card, number, effect):
@@ -99,19 +104,12 @@ def _triggers_of(state: State, book: CardBook, card: CardId, key: OutcomeKey) ->
     return ((number, effect) for number, effect, answered in effect_index.triggers if key in answered)
 
 
-def _watchers(
-    state: State, book: CardBook, event: Outcome, key: OutcomeKey, session: Session
-) -> list[tuple[CardId, Player]]:
-    """The cards that may answer an event, with the player who decides for them: the turn player's first."""
-    found: list[tuple[CardId, Player]] = []
-    first = state.turn_player
-    for player in (first, OPPONENT[first]):
-        found += ((card, player) for card in side_index(state, book, player, session).triggers.get(key, ()))
+def _in_extra_decks(state: State, event: Outcome) -> list[tuple[CardId, Player]]:
+    """The cards of an event that went to where they are watched no more, with the player who decides for them."""
     happened_to = cards_of(event)
-    for player in PLAYERS if happened_to else ():  # those that went to where they are watched no more
-        extra = state.sides[player - 1].extra
-        found += ((card, player) for card in happened_to if card in extra)
-    return found
+    if not happened_to:
+        return []
+    return [(card, player) for player in PLAYERS for card in happened_to if card in state.sides[player - 1].extra]
 
 
 def _met(

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.actions import free_zones, move_out
+from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.continuous.running import continuous
 from duelog.core.effects.evaluate.context import Context, last_known
 from duelog.core.effects.evaluate.locations import stays_on_field
@@ -21,10 +22,10 @@ from duelog.core.effects.reacting.starting_ties import equips_set_up
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import enforces
 from duelog.core.session import LastValue, Session
-from duelog.core.state import Lasting, State
+from duelog.core.state import EMPTY_FIELD, Field, Lasting, OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome
-from duelog.events.places import OPPONENT, PLAYERS, SPELL_ZONES, ZONE_AT, Place, Player
+from duelog.events.places import OPPONENT, PLAYERS, SPELL_ZONES, ZONE_AT, ZONES, Place, Player, Zone
 
 
 def next_upkeep(state: State, book: CardBook, session: Session) -> Outcome | None:
@@ -34,28 +35,39 @@ def next_upkeep(state: State, book: CardBook, session: Session) -> Outcome | Non
         or _kept_no_more(state, book, session)
         or equips_set_up(state, book)
         or taken_anew(state, book)
-        or _ties(state, book)
-        or _over(state, book)
+        or _ties(state, book, session)
+        or _over(state, book, session)
     )
 
 
 class _Caches:
-    """That nothing had to be put right in the last state."""
+    """The last fields on which nothing could have to be put right."""
 
     def __init__(self) -> None:
-        self.in_order: LastValue[bool] = LastValue()
+        self.in_order: LastValue[tuple[Field, Field]] = LastValue()
 
 
 def _put_right(state: State, session: Session) -> Outcome | None:
     """What cannot lie as it does."""
     in_order = session.of(_Caches).in_order
-    depends_on = (state.cards, state.faces, state.sides[0].field, state.sides[1].field, state.chain)
-    if in_order.known(depends_on):
-        return None
-    found = _traps_again(state) or _lost_equips(state) or _laid_down(state)
-    if found is None:
-        in_order.keep(depends_on, True)
-    return found
+    depends_on = (state.cards, state.faces)
+    known = in_order.known(depends_on) or (EMPTY_FIELD, EMPTY_FIELD)
+    fields = (state.sides[0].field, state.sides[1].field)
+    for field, before in zip(fields, known, strict=True):
+        if field is not before:
+            for zone, slot, same in zip(ZONES, field, before, strict=True):
+                if slot is not None and slot is not same and _may_lie_wrong(state, zone, slot):
+                    return _traps_again(state) or _lost_equips(state) or _laid_down(state)
+    in_order.keep(depends_on, fields)
+    return None
+
+
+def _may_lie_wrong(state: State, zone: Zone, slot: OnField) -> bool:
+    """Whether a card is one of those that may have to be put right: Trap Monsters, lost equips, what lies down."""
+    face = state.face(slot.card)
+    if zone[0] == "M":
+        return not face.is_monster or (slot.position == "attack" and bool(slot.current.traits))
+    return zone[0] == "S" and not slot.equipped_to and slot.face_up and (face.is_monster or "equip" in face.kinds)
 
 
 @enforces("TRAP-01", "ZONE-02")
@@ -129,13 +141,11 @@ def _kept_no_more(state: State, book: CardBook, session: Session) -> Outcome | N
 # --- ties -------------------------------------------------------------------------------------------------------
 
 
-def _ties(state: State, book: CardBook) -> Outcome | None:
-    for lasting in state.lasting:
-        step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
-        if isinstance(step, Tie):
-            outcome = _tie(state, lasting, step)
-            if outcome is not None:
-                return outcome
+def _ties(state: State, book: CardBook, session: Session) -> Outcome | None:
+    for lasting, step in lasting_steps(state, book, session).ties:
+        outcome = _tie(state, lasting, step)
+        if outcome is not None:
+            return outcome
     return None
 
 
@@ -191,9 +201,8 @@ def was_destroyed(state: State, card: CardId) -> bool:
 # --- lasting effects that end -----------------------------------------------------------------------------------
 
 
-def _over(state: State, book: CardBook) -> Outcome | None:
-    for lasting in state.lasting:
-        step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
+def _over(state: State, book: CardBook, session: Session) -> Outcome | None:
+    for lasting, step in lasting_steps(state, book, session).all:
         next_turn = isinstance(step, Lock) and step.next_turn
         lost = _lost_by_negation(state, lasting, step) or lets_control_go(state, lasting, step)
         over = lost or is_over(state, lasting, next_turn=next_turn)

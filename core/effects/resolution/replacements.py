@@ -3,6 +3,7 @@
 from duelog.core.effects.activation.checks import used_up
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_maintenance
+from duelog.core.effects.book.events_answered import answered_by, key_of
 from duelog.core.effects.continuous.running import Running, continuous
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
@@ -11,7 +12,7 @@ from duelog.core.effects.evaluate.news import has_reacted, last_seen, news
 from duelog.core.effects.language import Occasion
 from duelog.core.effects.occasions.matching import occasion
 from duelog.core.rules.registry import enforces
-from duelog.core.session import Session
+from duelog.core.session import LastValue, Session
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, Outcome
@@ -21,11 +22,15 @@ from duelog.events.places import ZONE_AT, Place, Player, player_of
 @enforces("GEN-03")
 def reaction(state: State, book: CardBook, session: Session) -> Outcome | None:
     """What a continuous effect does by itself, once for each event that it answers."""
-    if not news(state):
+    reacting, left = _reacting(state, book, session), last_seen(state)
+    if not reacting and not left:
         return None
-    for running in (*_reacting(state, book, session), *_of_what_left(state, book)):
+    for running in (*reacting, *_of_what_left(state, book)):
+        answered = answered_by(running.effect)
         for event in news(state):
-            if not isinstance(event, o.Threatened) and (outcome := _at(state, book, running, event)) is not None:
+            if isinstance(event, o.Threatened) or key_of(event) not in answered:
+                continue
+            if (outcome := _at(state, book, running, event)) is not None:
                 return outcome
     return None
 
@@ -58,9 +63,21 @@ def may_be_spared(state: State, book: CardBook, threat: o.Threatened, session: S
     return any(_cards(state, book, running, threat) is not None for running in _reacting(state, book, session))
 
 
-def _reacting(state: State, book: CardBook, session: Session) -> list[Running]:
+class _Caches:
+    """The continuous effects that react among the last ones that ran."""
+
+    def __init__(self) -> None:
+        self.reacting: LastValue[tuple[Running, ...]] = LastValue()
+
+
+def _reacting(state: State, book: CardBook, session: Session) -> tuple[Running, ...]:
     """The continuous effects that do something by themselves when something happens."""
-    return [running for running in continuous(state, book, session) if _reacts(running)]
+    running = continuous(state, book, session)
+    if not running:
+        return ()
+    last = session.of(_Caches).reacting
+    found = last.known((running,))
+    return found if found is not None else last.keep((running,), tuple(filter(_reacts, running)))
 
 
 def _reacts(running: Running) -> bool:

@@ -1,0 +1,44 @@
+"""The steps of effects that lasting effects go back to, looked up once for as long as the same effects last."""
+
+from typing import NamedTuple
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.language import AnyStep, Later, Tie
+from duelog.core.session import LastValue, Session
+from duelog.core.state import Lasting, State
+
+
+class LastingSteps(NamedTuple):
+    """What lasts, each with its step, in the order in which it began; apart what ties cards and what is put off."""
+
+    all: tuple[tuple[Lasting, AnyStep | None], ...] = ()
+    ties: tuple[tuple[Lasting, Tie], ...] = ()
+    put_off: tuple[tuple[Lasting, Later], ...] = ()
+
+
+class _Caches:
+    def __init__(self) -> None:
+        self.steps: LastValue[LastingSteps] = LastValue()
+
+
+_NOTHING = LastingSteps()
+
+
+def lasting_steps(state: State, book: CardBook, session: Session) -> LastingSteps:
+    """What lasts now."""
+    if not state.lasting:
+        return _NOTHING
+    last = session.of(_Caches).steps
+    depends_on = (book, state.lasting, state.cards, state.faces)
+    found = last.known(depends_on)
+    if found is None:
+        steps = [
+            (lasting, book.step(state.name(lasting.source), lasting.effect, lasting.part)) for lasting in state.lasting
+        ]
+        found = LastingSteps(
+            all=tuple(steps),
+            ties=tuple((lasting, step) for lasting, step in steps if isinstance(step, Tie)),
+            put_off=tuple((lasting, step) for lasting, step in steps if isinstance(step, Later)),
+        )
+        last.keep(depends_on, found)
+    return found
