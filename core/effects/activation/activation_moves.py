@@ -1,4 +1,4 @@
-"""The ways in which an effect can be activated: every choice of zone, costs and targets."""
+"""The moves that activate an effect: every choice of zone, costs and targets."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -19,7 +19,7 @@ from duelog.events.places import Place, Player
 
 
 class Activations(LazyProduct[m.Activate]):
-    """Activations of one effect that differ only in targets and zone, by the plan that they have in common."""
+    """Activations of one effect that differ only in targets and zone, and share a plan."""
 
     def __init__(
         self, plan: ActivationPlan, targets: Sequence[tuple[CardId, ...]], zones: Sequence[Place | None]
@@ -28,12 +28,12 @@ class Activations(LazyProduct[m.Activate]):
         self._plan = plan
 
     def allowed(self, move: m.Activate) -> bool:
-        """Whether nothing is wrong with one of them, beside the moment."""
+        """Whether one of them has no violations."""
         return not plan_violations(self._plan._replace(move=move))
 
 
 def activations(state: State, book: CardBook, player: Player, session: Session) -> Iterator[Activations]:
-    """Every activation that is legal now, in lists that differ only in targets and zone."""
+    """All legal activations, in lists whose moves differ only in targets and zone."""
     for candidate in activatable(state, book, player, session):
         yield from _ways(state, book, player, candidate)
 

@@ -18,7 +18,7 @@ from duelog.events.places import Player
 
 
 def open_game_state(state: State) -> bool:
-    """Whether the turn player may start anything: a Main Phase or the Battle Step, with nothing going on."""
+    """Whether the game state is open: a Main Phase or the Battle Step, with nothing in progress."""
     if busy(state) is not None or state.pending is not None or state.triggers or state.resolving is not None:
         return False
     if state.phase in ("main1", "main2"):
@@ -47,7 +47,7 @@ class Timing:
 
     @property
     def is_trigger(self) -> bool:
-        """Whether it answers its event by itself (EFF-04)."""
+        """Whether it is a Trigger Effect (EFF-04)."""
         return self.effect is not None and is_triggered(self.effect)
 
     @property
@@ -57,7 +57,7 @@ class Timing:
 
 
 def timing_violations(timing: Timing) -> Iterator[Violation]:
-    """What the moment has against the activation."""
+    """The violations of an activation that depend on the moment."""
     if timing.is_trigger:
         yield from _trigger(timing)
         return
@@ -75,7 +75,7 @@ def timing_violations(timing: Timing) -> Iterator[Violation]:
 @cites("EFF-07", "event-not-happened")
 @cites("EFF-01", "no-activation")
 def _trigger(timing: Timing) -> Iterator[Violation]:
-    """A Trigger Effect activates when its event has happened, and nothing has to be answered first."""
+    """A Trigger Effect activates when its event has happened and nothing else has to be resolved first."""
     state, window = timing.state, timing.state.window
     if state.question is not None:
         yield from broken_by(busy(state) or message("something-else"), "question before trigger")
@@ -142,7 +142,7 @@ def _slow(timing: Timing) -> Iterator[Violation]:
 
 
 def _what(timing: Timing) -> str:
-    """What an activation of Spell Speed 1 is, which belongs to its player's Main Phase."""
+    """The kind of an activation of Spell Speed 1, for the facts."""
     if timing.is_card and timing.face.is_monster:
         return "Pendulum Monster"
     if not timing.is_card or timing.face.card != "spell":
@@ -185,7 +185,7 @@ def _fast(timing: Timing) -> Iterator[Violation]:
 
 
 def _unanswerable(timing: Timing) -> bool:
-    """Whether the last link says that nothing can be activated in response to it."""
+    """Whether nothing can be activated in response to the last link, by its text."""
     last = timing.state.chain[-1]
     effect = timing.ctx.book.effect(timing.state.name(last.card), last.effect)
     return effect is not None and effect.no_responses
@@ -195,7 +195,7 @@ def _unanswerable(timing: Timing) -> bool:
 @cites("SPELL-08", "Quick-Play Spell from the hand in the other player's turn")
 @cites("SPELL-09", "Quick-Play Spell that is not Set", "Quick-Play Spell Set this turn")
 def _set_this_turn(timing: Timing) -> Iterator[Violation]:
-    """A Trap, and a Set Quick-Play Spell, waits a turn."""
+    """A Set Trap or Quick-Play Spell cannot be activated in the turn it was Set."""
     state, slot = timing.state, timing.slot
     if not timing.is_card:
         return
@@ -217,7 +217,7 @@ def _set_this_turn(timing: Timing) -> Iterator[Violation]:
 
 @cites("BATTLE-08", "calculation-only", "not-in-damage-step")
 def _damage_step(timing: Timing) -> Iterator[Violation]:
-    """In the Damage Step: Counter Traps, and what changes ATK or DEF, until damage calculation."""
+    """In the Damage Step, until damage calculation: only Counter Traps and effects that change ATK or DEF."""
     state, effect = timing.state, timing.effect
     in_calculation = state.part == "calculation"
     if effect is not None and effect.damage_calculation:
@@ -276,7 +276,7 @@ def _about_summons(effect: Effect) -> bool:
 
 
 def occasion_cards(ctx: Context, effect: Effect) -> tuple[CardId, ...] | None:
-    """The cards of the event that a fast effect answers now; None where it has not happened."""
+    """The cards of the event that a fast effect can respond to now; None if it has not happened."""
     answered = _answered_before(ctx.state)
     for event in reversed(news(ctx.state)):
         if event.n < answered or (isinstance(event, o.Activated) and not _is_last_link(ctx.state, event)):
@@ -290,10 +290,10 @@ def occasion_cards(ctx: Context, effect: Effect) -> tuple[CardId, ...] | None:
 
 @enforces("EFF-07")
 def _answered_before(state: State) -> int:
-    """What happened before this event is no longer the last thing that happened.
+    """The event before which nothing can be responded to any more.
 
-    It has had its Chain: its answers were links of it, or there are none (CHAIN-01). Or it came about as a link
-    resolved, and another link of that Chain resolved after it (CHAIN-02).
+    Earlier events have had their Chain (CHAIN-01), or happened as a link resolved after which another link resolved
+    (CHAIN-02).
     """
     first, last, over = 0, 0, 0
     for event in news(state):

@@ -1,4 +1,4 @@
-"""What a monster's own text asks for its attacks (GEN-03, EFF-09)."""
+"""The costs of attacks by a monster's own text (GEN-03, EFF-09)."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from duelog.events.base import Outcome
 
 
 def _cost(state: State, book: CardBook, move: m.Attack) -> Mode | None:
-    """What the attack costs; nothing in a Replay, or while the monster's effects are negated."""
+    """The cost of an attack; None in a Replay, or while the monster's effects are negated."""
     found = state.find(move.card)
     if not book or found is None or found[1].current.negated or attacks_again(state, move.card):
         return None
@@ -26,14 +26,14 @@ def _cost(state: State, book: CardBook, move: m.Attack) -> Mode | None:
 
 @enforces("GEN-03")
 def unpaid_attack(state: State, book: CardBook, move: m.Attack) -> Iterator[Violation]:
-    """What keeps the cost of an attack from being paid."""
+    """The violations if the cost of an attack cannot be paid."""
     mode = _cost(state, book, move)
     if mode is not None:
         yield from unpayable(Context(state, book, move.player, move.card), mode, from_hand=False)
 
 
 def pay_for_attack(state: State, book: CardBook, move: m.Attack, done: int) -> Outcome | None:
-    """The next outcome of the cost of an attack; None when it is paid."""
+    """The next outcome of the cost of an attack; None if it is paid."""
     mode = _cost(state, book, move)
     if mode is None or done >= len(mode.cost):
         return None

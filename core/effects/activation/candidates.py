@@ -1,4 +1,4 @@
-"""What a player can activate now, with some choice of zone, costs and targets."""
+"""The effects that a player can activate now, with some choice of zone, costs and targets."""
 
 from collections.abc import Iterator
 
@@ -27,14 +27,14 @@ from duelog.events.places import OPPONENT, Place, Player, place
 
 
 def activatable(state: State, book: CardBook, player: Player, session: Session) -> Iterator[Candidate]:
-    """The effects that a player can activate now, with some choice of targets."""
+    """The effects that a player can activate now, with at least one choice of targets."""
     for candidate in _possible(state, book, player, session):
         if not any(not_controlled(state, candidate, player)) and can_activate(state, book, player, candidate):
             yield candidate
 
 
 def _possible(state: State, book: CardBook, player: Player, session: Session) -> Iterator[Candidate]:
-    """The effects that a player might activate now: all but those that a glance at the moment rules out."""
+    """The effects that a player might activate now: all but those that the moment rules out quickly."""
     if state.window is not None and state.window.player != player:
         return
     if state.triggers:
@@ -51,9 +51,9 @@ def _possible(state: State, book: CardBook, player: Player, session: Session) ->
 
 
 def _in_time(state: State, book: CardBook, player: Player, session: Session) -> Iterator[UsableEffect]:
-    """What is fast enough now, and answers nothing or something of the kind that has happened.
+    """The effects that are fast enough now, and respond to no event or to a kind that has happened.
 
-    `timing.objections` gives the reasons; this only spares asking it about every card in every window.
+    `timing_violations` decides; this only avoids asking it about every card in every window.
     """
     other = side_index(state, book, OPPONENT[player], session)
     usable = side_index(state, book, player, session).usable
@@ -80,7 +80,7 @@ def can_activate(state: State, book: CardBook, player: Player, candidate: Candid
 
 
 def zones_for(state: State, player: Player, candidate: Candidate) -> tuple[Place | None, ...]:
-    """The zones a card from the hand can go to; (None,) where none is needed."""
+    """The zones that a card from the hand can be activated in; (None,) if none is needed."""
     on_card = candidate.effect is None or candidate.effect.kind == "activation"
     if not candidate.where.endswith("hand") or not on_card:
         return (None,)
@@ -115,6 +115,6 @@ def mode_possible(ctx: Context, candidate: Candidate, mode: Mode) -> bool:
 def targets_after(
     ctx: Context, mode: Mode, activating: bool, costs: tuple[CardId, ...]
 ) -> Iterator[tuple[CardId, ...]]:
-    """Targets once the costs are given: a card that is given is no target any more, unless it lies in the Graveyard."""
+    """Targets after the costs are paid: a card used as cost is no longer a target, unless it is in the Graveyard."""
     ctx.costs, ctx.buried = costs, costs_in_graveyard(mode, costs)
     yield from target_sets(ctx, mode, activating, len(costs))

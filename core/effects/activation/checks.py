@@ -1,4 +1,4 @@
-"""Activating cards and effects: what is wrong with it (pages 9 to 11, 24 to 27)."""
+"""The violations of activating cards and effects (pages 9 to 11, 24 to 27)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -45,7 +45,7 @@ from duelog.events.places import (
 
 
 def effects_at(state: State, book: CardBook, card: CardId) -> Iterator[Candidate]:
-    """The effects of a card that can be used from the place where it is."""
+    """The effects of a card that can be used from its current place."""
     where = state.place_of(card)
     if where is None or (state.summoning is not None and card in state.summoning.cards):
         return
@@ -63,16 +63,16 @@ def effects_at(state: State, book: CardBook, card: CardId) -> Iterator[Candidate
 
 @enforces("XYZ-03")
 def _is_material(state: State, card: CardId) -> bool:
-    """Whether a card lies under an Xyz Monster: it is not on the field, and has no effect there."""
+    """Whether a card is Xyz Material: it is not on the field and has no effects."""
     return state.find(card) is None and state.place_of(card) in ZONE_AT
 
 
 def _met(state: State, card: CardId, number: EffectAddress) -> bool:
-    """Whether this is a Trigger Effect that was met; the event may have brought the card where it is now."""
+    """Whether this Trigger Effect was met; the event may have moved the card to its current place."""
     return any(trigger.card == card and trigger.effect == number for trigger in state.triggers)
 
 
-# --- what is wrong ----------------------------------------------------------------------------------------------
+# --- violations -------------------------------------------------------------------------------------------------
 
 
 def context_of(state: State, book: CardBook, player: Player, candidate: Candidate) -> Context:
@@ -94,14 +94,14 @@ def speed_of(state: State, candidate: Candidate) -> int:
 
 
 def effect_violations(ctx: Context, candidate: Candidate) -> Iterator[Violation]:
-    """What stands against activating an effect at all, whatever its targets: moment, limits, conditions."""
+    """The violations of activating an effect, whatever its targets: moment, limits, conditions."""
     speed = speed_of(ctx.state, candidate)
     yield from when.timing_violations(when.Timing(ctx, candidate.card, candidate.effect, speed, candidate.slot))
     yield from violations_beside_timing(ctx, candidate)
 
 
 def violations_beside_timing(ctx: Context, candidate: Candidate) -> Iterator[Violation]:
-    """What stands against activating an effect beside the moment: locks, limits, its own condition."""
+    """The violations of activating an effect apart from the moment: locks, limits, its own condition."""
     state, effect = ctx.state, candidate.effect
     if effect is None or not is_maintenance(effect):
         yield from _locked(ctx, candidate)
@@ -116,7 +116,7 @@ def violations_beside_timing(ctx: Context, candidate: Candidate) -> Iterator[Vio
 
 @cites("GEN-03", "effects-barred", "activations-barred", "card barred from activation", "graveyard-barred")
 def _locked(ctx: Context, candidate: Candidate) -> Iterator[Violation]:
-    """Effects that forbid activations beat the rules that allow them."""
+    """Effects that forbid activations override the rules that allow them."""
     state = ctx.state
     face = state.face(candidate.card)
     on_card = candidate.effect is None or candidate.effect.kind == "activation"
@@ -148,7 +148,7 @@ def used_up(ctx: Context, candidate: Candidate) -> bool:
 @cites("EFF-10", "used-already")
 @cites("TURN-09", "used-in-main1")
 def _limits(ctx: Context, candidate: Candidate, effect: Effect) -> Iterator[Violation]:
-    """Once per turn counts the activation of an effect, negated or not; that of a card only if it was not negated."""
+    """ "Once per turn" counts activations of an effect, even negated ones, but of a card only those not negated."""
     state, number = ctx.state, candidate.number
     name = state.name(candidate.card)
     slot = candidate.slot
@@ -164,7 +164,7 @@ def _limits(ctx: Context, candidate: Candidate, effect: Effect) -> Iterator[Viol
 
 
 def _is_the_last(state: State, effect: Effect, card: CardId, slot: OnField | None, use: Use) -> bool:
-    """Whether the limit of an effect leaves no other use beside this one."""
+    """Whether a use exhausts the limit of an effect."""
     match effect.once:
         case "turn":
             return use.turn == state.turn and use.card == card and _by_this_copy(use, slot)
@@ -181,7 +181,7 @@ def _is_the_last(state: State, effect: Effect, card: CardId, slot: OnField | Non
 
 
 def _by_this_copy(use: Use, slot: OnField | None) -> bool:
-    """Whether the card has not left the field since the use; one that comes back is a new card."""
+    """Whether the card has not left the field since the use; a card that returns counts as new."""
     return slot is None or use.event > slot.since or use.effect in slot.used
 
 
@@ -190,7 +190,7 @@ def _in_this_battle(state: State, use: Use) -> bool:
 
 
 def _counts(ctx: Context, use: Use, number: EffectAddress) -> bool:
-    """Whether a use counts for the limit of an effect: a use of this one, or of one that shares its limit."""
+    """Whether a use counts towards the limit of an effect: a use of it, or of one that shares its limit."""
     one, other = ctx.book.effect(use.name, use.effect), ctx.book.effect(use.name, number)
     if one is not None and one.kind == "activation" and use.negated == "activation":
         return False
@@ -205,7 +205,7 @@ def _counts(ctx: Context, use: Use, number: EffectAddress) -> bool:
 @cites("SPELL-06", "wrong zone beside the Field Zone")
 @cites("ZONE-03", "wrong Field Zone", "wrong zone beside the Field Zone")
 def wrong_zone(ctx: Context, candidate: Candidate, to: Place | None) -> Iterator[Violation]:
-    """What is wrong with the zone that a card from the hand is activated onto."""
+    """The violations by the zone in which a card from the hand is activated."""
     state, face = ctx.state, ctx.state.face(candidate.card)
     wrong = "wrong Spell & Trap Zone"
     if face.is_monster or "field" in face.kinds:
@@ -236,7 +236,7 @@ def wrong_zone(ctx: Context, candidate: Candidate, to: Place | None) -> Iterator
 
 
 def _absent(ctx: Context, effect: Effect | None, move: m.Activate) -> Iterator[Violation]:
-    """Cards that are named and are not there."""
+    """The violations by cards that do not exist."""
     if any(not 0 < card <= len(ctx.state.cards) for card in move.targets):
         yield from broken("target-not-there")
     if any(not 0 < card <= len(ctx.state.cards) for card in move.costs):
@@ -248,7 +248,7 @@ def _absent(ctx: Context, effect: Effect | None, move: m.Activate) -> Iterator[V
 
 @cites("EFF-08", "nothing-to-target")
 def _none_payable(ctx: Context, candidate: Candidate, modes: Sequence[Mode]) -> list[Violation]:
-    """What every effect that could be chosen lacks: its cost, or targets; nothing where one has them."""
+    """What all modes of an effect lack, costs or targets; empty if one of them lacks nothing."""
     unpaid = [list(unpayable(ctx, mode, candidate.where.endswith("hand"))) for mode in modes]
     found = unpaid[0] if all(unpaid) else []
     if not any(targets_exist(ctx, mode, activating=True) for mode in modes):
@@ -262,7 +262,7 @@ def _none_payable(ctx: Context, candidate: Candidate, modes: Sequence[Mode]) -> 
 @cites("GEN-10", "cost-not-there", "wrong cost of an activation")
 @cites("GEN-09", "discard that is not there")
 def wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list[Violation]:
-    """What is wrong with the option, the costs and the targets of an activation."""
+    """The violations by the option, costs and targets of an activation."""
     effect = candidate.effect
     absent = list(_absent(ctx, effect, move))
     if absent:
@@ -319,14 +319,14 @@ def _by_wrong_targets(
 
 @cites("GEN-19", "other-side")
 def not_controlled(state: State, candidate: Candidate, player: Player) -> Iterator[Violation]:
-    """The controller of a card activates it, unless it says that either player may."""
+    """Only the controller of a card activates it, unless its text says that either player may."""
     if player_of(candidate.where) != player and not (candidate.effect is not None and candidate.effect.either_player):
         at = as_player(player_of(candidate.where))
         yield from broken("other-side", card=as_card(state, candidate.card), player=at)
 
 
 def find_candidate(state: State, book: CardBook, move: m.Activate) -> Candidate | list[Violation]:
-    """The effect that a move means: the one it numbers, or the only one that can be used now."""
+    """The effect that a move refers to: the one with its number, or the only one that can be used now."""
     found = list(effects_at(state, book, move.card))
     if move.effect:
         wanted = [candidate for candidate in found if candidate.number == move.effect]
@@ -337,7 +337,7 @@ def find_candidate(state: State, book: CardBook, move: m.Activate) -> Candidate 
         on_card = [c for c in found if c.effect is None or c.effect.kind == "activation"]
         if on_card:
             return on_card[0]
-    free = state if state.pending is None else replace(state, pending=None)  # as it was when the move was made
+    free = state if state.pending is None else replace(state, pending=None)  # the state when the move was made
     usable = [c for c in found if not list(effect_violations(context_of(free, book, move.player, c), c))]
     return usable[0] if usable else found[0]
 

@@ -1,4 +1,4 @@
-"""Whether an effect could do anything: without that it cannot be activated (EFF-11, GEN-16, ZONE-01)."""
+"""Feasibility: an effect that could do nothing cannot be activated (EFF-11, GEN-16, ZONE-01)."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -43,7 +43,7 @@ from duelog.events.places import Player
 
 @enforces("EFF-11", "GEN-16", "ZONE-01", "TOKEN-01", "FUS-01", "RIT-01")
 def feasibility_violations(ctx: Context, mode: Mode) -> Iterator[Violation]:
-    """What keeps the steps of an effect from doing what they say."""
+    """The violations because the steps of an effect cannot be carried out."""
     for index, step in enumerate(_steps_now(ctx, mode.steps)):
         asked = step.condition is None or (index == 0 and ctx.holds(step.condition))
         if asked and (step.after == "and" or _needed_all_the_same(step)):
@@ -53,7 +53,7 @@ def feasibility_violations(ctx: Context, mode: Mode) -> Iterator[Violation]:
 
 
 def _steps_now(ctx: Context, steps: tuple[AnyStep, ...]) -> Iterator[AnyStep]:
-    """The steps, with those of a branch as it would be taken now."""
+    """The steps, with branches replaced by the steps that would be taken now."""
     for step in steps:
         if isinstance(step, Branch):
             yield from _steps_now(ctx, step.then if ctx.holds(step.condition) else step.otherwise)
@@ -257,7 +257,7 @@ def _no_banishing_from_graves(ctx: Context) -> Iterator[Violation]:
 
 
 def _excavated(step: CardStep, mode: Mode) -> bool:
-    """Whether a step is about cards that an earlier one shows from the top of a Deck."""
+    """Whether a step is about cards that an earlier step excavates."""
     shown = {other.label for other in mode.steps if isinstance(other, Excavate)}
     return isinstance(step.cards, Cards) and step.cards.label in shown
 
@@ -280,7 +280,7 @@ def _nothing_fits(facts: Message, *, in_deck: bool) -> Iterator[Violation]:
 
 
 _SUMMONS: tuple[LockKind, ...] = ("special summon", "summon")
-"""The locks that keep a player from every Special Summon."""
+"""The locks that forbid a player all Special Summons."""
 
 
 def _barred(ctx: Context) -> bool:
@@ -289,20 +289,20 @@ def _barred(ctx: Context) -> bool:
 
 
 def _takes_a_zone(ctx: Context) -> int:
-    """How many Spell & Trap Zones the card that is activated will take up itself: one, if it comes from the hand."""
+    """The number of Spell & Trap Zones that the activated card itself takes up: one if it is in the hand."""
     face, where = ctx.state.face(ctx.this), ctx.state.place_of(ctx.this)
     return int(where is not None and where.endswith("hand") and not face.is_monster and "field" not in face.kinds)
 
 
 def _needed_all_the_same(step: AnyStep) -> bool:
-    """Whether a step that follows upon another has to be possible from the start."""
+    """Whether a step has to be possible at activation although it follows another."""
     if isinstance(step, TakeControl) or (isinstance(step, Summon) and step.cards == "this"):
         return True
     return step.after == "if you do" and isinstance(step, CardStep) and _from_deck(step)
 
 
 def _only_graves(mode: Mode) -> bool:
-    """Whether all that it targets lies in Graveyards."""
+    """Whether all targets are in Graveyards."""
     return bool(mode.target) and all(group.cards.area == ("grave",) for group in mode.target)
 
 
@@ -311,11 +311,11 @@ def _from_deck(step: CardStep) -> bool:
 
 
 _CHOSEN_LATER = ("targets", "first target", "second target")
-"""Cards that are looked for when targets are chosen."""
+"""References that are known once targets are chosen."""
 
 
 def _known_later(cards: Cards) -> bool:
-    """Whether a selector asks for what only the steps before it bring about: cards they chose or moved, their names."""
+    """Whether a selector depends on earlier steps: the cards they chose or moved, or their names."""
     if cards.label is not None or cards.declared_name is not None or "moved" in (cards.ref, cards.same_name_as):
         return True
     within = (*cards.all_of, *cards.any_of, *([cards.not_] if cards.not_ is not None else []))

@@ -1,4 +1,4 @@
-"""Why a Trigger Effect was not met, beside its moment: what it would have lacked (EFF-08, EFF-09, EFF-11, GEN-16)."""
+"""Requirements that a Trigger Effect lacks apart from its event (EFF-08, EFF-09, EFF-11, GEN-16)."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from duelog.events.places import Player
 
 
 def missing_requirements(state: State, book: CardBook, player: Player, card: CardId) -> Iterator[Violation]:
-    """What every optional Trigger Effect of a card would lack now, were its event to happen."""
+    """The violations of every optional Trigger Effect of a card if its event happened now."""
     ctx = Context(state, book, player, card)
     for effect in book.get(state.name(card)).effects:
         if effect.kind == "trigger" and not effect.mandatory:

@@ -1,4 +1,4 @@
-"""From a legal activation or Special Summon to its outcomes: the costs first, then the act (GEN-10)."""
+"""Derives the outcomes of a legal activation or Special Summon: the costs first (GEN-10)."""
 
 from duelog.core.chance import Chance
 from duelog.core.effects.activation.checks import context_of, find_candidate, speed_of
@@ -56,7 +56,7 @@ def execute(state: State, book: CardBook, move: Move, done: int, chance: Chance)
 
 @enforces("GEN-10", "ZONE-07")
 def activate(state: State, book: CardBook, move: m.Activate, done: int, chance: Chance) -> Outcome | None:
-    """Costs, a Field Spell that has to go, then the activation itself."""
+    """The next outcome of an activation: costs, the Field Spell that it replaces, then the activation itself."""
     candidate = _meant(state, book, move)
     ctx = context_of(state, book, move.player, candidate)
     ctx.costs = move.costs
@@ -75,7 +75,7 @@ def activate(state: State, book: CardBook, move: m.Activate, done: int, chance: 
 
 
 def _meant(state: State, book: CardBook, move: m.Activate) -> Candidate:
-    """The effect that is activated: the log tells which, but for logs in which it was left out."""
+    """The activated effect; older logs may leave out which."""
     if move.effect:
         found = state.find(move.card)
         where = state.place_of(move.card) or place(move.player, "grave")
@@ -88,7 +88,7 @@ def _meant(state: State, book: CardBook, move: m.Activate) -> Candidate:
 
 
 def _given_for_it(state: State, card: CardId) -> bool:
-    """Whether the card went somewhere as a cost of the move that is carried out."""
+    """Whether the card was moved as a cost of the current move."""
     return any(
         isinstance(event, o.CardsMoved) and event.why == "cost" and event.n > state.moved
         and any(move.card == card for move in event.moves)
@@ -97,7 +97,7 @@ def _given_for_it(state: State, card: CardId) -> bool:
 
 
 def _moved_by_its_cost(state: State, book: CardBook, move: m.Activate) -> Candidate:
-    """The effect of a card that a cost moved: one that the card itself is, or can be, given for."""
+    """The effect of a card that its cost moved: one whose cost is, or can be, the card itself."""
     name = state.name(move.card)
     effects = list(enumerate(book.get(name).effects, 1))
     given = [number for test in (_gives_itself, _may_give_itself) for number, effect in effects if test(effect)]
@@ -113,13 +113,13 @@ def _gives_itself(effect: Effect) -> bool:
 
 
 def _may_give_itself(effect: Effect) -> bool:
-    """Whether the cost of a monster's effect is a card of its player's choice, which may be the monster."""
+    """Whether the cost of a monster's effect is a card that the player chooses, possibly the monster."""
     steps = (step for mode in modes_of(effect) for step in mode.cost)
     return effect.kind != "activation" and any(isinstance(step, CardStep) and step.count is not None for step in steps)
 
 
 def _replaced_field_spell(state: State, candidate: Candidate, move: m.Activate) -> Outcome | None:
-    """A Field Spell that comes to lie face-up makes another go; its effects used later do not."""
+    """Activating a Field Spell replaces another; using its effects later does not."""
     on_card = candidate.effect is None or candidate.effect.kind == "activation"
     if not on_card or "field" not in state.face(move.card).kinds:
         return None
@@ -134,7 +134,7 @@ def _mode(candidate: Candidate, move: m.Activate) -> Mode | None:
 
 
 def pay(ctx: Context, mode: Mode, done: int, costs: tuple[CardId, ...], *, from_hand: bool) -> Outcome | None:
-    """The outcome of the cost number `done`; the cards named for the costs are given in their order."""
+    """The outcome of the cost at index `done`; `costs` are used in order."""
     given = list(costs)
     for index, step in enumerate(mode.cost):
         cards = _given(ctx, step, given, from_hand)
@@ -159,7 +159,7 @@ def _given(ctx: Context, step: AnyStep, given: list[CardId], from_hand: bool) ->
 
 
 def _materials_given(ctx: Context, step: Detach, given: list[CardId]) -> tuple[CardId, ...]:
-    """The materials that are named, or the oldest ones."""
+    """The materials named, or the oldest ones."""
     found = ctx.state.find(ctx.this)
     materials = found[1].materials if found is not None else ()
     taken = tuple(card for card in given[: step.count] if card in materials)
@@ -168,12 +168,12 @@ def _materials_given(ctx: Context, step: Detach, given: list[CardId]) -> tuple[C
 
 
 def _cost_address(cost: tuple[AnyStep, ...], index: int, option: int = 0) -> StepAddress:
-    """Where a step stands among the costs."""
+    """The address of a step among the costs."""
     return StepAddress(mode=option, cost=True, path=(outermost_ids(cost)[index],))
 
 
 def _condition_of(ctx: Context, step: Change, effect: EffectAddress, part: StepAddress) -> Outcome:
-    """A change that comes with the activation: it lasts even if the activation is negated."""
+    """A change that is a condition of the activation: it lasts even if the activation is negated."""
     new = max((lasting.id for lasting in ctx.state.lasting), default=0) + 1
     return o.LastingBegan(
         id=new, source=ctx.this, effect=effect, part=part, player=ctx.player, cards=ctx.select(step.cards),
@@ -206,7 +206,7 @@ def _paid(ctx: Context, step: AnyStep, cards: tuple[CardId, ...]) -> Outcome | N
 
 @enforces("EFF-10")
 def _bound_by(ctx: Context, step: Lock, part: StepAddress) -> Outcome:
-    """What a player may not do in the turn of such a Summon, whatever becomes of it."""
+    """The restriction for the turn of such a Summon, whether or not it succeeds."""
     new = max((lasting.id for lasting in ctx.state.lasting), default=0) + 1
     return o.LastingBegan(
         id=new, source=ctx.this, effect="own summon", part=part, player=ctx.one(step.who), until=step.until,
@@ -239,7 +239,7 @@ def _activated(ctx: Context, candidate: Candidate, move: m.Activate) -> Outcome:
 
 
 def synchro_summon(state: State, move: m.SynchroSummon, done: int) -> Outcome:
-    """The materials go to the Graveyard, then the Synchro Monster comes."""
+    """The materials are sent to the Graveyard, then the Synchro Monster is Summoned."""
     if not done:
         moves = send_to_grave(state, move.materials)
         return o.CardsMoved(moves=moves, how="material", why="summon", source=move.card)
@@ -249,7 +249,7 @@ def synchro_summon(state: State, move: m.SynchroSummon, done: int) -> Outcome:
 
 @enforces("XYZ-01")
 def xyz_summon(state: State, move: m.XyzSummon) -> Outcome:
-    """The Xyz Monster comes with the materials under it, and with what lay under them."""
+    """The Xyz Monster is Summoned with the materials, and their materials, under it."""
     entrance = Moved(card=move.card, origin=place(move.player, "extra"), to=move.to, position=move.position)
     materials: list[Moved] = []
     for card in move.materials:
@@ -267,7 +267,7 @@ def xyz_summon(state: State, move: m.XyzSummon) -> Outcome:
 
 
 def pendulum_summon(state: State, move: m.PendulumSummon) -> Outcome:
-    """All the monsters come at the same time."""
+    """All the monsters are Summoned at the same time."""
     monsters = tuple(
         Moved(card=entrance.card, origin=state.place_of(entrance.card), to=entrance.to, position=entrance.position)
         for entrance in move.monsters
@@ -276,7 +276,7 @@ def pendulum_summon(state: State, move: m.PendulumSummon) -> Outcome:
 
 
 def special_summon(state: State, book: CardBook, move: m.SpecialSummon, done: int) -> Outcome:
-    """The cost of the procedure, then the monster comes."""
+    """The cost of the procedure is paid, then the monster is Summoned."""
     ctx = Context(state, book, move.player, move.card, costs=move.costs)
     for procedure in book.get(state.name(move.card)).procedures:
         if procedure.overlay is None and done < len(procedure.cost):

@@ -1,4 +1,4 @@
-"""What a proposed activation comes to: the one plan that listing, validating and executing share."""
+"""Plans of activations, shared by listing, validating and executing moves."""
 
 from typing import NamedTuple
 
@@ -27,7 +27,7 @@ from duelog.events import moves as m
 
 
 class ActivationPlan(NamedTuple):
-    """An activation with nothing left open: the move, and the effect that it means as its player sees the state."""
+    """An activation with every open choice resolved: the move, the effect it refers to, and the context."""
 
     move: m.Activate
     candidate: Candidate
@@ -35,14 +35,14 @@ class ActivationPlan(NamedTuple):
 
 
 Planned = ActivationPlan | list[Violation]
-"""What an activation comes to, or why it comes to nothing."""
+"""The plan of an activation, or the violations if there is none."""
 
 
 @cites("EFF-07", "activation of no card")
 def plan(state: State, book: CardBook, move: m.Activate) -> Planned:
-    """What a proposed activation comes to: which effect, zone and costs where it leaves them out.
+    """The plan of a proposed activation: resolves which effect, zone and costs are meant.
 
-    The violations where it means no effect that there is.
+    Returns the violations if it refers to no existing effect.
     """
     if not 0 < move.card <= len(state.cards):
         return list(broken_by(message("no-such-card"), "activation of no card"))
@@ -63,7 +63,7 @@ def _plan_for(state: State, book: CardBook, move: m.Activate, candidate: Candida
 
 
 def _mode_chosen(effect: Effect | None, option: int) -> Mode | None:
-    """The mode of an effect that an option chooses; None where there is none."""
+    """The mode of an effect with the number `option`; None if there is none."""
     if effect is None:
         return None
     modes = modes_of(effect)
@@ -73,18 +73,18 @@ def _mode_chosen(effect: Effect | None, option: int) -> Mode | None:
 
 
 def activation_violations(state: State, book: CardBook, move: m.Activate, planned: Planned) -> list[Violation]:
-    """Everything that is wrong with an activation, and with what it comes to."""
+    """All violations of a proposed activation and its plan."""
     if isinstance(planned, list):
         return planned
     found = plan_violations(planned)
-    if found and not move.effect:  # any of its effects may be meant
+    if found and not move.effect:  # the move may refer to any of its effects
         for other in effects_at(state, book, move.card):
             found += plan_violations(_plan_for(state, book, move, other))
     return list(dict.fromkeys(found))
 
 
 def plan_violations(planned: ActivationPlan) -> list[Violation]:
-    """Everything that is wrong with this use of an effect."""
+    """All violations of a plan."""
     move, candidate, ctx = planned
     found = [*not_controlled(ctx.state, candidate, move.player), *effect_violations(ctx, candidate)]
     found += wrong_zone(ctx, candidate, move.to)

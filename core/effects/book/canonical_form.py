@@ -1,10 +1,10 @@
-"""The canonical form of a definition: the same for definitions that are written differently and mean the same.
+"""The canonical form of a definition, equal for definitions that mean the same.
 
-Programs, ids of steps and digests are made of it. What does nothing is left out (a step whose condition never holds, a
-branch without steps), what always holds is not asked, and of two ways to say the same thing the shorter one is taken.
-The kinds of pieces that can be said in several ways stand in `_SHORTER`; a definition's own fields stay what they are.
-Lists stay in the order in which they are written: version 1 took its digest of that, digests of today sort them.
-Lists stay in the order in which they are written: version 1 took its digest of that, digests of today sort them.
+Programs, ids of steps and digests are computed from it. Steps without effect are removed (a condition that never holds,
+a branch without steps), conditions that always hold are removed, and the shorter of two equivalent forms is used.
+`_SHORTER` lists the kinds of pieces with several forms; a definition's own fields are not changed. Lists stay in the
+order in which they are written: version 1 took its digest of that, digests of today sort them. Lists stay in the order
+in which they are written: version 1 took its digest of that, digests of today sort them.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,11 +22,11 @@ _ALWAYS = Condition()
 _NEVER = Condition(not_=_ALWAYS)
 
 _ASKED = ("condition", "requires")
-"""Fields with a condition that always holds where it is left out."""
+"""Fields whose default is a condition that always holds."""
 
 
 def in_canonical_form(definition: Definition) -> Definition:
-    """The definition in its canonical form, in which it stays the same object where it is so already."""
+    """The definition in canonical form; the same object if it already is."""
     form: Definition = _in_form(definition)
     return form
 
@@ -70,7 +70,7 @@ def _field_in_form(part: Struct, name: str, form: Any) -> Any:
 
 
 def _what_is_done(step: Step) -> Iterator[Step]:
-    """The step; what a branch does that always goes the same way; nothing for a step that is never done."""
+    """The step; the steps of a branch whose condition is constant; nothing for a step that is never done."""
     if isinstance(step, Branch):
         if step.condition is None:
             yield from step.then
@@ -91,7 +91,7 @@ def _is_steps(value: Any) -> TypeGuard[tuple[AnyStep, ...]]:
 
 
 def _without_needless_ids(steps: tuple[AnyStep, ...]) -> tuple[AnyStep, ...]:
-    """The steps without the ids that they would have anyway."""
+    """The steps without ids that equal the ids they would get by default."""
     if not any(step.id for step in _all_of(steps)):
         return steps
     bare = _without_ids(steps)
@@ -114,11 +114,11 @@ def _without_ids(steps: tuple[AnyStep, ...]) -> tuple[AnyStep, ...]:
     )
 
 
-# --- pieces that can be said in several ways --------------------------------------------------------------------
+# --- pieces with several equivalent forms -----------------------------------------------------------------------
 
 
 def _condition(condition: Condition) -> Condition:
-    """A condition without what always holds, without lists of one and without a double no."""
+    """A condition without constant parts, lists of one and double negation."""
     every = tuple(_spliced(condition.all_of, "all_of"))
     some = tuple(part for part in _spliced(condition.any_of, "any_of") if part != _NEVER)
     if _NEVER in every or condition.not_ == _ALWAYS or (condition.any_of and not some):
@@ -131,14 +131,14 @@ def _condition(condition: Condition) -> Condition:
 
 
 def _spliced(parts: tuple[Condition, ...], name: str) -> Iterator[Condition]:
-    """The parts of a list of conditions, those of lists of the same kind within it among them."""
+    """The parts of a list of conditions, with nested lists of the same kind flattened."""
     for part in parts:
         inner: tuple[Condition, ...] = getattr(part, name)
         yield from inner if inner and part == replace(_ALWAYS, **{name: inner}) else (part,)
 
 
 def _only_part(condition: Condition) -> Condition:
-    """What a condition says that says nothing but one other one."""
+    """The single condition that a condition consists of, if it does."""
     for name in ("all_of", "any_of"):
         parts: tuple[Condition, ...] = getattr(condition, name)
         if len(parts) == 1 and condition == replace(_ALWAYS, **{name: parts}):
@@ -150,7 +150,7 @@ def _only_part(condition: Condition) -> Condition:
 
 
 _PLACES = frozenset({"of", "area", "ref", "label", "highest", "lowest"})
-"""What a selector says of where its cards are taken from; in another selector it asks where a card lies."""
+"""The fields that say where a selector's cards are taken from; within another selector, they test where a card is."""
 
 
 def _selector(cards: Cards) -> Cards:
@@ -181,7 +181,7 @@ def _fields_said(cards: Cards) -> dict[str, Any]:
 
 
 _SHORTER: dict[type[Struct], Callable[[Any], Struct]] = {Condition: _condition, Cards: _selector}
-"""What each kind of piece is said as, when the pieces in it are in canonical form already."""
+"""The canonical form of each kind of piece whose inner pieces are canonical already."""
 
 
 # --- types of fields --------------------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ def _hints(kind: type[Struct]) -> dict[str, Any]:
 
 
 def _takes_reference(kind: type[Struct], name: str) -> bool:
-    """Whether a field takes the word of a reference instead of a selector."""
+    """Whether a field accepts a reference instead of a selector."""
     return set(get_args(Ref)) <= words_of(kind, name)
 
 

@@ -1,4 +1,4 @@
-"""The definitions of the cards in play, by name."""
+"""The book: card definitions by name."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -17,15 +17,15 @@ from duelog.core.state import Link
 from duelog.events.base import CopiedEffect, EffectAddress, EffectOrSummon, StepAddress
 
 UNDEFINED = Definition(name="")
-"""The definition of a card that has none: a printed face and nothing more."""
+"""The definition of a card without one: only a printed face."""
 
 
 COPIED = "effects of "
-"""How the trait begins that gives a card the effects of another."""
+"""The prefix of the trait that gives a card the effects of another."""
 
 
 class CardBook:
-    """Definitions by card name, in canonical form unless they are taken `as_written`.
+    """Definitions by card name, in canonical form unless `as_written`.
 
     Effects are numbered from 1; effect 0 is the only one.
     """
@@ -39,7 +39,7 @@ class CardBook:
         self._parts: dict[tuple[str, EffectOrSummon, StepAddress], Program] = {}
         self._digest: str | None = None
         self.cached: dict[object, Any] = {}
-        """Values that callers compute from the definitions once, by keys of their own."""
+        """Values cached by callers under their own keys."""
 
         self._effect_indexes: dict[tuple[str, ...], EffectIndex] = {}
 
@@ -50,11 +50,11 @@ class CardBook:
         return name in self._written
 
     def __iter__(self) -> Iterator[Definition]:
-        """The definitions as they are written."""
+        """The definitions as written."""
         return iter(self._written.values())
 
     def get(self, name: str) -> Definition:
-        """The definition of a card, an empty one where there is none."""
+        """The definition of a card, an empty one if there is none."""
         found = self._by_name.get(name)
         if found is None:
             written = self._written.get(name)
@@ -62,7 +62,7 @@ class CardBook:
         return found
 
     def numbered(self, name: str, traits: Iterable[str] = ()) -> Iterator[tuple[EffectAddress, Effect]]:
-        """The effects of a card with their addresses, and those of cards that it copies, as its traits tell."""
+        """The effects of a card with their addresses, including those copied from other cards by its traits."""
         yield from enumerate(self.get(name).effects, 1)
         for trait in traits:
             if trait.startswith(COPIED):
@@ -71,7 +71,7 @@ class CardBook:
                     yield CopiedEffect(of=other, number=number), effect
 
     def effect_index(self, name: str, traits: tuple[str, ...] = ()) -> EffectIndex:
-        """The effects of `numbered`, laid out by what they are asked for."""
+        """The effects of `numbered`, indexed by how they are used."""
         key = (name, *(trait for trait in traits if trait.startswith(COPIED))) if traits else (name,)
         found = self._effect_indexes.get(key)
         if found is None:
@@ -81,7 +81,7 @@ class CardBook:
         return found
 
     def effect(self, name: str, address: EffectOrSummon) -> Effect | None:
-        """An effect of a card; None where the card has no such effect."""
+        """An effect of a card; None if it has no such effect."""
         if isinstance(address, str):
             return None
         number, card = (address.number, address.of) if isinstance(address, CopiedEffect) else (address, name)
@@ -89,7 +89,7 @@ class CardBook:
         return effects[number - 1] if 0 < number <= len(effects) else None
 
     def mode(self, name: str, address: EffectOrSummon, option: int) -> Mode | None:
-        """What an effect does with the option chosen at its activation; of a Summon of its own the cost."""
+        """The mode of an effect with the option chosen at activation; for a Summon procedure, its cost."""
         if address == "own summon":
             own = next((each for each in self.get(name).procedures if each.overlay is None), None)
             return Mode(description="", cost=own.cost) if own is not None else None
@@ -100,7 +100,7 @@ class CardBook:
         return modes[option - 1] if 0 < option <= len(modes) else modes[0]
 
     def program(self, name: str, address: EffectOrSummon, option: int) -> Program:
-        """What an effect does, with the option chosen at its activation."""
+        """The program of an effect with the option chosen at activation."""
         key = (name, address, option)
         found = self._programs.get(key)
         if found is None:
@@ -109,20 +109,20 @@ class CardBook:
         return found
 
     def program_of(self, name: str, link: Link) -> Program:
-        """What a link of a Chain does whose card has this name: all of it, or what a step of it had put off."""
+        """The program of a link whose card has this name: the whole effect, or the steps that a step of it delayed."""
         if link.put_off is None:
             return self.program(name, link.effect, link.option)
         put_off = self.address_of(name, link)
         return self._part(name, link.effect, put_off) if put_off.path else Program(())
 
     def address_of(self, name: str, link: Link) -> StepAddress:
-        """Where the steps stand that a link does whose card has this name, without a step at the end of the path."""
+        """The address of the steps of a link whose card has this name, without a step at the end of the path."""
         if link.put_off is None:
             return StepAddress(mode=link.option)
         return self.named(name, link.effect, link.put_off)
 
     def step(self, name: str, address: EffectOrSummon, part: StepAddress | None) -> AnyStep | None:
-        """The step of an effect that a lasting effect goes back to; None where there is none."""
+        """The step from which a lasting effect came; None if there is none."""
         if part is None:
             return None
         key = (name, address, part)
@@ -133,7 +133,7 @@ class CardBook:
         return self._found[key]
 
     def _part(self, name: str, address: EffectOrSummon, outer: StepAddress) -> Program:
-        """The steps among which the next id of a path is: those of a cost or a mode, or those that a step put off."""
+        """The steps that the next id of a path refers to: those of a cost or mode, or those that a step delayed."""
         key = (name, address, outer)
         found = self._parts.get(key)
         if found is None:
@@ -148,7 +148,7 @@ class CardBook:
         return () if mode is None else mode.cost if outer.cost else mode.steps
 
     def named(self, name: str, address: EffectOrSummon, part: StepAddress) -> StepAddress:
-        """A step by its ids, also where it was numbered by version 1 of the format."""
+        """The address of a step by ids, also for steps numbered by version 1 of the format."""
         if part.version_1 is None:
             return part
         old = part_of(part.version_1)
@@ -156,7 +156,7 @@ class CardBook:
         outer = StepAddress(mode=old.mode, cost=old.cost)
         if old.outer is not None and (effect is None or effect.kind != "continuous"):
             outer = self.named(name, address, StepAddress(version_1=old.outer))
-        if old.cost:  # one after the other, as they are paid
+        if old.cost:  # in the order in which they are paid
             ids = outermost_ids(self._steps_in(name, address, outer))
             found = ids[old.position] if old.position < len(ids) else ""
         else:
@@ -164,19 +164,20 @@ class CardBook:
         return replace(outer, path=(*outer.path, found))
 
     def of(self, names: Iterable[str]) -> "CardBook":
-        """The definitions of these cards only: those that a duel with them is played with."""
+        """The book of a duel with these cards: only their definitions."""
         return CardBook(self._written[name] for name in dict.fromkeys(names) if name in self._written)
 
     def digest(self) -> str:
-        """32 hexadecimal digits that stand for all definitions, however they are written; "" for an empty book."""
+        """The digest of all definitions, independent of how they are written: 32 hexadecimal digits, "" for an empty
+        book."""
         if self._digest is None:
             self._digest = digest_of(self._canonical())
         return self._digest
 
     def matching_digest(self, digest: str) -> "CardBook | None":
-        """The book with what a duel was played with that names these definitions by a digest; None where it does not.
+        """The book that a duel with this digest was played with; None if these definitions do not match it.
 
-        Files of version 1 name them by what is written in them, so that these are taken as they are written there.
+        Files of version 1 have a digest of the definitions as written.
         """
         if digest == self.digest() or digest == canonical_digest_in_version_1(self._canonical()):
             return self
@@ -188,4 +189,4 @@ class CardBook:
 
 
 NO_BOOK = CardBook()
-"""No definitions: card effects are not refereed."""
+"""A book without definitions: card effects are not refereed."""

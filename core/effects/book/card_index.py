@@ -1,4 +1,4 @@
-"""A card's effects laid out by what they are asked for, once for each card of a book."""
+"""The effects of a card indexed by how they are used, computed once for each card of a book."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -18,9 +18,9 @@ class NumberedEffect(NamedTuple):
 
 
 class EffectIndex(NamedTuple):
-    """The effects of a card: Trigger Effects (Flip Effects among them), continuous ones, and all that are activated.
+    """The effects of a card: Trigger Effects (including Flip Effects), continuous effects, and all that are activated.
 
-    What has to be done in a Phase stands in all three.
+    Maintenance in a Phase is in all three.
     `activated_without_effect` is whether the card can be activated although none of them is its activation,
     `usable_by_either` whether either player may use one, `forced` whether a Quick Effect has to be used.
     """
@@ -36,17 +36,17 @@ class EffectIndex(NamedTuple):
 
 @enforces("TURN-06")
 def is_maintenance(effect: Effect) -> bool:
-    """Whether a continuous effect is what a Phase asks of its player: done when they like, without a Chain."""
+    """Whether a continuous effect is maintenance that a Phase requires, done at any time in it and without a Chain."""
     return effect.kind == "continuous" and effect.mandatory
 
 
 def is_triggered(effect: Effect) -> bool:
-    """Whether an effect is used because its event has come: a Trigger or Flip Effect, or what a Phase asks for."""
+    """Whether an effect is used because its event has happened: a Trigger or Flip Effect, or maintenance."""
     return effect.kind in ("trigger", "flip") or is_maintenance(effect)
 
 
 def effect_index_of(numbered: Iterable[tuple[EffectAddress, Effect]], *, placed: bool = False) -> EffectIndex:
-    """The sheet of a card with these effects; one that is only `placed` cannot be activated."""
+    """The index of a card with these effects; a card that is only `placed` cannot be activated."""
     entries = [NumberedEffect(number, effect, answered_by(effect)) for number, effect in numbered]
     kinds = {entry.effect.kind for entry in entries}
     return EffectIndex(

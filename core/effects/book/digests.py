@@ -1,4 +1,4 @@
-"""The digest of definitions: 32 hexadecimal digits that stand for what they say, however they are written."""
+"""The digest of definitions: 32 hexadecimal digits, independent of how they are written."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -13,20 +13,20 @@ from duelog.core.effects.language import Definition
 
 
 def digest_of(definitions: Iterable[Definition]) -> str:
-    """The digest of definitions in canonical form, their selectors and conditions in the simplest; "" for none."""
+    """The digest of definitions in canonical form, with selectors and conditions in normal form; "" for none."""
     ordered = sorted(definitions, key=lambda card: card.name)
     return digest_of_plain([plain(normalized(definition)) for definition in ordered])
 
 
 def digest_of_plain(definitions: list[Any]) -> str:
-    """The digest of what `plain` gave for definitions in the order of their names; "" for none."""
+    """The digest of definitions converted by `plain`, in the order of their names; "" for none."""
     return blake2b(msgspec.msgpack.encode(definitions), digest_size=16).hexdigest() if definitions else ""
 
 
 def plain(part: Any) -> Any:
-    """A piece of the language by what it says: kind and fields in order, without those at their default.
+    """A piece of the language as plain data: kind and fields in order, without defaults.
 
-    msgspec leaves out a default only where the value is the very same object, which depends on what was loaded first.
+    msgspec omits a default only if the value is the same object, which depends on the order of loading.
     """
     if isinstance(part, tuple | list):
         return [plain(item) for item in cast("tuple[Any, ...]", part)]
@@ -43,7 +43,7 @@ def plain(part: Any) -> Any:
 
 @cache
 def _defaults(kind: type[msgspec.Struct]) -> tuple[tuple[str, str, Any], ...]:
-    """The fields of a kind of piece: the name in Python, the word of the language, the default."""
+    """The fields of a kind of piece: Python name, word of the language, default."""
     found = (
         (
             field.name,

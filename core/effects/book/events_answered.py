@@ -1,4 +1,4 @@
-"""Which outcomes an occasion can be: the first and cheapest question about whether an effect answers an event."""
+"""The kinds of outcomes that an occasion can be: a quick check of whether an effect can respond to an event."""
 
 from collections.abc import Iterable
 from typing import get_args
@@ -50,7 +50,7 @@ _OF: dict[str, tuple[type[Outcome], ...]] = {
 }
 
 OUTCOMES_OF_EVENTS: dict[str, OutcomeTypes] = {event: frozenset(kinds) for event, kinds in _OF.items()}
-"""The kinds of outcomes that each happening of the language can be."""
+"""The kinds of outcomes of each event of the language."""
 
 NO_OUTCOMES: OutcomeKeys = frozenset()
 

@@ -1,6 +1,6 @@
-"""Selectors and conditions in their simplest form, so that those that say the same in another way are equal.
+"""The normal form of selectors and conditions, equal for those that mean the same.
 
-`all of`, `any of` and `not` can be nested in many ways that mean the same, and lists of words stand in any order.
+`all of`, `any of` and `not` can be nested in equivalent ways, and lists of words can be in any order.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,24 +14,24 @@ from duelog.core.effects.language import Cards, Comparison, Condition
 
 Part = TypeVar("Part")
 Junction = Any
-"""A selector or a condition: both combine others of their kind by the same words."""
+"""A selector or a condition: both combine others of their kind with the same words."""
 Fields = dict[str, Any]
 
 
 def normalized(part: Part) -> Part:
-    """A piece of the language with all selectors and conditions in it in their simplest form; its meaning is the same.
+    """A piece of the language with all selectors and conditions in it in normal form; its meaning is the same.
 
-    To compare definitions by what they say, encode what this gives. One member of `any of` is said as that member,
-    nested `all of` and `any of` are one, two `not` are none; what `all of` asks stands in the selector itself where it
-    has room for it; comparisons of Level, Rank, ATK and DEF with numbers are bounds; lists of words, and what `all of`
-    and `any of` hold, are in order and hold nothing twice. Areas stay in their order, in which cards are taken.
+    To compare definitions, encode the result. An `any of` with one member becomes that member, nested `all of` and `any
+    of` are flattened, double `not` is removed. Members of `all of` are merged into the selector if its fields are free.
+    Comparisons of Level, Rank, ATK and DEF with numbers become bounds. Lists of words, `all of` and `any of` are
+    sorted, without duplicates. Areas keep their order, in which cards are taken.
     """
     simplest: Part = _simplest(part, inner=False)
     return simplest
 
 
 def _simplest(part: Any, *, inner: bool) -> Any:
-    """The simplest form of a piece or of several; `inner` are selectors in another one."""
+    """The normal form of a piece or of several; `inner` for selectors within another one."""
     if isinstance(part, tuple | list):
         return tuple(_simplest(item, inner=inner) for item in cast("tuple[Any, ...]", part))
     if not isinstance(part, msgspec.Struct):
@@ -48,7 +48,7 @@ def _simplest(part: Any, *, inner: bool) -> Any:
 
 
 def _may_hold(value: object) -> bool:
-    """Whether pieces may stand in the value of a field."""
+    """Whether the value of a field may contain pieces."""
     return isinstance(value, msgspec.Struct) or (isinstance(value, tuple) and value != ())
 
 
@@ -56,7 +56,7 @@ def _may_hold(value: object) -> bool:
 
 _JUNCTIONS = ("all_of", "any_of", "not_")
 _PLACES = frozenset({"of", "area", "ref", "label", "highest", "lowest"})
-"""What a selector says of where its cards are taken from; in another selector it asks where a card lies."""
+"""The fields that say where a selector's cards are taken from; within another selector, they test where a card is."""
 
 _NOWHERE: frozenset[str] = frozenset()
 
@@ -64,13 +64,13 @@ _TOGETHER = (
     frozenset({"count", "value", "less_than", "at_most", "equal_to", "at_least", "more_than", "other_than"}),
     frozenset({"used", "turns_ago"}),
 )
-"""Fields of a condition that mean something together only."""
+"""Fields of a condition that have a meaning only together."""
 
 
 def _joined(part: Junction, apart: frozenset[str]) -> Junction:
-    """A selector or condition with what it demands in order, as far as it has room for it in its own fields.
+    """A selector or condition with its requirements sorted, and merged into its own fields if those are free.
 
-    Fields that stand `apart` in it are no demands.
+    Fields in `apart` are not requirements.
     """
     kind = _kind(part)
     own: Fields = {place: where for place, where in _said(part).items() if place in apart}
@@ -95,7 +95,7 @@ def _joined(part: Junction, apart: frozenset[str]) -> Junction:
 
 
 def _both(own: Fields, said: Fields) -> Fields:
-    """Lists all of which have to hold, and what is added to them."""
+    """Fields joined with others: lists of which all items have to hold are concatenated."""
     return {name: _in_order((*own[name], *words)) for name, words in said.items()}
 
 
@@ -104,13 +104,13 @@ def _kind(part: Junction) -> Any:
 
 
 def _room(own: Fields, said: Fields) -> bool:
-    """Whether fields can be added to those that stand there already."""
+    """Whether fields can be added to those already set."""
     groups = [group for group in _TOGETHER if not group.isdisjoint(said)]
     return all(name not in own for name in (*said, *(name for group in groups for name in group)))
 
 
 def _demands(part: Junction) -> Iterator[Junction]:
-    """What a selector or condition demands, each field for itself, with what its `all of` demand."""
+    """The requirements of a selector or condition, one for each field, including those of its `all of`."""
     kind = _kind(part)
     said = _said(part)
     for group in _TOGETHER if kind is Condition else ():
@@ -134,12 +134,12 @@ def _demands(part: Junction) -> Iterator[Junction]:
 
 
 def _choices(part: Junction) -> tuple[Junction, ...]:
-    """The alternatives that a selector or condition consists of: its `any of` if it says nothing else, or itself."""
+    """The alternatives of a selector or condition: its `any of` if it has no other field, otherwise itself."""
     return part.any_of if part.any_of and part == type(part)(any_of=part.any_of) else (part,)
 
 
 def _alternatives(choices: list[Any]) -> tuple[Any, ...]:
-    """Alternatives in order; those that are one list of words each are one where the list means any of its words."""
+    """Alternatives sorted; those that are one list of words each are merged if the list means any of its words."""
     lists: dict[str, list[Any]] = {}
     found: list[Any] = []
     for choice in choices:
@@ -160,14 +160,14 @@ _ANY_HOLDS = frozenset(
         "kinds", "name", "in_name", "attribute", "type", "position", "summoned_by", "summoned_from", "phase", "area",
     }
 )  # fmt: skip
-"""Lists of words one of which has to hold; areas where they ask where a card lies."""
+"""Lists of words of which one has to hold; areas if they test where a card is."""
 
 _ALL_HOLD = frozenset({"facts", "compare", "not_summoned_this_turn"})
-"""Lists all of which have to hold."""
+"""Lists of which all items have to hold."""
 
 
 def _ordered(part: Junction, *, inner: bool) -> Junction:
-    """With lists of words in order; areas only where no cards are taken from them."""
+    """The piece with lists of words sorted; areas only if no cards are taken from them."""
     sets = (_ANY_HOLDS if inner else _ANY_HOLDS - {"area"}) | _ALL_HOLD
     return replace(part, **{name: _in_order(value) for name, value in _said(part).items() if name in sets})
 
@@ -176,7 +176,7 @@ _BOUNDED = ("level", "rank", "atk", "defense")
 
 
 def _with_bounds(cards: Cards) -> Cards:
-    """With comparisons of Level, Rank, ATK and DEF with numbers as bounds, where those are free."""
+    """The selector with comparisons of Level, Rank, ATK and DEF with numbers as bounds, if those fields are free."""
     found: Fields = {}
     rest: list[Comparison] = []
     for comparison in cards.compare:
@@ -189,7 +189,7 @@ def _with_bounds(cards: Cards) -> Cards:
 
 
 def _bounds(comparison: Comparison) -> tuple[int | None, int | None] | None:
-    """The bounds that a comparison with numbers alone is; None where it is none."""
+    """The bounds equivalent to a comparison with numbers; None if there are none."""
     said = _said(comparison)
     said.pop("number", None)
     if not said or not all(isinstance(value, int) for value in said.values()):
@@ -214,7 +214,7 @@ def _defaults(kind: type[msgspec.Struct]) -> Fields:
 
 
 def _said(part: msgspec.Struct) -> Fields:
-    """The fields of a piece that are not at their default."""
+    """The fields of a piece that differ from their default."""
     return {name: value for name, default in _defaults(type(part)).items() if (value := getattr(part, name)) != default}
 
 
@@ -228,7 +228,7 @@ def _key(item: Any) -> bytes:
 
 
 def _plain(item: Any) -> Any:
-    """An item by its fields that are not at their default, however it was made."""
+    """An item as plain data, without defaults."""
     if isinstance(item, tuple | list):
         return [_plain(one) for one in cast("tuple[Any, ...]", item)]
     if isinstance(item, msgspec.Struct):

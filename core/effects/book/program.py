@@ -1,7 +1,7 @@
-"""Effects as programs: the steps of an effect laid out in a row, with jumps for its branches.
+"""Programs: the steps of an effect in sequence, with jumps for its branches.
 
-A position in a program is known to the resolver alone, while it looks at a state. In the log and in the state a step
-has an id, which does not depend on how the program is laid out (`step_ids`).
+Positions in a program are used only by the resolver. In the log and the state, a step has an id that does not depend on
+the layout of the program (`step_ids`).
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ from duelog.events.base import EffectStep, Part
 
 
 class Jump(Part, frozen=True, kw_only=True):
-    """Go on at `to`; with a condition only if it does not hold."""
+    """Continue at `to`; with a condition, only if it does not hold."""
 
     to: int
     unless: Condition | None = None
@@ -36,7 +36,7 @@ Instruction = AnyStep | Jump
 
 
 class Program:
-    """The instructions of some steps in a row. `ids` are those of the steps by position, "" for jumps."""
+    """The instructions of steps in sequence. `ids` are those of the steps by position, "" for jumps."""
 
     def __init__(self, steps: tuple[AnyStep, ...]) -> None:
         entries = _laid_out(steps, iter(step_ids(steps)), 0)
@@ -61,13 +61,13 @@ class Program:
         }
 
     def step(self, step_id: str) -> AnyStep | None:
-        """The step with an id; None where there is none."""
+        """The step with an id; None if there is none."""
         position = self._positions.get(step_id)
         found = None if position is None else self.instructions[position]
         return found if isinstance(found, AnyStep) else None
 
     def position(self, step: EffectStep | None) -> int:
-        """Where to go on after what stands in the log last, None for nothing; the end for a step that is not there."""
+        """The position after the last logged step, None for none; the end of the program for an unknown step."""
         if step is None:
             return 0
         position = self._positions.get(self.named(step).id)
@@ -76,13 +76,13 @@ class Program:
         return position if step.goes_on else position + 1
 
     def named(self, step: EffectStep) -> EffectStep:
-        """A step by its id, also where it was numbered by version 1 of the format."""
+        """A step by its id, also for steps numbered by version 1 of the format."""
         if step.version_1 is None:
             return step
         return EffectStep(id=self.id_in_version_1(step.version_1), goes_on=step.goes_on)
 
     def id_in_version_1(self, position: int) -> str:
-        """The id of the step that version 1 of the format knew by this position; "" for none."""
+        """The id of the step at this position in version 1 of the format; "" for none."""
         return self._version_1[position] if 0 <= position < len(self._version_1) else ""
 
     @cached_property
@@ -92,7 +92,7 @@ class Program:
 
 
 def _laid_out(steps: tuple[AnyStep, ...], ids: Iterator[str], start: int) -> list[tuple[Instruction, str]]:
-    """The instructions of steps with their ids, which come in the same order; `start` is the position of the first."""
+    """The instructions of steps with their ids, which are in the same order; `start` is the position of the first."""
     program: list[tuple[Instruction, str]] = []
     for step in steps:
         here = start + len(program)
@@ -125,7 +125,7 @@ def searches(step: AnyStep) -> bool:
 
 
 def _searched(step: AnyStep) -> Who:
-    """Whose Deck is shuffled: the opponent's where the cards come from there."""
+    """Whose Deck is shuffled: the opponent's if the cards come from there."""
     theirs = isinstance(step, CardStep) and isinstance(step.cards, Cards) and step.cards.of == "opponent"
     return "opponent" if theirs else "you"
 

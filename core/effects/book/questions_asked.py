@@ -1,4 +1,4 @@
-"""The words in which definitions ask for yes or no; the log knows such a question by its label."""
+"""The texts of yes-or-no questions in definitions; the log stores only their labels."""
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from duelog.events.base import Outcome
 
 
 def question_text(state: State, label: str, book: CardBook) -> str:
-    """How the effect that resolves asks its question with this label; "" where `book` has no such question."""
+    """The text of the resolving effect's question with this label; "" if `book` has no such question."""
     number = state.resolving.link if state.resolving is not None else 0
     if not 0 < number <= len(state.chain):
         return ""
@@ -22,9 +22,9 @@ def question_text(state: State, label: str, book: CardBook) -> str:
 
 
 def with_label(event: Outcome, due: Outcome, state: State, book: CardBook) -> Outcome:
-    """The event with the label of the question that is due, where a file of version 1 had the words of that question.
+    """The event with the label of the question that is due, if a file of version 1 had the text of that question.
 
-    `state` is the one that the event came to.
+    `state` is the state before the event.
     """
     if not isinstance(event, o.Asked) or not isinstance(due, o.Asked) or (event.about, due.about) != ("words", "label"):
         return event

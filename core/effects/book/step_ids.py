@@ -1,8 +1,8 @@
-"""The ids of the steps of an effect, by which the log and the state know them (docs/format.md).
+"""The ids of the steps of an effect in the log and the state (docs/format.md).
 
-A step is known by the word of its kind and its place among the steps of this kind, in the order in which they are
-written: "draw", "draw-2". A definition can give a step an `id` of its own, which none of the others then gets. What a
-step puts off is numbered by itself.
+An id is the word for the kind of the step and its number among the steps of this kind, in the order of the definition:
+"draw", "draw-2". A definition can give a step an `id`, which no other step then gets. Delayed steps are numbered
+separately.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from duelog.core.effects.language import AnyStep, Branch
 
 
 def step_ids(steps: tuple[AnyStep, ...]) -> tuple[str, ...]:
-    """The ids of steps and of those in their branches, each before what it holds."""
+    """The ids of steps, including those in branches, each branch before its steps."""
     written = tuple(in_order(steps))
     taken = {step.id for step in written if step.id}
     ids: list[str] = []
@@ -23,14 +23,14 @@ def step_ids(steps: tuple[AnyStep, ...]) -> tuple[str, ...]:
 
 
 def outermost_ids(steps: tuple[AnyStep, ...]) -> tuple[str, ...]:
-    """The ids of steps, without those in their branches."""
+    """The ids of steps, without those in branches."""
     ids = step_ids(steps)
     sizes = [sum(1 for _ in in_order((step,))) for step in steps]
     return tuple(ids[sum(sizes[:index])] for index in range(len(steps)))
 
 
 def in_order(steps: tuple[AnyStep, ...]) -> Iterator[AnyStep]:
-    """Steps and those in their branches, in the order in which they are written."""
+    """Steps, including those in branches, in the order of the definition."""
     for step in steps:
         yield step
         if isinstance(step, Branch):
@@ -44,7 +44,7 @@ def kind_of(step: AnyStep) -> str:
 
 
 def shuffle_after(step_id: str) -> str:
-    """The id of the shuffling that follows a step which takes cards out of a Deck (ZONE-07)."""
+    """The id of the shuffling after a step that takes cards out of a Deck (ZONE-07)."""
     return f"{step_id}/shuffle"
 
 

@@ -1,4 +1,4 @@
-"""The digest that version 1 of the format took of definitions, by which its files name them.
+"""The digest of definitions in version 1 of the format.
 
 It is taken of what definitions said in the words of version 1, so that old files still name the definitions they were
 played with. A word that is renamed is entered in `language.older_words`; a piece that is made up in another way since,
@@ -39,12 +39,12 @@ LONGER: dict[str, Path] = {
 
 
 def digest_in_version_1(definitions: Iterable[Definition]) -> str:
-    """The digest that version 1 took of these definitions; "" for none."""
+    """The digest of these definitions in version 1; "" for none."""
     return digest_of_plain([in_version_1(definition) for definition in _ordered(definitions)])
 
 
 def canonical_digest_in_version_1(definitions: Iterable[Definition]) -> str:
-    """The same for definitions in canonical form: those that came with version 1 are found however they are written."""
+    """The same for definitions in canonical form, which finds those that came with version 1 in any form."""
     return digest_of_plain([_longer(definition.name, in_version_1(definition)) for definition in _ordered(definitions)])
 
 
@@ -53,7 +53,7 @@ def _ordered(definitions: Iterable[Definition]) -> list[Definition]:
 
 
 def _longer(name: str, said: Any) -> Any:
-    """The definition with a selector where version 1 wrote one."""
+    """The definition with a selector in place of a reference, as in version 1."""
     *way, last = LONGER.get(name, ("",))
     part = said
     try:
@@ -67,7 +67,7 @@ def _longer(name: str, said: Any) -> Any:
 
 
 def in_version_1(part: Any) -> Any:
-    """What version 1 said for a piece of the language: as `plain`, in its words."""
+    """A piece of the language as plain data, in the words of version 1."""
     if _is_list(part):
         return [in_version_1(item) for item in part]
     if not isinstance(part, Struct):

@@ -1,4 +1,4 @@
-"""Events that were read from a file of version 1, with the ids of steps in place of the numbers that it had."""
+"""Converts events read from a file of version 1: numbers of steps to ids."""
 
 from msgspec.structs import replace
 
@@ -9,7 +9,7 @@ from duelog.events.base import Outcome
 
 
 def with_ids(event: Outcome, state: State, book: CardBook) -> Outcome:
-    """The event as version 2 has it, where `book` has the definitions of its cards; `state` is the one it came to."""
+    """The event in version 2, if `book` has the definitions of its cards; `state` is the state before the event."""
     step, resolving = event.effect_step, state.resolving
     if step is not None and step.version_1 is not None and resolving is not None and resolving.link <= len(state.chain):
         link = state.chain[resolving.link - 1]

@@ -1,4 +1,4 @@
-"""How version 1 of the format numbered steps, for what was read from its files; used for nothing else.
+"""The numbers of steps in version 1 of the format, only for events read from its files.
 
 A resolving effect was at a position: its steps in a row, a jump before and one behind what a branch does, and a
 shuffling of its own behind a step that takes cards out of a Deck. What lasted was numbered by its position, plus 1000
@@ -18,7 +18,7 @@ _MOST = _PUT_OFF**4
 
 
 class NumberedPart(NamedTuple):
-    """What a number of version 1 says: the mode, whether it is among the costs, and the position there.
+    """The meaning of a number of version 1: mode, whether it is a cost, and position.
 
     `outer` is the number of the step that put it off, None for none. That of the first step is also said of what a
     continuous effect does by itself.

@@ -1,4 +1,4 @@
-"""What is done to cards, as outcomes: the same for costs, for effects and for what the rules do by themselves."""
+"""Actions on cards as outcomes, shared by costs, effects and rules."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -35,7 +35,7 @@ from duelog.events.places import ZONES, Pile, Place, Player, Zone, place
 
 
 def is_unaffected(ctx: Context, card: CardId) -> bool:
-    """Whether a card is unaffected by the effects of this one."""
+    """Whether a card is unaffected by this effect."""
     kind = ctx.state.face(ctx.this).card
     found = ctx.state.find(card)
     if found is not None and card != ctx.this and found[1].position in ("down",) and kind == "spell":
@@ -52,19 +52,19 @@ def survives(ctx: Context, card: CardId) -> bool:
 
 
 PileOrBottom = Pile | Literal["bottom"]
-"""Where cards go: a pile, or the bottom of the Deck."""
+"""A destination of cards: a pile, or the bottom of the Deck."""
 
 
 def move_out(
     state: State, cards: Iterable[CardId], pile: PileOrBottom, position: Position | None = None
 ) -> tuple[Moved, ...]:
-    """The moves by which cards go to a pile of their owner: Tokens are removed, materials go to the Graveyard."""
+    """The moves of cards to a pile of their owner: Tokens are removed, materials go to the Graveyard."""
     moves: list[Moved] = []
     order = in_order(state, cards)
     for card, at, slot in order:
         out: PileOrBottom = "banished" if banished_when_it_leaves(slot) else pile
         move = _out(state, card, at, out, position)
-        if move.index is not None:  # one below the other, as they were named
+        if move.index is not None:  # one below the other, in the given order
             move = replace(move, index=move.index + sum(1 for before in moves if before.to == move.to))
         moves.append(move)
     return (*moves, *materials_go(state, order))
@@ -93,11 +93,11 @@ _HOW: dict[type[CardStep], How] = {
 
 
 ACTS = (Destroy, Send, Discard, Tribute, Banish, ToHand, ToDeck, Turn)
-"""The steps that are an act on cards, the same as a cost and as an effect; all others are resolved in `resolution`."""
+"""The steps that are actions on cards, the same as costs and as effects; all others are in `resolution`."""
 
 
 def act(ctx: Context, step: CardStep, cards: tuple[CardId, ...], why: Why = "effect") -> Outcome | None:
-    """The outcome of a step on these cards, all at once; None where nothing happens."""
+    """The outcome of a step on these cards; None if nothing happens."""
     state = ctx.state
     if why == "effect":
         cards = tuple(card for card in cards if not is_unaffected(ctx, card) or not _on_field(state, card))
@@ -121,7 +121,7 @@ def act(ctx: Context, step: CardStep, cards: tuple[CardId, ...], why: Why = "eff
 
 
 def _destruction(ctx: Context, step: Destroy, cards: tuple[CardId, ...]) -> tuple[Moved, ...]:
-    """The moves of what is destroyed: cards on the field or in the hand, nothing that is gone already (GEN-08)."""
+    """The moves of destroyed cards: those on the field or in the hand that are still there (GEN-08)."""
     state = ctx.state
     there = cards_to_destroy(ctx, cards)
     there = [*with_replacements(state, there, "destroyed instead by effects")]
@@ -129,7 +129,7 @@ def _destruction(ctx: Context, step: Destroy, cards: tuple[CardId, ...]) -> tupl
 
 
 def cards_to_destroy(ctx: Context, cards: Iterable[CardId]) -> list[CardId]:
-    """The cards among these that the effect destroys, if nothing else is done instead."""
+    """The cards among these that the effect destroys, unless that is replaced."""
     return [card for card in cards if not survives(ctx, card) and _destructible(ctx.state, card)]
 
 
@@ -211,12 +211,12 @@ def paid(ctx: Context, step: lang.Pay, player: Player) -> Outcome:
 
 
 def detached(state: State, host: CardId, materials: tuple[CardId, ...], why: Why = "cost") -> Outcome:
-    """Materials go from under their monster to their owners' Graveyards."""
+    """Materials are detached from their monster and sent to their owners' Graveyards."""
     at = state.place_of(host)
     moves = tuple(Moved(card=card, origin=at, to=grave_of(state, card)) for card in materials)
     return o.CardsMoved(moves=moves, how="detached", why=why, source=host)
 
 
 def done_without_chain(player: Player, card: CardId, number: EffectAddress) -> Outcome:
-    """What a Phase asks of a player: it is no activation and starts no Chain (CHAIN-10)."""
+    """Maintenance in a Phase, which is no activation and starts no Chain (CHAIN-10)."""
     return o.DelayedBegan(lasting=0, source=card, effect=number, player=player)

@@ -1,4 +1,4 @@
-"""What is chosen at activation: costs and targets, which there are, and whether those named are right."""
+"""Costs and targets: which can be chosen at activation, and whether a choice is valid."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -52,7 +52,7 @@ def can_be_targeted(state: State, player: Player, card: CardId) -> bool:
 
 
 def possible_targets(ctx: Context, target: Target, activating: bool) -> tuple[CardId, ...]:
-    """The cards that a target may be; a card being activated is not its own target."""
+    """The cards that can be chosen for a target; a card being activated cannot target itself."""
     return tuple(
         card
         for card in (
@@ -64,7 +64,7 @@ def possible_targets(ctx: Context, target: Target, activating: bool) -> tuple[Ca
 
 
 def _targets_among_costs(ctx: Context, target: Target) -> Iterator[CardId]:
-    """The cards given as costs that lie in the Graveyard when targets are chosen."""
+    """The cards used as costs that are in the Graveyard when targets are chosen."""
     cards = target.cards
     if "grave" not in cards.area or cards.ref is not None or cards.label is not None:
         return
@@ -74,12 +74,12 @@ def _targets_among_costs(ctx: Context, target: Target) -> Iterator[CardId]:
 
 
 def costs_in_graveyard(mode: Mode, costs: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """The cards given as costs that go to the Graveyard."""
+    """The cards used as costs that go to the Graveyard."""
     return () if any(isinstance(step, Banish | ToDeck | ToHand) for step in mode.cost) else costs
 
 
 def bounds(target: Target, costs: int) -> tuple[int, int]:
-    """From how many to how many targets there are."""
+    """The minimum and maximum number of targets."""
     if target.count == "costs":
         return costs, costs
     return (target.count, target.count) if isinstance(target.count, int) else target.count
@@ -99,7 +99,7 @@ def target_sets(ctx: Context, mode: Mode, activating: bool, costs: int) -> Itera
 
 
 def target_choices(ctx: Context, mode: Mode, activating: bool, costs: int) -> Sequence[tuple[CardId, ...]]:
-    """The same as a list, described where there is one group of targets: it may be of any length."""
+    """The same as a list, lazy if there is one group of targets."""
     if len(mode.target) != 1:
         return tuple(target_sets(ctx, mode, activating, costs))
     return LazyCombinations(possible_targets(ctx, mode.target[0], activating), *bounds(mode.target[0], costs))
@@ -120,7 +120,7 @@ def _sets(
 
 @enforces("EFF-08")
 def wrong_targets(ctx: Context, mode: Mode, activating: bool, costs: int, named: tuple[CardId, ...]) -> Message | None:
-    """Facts when the targets named are not right."""
+    """The facts if the targets named are not valid."""
     rest = list(named)
     for group in mode.target:
         low, high = bounds(group, costs)
@@ -145,7 +145,7 @@ def wrong_targets(ctx: Context, mode: Mode, activating: bool, costs: int, named:
 
 @enforces("SUM-12")
 def never_summoned(ctx: Context, mode: Mode, named: tuple[CardId, ...]) -> bool:
-    """Whether one of the targets named would do if it could be Special Summoned: it was not properly, before."""
+    """Whether one of the targets named is invalid only because it was never properly Summoned."""
     return any(
         group.cards.summonable
         and not ctx.fits(card, group.cards)
@@ -159,7 +159,7 @@ def never_summoned(ctx: Context, mode: Mode, named: tuple[CardId, ...]) -> bool:
 
 
 def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[CardId, ...]:
-    """The cards that can be given for a cost; a card in the hand pays for itself only where its text says so."""
+    """The cards that can be used for a cost; a card in the hand pays for itself only if its text says so."""
     cards = ctx.select(step.cards)
     if from_hand and step.cards != "this":
         cards = tuple(card for card in cards if card != ctx.this)
@@ -178,14 +178,14 @@ def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[Card
 
 
 def _could_be_own(ctx: Context, card: CardId, step: CardStep) -> bool:
-    """Whether an opponent's monster would fit if its Tribute's player controlled it."""
+    """Whether an opponent's monster would be valid if the player controlled it."""
     if not isinstance(step.cards, Cards) or "monsters" not in step.cards.area:
         return False
     return ctx.fits(card, replace(step.cards, of="both"))
 
 
 def cost_sets(ctx: Context, mode: Mode, from_hand: bool) -> Iterator[tuple[CardId, ...]]:
-    """Every legal choice of the cards given for the costs, where there is a choice."""
+    """Every legal choice of cards for the costs that leave a choice."""
     yield from _cost_sets(ctx, _choosing(mode.cost), from_hand, ())
 
 
@@ -224,7 +224,7 @@ def _cost_sets(
 
 
 def with_materials(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """The cards named for the costs, with the oldest materials where none are named that are detached."""
+    """The cards named for the costs, with the oldest materials if none are named."""
     rest = list(named)
     given: list[CardId] = []
     for step in _choosing(mode.cost):
@@ -246,10 +246,10 @@ def with_materials(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardI
 @cites("GEN-09", "wrong discard")
 @cites("EFF-09", "wrong cost", "wrong discard", "opponent's Tribute not given")
 def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, ...]) -> Iterator[Violation]:
-    """The rules that are broken when the cards named for the costs are not right, the closest first."""
+    """The violations by the cards named for the costs, the most specific first."""
     rest = list(named)
     for step in _choosing(mode.cost):
-        if isinstance(step, Detach):  # materials need not be named: then the oldest go
+        if isinstance(step, Detach):  # materials need not be named: the oldest are used
             given = tuple(card for card in rest[: step.count] if card in _materials(ctx))
             if 0 < len(given) < step.count:
                 facts = message("wrong-materials-detached", needed=step.count, named=as_cards(ctx.state, given))
@@ -276,7 +276,7 @@ def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, 
 def _too_much_or_too_little(
     ctx: Context, mode: Mode, named: tuple[CardId, ...], rest: Sequence[CardId]
 ) -> Iterator[Violation]:
-    """What is wrong where every cost has its cards: some are left over, demanded or named twice."""
+    """The violations if every cost has its cards, but some cards are superfluous, missing or named twice."""
     demanded = tuple(card for card in tributes_of_the_opponent(ctx.state, ctx.player) if card not in named)
     if rest:
         yield from broken_by(message("not-to-be-given", cards=as_cards(ctx.state, rest)), "wrong cost")
@@ -360,6 +360,6 @@ def _lies_in_grave(ctx: Context, card: CardId) -> bool:
 
 
 def _barred(ctx: Context, step: AnyStep) -> bool:
-    """Whether a card effect keeps the cost from being banished from the Graveyard (GEN-03)."""
+    """Whether a card effect forbids banishing the cost from the Graveyard (GEN-03)."""
     locks = isinstance(step, Banish) and locked(ctx.state, ctx.player, "banish from grave")
     return locks and isinstance(step, CardStep) and any(_lies_in_grave(ctx, card) for card in ctx.select(step.cards))

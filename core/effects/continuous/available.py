@@ -1,6 +1,6 @@
-"""What the cards of a player could do from where they lie, computed once for each half of the table.
+"""What a player's cards could do from their places, computed once for each side of the table.
 
-Most windows hold no legal response and most events meet no Trigger Effect; this tells so without looking at each card.
+Most windows have no legal response and most events trigger nothing; this shows it without checking each card.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from duelog.events.places import PLAYERS, ZONES, Pile, Place, Player, place
 
 
 class UsableEffect(NamedTuple):
-    """An effect that is activated, usable from where its card is; its Spell Speed, and what it answers."""
+    """An effect that can be activated from its card's place, its Spell Speed, and the outcomes it responds to."""
 
     candidate: Candidate
     speed: int
@@ -37,7 +37,7 @@ class ContinuousSource(NamedTuple):
 
 
 class CardIndex(NamedTuple):
-    """What one card could do from where it lies: what of it is activated, and what its Trigger Effects answer.
+    """What one card could do from its place: effects to activate, and the outcomes its Trigger Effects respond to.
 
     `continuous` is for its continuous effects that apply there, `usable_by_either` is whether the opponent may use one
     of its effects, `forced` whether one of them has to be used.
@@ -52,9 +52,9 @@ class CardIndex(NamedTuple):
 
 
 class ZoneIndex(NamedTuple):
-    """What the cards of one pile, or of the field, could do: what of theirs is activated, and no Trigger Effect.
+    """What the cards of one pile, or of the field, could do: effects to activate, without Trigger Effects.
 
-    `triggers` are the cards with Trigger Effects by what these answer, wherever they work.
+    `triggers` are the cards with Trigger Effects by the outcomes these respond to.
     """
 
     usable: tuple[UsableEffect, ...]
@@ -62,9 +62,9 @@ class ZoneIndex(NamedTuple):
 
 
 class FieldIndex(NamedTuple):
-    """What the cards on one player's field could do, and which continuous effects are there.
+    """What the cards on one player's field could do, and their continuous effects.
 
-    `usable_by_either` are the cards that the opponent may use too, `forced` those with an effect that has to be used.
+    `usable_by_either` are the cards that the opponent may use, too, `forced` those with an effect that has to be used.
     """
 
     zone_index: ZoneIndex
@@ -74,9 +74,9 @@ class FieldIndex(NamedTuple):
 
 
 class SideIndex(NamedTuple):
-    """What the cards of one half could do, on the field, in hand, in the Graveyard and banished.
+    """What the cards on one side could do, on the field, in the hand, in the Graveyard and banished.
 
-    `usable` is what can be activated from where it is, but for Trigger Effects, and for Traps in the hand (TRAP-01);
+    `usable` are the effects that can be activated, except Trigger Effects and Traps in the hand (TRAP-01);
     `triggers` are the cards with Trigger Effects by what these answer.
     """
 
@@ -87,7 +87,7 @@ class SideIndex(NamedTuple):
 
 
 def side_index(state: State, book: CardBook, player: Player, session: Session) -> SideIndex:
-    """What the cards of a player could do; cached with their half of the table."""
+    """What the cards of a player could do; cached with their side of the table."""
     cached = state.sides[player - 1].cached
     found: SideIndex | None = cached.get("ready")
     if found is not None:
@@ -99,7 +99,7 @@ def side_index(state: State, book: CardBook, player: Player, session: Session) -
 
 
 def standing(state: State, book: CardBook, player: Player, session: Session) -> FieldIndex:
-    """What the cards on the field could do; the same as long as nothing changes on the field."""
+    """What the cards on the field could do; cached until something changes on the field."""
     depends_on = (book, state.cards, state.faces, state.sides[player - 1].field)
     last = session.of(_Caches).fields[player]
     found = last.field.known(depends_on)
@@ -159,7 +159,7 @@ def _new_side_index(state: State, book: CardBook, player: Player, session: Sessi
 
 
 def _pile_index(state: State, book: CardBook, player: Player, pile: Pile, caches: _Caches) -> ZoneIndex:
-    """What the cards of a pile could do; the same as long as no card comes to it or leaves it."""
+    """What the cards of a pile could do; cached until a card enters or leaves it."""
     where = place(player, pile)
     cards = state.side(player).pile(pile)
     of = (book, state.cards, state.faces)
@@ -246,7 +246,7 @@ def _continuous(face: Face, effect_index: EffectIndex, where: Place, slot: OnFie
 
 
 def _works_in(face: Face, effect: Effect, where: Place) -> bool:
-    """Whether a continuous effect works there: one of a monster only in a Monster Zone, unless it says otherwise."""
+    """Whether a continuous effect applies there: a monster's only in a Monster Zone, unless it says otherwise."""
     area = area_of(where[3:])
     if area == "pendulum zones" or effect.pendulum:
         return effect.pendulum and area == "pendulum zones"
@@ -259,7 +259,7 @@ def _works_in(face: Face, effect: Effect, where: Place) -> bool:
 
 
 class PlacedEffect(NamedTuple):
-    """An effect that can be used from somewhere, by its number, with its Spell Speed and what it answers."""
+    """An effect that can be used from a place, by its number, with its Spell Speed and the outcomes it responds to."""
 
     number: EffectAddress
     effect: Effect | None
@@ -281,7 +281,7 @@ def _usable_effects(
 def _usable_from_place(
     book: CardBook, face: Face, effect_index: EffectIndex, where: Place, slot: OnField | None
 ) -> Iterator[PlacedEffect]:
-    """What can be activated from there, but for Trigger Effects, and for Traps in the hand (TRAP-01)."""
+    """The effects that can be activated from there, except Trigger Effects and Traps in the hand (TRAP-01)."""
     in_hand = slot is None and face.card == "trap"
     for number, effect, answered in effect_index.activated:
         on_card = effect.kind == "activation"
@@ -293,6 +293,6 @@ def _usable_from_place(
 
 
 def activates_without_effect(book: CardBook, face: Face) -> bool:
-    """Whether a card is activated without an effect of its own that is one: a Continuous Spell, a Pendulum Monster."""
+    """Whether a card is activated without an effect: a Continuous Spell, a Pendulum Monster."""
     known = face.name in book or ("effect" not in face.kinds and face.is_monster)
     return known and book.effect_index(face.name).activated_without_effect

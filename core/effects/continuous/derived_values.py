@@ -1,6 +1,6 @@
-"""What cards count as now: continuous and lasting effects applied in the order in which they began.
+"""Current values: continuous and lasting effects applied in the order in which they began.
 
-`refresh` compares with what the state holds; the difference is an outcome, so that a replay needs no definitions.
+`refresh` compares them with the state; the difference is an outcome, so that a replay needs no definitions.
 """
 
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ from duelog.events.places import PLAYERS, ZONE_AT, ZONES, Place, Player, Zone
 
 
 def fixed_numbers(ctx: Context, change: Change, cards: tuple[CardId, ...]) -> tuple[int, ...]:
-    """The numbers of all modifiers of a lasting change as they are now, in a row; card by card where they are so."""
+    """The current numbers of all modifiers of a lasting change, in sequence; for each card if they differ by card."""
     found: list[int] = []
     for modifier in change.modify:
         if modifier.each:
@@ -88,7 +88,7 @@ def _applied_by(step: Change | MakeTokens, lasting: Lasting, cards: tuple[CardId
 
 
 def _stayed(state: State, card: CardId, since: int) -> bool:
-    """Whether a card is still the one of then: one that left, or was turned face-down, is a new card."""
+    """Whether a card has neither left the field nor been turned face-down since an event."""
     found = state.find(card)
     return found is not None and found[1].since <= since
 
@@ -96,10 +96,10 @@ def _stayed(state: State, card: CardId, since: int) -> bool:
 def _applied(
     state: State, book: CardBook, forces: tuple[tuple[Running, InForce], ...], session: Session
 ) -> tuple[list[Applied], frozenset[CardId]]:
-    """All modifiers that apply, in order, and the cards whose effects are negated."""
+    """All modifiers in force, in order, and the cards whose effects are negated."""
     found = _lasting(state, book, session.of(_Caches), session)
     negated = {card for applied in found if applied.modifier.negate for card in applied.cards}
-    for running, force in forces:  # who negates whom is settled first, the oldest before the others
+    for running, force in forces:  # negations are determined first, the oldest before the others
         if running.slot.card not in negated:
             for applied in force.applied:
                 if applied.modifier.negate:
@@ -112,7 +112,7 @@ def _applied(
 
 
 def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> Current:
-    """What one card counts as: what is printed on it, or the face of the monster that a Trap has become, changed."""
+    """The current values of one card: its printed values, or those of its Trap Monster, modified."""
     if face is printed and not own and not negated:
         return PRINTED
     values: dict[str, Any] = {"atk": face.atk, "defense": face.defense, "level": face.level}
@@ -122,7 +122,7 @@ def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> 
     if face is not printed:
         touched |= {"atk", "defense", "level"}
         words |= {"attribute": face.attribute, "type": face.type}
-    for entry in own:  # what is original comes first, whatever was added before it began
+    for entry in own:  # changes of original values come first, even if others began earlier
         for name, number in entry.values.items():
             if name.startswith("original_"):
                 stat = name.removeprefix("original_")
@@ -207,7 +207,7 @@ def refresh(state: State, book: CardBook, session: Session) -> Outcome | None:
 
 
 def _unsettled(state: State, book: CardBook, everything: tuple[Running, ...], session: Session) -> Outcome | None:
-    """The same, by what each continuous effect does now: mostly the same as before."""
+    """The same, computed from what each continuous effect does now, which is mostly cached."""
     forces = tuple((running, in_force(state, book, running, session)) for running in everything)
     caches = session.of(_Caches)
     oaths = _oaths(state, book, caches)
@@ -257,7 +257,7 @@ def _changes(
 
 
 def _blocked(state: State, book: CardBook) -> Outcome | None:
-    """The zones that Trap Monsters take up beside their own."""
+    """The zones that Trap Monsters occupy in addition to their own."""
     if not state.lasting and not state.blocked:
         return None
     zones: set[Place] = set()
@@ -271,7 +271,7 @@ def _blocked(state: State, book: CardBook) -> Outcome | None:
 def _now(
     state: State, book: CardBook, zone: Zone, slot: OnField, applied: list[Applied], negated: frozenset[CardId]
 ) -> Current:
-    """What a card on the field counts as: face-down only by effects that say so."""
+    """The current values of a card on the field; face-down only by effects that say so."""
     card, face = slot.card, state.face(slot.card)
     own = [entry for entry in applied if card in entry.cards]
     if not slot.face_up:
@@ -289,7 +289,7 @@ def _change(card: CardId, now: Current) -> o.CurrentValues:
     )  # fmt: skip
 
 
-# --- what players may not ---------------------------------------------------------------------------------------
+# --- locks ------------------------------------------------------------------------------------------------------
 
 
 def _locks(

@@ -1,4 +1,4 @@
-"""The continuous effects that run now, and what each of them makes of which cards."""
+"""The continuous effects in force, and what each of them does."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from duelog.events.places import PLAYERS, Place, Player
 
 
 class Running(NamedTuple):
-    """A continuous effect that applies, or would if it were not negated."""
+    """A continuous effect that applies, or would apply if it were not negated."""
 
     order: int
     place: Place
@@ -31,7 +31,7 @@ class Running(NamedTuple):
 
 
 class _Caches:
-    """The continuous effects of the last state, by what they were looked for in, and what each of them does."""
+    """The continuous effects of the last state, and what each of them did."""
 
     def __init__(self) -> None:
         self.of_fields: LastValue[tuple[Running, ...]] = LastValue()
@@ -77,18 +77,18 @@ def _found(state: State, lying: tuple[tuple[ContinuousSource, ...], ...]) -> lis
             if _is_there(state, slot):
                 since = _applies_since(state, where, slot)
                 found.extend(Running(since, where, slot, player, effect, dependencies(effect)) for effect in effects)
-    found.sort(key=lambda running: (running.order, running.slot.turn))  # the turns tell set-up cards apart
+    found.sort(key=lambda running: (running.order, running.slot.turn))  # the turns order cards of an initial position
     return found
 
 
 def _is_there(state: State, slot: OnField) -> bool:
-    """Whether a card's effects can apply: neither its activation nor its Summon is going on, nor was that negated."""
+    """Whether a card's effects can apply: its activation or Summon is neither in progress nor negated."""
     being_summoned = state.summoning is not None and slot.card in state.summoning.cards
     return not being_summoned and slot.came != "negated" and not resolving_card(state, slot.card)
 
 
 def _applies_since(state: State, place: Place, slot: OnField) -> int:
-    """The event from which a card's continuous effects apply: a Set card's activation is later than its Set."""
+    """The event from which a card's continuous effects apply: for a Set card, its activation."""
     if place[3] == "M":
         return slot.since
     uses = (use.event for use in state.uses if use.card == slot.card and use.event > slot.since)
@@ -104,7 +104,7 @@ def numbers(ctx: Context, modifier: Modifier) -> dict[str, int]:
 
 
 def numbers_for(ctx: Context, modifier: Modifier, card: CardId) -> dict[str, int]:
-    """The numbers of a modifier for one card, which is "it"."""
+    """The numbers of a modifier for one card, to which "it" refers."""
     ctx.it = card
     return numbers(ctx, modifier)
 
@@ -113,7 +113,7 @@ def numbers_for(ctx: Context, modifier: Modifier, card: CardId) -> dict[str, int
 
 
 class Applied(NamedTuple):
-    """A modifier with the cards that it changes, its numbers computed, and since when it does."""
+    """A modifier with its cards and computed numbers, and the event since which it applies."""
 
     order: int
     cards: tuple[CardId, ...]
@@ -122,7 +122,7 @@ class Applied(NamedTuple):
 
 
 class InForce(NamedTuple):
-    """What a continuous effect does now: what it changes, and whom it forbids what."""
+    """What a continuous effect does now: its modifiers and locks."""
 
     applied: tuple[Applied, ...]
     locks: tuple[tuple[Player, str], ...]

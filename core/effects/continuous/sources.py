@@ -1,4 +1,4 @@
-"""Effects where their cards are: which can be used from there, and how fast they are."""
+"""Which effects can be used from the places of their cards, and their Spell Speeds."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from duelog.events.places import Place
 
 
 class Candidate(NamedTuple):
-    """An effect of a card where it is; effect 0 is the activation of a card without one of its own."""
+    """An effect of a card and the card's place; effect 0 is the activation of a card without an effect."""
 
     card: CardId
     number: EffectAddress
@@ -23,7 +23,7 @@ class Candidate(NamedTuple):
 
 @enforces("EFF-06", "PEN-05")
 def usable_from(face: Face, effect: Effect, where: Place, slot: OnField | None) -> bool:
-    """Whether an effect works from a place: the card's own activation from hand or Set, others where they say."""
+    """Whether an effect can be used from a place: a card's activation from the hand or Set, others as they say."""
     area = area_of(where[3:])
     if effect.kind == "activation":
         return area == "hand" or (slot is not None and slot.position == "down")
@@ -35,12 +35,12 @@ def usable_from(face: Face, effect: Effect, where: Place, slot: OnField | None) 
 
 
 def default_places(face: Face) -> tuple[Area, ...]:
-    """Where effects work that do not say: monsters in Monster Zones, others in their zones."""
+    """The default places of effects: monsters in Monster Zones, other cards in their zones."""
     return ("monsters",) if face.is_monster else ("spells", "field zone")
 
 
 def can_activate_without_effect(face: Face, where: Place, slot: OnField | None) -> bool:
-    """Whether a card that says nothing of its activation can be activated from there."""
+    """Whether a card without an activation effect can be activated from a place."""
     if face.is_monster:
         return where.endswith("hand") and "pendulum" in face.kinds
     return where.endswith("hand") or (slot is not None and slot.position == "down")

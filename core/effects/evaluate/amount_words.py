@@ -1,4 +1,4 @@
-"""What an amount counts: a table of closures, and amounts compiled from it."""
+"""The meaning of amounts: a table of closures, and amounts compiled from it."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -16,12 +16,12 @@ Make = Callable[[Amount], Number]
 
 
 def of_cards(cards: object) -> Parts:
-    """What the finding of cards looks at, as far as they are a reference; a selector's own words tell theirs."""
+    """What the lookup of a reference depends on; for a selector, its own words say so."""
     return REFERENCES[cards].looks_at if isinstance(cards, str) else FIELD
 
 
 def of_number(number: str) -> Parts:
-    """What a number of a card looks at."""
+    """What a number of a card depends on."""
     return NUMBERS_OF_CARDS[number].looks_at
 
 
@@ -33,11 +33,11 @@ AMOUNT_WORDS: dict[str, Word[Any, Number]] = {
     "divided_by": Word(None, FIELD),
     "plus": Word(None, FIELD),
 }
-"""The meaning of each field of `Amount`, made of the amount; the first one given is what counts."""
+"""The meaning of each field of `Amount`, compiled from the amount; the first field given counts."""
 
 
 def _word(name: str, looks_at: LooksAt[Any]) -> Callable[[Make], Make]:
-    """Enters what a field counts, and what that looks at."""
+    """Registers what a field counts, and what that depends on."""
 
     def enter(make: Make) -> Make:
         AMOUNT_WORDS[name] = Word(make, looks_at)
@@ -126,7 +126,7 @@ def _destroyed_of(amount: Amount) -> Number:
 
 
 def number_of(amount: Amount) -> Number:
-    """The number that an amount is, compiled when it is asked for the first time; division rounds down."""
+    """The number of an amount, compiled on first use; division rounds down."""
     found: Number | None = amount.compiled("number")
     if found is None:
         found = amount.keep_compiled("number", _compiled(amount))

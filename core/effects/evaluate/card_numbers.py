@@ -1,4 +1,4 @@
-"""The numbers of a card that values and selectors ask for (GEN-13)."""
+"""The numbers of cards that amounts and selectors use (GEN-13)."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -37,7 +37,7 @@ def _original_level(state: State, card: CardId, face: Face, slot: OnField | None
 
 
 def _scale(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
-    """The left Pendulum Scale, but of a card in the right Pendulum Zone the right one (PEN-04)."""
+    """The left Pendulum Scale, or the right one for a card in the right Pendulum Zone (PEN-04)."""
     scales = (slot.current.scales if slot else None) or face.scales or (0, 0)
     found = state.find(card)
     return scales[1] if found is not None and found[0].endswith("PR") else scales[0]
@@ -85,7 +85,7 @@ def _lies(face: Face, slot: OnField | None) -> bool:
 
 
 class CardNumber(NamedTuple):
-    """A number of a card: how it is read, what that looks at, and which cards have one that can be compared."""
+    """A number of a card: how it is read, what that depends on, and which cards have one that can be compared."""
 
     read: ReadNumber
     looks_at: Parts = FIELD
@@ -106,4 +106,4 @@ NUMBERS_OF_CARDS: dict[str, CardNumber] = {
     "attacks": CardNumber(_attacks, has=_lies),
     "last atk": CardNumber(_last_atk, ("left",)),
 }
-"""What `language.words.Stat` says. A number that a card has not is 0 where it is not compared."""
+"""What `language.words.Stat` says. A number that a card does not have is 0, except in comparisons."""

@@ -17,7 +17,7 @@ COMPARISONS: dict[str, Compare] = {
     "more_than": operator.gt,
     "other_than": operator.ne,
 }
-"""The words that compare a number with another one, in the order in which a range is told."""
+"""The words that compare two numbers, in the order in which ranges are written."""
 
 
 @overload
@@ -25,7 +25,7 @@ def limits_of(piece: Condition) -> Iterator[tuple[Compare, Value]]: ...
 @overload
 def limits_of(piece: Comparison) -> Iterator[tuple[Compare, Compared]]: ...
 def limits_of(piece: Comparison | Condition) -> Iterator[tuple[Compare, Compared]]:
-    """With what a piece compares a number, and how."""
+    """The comparisons of a piece: how, and with what."""
     for name, compare in COMPARISONS.items():
         other: Compared | None = getattr(piece, name)
         if other is not None:

@@ -1,4 +1,4 @@
-"""What each field of a condition asks of a state: a table of closures, and conditions compiled from it."""
+"""The meaning of conditions: a table of closures, and conditions compiled from it."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -22,11 +22,11 @@ CONDITION_WORDS: dict[str, Word[Any, Check]] = {
     **dict.fromkeys(COMPARISONS, Word[Any, Check](None, FIELD)),
     "turns_ago": Word(None, FIELD),
 }
-"""The meaning of each field of `Condition`, made of the condition; the checks are done in this order."""
+"""The meaning of each field of `Condition`, compiled from the condition; checked in this order."""
 
 
 def _word(name: str, looks_at: LooksAt[Any]) -> Callable[[Make], Make]:
-    """Enters what a field asks, and what that looks at."""
+    """Registers what a field checks, and what that depends on."""
 
     def enter(make: Make) -> Make:
         CONDITION_WORDS[name] = Word(make, looks_at)
@@ -198,7 +198,7 @@ def _option(condition: Condition) -> Check:
 
 
 def _compared(condition: Condition) -> Check:
-    """What is counted, or the value if there is one, beside what it is compared with: at least 1 if with nothing."""
+    """Compares the count, or the value if there is one; without comparisons, it must be at least 1."""
     count, amount = condition.count or "this", condition.value
     limits = tuple(limits_of(condition)) or ((COMPARISONS["at_least"], 1),)
 
@@ -243,11 +243,11 @@ def _not(condition: Condition) -> Check:
     return lambda ctx: not check(ctx)
 
 
-# --- all that a condition asks ----------------------------------------------------------------------------------
+# --- whole conditions -------------------------------------------------------------------------------------------
 
 
 def check_of(condition: Condition) -> Check:
-    """Whether a condition holds, compiled when it is asked for the first time."""
+    """The check of a condition, compiled on first use."""
     found: Check | None = condition.compiled("check")
     if found is None:
         found = condition.keep_compiled("check", _every(tuple(_checks(condition))))
@@ -261,7 +261,7 @@ def _checks(condition: Condition) -> Iterator[Check]:
 
 
 def _every(checks: tuple[Check, ...]) -> Check:
-    """One check for several: all of them."""
+    """One check for several, all of which must hold."""
     if len(checks) == 1:
         return checks[0]
     return lambda ctx: all(check(ctx) for check in checks)
@@ -274,9 +274,9 @@ def _every(checks: tuple[Check, ...]) -> Check:
 def condition_violations(
     condition: Condition, holds: Callable[[Condition], bool], facts: Message
 ) -> Iterator[Violation]:
-    """The rules that a condition of an activation breaks where it does not hold.
+    """The violations if a condition of an activation does not hold.
 
-    It is a limit printed on the card; about the Deck it breaks the rules on that, too.
+    It is a limit printed on the card; a condition about the Deck also breaks the rules on that.
     """
     yield from broken_by(facts, "condition not met")
     for part in (condition, *condition.all_of):

@@ -1,4 +1,4 @@
-"""A state as one card sees it, and what the words of its effects mean there."""
+"""The context: a state as an effect sees it, in which selectors, amounts and conditions are evaluated."""
 
 from duelog.core.effects.evaluate.amount_words import number_of
 from duelog.core.effects.evaluate.condition_words import check_of
@@ -35,24 +35,24 @@ __all__ = [
 
 
 class Context(ContextBase):
-    """A state seen by an effect, and what its selectors, values and conditions mean there."""
+    """A state as an effect sees it, in which its selectors, amounts and conditions are evaluated."""
 
     def select(self, cards: CardsOf) -> tuple[CardId, ...]:
-        """The cards meant, in the order of the table."""
+        """The selected cards, in the order of the table."""
         if isinstance(cards, str):
             return REFERENCES[cards].cards(self)
         return selection(cards).select(self)
 
     def fits(self, card: CardId, cards: Cards) -> bool:
-        """Whether a card is as a selector says, wherever it is."""
+        """Whether a card matches a selector, wherever it is."""
         return selection(cards).fits(self, card)
 
     def is_as(self, card: CardId, cards: Cards) -> bool:
-        """Whether a card is as a selector says but for where it is and whose."""
+        """Whether a card matches a selector, except for its place and player."""
         return selection(cards).is_as(self, card)
 
     def value(self, value: Value) -> int:
-        """A number worked out; division rounds down."""
+        """The number of a value; division rounds down."""
         return value if isinstance(value, int) else number_of(value)(self)
 
     def holds(self, condition: Condition | None) -> bool:

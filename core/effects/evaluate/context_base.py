@@ -1,4 +1,4 @@
-"""A state as one card sees it: what closures made of selectors, values and conditions are asked in."""
+"""The base of `Context`, which compiled selectors, amounts and conditions receive."""
 
 from abc import ABC, abstractmethod
 from typing import Self
@@ -14,10 +14,9 @@ from duelog.events.places import OPPONENT, Player
 
 
 class ContextBase(ABC):
-    """A state seen by an effect: whose it is, of which card, and what it knows of its link.
+    """A state as an effect sees it: its player, its card, and its link.
 
-    What words mean in it is compiled by modules that are asked with an outlook; so `Context`, which asks them, is a
-    class of its own.
+    The modules that compile words take this type; `Context`, which calls them, is therefore a class of its own.
     """
 
     def __init__(
@@ -49,16 +48,16 @@ class ContextBase(ABC):
         self.labels = labels or {}
         self.it: CardId = 0
         self.asking: tuple[CardId, ...] = ()
-        """The cards whose own condition to be Special Summoned is worked out, the first that was asked about first."""
+        """The cards whose own Summoning condition is being evaluated, the outermost first."""
 
     def slot(self, card: CardId) -> OnField | None:
-        """A card as it lies on the field; None elsewhere."""
+        """A card on the field; None elsewhere."""
         one, two = self.state.sides
         found = one.slots_by_card.get(card) or two.slots_by_card.get(card)
         return found[1] if found is not None else None
 
     def seen_from(self, card: CardId) -> Self:
-        """The state as another card sees it, whose player is the same."""
+        """The same context for another card of the player."""
         return type(self)(self.state, self.book, self.player, card)
 
     # --- players and cards ----------------------------------------------------------------------------------------
@@ -79,16 +78,16 @@ class ContextBase(ABC):
                 return (first, OPPONENT[first])
 
     def one(self, who: Who, card: CardId = 0) -> Player:
-        """The one player meant."""
+        """The single player meant."""
         return self.players(who, card)[0]
 
     def name(self, card: CardId) -> str:
-        """The name a card goes by now."""
+        """The current name of a card."""
         return current_name(self.state, self.book, card)
 
     @enforces("GEN-13")
     def stat(self, card: CardId, stat: Stat) -> int:
-        """A number of a card: current on the field, printed elsewhere."""
+        """A number of a card: the current one on the field, the printed one elsewhere."""
         return NUMBERS_OF_CARDS[stat].read(self.state, card, self.state.face(card), self.slot(card))
 
     # --- answers --------------------------------------------------------------------------------------------------
@@ -100,7 +99,7 @@ class ContextBase(ABC):
         return found[-1] if found else None
 
     def answer_cards(self, label: str) -> tuple[CardId, ...]:
-        """The cards that were chosen for a label."""
+        """The cards chosen under a label."""
         step = self.labels.get(label)
         if step is None:
             return ()
@@ -110,11 +109,11 @@ class ContextBase(ABC):
 
     @abstractmethod
     def select(self, cards: CardsOf) -> tuple[CardId, ...]:
-        """The cards meant, in the order of the table."""
+        """The selected cards, in the order of the table."""
 
     @abstractmethod
     def value(self, value: Value) -> int:
-        """A number worked out; division rounds down."""
+        """The number of a value; division rounds down."""
 
     @abstractmethod
     def holds(self, condition: Condition | None) -> bool:
@@ -122,4 +121,4 @@ class ContextBase(ABC):
 
     @abstractmethod
     def fits(self, card: CardId, cards: Cards) -> bool:
-        """Whether a card is as a selector says, wherever it is."""
+        """Whether a card matches a selector, wherever it is."""

@@ -1,7 +1,7 @@
-"""What of a state a continuous effect looks at, so that it is worked out anew only when that has changed.
+"""The parts of a state that a continuous effect depends on, so that it is recomputed only if they change.
 
-Of selectors, values and conditions it is read off the tables that give their fields a meaning, so that no field can be
-forgotten. What is not known to look at little is taken to look at everything.
+For selectors, amounts and conditions they are taken from the tables that define the fields, so that no field can be
+forgotten. By default a field depends on everything.
 """
 
 from collections.abc import Iterator, Mapping
@@ -50,11 +50,11 @@ _TABLES: dict[type[Struct], Mapping[str, Word[Any, Any]]] = {
     Modifier: _MODIFIER_WORDS,
     PlayerLock: dict.fromkeys(("who", "what", "requires"), Word[Any, Any](None, FIELD)),
 }
-"""What each field of a piece looks at, beside the pieces in it."""
+"""What each field of a piece depends on, besides the pieces in it."""
 
 
 def dependencies(effect: Effect) -> Parts:
-    """The parts of a state, beside those that always count, that modifiers and locks of an effect look at."""
+    """The parts of a state that the modifiers and locks of an effect depend on, besides those that always count."""
     found: Parts | None = effect.compiled("dependencies")
     if found is None:
         pieces = (effect.requires, *effect.modify, *effect.lock)
@@ -85,7 +85,7 @@ def _depends_on_itself_only(effect: Effect) -> bool:
 
 
 def dependencies_of(piece: Struct, *, elsewhere: bool = False) -> Iterator[str]:
-    """The parts of a state that a piece of the language looks at; `elsewhere` for cards that may lie off the field."""
+    """The parts of a state that a piece of the language depends on; `elsewhere` for cards that may be off the field."""
     if isinstance(piece, Cards):
         elsewhere = elsewhere or may_lie_elsewhere(piece)
     table = _TABLES.get(type(piece), {})
@@ -110,7 +110,7 @@ def _fields_of(kind: type[Struct]) -> tuple[tuple[str, Any], ...]:
 
 
 def may_lie_elsewhere(cards: Cards) -> bool:
-    """Whether the cards that a selector takes may lie elsewhere than on the field."""
+    """Whether the cards of a selector may be off the field."""
     if cards.label is not None:
         return True
     if cards.ref is not None:

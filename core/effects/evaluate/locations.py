@@ -1,4 +1,4 @@
-"""Where cards are, whose they are there, and what lies on them."""
+"""Places, controllers and counters of cards."""
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.news import last_seen
@@ -15,7 +15,7 @@ FIELD_AREAS: dict[str, tuple[int, int]] = {
     "field zone": (12, 13),
     "pendulum zones": (13, 15),
 }
-"""Which zones of `Side.field` an area is: from, and up to but without."""
+"""The zones of `Side.field` in an area, as a half-open range."""
 
 PILES: dict[str, Pile] = {
     "hand": "hand",
@@ -45,7 +45,7 @@ def area_of(name: str) -> Area:
 
 
 def controller(state: State, card: CardId) -> Player:
-    """Who controls a card: on whose side it is; its owner when it is nowhere."""
+    """The controller of a card: on whose side it is; its owner if it is nowhere."""
     where = state.place_of(card)
     if where is None:
         return state.owner(card)
@@ -60,7 +60,7 @@ def counters(state: State, card: CardId, name: str) -> int:
 
 
 def current_name(state: State, book: CardBook, card: CardId) -> str:
-    """The name a card goes by: an effect's, or the printed one, or what its text says it is always."""
+    """The current name of a card: by an effect, by its own text, or as printed."""
     found = state.find(card)
     if found and found[1].current.name is not None:
         return found[1].current.name
@@ -69,12 +69,12 @@ def current_name(state: State, book: CardBook, card: CardId) -> str:
 
 
 def last_known(state: State, card: CardId) -> OnField | None:
-    """How a card lay on the field before it left it, as long as that is news."""
+    """A card as it was on the field before it left, as long as that is news."""
     return next((slot for slot in reversed(last_seen(state)) if slot.card == card), None)
 
 
 def in_bounds(number: int, bounds: Bounds | None) -> bool:
-    """Whether a number lies between two bounds, both included."""
+    """Whether a number is between two bounds, inclusive."""
     if bounds is None:
         return True
     low, high = bounds
@@ -82,7 +82,7 @@ def in_bounds(number: int, bounds: Bounds | None) -> bool:
 
 
 def is_dormant_gemini(face: Face, slot: OnField) -> bool:
-    """Whether a Gemini monster on the field was not Normal Summoned again, and has no effect."""
+    """Whether a Gemini monster on the field was not Normal Summoned again, so that it has no effect."""
     return "gemini" in face.kinds and slot.face_up and not slot.second
 
 
@@ -92,7 +92,7 @@ def is_equipped(state: State, card: CardId) -> bool:
 
 
 def zone_count(state: State, player: Player, areas: tuple[str, ...]) -> int:
-    """How many zones of these areas are free for a player."""
+    """The number of free zones in these areas of a player."""
     free = 0
     for area in areas:
         low, high = FIELD_AREAS[area]
@@ -104,13 +104,13 @@ def zone_count(state: State, player: Player, areas: tuple[str, ...]) -> int:
 
 
 def is_named_by_a_lock(state: State, player: Player, card: CardId) -> bool:
-    """Whether an effect keeps a player from using the cards of this one's name, wherever they come from."""
+    """Whether an effect forbids a player to use cards with this card's name."""
     locks = state.side(player).locks
     return bool(locks) and f"use {state.name(card)}" in locks
 
 
 def fitting_zones(face: Face) -> tuple[Zone, ...]:
-    """The zones onto which a card is activated from the hand."""
+    """The zones in which a card is activated from the hand."""
     if face.is_monster:
         return PENDULUM_ZONES
     return _FIELD_ZONE if "field" in face.kinds else SPELL_ZONES

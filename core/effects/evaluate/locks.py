@@ -1,7 +1,7 @@
-"""Which cards an effect keeps a player from Special Summoning: those it names, and those that are of a kind.
+"""Locks: what effects forbid players, among it the Special Summon of certain cards.
 
-A lock on Special Summons of some cards alone stands in the state as its words with the selector behind them, so that
-no definition is needed to know what it forbids.
+A lock on Special Summons of some cards is stored in the state with its selector, so that evaluating it needs no
+definition.
 """
 
 from collections.abc import Iterator
@@ -22,17 +22,17 @@ from duelog.events.base import CardId
 from duelog.events.places import Player
 
 _SELECTOR = " {"
-"""Where the selector begins in the words of a lock."""
+"""The start of the selector in the text of a lock."""
 
 
 def lock_on(what: LockKind, cards: Cards | None) -> str:
-    """The words of a lock as the state holds them."""
+    """The text of a lock in the state."""
     return what if cards is None else f"{what} {msgspec.json.encode(in_version_1(cards)).decode()}"
 
 
 @cache
 def cards_of(lock: str) -> Cards | None:
-    """The cards that a lock on Special Summons is about; None where it is about all, or about something else."""
+    """The selector of a lock on Special Summons; None if it applies to all cards, or is another lock."""
     what, found, rest = lock.partition(_SELECTOR)
     if what != "special summon" or not found:
         return None
@@ -45,7 +45,7 @@ def cards_of(lock: str) -> Cards | None:
 
 @enforces("GEN-03")
 def is_summon_forbidden(ctx: ContextBase, card: CardId) -> bool:
-    """Whether an effect keeps the player from Special Summoning this card, while others may come."""
+    """Whether an effect forbids the player to Special Summon this card in particular."""
     if is_named_by_a_lock(ctx.state, ctx.player, card):
         return True
     kinds = (cards_of(lock) for lock in ctx.state.side(ctx.player).locks)
@@ -53,7 +53,7 @@ def is_summon_forbidden(ctx: ContextBase, card: CardId) -> bool:
 
 
 def locked(state: State, player: Player, what: str) -> bool:
-    """Whether an effect forbids a player something now."""
+    """Whether a player is under a lock."""
     return what in state.side(player).locks
 
 
@@ -71,6 +71,6 @@ def negated(state: State, card: CardId) -> bool:
 
 @cites("GEN-03", "no-special-summons")
 def no_special_summons(state: State, player: Player, *locks: LockKind) -> Iterator[Violation]:
-    """What keeps a player from Special Summoning: one of these locks."""
+    """The violations if one of these locks forbids a player to Special Summon."""
     if any(locked(state, player, lock) for lock in locks):
         yield from broken("no-special-summons", player=as_player(player))

@@ -1,7 +1,7 @@
-"""What is news to card effects: which of the recent outcomes effects may still answer, and what was seen with them.
+"""News: the recent outcomes that effects may still respond to.
 
-The fold only notes what happened since the last act of a player (`State.recent`). Which of it counts is decided here:
-this is trigger timing, and a change of it changes no recorded state.
+The fold only records what happened since the last act of a player (`State.recent`). Which of it counts is decided here:
+this is trigger timing, and changing it changes no recorded state.
 """
 
 from functools import reduce
@@ -22,7 +22,7 @@ NO_NEWS: frozenset[type[Event]] = frozenset(
         o.NothingHappened, o.PositionSetUp, o.Spared,
     }
 )  # fmt: skip
-"""Outcomes that no effect answers."""
+"""Outcomes that no effect responds to."""
 
 MAY_BE_ANSWERED: frozenset[type[Event]] = frozenset(
     {
@@ -33,10 +33,10 @@ MAY_BE_ANSWERED: frozenset[type[Event]] = frozenset(
         o.ChainEnded, o.Threatened, o.DelayedBegan,
     }
 )  # fmt: skip
-"""All other outcomes; `tests/test_additions.py` asks for every new one to be in one of the two."""
+"""All other outcomes; `tests/test_additions.py` requires every outcome to be in one of the two."""
 
 _ENDS = (o.ChainEnded, o.LinkResolved, o.Summoned, o.CardsSet)
-"""Outcomes that end what was under way, and belong to it."""
+"""Outcomes that end what was in progress, and belong to it."""
 
 
 class News(NamedTuple):
@@ -48,7 +48,7 @@ class News(NamedTuple):
 
 
 def news(state: State) -> tuple[Outcome, ...]:
-    """The outcomes that effects may answer, oldest first."""
+    """The outcomes that effects may respond to, oldest first."""
     found: News | None = state.recent.cached.get("news")
     return found.events if found is not None else _news(state).events
 
@@ -59,7 +59,7 @@ def keys_of_news(state: State) -> OutcomeKeys:
 
 
 def last_seen(state: State) -> tuple[OnField, ...]:
-    """The cards that left the field among the news, as they lay there, oldest first."""
+    """The cards that left the field in the news, as they were there, oldest first."""
     return _news(state).left
 
 
@@ -92,10 +92,10 @@ def _with(known: News, happened: Happened) -> News:
 
 @enforces("EFF-04")
 def _is_new(event: Outcome) -> bool:
-    """Whether an outcome with which nothing is under way is news of its own, and what was before is no news any more.
+    """Whether an outcome with nothing in progress replaces the news before it.
 
-    It is not where it ends what was under way, or comes of what happened before: the results of a battle, what cards
-    bring about by themselves.
+    It does not if it ends what was in progress, or follows from what happened before: the results of a battle, what
+    cards do by themselves.
     """
     if isinstance(event, _ENDS):
         return False
@@ -108,16 +108,16 @@ def _is_new(event: Outcome) -> bool:
 
 @enforces("EFF-04")
 def last_checked_event(state: State) -> int:
-    """The event up to which Trigger Effects have had their turn.
+    """The event up to which Trigger Effects have been collected.
 
-    What the first link of a Chain answers may be answered by further links only. What waits until a Summon is over
-    (what was Tributed for it) is looked at after the Chain all the same.
+    Only further links can respond to what the first link of a Chain responded to. Events that wait for the end of a
+    Summon (its Tributes) are still checked after the Chain.
     """
     return max(state.collected, state.chained)
 
 
 def has_reacted(state: State, card: CardId, number: EffectAddress, event: int) -> bool:
-    """Whether a continuous effect did already what it does by itself at an event of the news."""
+    """Whether a continuous effect has already acted on an event of the news."""
     return any(
         (began.source, began.effect, began.to) == (card, number, event)
         for happened in state.recent.outcomes

@@ -1,4 +1,4 @@
-"""The cards, and the damage, that an effect knows from what went before."""
+"""References: the cards, and the damage, that an effect knows from earlier events."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -17,7 +17,7 @@ Known = Callable[[ContextBase], tuple[CardId, ...]]
 
 
 class Reference(NamedTuple):
-    """Cards that are known; what their finding looks at; whether they may lie elsewhere than on the field."""
+    """How the cards of a reference are found, what that depends on, and whether they may be off the field."""
 
     cards: Known
     looks_at: Parts
@@ -25,7 +25,7 @@ class Reference(NamedTuple):
 
 
 def slot_of(ctx: ContextBase) -> OnField | None:
-    """This card as it lies on the field."""
+    """This card on the field."""
     found = ctx.state.find(ctx.this)
     return found[1] if found else None
 
@@ -95,12 +95,12 @@ def _on_field(cards: Known) -> Reference:
 
 
 def _in_battle(cards: Known) -> Reference:
-    """Fighters: one that was destroyed may lie elsewhere already."""
+    """Monsters in battle, which may have left the field already."""
     return Reference(cards, ("battle",), elsewhere=True)
 
 
 def _of_an_effect(cards: Known) -> Reference:
-    """Cards that belong to a link or to what resolves."""
+    """Cards that belong to a link or a resolution."""
     return Reference(cards, EVERYTHING, elsewhere=True)
 
 
@@ -130,7 +130,7 @@ REFERENCES: dict[str, Reference] = {
 
 
 def last_damage(ctx: ContextBase) -> tuple[Outcome, LifeChange] | None:
-    """The damage that the player took last, before the activation of what resolves; with the event it stands in."""
+    """The last damage to the player before the activation of the resolving link, with its event."""
     for event in reversed(news(ctx.state)):
         if ctx.link is not None and event.n > ctx.link.event:
             continue
@@ -146,7 +146,7 @@ def last_damage(ctx: ContextBase) -> tuple[Outcome, LifeChange] | None:
 
 
 def destroyed_from(ctx: ContextBase, player: Player) -> tuple[CardId, ...]:
-    """The cards that the effect which resolves destroyed last on the side of a player."""
+    """The cards on a player's side that the resolving effect destroyed last."""
     for event in reversed(news(ctx.state)):
         if isinstance(event, o.CardsMoved) and event.how == "destroyed" and event.source == ctx.this:
             moves = [move for move in event.moves if (move.how or event.how) == "destroyed"]

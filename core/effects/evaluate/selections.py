@@ -1,4 +1,4 @@
-"""Selectors compiled into closures, once each: which cards they take from a state, and whether a card fits."""
+"""Selectors compiled into closures: which cards they select, and whether a card matches."""
 
 from collections.abc import Callable
 from typing import Literal, NamedTuple
@@ -19,8 +19,8 @@ Fits = Callable[[ContextBase, CardId], bool]
 class Selection(NamedTuple):
     """What a selector means.
 
-    `select` gives the cards in the order of the table. `fits` tells whether a card is as the selector says, wherever
-    it is, and `is_as` the same without asking where it is and whose.
+    `select` returns the cards in the order of the table. `fits` is whether a card matches, wherever it is, and `is_as`
+    the same without regard to its place and player.
     """
 
     select: Select
@@ -29,7 +29,7 @@ class Selection(NamedTuple):
 
 
 def selection(cards: Cards) -> Selection:
-    """What a selector means, compiled when it is asked for the first time."""
+    """The compiled form of a selector, created on first use."""
     found: Selection | None = cards.compiled("selection")
     if found is None:
         found = cards.keep_compiled("selection", _compiled(cards))
@@ -66,7 +66,7 @@ def _fits(test: Test) -> Fits:
 
 
 def _of_known(cards: Cards, fits: Fits) -> Select:
-    """The cards of a reference, or those that were chosen under a label."""
+    """Selects the cards of a reference, or those chosen under a label."""
     label, ref = cards.label, cards.ref
 
     def select(ctx: ContextBase) -> tuple[CardId, ...]:
@@ -77,7 +77,7 @@ def _of_known(cards: Cards, fits: Fits) -> Select:
 
 
 def _of_areas(cards: Cards, test: Test) -> Select:
-    """The cards in areas; of none where there is no area."""
+    """Selects the cards in areas; none if there is no area."""
     who, takers = cards.of, tuple(map(_taker, cards.area))
     repeated = "spells" in cards.area or len(set(cards.area)) < len(cards.area)
 
@@ -98,7 +98,7 @@ Take = Callable[[State, Player], LocatedCards]
 
 
 def _taker(area: str) -> Take:
-    """What gives the cards in an area of a player, each as it lies on the field."""
+    """A function that returns the cards in an area of a player, each with its slot."""
     if area not in FIELD_AREAS:
         pile = PILES[area]
         return lambda state, player: [(card, None) for card in state.sides[player - 1].pile(pile)]
@@ -107,7 +107,7 @@ def _taker(area: str) -> Take:
     def take(state: State, player: Player) -> LocatedCards:
         coming = state.summoning.cards if state.summoning is not None else ()
         lying = state.sides[player - 1].field[low:high]
-        # a Summon that may be negated is not over
+        # the monster of a Summon that may still be negated
         found: LocatedCards = [(slot.card, slot) for slot in lying if slot is not None and slot.card not in coming]
         return found + _trap_monsters(state, player) if area == "spells" else found
 
@@ -125,7 +125,7 @@ def _trap_monsters(state: State, player: Player) -> LocatedCards:
 
 
 def _extreme(select: Select, stat: Literal["atk", "defense"], best: Callable[[list[int]], int]) -> Select:
-    """Those of the cards whose number is the highest, or the lowest."""
+    """Selects those cards whose number is the highest, or the lowest."""
     read = NUMBERS_OF_CARDS[stat].read
 
     def chosen(ctx: ContextBase) -> tuple[CardId, ...]:

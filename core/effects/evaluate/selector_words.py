@@ -1,8 +1,8 @@
-"""What each field of a selector asks of a card: a table of closures, cheap ones first.
+"""The meaning of each field of a selector: a table of closures, cheap ones first.
 
-A selector is compiled from this table once (`selections`); what it looks at is read off the same table
-(`dependencies`). The fields that say where cards are taken from, and which of them are the strongest, have no entry
-that tests a card: they stand in `selections`.
+A selector is compiled from this table once (`selections`); what it depends on is taken from the same table
+(`dependencies`). The fields that say where cards are taken from, and which are the strongest, test no card: they are in
+`selections`.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from duelog.events.base import CardId, Position, SummonKind
 from duelog.events.faces import CardType, Face
 
 Test = Callable[[ContextBase, CardId, Face, OnField | None], bool]
-"""Whether a card is as one field of a selector says, by its face and, on the field, by how it lies."""
+"""Whether a card matches one field of a selector, given its face and, on the field, its slot."""
 
 
 def _of_areas(areas: tuple[Area, ...]) -> Parts:
@@ -42,13 +42,13 @@ SELECTOR_WORDS: dict[str, Word[Any, Test]] = {
     "highest": Word(None, FIELD),
     "lowest": Word(None, FIELD),
 }
-"""The meaning of each field of `Cards`; the tests are done in this order."""
+"""The meaning of each field of `Cards`; tested in this order."""
 
 
 def _word(
     name: str, looks_at: LooksAt[Any], elsewhere: Parts
 ) -> Callable[[Callable[[Any], Test]], Callable[[Any], Test]]:
-    """Enters what a field asks of a card, and what that looks at, on the field and elsewhere."""
+    """Registers the test of a field, and what it depends on, on the field and elsewhere."""
 
     def enter(make: Callable[[Any], Test]) -> Callable[[Any], Test]:
         SELECTOR_WORDS[name] = Word(make, looks_at, elsewhere)
@@ -58,7 +58,7 @@ def _word(
 
 
 def every(tests: tuple[Test, ...]) -> Test:
-    """One test for several: all of them."""
+    """One test for several, all of which must hold."""
     match tests:
         case ():
             return lambda ctx, card, face, slot: True
@@ -87,7 +87,7 @@ def _other(wanted: bool) -> Test:
 
 
 def _counts_as(face: Face, slot: OnField | None, card: str) -> bool:
-    """A card in a Monster Zone is a monster (Trap Monsters too); one in a Pendulum Zone is a Spell."""
+    """Whether a card counts as a type: in a Monster Zone as a monster, in a Pendulum Zone as a Spell."""
     if slot is not None and slot.position in ("attack", "defense", "set"):
         return card == "monster" or (card == face.card and face.card == "trap")
     if slot is not None and face.card == "monster":
@@ -177,7 +177,7 @@ def _owned(wanted: Who) -> Test:
 
 
 def _bounded(stat: str) -> Callable[[Bounds], Test]:
-    """Whether a number of a card lies between two bounds, both included."""
+    """Tests whether a number of a card is between two bounds, inclusive."""
     number = NUMBERS_OF_CARDS[stat]
 
     def make(bounds: Bounds) -> Test:
@@ -285,7 +285,7 @@ def _named(label: str) -> Test:
 
 
 def _compared(comparison: Comparison) -> Test:
-    """What one comparison asks; all its words have to hold."""
+    """The test of one comparison; all its words have to hold."""
     stat, name = comparison.number, comparison.counters
     number = NUMBERS_OF_CARDS[stat] if stat is not None else None
     limits = tuple(limits_of(comparison))
@@ -335,11 +335,11 @@ def _not(part: Cards) -> Test:
     return lambda ctx, card, face, slot: not inner(ctx, card, face, slot)
 
 
-# --- all that a selector asks -----------------------------------------------------------------------------------
+# --- whole selectors --------------------------------------------------------------------------------------------
 
 
 def features(cards: Cards) -> tuple[Test, ...]:
-    """What a selector asks of a card, wherever it is."""
+    """The tests of a selector that apply to a card wherever it is."""
     return tuple(
         word.make(value)
         for name, word in SELECTOR_WORDS.items()
@@ -348,7 +348,7 @@ def features(cards: Cards) -> tuple[Test, ...]:
 
 
 def is_in(areas: tuple[Area, ...]) -> Test:
-    """Whether a card lies in one of these areas."""
+    """Tests whether a card is in one of these areas."""
 
     def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
         where = ctx.state.place_of(card)
@@ -358,12 +358,12 @@ def is_in(areas: tuple[Area, ...]) -> Test:
 
 
 def is_of(who: Who) -> Test:
-    """Whether a player controls a card, or it lies on that player's side."""
+    """Tests whether a card is on a player's side."""
     return lambda ctx, card, face, slot: controller(ctx.state, card) in ctx.players(who, card)
 
 
 def member(cards: Cards) -> Test:
-    """Whether a card is one of those that a selector selects: of whom, where and among which too."""
+    """Tests whether a card is one of those that a selector selects, including place and player."""
     tests = list(features(cards))
     if cards.area:
         tests.append(is_in(cards.area))

@@ -9,7 +9,7 @@ from duelog.events.base import CardId
 
 
 def summonable(ctx: ContextBase, card: CardId) -> bool:
-    """Whether a card's effect may Special Summon this monster: no condition of its own forbids it (SUM-12)."""
+    """Whether a card's effect may Special Summon this monster, by the monster's own conditions (SUM-12)."""
     if is_summon_forbidden(ctx, card):
         return False
     face = ctx.state.face(card)
@@ -45,7 +45,7 @@ def first_of_its_kind(ctx: ContextBase, card: CardId) -> bool:
 
 
 def _may_be_summoned(ctx: ContextBase, card: CardId, requires: Condition) -> bool:
-    """Whether a monster's own condition holds; one that hangs on itself is no obstacle."""
+    """Whether a monster's own condition holds; a condition that depends on itself is no obstacle."""
     if card in ctx.asking:
         return True
     own = ctx.seen_from(card)

@@ -1,6 +1,6 @@
-"""The parts of a state that pieces of the language look at, and the tables of what each of their fields means.
+"""Tables of what the fields of the language mean and which parts of a state they depend on.
 
-Whoever gives a field its meaning has to say what that meaning looks at: there is no entry of a table without it.
+Every entry of a table has both.
 """
 
 from collections.abc import Callable
@@ -15,10 +15,10 @@ EVERYTHING: Parts = (
 """All parts of a state but those of `FIELD`."""
 
 FIELD: Parts = ()
-"""No more than what always counts: the field, whose turn it is, the Summon that goes on, the cards with their faces."""
+"""What always counts: the field, the turn player, the current Summon, the cards and their faces."""
 
 PILES: Parts = ("sides",)
-"""Beside the field everything else of the two halves: piles, Life Points, locks, this turn's Normal Summons."""
+"""Everything else on the two sides besides the field: piles, Life Points, locks, this turn's Normal Summons."""
 
 Value = TypeVar("Value")
 Meaning = TypeVar("Meaning")
@@ -26,10 +26,10 @@ LooksAt = Parts | Callable[[Value], Parts]
 
 
 class Word(NamedTuple, Generic[Value, Meaning]):
-    """What a field of a piece means: a closure made of its value, and the parts of a state that this looks at.
+    """The meaning of a field: a closure compiled from its value, and the parts of a state that it depends on.
 
-    `elsewhere` are more parts, for cards that do not lie on the field. A field without a meaning of its own (None)
-    belongs to another one.
+    `elsewhere` are additional parts for cards off the field. A field without a meaning of its own (None) belongs to
+    another.
     """
 
     make: Callable[[Value], Meaning] | None
@@ -37,6 +37,6 @@ class Word(NamedTuple, Generic[Value, Meaning]):
     elsewhere: Parts = FIELD
 
     def parts(self, value: Value, *, elsewhere: bool) -> Parts:
-        """The parts of a state that the field with this value looks at."""
+        """The parts of a state that the field with this value depends on."""
         found = self.looks_at(value) if callable(self.looks_at) else self.looks_at
         return (*found, *self.elsewhere) if elsewhere else found
