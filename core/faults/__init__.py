@@ -1,7 +1,7 @@
-"""The integrity of a state: `faults(state)` names everything in it that cannot be.
+"""The integrity of a state: `faults(state)` returns everything in it that is impossible.
 
-The fold believes the log; this is what tells a log that cannot be believed. It judges what lies on the table and
-where the game stands, not whether the moves were legal: that is `validate`'s.
+The fold trusts the log; faults show when it should not be trusted. They concern the table and the course of the duel,
+not whether moves were legal, which `validate` decides.
 """
 
 from duelog.core.faults.fault import Code, Fault

@@ -1,7 +1,7 @@
-"""The state of a duel: the whole situation as frozen data, with nothing of it anywhere else.
+"""The state of a duel: the whole situation as frozen data.
 
-States share what did not change, so all the states of a duel can be kept. Every number of an event in a state is the
-`n` of the log, so that a verdict can name the event it rests on.
+States share what did not change, so that all states of a duel can be kept. Numbers of events in a state are the `n` of
+the log, so that a verdict can name the event it is based on.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,5 @@
-"""What applies while cards lie where they lie: usable effects, continuous effects, current values.
+"""What applies while cards are where they are: usable effects, continuous effects, current values.
 
-In: a state and the card book. Out: which effects could be used from where (`sources`, `available`), which continuous
-effects run (`running`), and what every card counts as now (`derived_values.refresh`, as outcomes). Start with
-`derived_values`.
+In: a state and the card book. Out: the effects usable from each place (`sources`, `available`), the continuous effects
+in force (`running`), and current values (`derived_values.refresh`, as outcomes). Start with `derived_values`.
 """

@@ -2,6 +2,6 @@
 
 In: a state, a card and its player (`Context`), pieces of the effect language. Out: cards, numbers, yes or no.
 Tables give the words their meaning (`selector_words`, `amount_words`, `condition_words`, `card_numbers`, `references`)
-and say what it looks at (`dependencies`); `locations` tells where cards are, `locks` what is forbidden now.
+and say what it depends on (`dependencies`); `locations` is about places, `locks` about what is forbidden now.
 Nothing here changes anything. Start with `context.Context`.
 """

@@ -1,7 +1,7 @@
-"""The effect language: what a card's definition is made of.
+"""The effect language: the types of card definitions.
 
-A definition is plain data, decoded strictly. Its parts are few and combine freely: *selectors* say which cards,
-*values* how many or how much, *conditions* whether, *steps* what is done. ``docs/effects.md`` teaches it.
+A definition is plain data, decoded strictly. Its parts combine freely: *selectors* say which cards, *values* how many
+or how much, *conditions* whether, *steps* what is done. ``docs/effects.md`` is the tutorial.
 """
 
 from duelog.core.effects.language.card_steps import (

@@ -1,4 +1,4 @@
-"""The cards that a definition names: those that it searches for, Summons, places, needs as materials, or leaves out."""
+"""The cards that a definition names in any way: to search for, Summon, place, use as materials, or exclude."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,13 +10,13 @@ from duelog.core.effects.language.walk import pieces_of
 
 
 def names_in(part: Any) -> Iterator[str]:
-    """The whole names of cards in a definition or a piece of one, in order; parts of names are none."""
+    """The full card names in a definition or a piece of one, in order; parts of names do not count."""
     for piece in pieces_of(part):
         yield from _named_by(piece)
 
 
 def _named_by(part: msgspec.Struct) -> tuple[str, ...]:
-    """The names that a piece of the language holds itself."""
+    """The card names in the fields of a piece itself."""
     match part:
         case Cards():
             return part.name

@@ -1,4 +1,4 @@
-"""Steps that say where cards go and how they lie."""
+"""Steps that move cards or change their positions."""
 
 from typing import ClassVar, Literal
 
@@ -12,11 +12,11 @@ from duelog.events.faces import Face
 
 
 class Step(Part, frozen=True, kw_only=True, tag_field="do"):
-    """One thing that an effect does. `after` "then" and "if you do" need that the step before did something.
+    """One thing that an effect does. `after` "then" and "if you do" require that the previous step did something.
 
-    "then" comes after it in time, so the step before is not the last thing to happen; "and" and "if you do" happen
-    at the same time. `id` is what the log knows the step by, where that is to stay although the definition is written
-    anew (docs/format.md).
+    "then" happens after it, so that the previous step is not the last thing to happen; "and" and "if you do" happen at
+    the same time. `id` is the id of the step in logs, given if it should not change when the definition is rewritten
+    (docs/format.md).
     """
 
     id: str = ""
@@ -25,7 +25,7 @@ class Step(Part, frozen=True, kw_only=True, tag_field="do"):
 
 
 class CardStep(Step, frozen=True, kw_only=True):
-    """A step on cards: all of `cards`, or `count` of them that `chooser` chooses now; `up_to` allows fewer."""
+    """A step on cards: all of `cards`, or `count` of them chosen by `chooser` now; `up_to` allows fewer."""
 
     cards: CardsOf = "targets"
     count: Value | None = None
@@ -36,7 +36,7 @@ class CardStep(Step, frozen=True, kw_only=True):
 
 
 class Destroy(CardStep, frozen=True, kw_only=True, tag="destroy"):
-    """Destroy cards (GEN-08); `to` is where they go if not to the Graveyard: "deck" is the top of their owner's."""
+    """Destroy cards (GEN-08); `to` is where they go instead of the Graveyard: "deck" is the top of their owner's."""
 
     to: Literal["grave", "banished", "deck"] = "grave"
 
@@ -65,7 +65,7 @@ class Banish(CardStep, frozen=True, kw_only=True, tag="banish"):
 
 
 class ToHand(CardStep, frozen=True, kw_only=True, tag="to hand"):
-    """Return or add cards to their owner's hand; to the Extra Deck where they belong there."""
+    """Return or add cards to their owner's hand, or to the Extra Deck if they belong there."""
 
 
 class ToDeck(CardStep, frozen=True, kw_only=True, tag="to deck"):
@@ -98,14 +98,14 @@ class MakeTokens(Step, frozen=True, kw_only=True, tag="token"):
 class SetCards(CardStep, frozen=True, kw_only=True, tag="set"):
     """Set Spells or Traps on the field, or place them there face-up.
 
-    A monster from a definition as a Trap Monster stays where it is.
+    A Trap Monster stays where it is.
     """
 
     face_up: bool = False
 
 
 class Turn(CardStep, frozen=True, kw_only=True, tag="change position"):
-    """Change positions: to face-up Attack or Defense Position, face-down, or to the other one of the face-up two."""
+    """Change positions: to face-up Attack or Defense Position, face-down, or to the other face-up position."""
 
     to: Literal["attack", "defense", "set", "other"] = "other"
 
@@ -118,20 +118,20 @@ class TakeControl(CardStep, frozen=True, kw_only=True, tag="take control"):
 
 
 class Equip(CardStep, frozen=True, kw_only=True, tag="equip"):
-    """Equip this card to the monster `cards`, or with `what` other cards as Equip Cards to this one."""
+    """Equip this card to the monster `cards` or, with `what`, other cards to this one as Equip Cards."""
 
     what: CardsOf | None = None
 
 
 class Bind(CardStep, frozen=True, kw_only=True, tag="bind"):
-    """Bind this card to others: it stays linked to them while both are on the field."""
+    """Bind this card to others while both are on the field."""
 
 
 class Tie(CardStep, frozen=True, kw_only=True, tag="tie"):
-    """Tie this card's fate to a monster's: what happens to the one when the other is gone.
+    """Tie this card to a monster: what happens to one when the other is gone.
 
-    `to_cards` when this card leaves the field or is turned down; `to_this` when the monster is destroyed, or with
-    `any_loss` when it leaves in whatever way.
+    `to_cards` happens when this card leaves the field or is turned face-down, `to_this` when the monster is destroyed
+    or, with `any_loss`, leaves in any way.
     """
 
     to_cards: Literal["destroy", "banish", "none"] = "destroy"
@@ -159,7 +159,7 @@ class Reveal(CardStep, frozen=True, kw_only=True, tag="reveal"):
 
 
 class Excavate(Step, frozen=True, kw_only=True, tag="excavate"):
-    """Show the top cards of a Deck (GEN-12); they are known by the label "excavated" from then on."""
+    """Show the top cards of a Deck (GEN-12); later steps refer to them by the label "excavated"."""
 
     count: Value = 1
     who: Who = "you"

@@ -1,4 +1,4 @@
-"""Whether something holds, and the events that effects answer."""
+"""Conditions, and the events that effects respond to."""
 
 from typing import Literal
 
@@ -9,18 +9,18 @@ from duelog.events.base import Part, Phase, SummonKind
 
 
 class Condition(Compiled, frozen=True, kw_only=True, rename=BLANKS):
-    """What has to hold; every field that is given must, each of `all of`, one of `any of`, and `not` must not.
+    """What has to hold: every field given, each of `all of` and one of `any of`; `not` must not hold.
 
-    What is counted, or the `value`, is at least 1 where it is compared with nothing.
+    What is counted, or the `value`, must be at least 1 if there is no comparison.
 
-    `used` is the number of an effect of this card that was activated this turn, or so many `turns_ago`, and not
-    negated.
+    `used` is the number of an effect of this card that was activated, and not negated, this turn or `turns_ago` turns
+    earlier.
 
     `normal_summoned` is whether the player made the Normal Summon or Set of this turn, `special_summoned` whether a
-    player Special Summoned this turn while this card lay here, `not_summoned_this_turn` whether the player has made no
+    player Special Summoned this turn while this card was here, `not_summoned_this_turn` whether the player has made no
     Summon of these kinds this turn. `would_take_battle_damage` is whether a player would take battle damage if damage
-    were calculated now. `chain_link` is the least number that the Chain Link has or would have.
-    `previous_step_done` is whether the step before did something.
+    were calculated now. `chain_link` is the minimum number of the Chain Link. `previous_step_done` is whether the
+    previous step did something.
     """
 
     count: CardsOf | None = None
@@ -54,15 +54,16 @@ class Condition(Compiled, frozen=True, kw_only=True, rename=BLANKS):
 
 
 class Occasion(Part, frozen=True, kw_only=True):
-    """An event that an effect answers. `what` are the cards it happens to, `by` whose doing or whose card it is.
+    """An event that an effect responds to.
 
-    `targets` are cards that the effect which resolved targeted.
+    `what` are the cards affected, `by` the player who caused it or whose card it is. `targets` are cards that the
+    effect which resolved targeted.
 
-    `cause` narrows down how: destroyed by battle or by an effect. `origin` and `to` are where the cards were and
-    went; `was_face` is how a card lay that left the field, `was_equipped_to` to which monster it was equipped; `alone`
-    where it happened to no other card. `activated_as` says whether the card itself or an effect of it was activated or
-    resolved. `summons` are activations of what Special Summons monsters, `destroys` of what would
-    destroy so many cards of the player, `one_player` of what is about one player only and targets no card.
+    `cause` narrows down how: destroyed by battle or by an effect. `origin` and `to` are where the cards were and went;
+    `was_face` is the facing of a card that left the field, `was_equipped_to` the monster it was equipped to; `alone` is
+    whether it happened to no other card. `activated_as` is whether the card itself or an effect of it was activated or
+    resolved. `summons` are activations of effects that Special Summon, `destroys` of effects that would destroy that
+    many cards of the player, `one_player` of effects that concern one player only and target no card.
     """
 
     event: Happening

@@ -1,4 +1,4 @@
-"""Effects and whole definitions of cards."""
+"""Effects and definitions of cards."""
 
 from typing import Literal
 
@@ -13,14 +13,14 @@ from duelog.events.faces import Face
 
 
 class Target(Part, frozen=True, kw_only=True):
-    """Targets chosen at activation: `count` of `cards`, from the first to the second number, or as many as costs."""
+    """Targets chosen at activation: `count` of `cards`, a range, or as many as costs."""
 
     cards: Cards
     count: int | tuple[int, int] | Literal["costs"] = 1
 
 
 class Mode(Part, frozen=True, kw_only=True):
-    """One of several things an effect can do, chosen at activation."""
+    """One of several modes of an effect, chosen at activation."""
 
     description: str
     requires: Condition | None = None
@@ -32,15 +32,15 @@ class Mode(Part, frozen=True, kw_only=True):
 class Effect(Compiled, frozen=True, kw_only=True):
     """One effect of a card.
 
-    "activation" is the card's own (a Spell or Trap); a Continuous Spell without anything to do on activation may
-    have none. `place` is where the effect works; left out, face-up on the field (Monster Zone for monsters).
-    `oath` is what its player may not do in the turn in which it is activated, from then on and but for its own steps.
-    `damage_step` allows it in the Damage Step (BATTLE-08), `damage_calculation` only during damage calculation.
-    A "continuous" effect with `when` does its `steps` by itself each time that happens, without a Chain.
-    A "continuous" and `mandatory` one for a Phase is done by its player when they like in that Phase, without a Chain,
-    also while the card's effects are negated.
-    A change among the costs is a condition of the activation, and lasts even if that is negated.
-    `once_shared` makes one limit of those of all effects of the card that have it.
+    Kind "activation" is the activation of the card itself (a Spell or Trap); a Continuous Spell that does nothing on
+    activation may have none. `place` is where the effect works, by default face-up on the field (Monster Zone for
+    monsters). `oath` is what its player may not do in the turn in which it is activated, from then on and but for its
+    own steps. `damage_step` allows it in the Damage Step (BATTLE-08), `damage_calculation` only during damage
+    calculation. A "continuous" effect with `when` does its `steps` by itself whenever that happens, without a Chain. A
+    "continuous" and `mandatory` effect for a Phase is maintenance: its player does it at any time in that Phase,
+    without a Chain, even while the card's effects are negated. A change among the costs is a condition of the
+    activation, and lasts even if that is negated. `once_shared` makes one limit of those of all effects of the card
+    that have it.
     """
 
     kind: EffectKind
@@ -69,7 +69,7 @@ class Effect(Compiled, frozen=True, kw_only=True):
 
 
 class Material(Part, frozen=True, kw_only=True):
-    """A group of materials: how many monsters, and which."""
+    """A group of materials: the number of monsters, and which."""
 
     count: int = 1
     or_more: bool = False
@@ -77,7 +77,7 @@ class Material(Part, frozen=True, kw_only=True):
 
 
 class Procedure(Part, frozen=True, kw_only=True):
-    """How a monster Special Summons itself from `place`, without a Chain.
+    """A procedure by which a monster Special Summons itself from `place`, without a Chain.
 
     With `overlay` an Xyz Monster is Xyz Summoned on top of such a monster, which becomes its material.
     """
@@ -92,18 +92,18 @@ class Procedure(Part, frozen=True, kw_only=True):
 
 
 class Definition(Part, frozen=True, kw_only=True):
-    """A card: its effects, and how it may and may not be Summoned.
+    """The definition of a card: its effects, and how it may be Summoned.
 
-    `materials` are those of a Fusion, Synchro or Xyz Monster. `special_summon_only_by` are the ways in which it can be
-    Special Summoned at all ("own" its procedure, "effect" effects of cards); with `must_be_properly_summoned_first` one
-    of them must come first (SUM-12). `cannot_be_summoned_from` are the places from which it never is Special Summoned,
-    `special_summon_requires` what has to hold for it. Who has the card in the hand while `wins` holds wins the duel
+    `materials` are those of a Fusion, Synchro or Xyz Monster. `special_summon_only_by` are the only ways to Special
+    Summon it ("own" by its procedure, "effect" by effects of cards); with `must_be_properly_summoned_first`, only for
+    the first time (SUM-12). `cannot_be_summoned_from` are places from which it cannot be Special Summoned,
+    `special_summon_requires` a condition for it. A player with the card in the hand while `wins` holds wins the duel
     (WIN-03). `attack_cost` is paid for each attack it declares. A card that is `only_placed_by_effects` is neither
-    activated nor Set. `tributes` are how many Tributes it takes where that is not what its Level says,
-    `tributes_to_set` those of a Set that takes others. A Summon of a kind in `cannot_be_negated` cannot be negated, and
-    at one of a kind in `no_responses` nothing can be activated. A Spell or Trap that `stays_on_field` is not sent to
-    the Graveyard when it has resolved. `also_in_name` are words that count as part of its name where effects ask for
-    parts of names.
+    activated nor Set. `tributes` are the numbers of Tributes if they differ from those of its Level, `tributes_to_set`
+    if they differ again for a Set. A Summon of a kind in `cannot_be_negated` cannot be negated, and nothing can be
+    activated in response to one of a kind in `no_responses`. A Spell or Trap that `stays_on_field` is not sent to the
+    Graveyard after it resolves. `also_in_name` are words that count as part of its name for effects that look for parts
+    of names.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""What cards count as and players may do while an effect lasts."""
+"""Modifiers and locks: what cards count as and players may do while an effect lasts."""
 
 from duelog.core.effects.language.conditions import Condition
 from duelog.core.effects.language.selectors import Cards, CardsOf, Value
@@ -8,11 +8,11 @@ from duelog.events.faces import Attribute
 
 
 class Modifier(Part, frozen=True, kw_only=True):
-    """What cards count as while an effect lasts; values are added, "is" replaces what came before.
+    """What cards count as while an effect lasts; numbers are added, "is" replaces earlier values.
 
-    `requires` is asked again all the time. `face_down` traits hold for face-down cards, too. In
-    a lasting change `copies` is a card whose name and effects these take on. With
-    `each` the numbers are worked out for every card by itself, which is "it" then.
+    `requires` is checked continuously. `face_down` traits hold for face-down cards, too. In a lasting change, `copies`
+    is a card whose name and effects these cards get. With `each`, the numbers are computed for every card, to which
+    "it" refers.
     """
 
     cards: CardsOf = "this"
@@ -37,7 +37,7 @@ class Modifier(Part, frozen=True, kw_only=True):
 
 
 class PlayerLock(Part, frozen=True, kw_only=True):
-    """A lock that holds while a card is there; with `cards` one on Special Summons is about these alone."""
+    """A lock that holds while a card is there; with `cards`, a lock on Special Summons applies only to these."""
 
     who: Who = "both"
     what: tuple[LockKind, ...] = ()
@@ -46,6 +46,6 @@ class PlayerLock(Part, frozen=True, kw_only=True):
 
 
 class DestroyedUnless(Part, frozen=True, kw_only=True):
-    """This card is destroyed as soon as this does not hold."""
+    """A condition without which this card is destroyed."""
 
     requires: Condition

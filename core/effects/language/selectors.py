@@ -1,4 +1,4 @@
-"""Which cards an effect is about, and how much of what."""
+"""Selectors and amounts: which cards, and how many."""
 
 from typing import Literal
 
@@ -11,14 +11,14 @@ BLANKS = {
     name: name.replace("_", " ").strip()
     for name in ("all_of", "any_of", "not_", "less_than", "at_most", "equal_to", "at_least", "more_than", "other_than")
 }
-"""How the words that combine and compare are written in definitions."""
+"""Words with blanks that combine and compare, by field."""
 
 
 class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"}):
-    """A selector: all cards in these areas, or among a reference, that are as it says. What is left out is free.
+    """A selector: all cards in these areas, or of a reference, that match its fields. Omitted fields match everything.
 
-    A card has to be as each of `all of`, one of `any of`, and not as `not` says: selectors themselves, in which `area`,
-    `of`, `ref` and `label` say where the card is, and whose, and among which cards. `is` are facts that all hold of it,
+    A card has to match each of `all of`, one of `any of`, and not `not`: selectors in which `area`, `of`, `ref` and
+    `label` test where the card is, whose it is, and among which cards. `is` are facts that must all be true of it,
     `compare` comparisons of its numbers. `summoned_from` is where monsters on the field were Summoned from.
     """
 
@@ -59,7 +59,7 @@ CardsOf = Ref | Cards
 
 
 class Amount(Compiled, frozen=True, kw_only=True):
-    """A number worked out from the state: what is counted, times and divided (rounded down) and plus a number.
+    """A number computed from the state: the count, multiplied, divided (rounded down) and increased.
 
     `minus` is taken away from what is counted, before all this; a number below 0 stays below 0.
     """
@@ -87,16 +87,15 @@ class Amount(Compiled, frozen=True, kw_only=True):
 Value = int | Amount
 
 Compared = Value | Stat
-"""What a number of a card is compared with: a value, or another number of the same card."""
+"""The right side of a comparison: a value, or another number of the same card."""
 
 
 class Comparison(Part, frozen=True, kw_only=True, rename=BLANKS):
-    """A number of a card compared with others: `number`, or how many `counters` of a name are on it.
+    """Comparisons of a number of a card: `number`, or the number of `counters` with a name on it.
 
-    A card that has no such number is as no comparison says: a Level is that of monsters but Xyz Monsters, a Rank that
-    of Xyz Monsters, a Scale that of Pendulum Monsters (the left one, but in the right Pendulum Zone); attacks are those
-    of a card on the field, Tributes those of a monster that was Normal Summoned or Set. ATK and DEF that a card has not
-    are 0.
+    A card without the number matches no comparison: all monsters except Xyz Monsters have a Level, Xyz Monsters a Rank,
+    Pendulum Monsters a Scale (the left one, except in the right Pendulum Zone), cards on the field attacks, and
+    monsters that were Normal Summoned or Set Tributes. Missing ATK and DEF are 0.
     """
 
     number: Stat | None = None

@@ -1,4 +1,4 @@
-"""What other packages have to know of each kind of step, in one table: a new kind that is missing fails at once.
+"""Facts about each kind of step that other packages need, in one table; a missing kind fails a test.
 
 `tests/test_additions.py` compares the table with the list of all steps.
 """
@@ -11,9 +11,9 @@ from duelog.core.effects.language.card_steps import Step
 
 
 class StepFacts(NamedTuple):
-    """What has to be known of a kind of step outside of its own resolution.
+    """Facts about a kind of step.
 
-    `payable`: it can be a cost (GEN-10). `takes_away`: it moves cards out of a Graveyard, which some effects forbid.
+    `payable`: it can be a cost (GEN-10). `takes_away`: it can move cards out of a Graveyard, which some effects forbid.
     `searches`: the Deck is shuffled after it, if its selector finds cards in the Deck or if it shuffles cards in
     (ZONE-07). `summons`: it Special Summons. `can_be_impossible`: an effect cannot be activated while this step can do
     nothing (EFF-11); `core/effects/activation/feasibility.py` says when that is.
@@ -69,7 +69,7 @@ STEP_FACTS: dict[type[Step], StepFacts] = {
     s.Ask: _ALWAYS_POSSIBLE,
     s.Coins: _ALWAYS_POSSIBLE,
     s.Dice: _ALWAYS_POSSIBLE,
-    s.Branch: _ALWAYS_POSSIBLE,  # its steps are looked at, not the branch
+    s.Branch: _ALWAYS_POSSIBLE,  # its steps count, not the branch
     s.Change: StepFacts(),
     s.Lock: _ALWAYS_POSSIBLE,
     s.Later: StepFacts(),
@@ -84,5 +84,5 @@ STEP_FACTS: dict[type[Step], StepFacts] = {
 
 
 def kinds_that(fact: Literal["payable", "takes_away", "summons"]) -> tuple[type[Step], ...]:
-    """The kinds of steps of which a fact is true, in the order of the table."""
+    """The kinds of steps for which a fact is true, in the order of the table."""
     return tuple(kind for kind, facts in STEP_FACTS.items() if getattr(facts, fact))

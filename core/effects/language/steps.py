@@ -1,4 +1,4 @@
-"""Steps on Life Points, questions, chance, what lasts and what happens later; and the list of all steps."""
+"""Steps on Life Points, questions, chance, lasting and delayed effects; and the list of all steps."""
 
 from typing import ClassVar, Literal
 
@@ -54,7 +54,7 @@ class Pay(Step, frozen=True, kw_only=True, tag="pay"):
 
 
 class SetLife(Step, frozen=True, kw_only=True, tag="set life points"):
-    """Life Points become a number."""
+    """Set Life Points to a number."""
 
     amount: Value
     who: Who = "both"
@@ -75,7 +75,7 @@ class ShuffleDeck(Step, frozen=True, kw_only=True, tag="shuffle"):
 
 
 class Ask(Step, frozen=True, kw_only=True, tag="ask"):
-    """Ask a player something; the answer is known by its label. `name` asks for the name of any card."""
+    """Ask a player something; later steps refer to the answer by its label. `name` asks for the name of any card."""
 
     label: str
     who: Who = "you"
@@ -102,14 +102,14 @@ class Dice(Step, frozen=True, kw_only=True, tag="die"):
 
 
 class Branch(Step, frozen=True, kw_only=True, tag="if"):
-    """Do one thing or another."""
+    """Do some steps if a condition holds, others otherwise."""
 
     then: "tuple[AnyStep, ...]" = ()
     otherwise: "tuple[AnyStep, ...]" = ()
 
 
 class Change(CardStep, frozen=True, kw_only=True, tag="change"):
-    """Change what cards count as for a while."""
+    """Change the current values of cards for some time."""
 
     modify: tuple[Modifier, ...] = ()
     until: Until = "end of turn"
@@ -118,11 +118,11 @@ class Change(CardStep, frozen=True, kw_only=True, tag="change"):
 
 
 class Lock(Step, frozen=True, kw_only=True, tag="lock"):
-    """Forbid or allow players something for a while; `next_turn` counts the turns only from the next one on.
+    """Forbid or allow players something for some time; `next_turn` counts turns only from the next one.
 
-    `names` are the cards that "activate named" is about, or the names of the cards `names_of`, or the
-    name `declared` under a label. "use named" leaves cards on the field alone; for "extra normal summon" the names are
-    parts of names. With `cards` a lock on Special Summons is about these alone.
+    `names` are the cards that "activate named" is about, or the names of the cards `names_of`, or the name `declared`
+    under a label. "use named" does not affect cards on the field; for "extra normal summon" the names are parts of
+    names. With `cards`, a lock on Special Summons applies only to these.
     """
 
     who: Who = "you"
@@ -138,13 +138,12 @@ class Lock(Step, frozen=True, kw_only=True, tag="lock"):
 
 
 class Later(CardStep, frozen=True, kw_only=True, tag="later"):
-    """Do something at a later time, with the cards it concerns remembered; they are its "targets" then.
+    """Delay steps; the cards concerned are remembered, and are "targets" then.
 
-    Those on the field are meant; cards that lie elsewhere by then are taken with their area:
-    `{ref: targets, area: [banished]}`.
+    They are taken on the field; cards that are elsewhere by then need an area: `{ref: targets, area: [banished]}`.
 
-    With `turns` not before the turn of `whose` (of both players, left out) of that number, this one counted if it is
-    such a turn. `repeat` does it every time, `at_once` also in the middle of a Chain.
+    With `turns`, not before that many turns of `whose` (by default of both players), this one included. `repeat` does
+    it every time, `at_once` even in the middle of a Chain.
     """
 
     when: Occasion
@@ -157,19 +156,19 @@ class Later(CardStep, frozen=True, kw_only=True, tag="later"):
 
 
 class Negate(Step, frozen=True, kw_only=True, tag="negate"):
-    """Negate the activation or the effect of the link answered, the attack, or the Summon."""
+    """Negate the activation or the effect of the link responded to, the attack, or the Summon."""
 
     what: Literal["activation", "effect", "attack", "summon"] = "activation"
 
 
 class OtherPlayer(Step, frozen=True, kw_only=True, tag="other player"):
-    """Apply the effect of the link that is answered to the other player: in all it says the players change places."""
+    """Apply the effect of the link responded to with the players exchanged."""
 
 
 class FusionSummon(Step, frozen=True, kw_only=True, tag="fusion summon"):
     """Fusion Summon with materials from these places; `banish` them instead of sending them (FUS-01, FUS-02).
 
-    The monster is known by the label "fusion" from then on.
+    Later steps refer to the monster by the label "fusion".
     """
 
     materials: tuple[Cards, ...] = ()
@@ -179,9 +178,9 @@ class FusionSummon(Step, frozen=True, kw_only=True, tag="fusion summon"):
 
 
 class RitualSummon(Step, frozen=True, kw_only=True, tag="ritual summon"):
-    """Ritual Summon one of these monsters with Tributes (RIT-01, RIT-02), or with what is sent instead of Tributed.
+    """Ritual Summon one of these monsters with Tributes (RIT-01, RIT-02), or with cards sent instead.
 
-    The monster is known by the label "ritual" from then on.
+    Later steps refer to the monster by the label "ritual".
     """
 
     monster: Cards
@@ -192,15 +191,15 @@ class RitualSummon(Step, frozen=True, kw_only=True, tag="ritual summon"):
 
 
 class NormalSummonNow(Step, frozen=True, kw_only=True, tag="normal summon"):
-    """Normal Summon or Set a monster from the hand at once, beside the one of the turn."""
+    """Normal Summon or Set a monster from the hand immediately, in addition to the one of the turn."""
 
 
 class Spare(Step, frozen=True, kw_only=True, tag="prevent destruction"):
-    """The cards of the event, which would be destroyed, are not."""
+    """Protect the cards of the event, which would be destroyed."""
 
 
 class SynchroSummonNow(Step, frozen=True, kw_only=True, tag="synchro summon"):
-    """Synchro Summon at once, with this card among the materials (SYN-01)."""
+    """Synchro Summon immediately, with this card as one of the materials (SYN-01)."""
 
 
 class EndPhaseNow(Step, frozen=True, kw_only=True, tag="end battle phase"):
@@ -212,7 +211,7 @@ class WinDuel(Step, frozen=True, kw_only=True, tag="win"):
 
 
 class SwapControl(Step, frozen=True, kw_only=True, tag="swap control"):
-    """Both players exchange the monsters named by two labels."""
+    """Exchange control of the monsters with two labels."""
 
     one: str
     other: str

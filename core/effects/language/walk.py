@@ -1,4 +1,4 @@
-"""The pieces that a definition, or a piece of one, is made of."""
+"""Iteration over the pieces of a definition."""
 
 from collections.abc import Iterator
 from typing import Any, TypeVar
@@ -11,20 +11,20 @@ Made = TypeVar("Made")
 
 
 class Compiled(Part, frozen=True, kw_only=True, dict=True):
-    """A piece that keeps what is compiled from it, which is neither compared nor encoded nor copied with it."""
+    """A piece that caches what is compiled from it; the cache is neither compared nor encoded nor copied."""
 
     def compiled(self, name: str) -> Any:
-        """What was kept by this name; None if nothing was."""
+        """The cached object of this name; None if there is none."""
         return self.__dict__.get(name)
 
     def keep_compiled(self, name: str, made: Made) -> Made:
-        """Keeps what was compiled from this piece, and gives it."""
+        """Caches what was compiled from this piece, and returns it."""
         vars(self)[name] = made
         return made
 
 
 def pieces_of(part: Any) -> Iterator[Struct]:
-    """Every piece within a piece or a list of them, itself first, in the order in which they stand."""
+    """All pieces within a piece or a list of them, itself first, in order."""
     if isinstance(part, Struct):
         yield part
         for name in part.__struct_fields__:
@@ -35,7 +35,7 @@ def pieces_of(part: Any) -> Iterator[Struct]:
 
 
 def placed_pieces(part: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Struct]]:
-    """Every piece within a piece, itself first, each with the names and numbers that lead to it in a document."""
+    """All pieces within a piece, itself first, each with its path in a document."""
     if isinstance(part, Struct):
         yield path, part
         for name, said in zip(part.__struct_fields__, part.__struct_encode_fields__, strict=True):

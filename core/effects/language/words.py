@@ -3,10 +3,10 @@
 from typing import Literal
 
 Who = Literal["you", "opponent", "both", "turn player", "owner"]
-"""A player, seen from the card: its controller is "you". "owner" is that of the card concerned."""
+"""A player from the point of view of the card: its controller is "you". "owner" is that of the card concerned."""
 
 Area = Literal["monsters", "spells", "field zone", "pendulum zones", "hand", "deck", "grave", "banished", "extra"]
-"""A part of a player's half; "spells" are the Spell & Trap Zones."""
+"""A part of a player's side; "spells" are the Spell & Trap Zones."""
 
 ON_FIELD: tuple[Area, ...] = ("monsters", "spells", "field zone", "pendulum zones")
 """The areas that are on the field (GEN-07)."""
@@ -21,10 +21,10 @@ answered; the cards moved in this resolution; the monster this card is equipped 
 this card; the cards this one is bound to; attacker, attack target, the monster this card battles, and both fighters of
 the attack that goes on; this card's Xyz Materials, and the materials of its Fusion Summon; the cards a lasting effect
 applies to; the card of the Chain Link that is answered; the monster that this attack turned face-up; the card whose
-value is worked out where a modifier does so for each."""
+value is computed by a modifier with `each`."""
 
 Bounds = tuple[int | None, int | None]
-"""From and to, both included; null for no bound."""
+"""Lower and upper bound, inclusive; null for no bound."""
 
 Stat = Literal[
     "atk", "defense", "level", "rank", "original atk", "original defense", "original level", "scale", "materials",
@@ -37,7 +37,7 @@ Fact = Literal[
     "on the field", "came this turn", "flipped this turn", "battled this turn", "sent to the Graveyard this turn",
     "destroyed in this battle", "equipped", "free to change control",
 ]  # fmt: skip
-"""What is so of a card or is not: that it came to the field this turn, that it has an Equip Card."""
+"""Facts about a card: that it was placed on the field this turn, that it has an Equip Card."""
 
 Happening = Literal[
     "summoned", "summon attempted", "set", "flipped", "sent to grave", "destroyed", "banished", "left field",
@@ -50,7 +50,7 @@ Happening = Literal[
 Until = Literal[
     "end of turn", "end phase", "end of battle phase", "damage step", "damage calculation", "source", "duel"
 ]  # fmt: skip
-"""How long an effect lasts: "source" while this card lies face-up on the field."""
+"""How long an effect lasts: "source" while this card is face-up on the field."""
 
 Trait = Literal[
     "attacks directly", "attacks twice", "attacks all", "piercing", "cannot attack", "cannot attack directly",
@@ -73,7 +73,7 @@ Trait = Literal[
     "to Defense after attacking", "destroyed a monster by battle",
     "destroyed instead in battle", "destroyed instead by effects",
 ]  # fmt: skip
-"""What rules ask of a card on the field beside its values."""
+"""What rules ask of a card on the field besides its values."""
 
 LockKind = Literal[
     "special summon", "normal summon", "set", "attack", "direct attack", "activate traps", "activate spells",
@@ -83,9 +83,9 @@ LockKind = Literal[
     "effect damage",
     "activate spell cards", "activate trap cards", "change position", "graveyard effects",
 ]  # fmt: skip
-"""What a player cannot do while a lock holds; "extra normal summon" allows one more."""
+"""What a player cannot do under a lock; "extra normal summon" allows one more."""
 
 EffectKind = Literal["activation", "ignition", "quick", "trigger", "flip", "continuous"]
 
 Once = Literal["turn", "turn by name", "duel by name", "chain", "battle"]
-"""How often an effect can be activated: once in this time, of this copy or of all cards of its name."""
+"""How often an effect can be activated: once in this time, by this copy or by all cards of its name."""

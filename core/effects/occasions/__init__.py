@@ -1,5 +1,5 @@
-"""Whether something that happened is the event that an effect answers.
+"""Matching: whether an outcome is the event that an effect responds to.
 
-In: an outcome and an `Occasion` of the effect language. Out: the cards that the event was about, or None. `matching` is
-the way in; the other modules match one group of events each (battle, Chains, moved cards, Summons).
+In: an outcome and an `Occasion` of the effect language. Out: the cards affected by the event, or None. Start with
+`matching`; the other modules match one group of events each (battle, Chains, moved cards, Summons).
 """

@@ -13,7 +13,7 @@ from duelog.events.places import Player
 
 def attack_declared(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     """An attack was declared."""
-    if not isinstance(event, o.AttackDeclared) or event.again:  # a Replay declares no attack anew (BATTLE-07)
+    if not isinstance(event, o.AttackDeclared) or event.again:  # a Replay declares no new attack (BATTLE-07)
         return None
     if occasion.direct is not None and (event.target == 0) != occasion.direct:
         return None
@@ -27,10 +27,10 @@ def attack_declared(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
 
 
 def part_began(part: str) -> Callable[[Context, Occasion, Outcome], Found]:
-    """The match for the start of a part of the Damage Step."""
+    """A matcher for the start of a part of the Damage Step."""
 
     def match(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-        """The start of a part of the Damage Step; the cards are attacker and attack target."""
+        """Matches the start of the part; the cards are attacker and attack target."""
         battle = ctx.state.battle
         if battle is None or not isinstance(event, o.StepBegan) or event.part != part:
             return None
@@ -43,7 +43,7 @@ def part_began(part: str) -> Callable[[Context, Occasion, Outcome], Found]:
 
 
 def battled(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    """After damage calculation; the news of it is the part of the Damage Step that begins."""
+    """After damage calculation; the event is the start of the next part of the Damage Step."""
     battle = ctx.state.battle
     wanted = "end" if occasion.event == "battled" else "after"
     if battle is None or not battle.fought or not isinstance(event, o.StepBegan) or event.part != wanted:
@@ -55,7 +55,7 @@ def battled(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
 
 
 def destroyed_in_battle(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    """A monster was destroyed by battle with `by_card`, which still stands on the field."""
+    """A monster was destroyed by battle with `by_card`, which is still on the field."""
     battle = ctx.state.battle
     if not isinstance(event, o.CardsMoved) or event.why != "battle" or battle is None:
         return None
@@ -64,7 +64,7 @@ def destroyed_in_battle(ctx: Context, occasion: Occasion, event: Outcome) -> Fou
     fallen: list[tuple[CardId, Player | None]] = []
     for move in event.moves:
         if move.card not in (battle.attacker, battle.target):
-            continue  # what was destroyed in a monster's place
+            continue  # destroyed instead of a monster
         if movement(move, event) != "destroyed" or not route_fits(ctx, occasion, move):
             continue
         victor = battle.target if move.card == battle.attacker else battle.attacker
@@ -114,6 +114,6 @@ def gained(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
 
 
 def battle_phase_ended(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    """The Battle Phase came to its End Step."""
+    """The Battle Phase reached its End Step."""
     ended = isinstance(event, o.StepBegan) and event.step == "end"
     return () if ended and is_by(ctx, occasion.by, ctx.state.turn_player) else None

@@ -1,4 +1,4 @@
-"""Events in which cards move: to a pile, destroyed, discarded, away from the field, about to be destroyed."""
+"""Events in which cards move: to a pile, destroyed, discarded, off the field, about to be destroyed."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ Test = Callable[[Moved, o.CardsMoved], bool]
 
 
 def moved(test: Test) -> Callable[[Context, Occasion, Outcome], Found]:
-    """The match for an event in which cards move that pass a test."""
+    """A matcher for events in which cards that pass a test move."""
 
     def match(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
         if not isinstance(event, o.CardsMoved) or not _caused(ctx, occasion, event) or not _alone(occasion, event):
@@ -53,7 +53,7 @@ def _caused(ctx: Context, occasion: Occasion, event: o.CardsMoved) -> bool:
 
 
 def _rivals_battle(ctx: Context, occasion: Occasion, move: Moved, event: o.CardsMoved) -> bool:
-    """Whether a monster that fell in a battle fell by the opponent's doing, where that is asked for."""
+    """Whether a monster was destroyed in battle by the opponent, if that is required."""
     in_question = occasion.cause == "opponent" and event.why == "battle"
     return not in_question or side_of(move.origin) == ctx.player
 
@@ -74,12 +74,12 @@ def _alone(occasion: Occasion, event: o.CardsMoved) -> bool:
 
 
 def side_of(origin: Place | None) -> Player | None:
-    """Whose side a card came from."""
+    """The player from whose side a card came."""
     return player_of(origin) if origin is not None else None
 
 
 def route_fits(ctx: Context, occasion: Occasion, move: Moved) -> bool:
-    """Whether a card came from and went to where the occasion says."""
+    """Whether a card's origin and destination match the occasion."""
     if occasion.origin and (move.origin is None or area_of(move.origin[3:]) not in occasion.origin):
         return False
     if (occasion.origin or occasion.event == "left field") and (_was_material(ctx, move) or _was_denied(ctx, move)):
@@ -89,7 +89,7 @@ def route_fits(ctx: Context, occasion: Occasion, move: Moved) -> bool:
 
 @enforces("XYZ-03")
 def _was_material(ctx: Context, move: Moved) -> bool:
-    """Whether a card lay under a monster: it was not on the field."""
+    """Whether a card was Xyz Material, and so not on the field."""
     on_field = move.origin is not None and area_of(move.origin[3:]) in _FIELD
     return on_field and last_known(ctx.state, move.card) is None
 
@@ -104,7 +104,7 @@ _FIELD = ("monsters", "spells", "field zone", "pendulum zones")
 
 
 def _lay(ctx: Context, occasion: Occasion, move: Moved) -> bool:
-    """Whether a card that left the field lay there as the occasion says."""
+    """Whether a card that left the field was there as the occasion says."""
     if occasion.was_face is None and occasion.was_equipped_to is None:
         return True
     slot = last_known(ctx.state, move.card)
@@ -123,7 +123,7 @@ def movement(move: Moved, event: o.CardsMoved) -> str:
 
 
 def to_pile(pile: str) -> Test:
-    """A test whether a card goes to such a pile."""
+    """A test of whether a card goes to a kind of pile."""
 
     def test(move: Moved, event: o.CardsMoved) -> bool:
         return move.to is not None and move.to.endswith(pile)
@@ -133,21 +133,21 @@ def to_pile(pile: str) -> Test:
 
 @enforces("GEN-17")
 def sent_to_grave(move: Moved, event: o.CardsMoved) -> bool:
-    """Whether a card is sent to the Graveyard; one that was banished is only put back there."""
+    """Whether a card is sent to the Graveyard; a banished card is returned there instead."""
     banished = move.origin is not None and move.origin.endswith("banished")
     return not banished and move.to is not None and move.to.endswith("grave")
 
 
 @enforces("GEN-05")
 def left_field(move: Moved, event: o.CardsMoved) -> bool:
-    """Whether a card leaves the field: not into the Main Deck, not as a material."""
+    """Whether a card leaves the field, other than to the Main Deck or as material."""
     if move.origin is None or move.under or area_of(move.origin[3:]) not in _FIELD:
         return False
     return move.to is None or (area_of(move.to[3:]) not in _FIELD and not move.to.endswith("deck"))
 
 
 def threatened(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    """Cards would be destroyed: by the effect that resolves, or by the battle just calculated."""
+    """Cards would be destroyed, by the resolving effect or by the battle just calculated."""
     if isinstance(event, o.Threatened):
         cards, cause = event.cards, "effect"
     elif isinstance(event, o.BattleFought) and ctx.state.battle is not None:

@@ -44,8 +44,8 @@ def activated(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
 
 
 def _would_do(ctx: Context, occasion: Occasion, event: o.Activated) -> bool:
-    """Whether what was activated would Special Summon, destroy so many cards of the player who looks, or be about one
-    player only."""
+    """Whether the activated effect would Special Summon, destroy enough cards of this player, or concern one player
+    only."""
     if occasion.one_player is not None and _is_about_one_player(ctx, event) != occasion.one_player:
         return False
     if occasion.summons is None and occasion.destroys is None:
@@ -59,7 +59,7 @@ def _would_do(ctx: Context, occasion: Occasion, event: o.Activated) -> bool:
 
 
 def _would_destroy(ctx: Context, occasion: Occasion, event: o.Activated) -> int:
-    """How many cards on the field of the player meant would be destroyed for sure: nothing that hangs on a chance."""
+    """The number of cards on the player's field that would certainly be destroyed."""
     link = next((link for link in ctx.state.chain if link.event == event.n), None)
     mode = ctx.book.mode(ctx.state.name(event.card), event.effect, event.option)
     if mode is None:
@@ -72,14 +72,14 @@ def _would_destroy(ctx: Context, occasion: Occasion, event: o.Activated) -> int:
         if isinstance(step, Destroy) and step.condition is None and step.cards != "last link":
             cards = theirs.select(step.cards)
             found = sum(card in there for card in cards)
-            if step.count is not None:  # they are chosen later, maybe from the other side
+            if step.count is not None:  # chosen later, possibly from the other side
                 found = min(found, theirs.value(step.count)) if len(sides) > 1 else 0
             most = max(most, found)
     return most
 
 
 def _is_about_one_player(ctx: Context, event: o.Activated) -> bool:
-    """Whether all that an effect does concerns one and the same player, and no card is targeted."""
+    """Whether everything an effect does concerns the same player, and it targets no card."""
     mode = ctx.book.mode(ctx.state.name(event.card), event.effect, event.option)
     if mode is None or mode.target:
         return False
@@ -87,7 +87,7 @@ def _is_about_one_player(ctx: Context, event: o.Activated) -> bool:
 
 
 def _concerned(steps: Iterable[AnyStep]) -> set[Who]:
-    """The players that steps are about: whose Deck, hand or Life Points; "both" for what is about other cards."""
+    """The players whose Deck, hand or Life Points steps concern; "both" for steps on other cards."""
     found: set[Who] = set()
     for step in steps:
         match step:
@@ -96,7 +96,7 @@ def _concerned(steps: Iterable[AnyStep]) -> set[Who]:
             case Discard(cards=Cards(of=whose)):
                 found.add(whose)
             case CardStep(cards=Cards(label=str())) | Ask() | Coins() | Dice():
-                pass  # what is done with cards that a step before has found, and what later steps go by
+                pass  # uses cards that an earlier step found, or prepares later steps
             case Branch():
                 found |= _concerned((*step.then, *step.otherwise))
             case _:
@@ -108,12 +108,12 @@ _SUMMONS = kinds_that("summons")
 
 
 def resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    """A link resolved whose activation was not negated, activated while the card that answers lay there."""
+    """A link resolved that was not negated, and was activated while this card was there."""
     chain = ctx.state.chain
     if not isinstance(event, o.LinkResolved) or not 0 < event.link <= len(chain):
         return None
     link = chain[event.link - 1]
-    if link.event > event.n:  # it was a link of the Chain before
+    if link.event > event.n:  # a link of the previous Chain
         return None
     if not link.activated or link.negated == "activation" or not is_by(ctx, occasion.by, link.player):
         return None
@@ -129,7 +129,7 @@ def resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
 
 
 def _stood_since(state: State, card: CardId, event: int) -> bool:
-    """Whether a card lies on the field, as it did at an event."""
+    """Whether a card is on the field, and was at an event."""
     found = state.find(card)
     return found is not None and found[1].since <= event
 

@@ -1,4 +1,4 @@
-"""What the parts of an occasion ask of an event: whose doing, which cards."""
+"""Tests shared by the matchers of occasions: players and cards."""
 
 from collections.abc import Iterable
 
@@ -11,16 +11,16 @@ from duelog.events.base import CardId
 from duelog.events.places import Player
 
 Found = tuple[CardId, ...] | None
-"""The cards of the event that fit; None where it is not the event."""
+"""The cards of the event that match; None if it is not the event."""
 
 
 def is_by(ctx: Context, who: Who | None, player: Player | None) -> bool:
-    """Whether it is the doing of the player meant."""
+    """Whether the player who caused an event matches."""
     return who is None or (player is not None and player in ctx.players(who))
 
 
 def fitting(ctx: Context, what: CardsOf | None, cards: Iterable[tuple[CardId, Player | None]]) -> Found:
-    """The cards that fit, each with the player whose it was then."""
+    """The cards that match, each given with its player at that time."""
     found: list[CardId] = []
     for card, holder in cards:
         if what is None or fits(ctx, what, card, holder):
@@ -29,7 +29,7 @@ def fitting(ctx: Context, what: CardsOf | None, cards: Iterable[tuple[CardId, Pl
 
 
 def fits(ctx: Context, what: CardsOf, card: CardId, holder: Player | None) -> bool:
-    """Whether a card fits that was this player's then."""
+    """Whether a card that was this player's at that time matches."""
     if isinstance(what, str):
         return card in ctx.select(what)
     if what.ref is not None and card not in ctx.select(what.ref):
@@ -42,19 +42,19 @@ def fits(ctx: Context, what: CardsOf, card: CardId, holder: Player | None) -> bo
 
 
 def made_by(ctx: Context, occasion: Occasion, source: CardId) -> bool:
-    """Whether the card whose doing it is fits."""
+    """Whether the card that caused an event matches."""
     return occasion.by_card is None or (source != 0 and fits(ctx, occasion.by_card, source, None))
 
 
 def fighters_fit(ctx: Context, occasion: Occasion, battle: Battle) -> bool:
-    """Whether attacker and attack target are as the occasion says."""
+    """Whether attacker and attack target match the occasion."""
     if occasion.attacker is not None and not fits(ctx, occasion.attacker, battle.attacker, None):
         return False
     return occasion.attacked is None or bool(battle.target and fits(ctx, occasion.attacked, battle.target, None))
 
 
 def monsters_of(state: State, event: o.Summoned) -> tuple[CardId, ...]:
-    """The monsters of a Summon; they stand in the event that began it, where there was one."""
+    """The monsters of a Summon, from the event that began it if there was one."""
     if event.monsters:
         return tuple(move.card for move in event.monsters)
     for earlier in reversed(news(state)):

@@ -1,4 +1,4 @@
-"""Whether something that happened is the event that an effect answers."""
+"""Matching: whether an outcome is the event that an effect responds to."""
 
 from collections.abc import Callable
 
@@ -35,7 +35,7 @@ __all__ = ["Found", "answers", "forbids_responses", "last_to_happen", "monsters_
 
 
 def answers(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    """The cards of `event` with which it is the occasion of an effect; None if it is not."""
+    """The cards of `event` if it matches an occasion; otherwise None."""
     if type(event) not in OUTCOMES_OF_EVENTS[occasion.event]:
         return None
     found = _MATCHERS[occasion.event](ctx, occasion, event)
@@ -43,7 +43,7 @@ def answers(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
 
 
 def occasion(ctx: Context, effect: Effect, event: Outcome) -> Found:
-    """The cards of `event` with which one of the occasions of an effect has come."""
+    """The cards of `event` if it matches one of an effect's occasions; otherwise None."""
     for wanted in effect.when:
         found = answers(ctx, wanted, event)
         if found is not None:
@@ -52,7 +52,7 @@ def occasion(ctx: Context, effect: Effect, event: Outcome) -> Found:
 
 
 def last_to_happen(state: State, event: Outcome) -> bool:
-    """Whether nothing happened after `event` that an optional "when" effect would miss its timing by."""
+    """Whether `event` was the last thing to happen, so that an optional "when" effect does not miss its timing."""
     for later in reversed(news(state)):
         if later == event:
             return True
@@ -63,10 +63,10 @@ def last_to_happen(state: State, event: Outcome) -> bool:
 
 def _incidental(state: State, event: Outcome) -> bool:
     if isinstance(event, o.CardsMoved):
-        if event.why == "effect":  # what a card that nobody activated brings about goes with what made it do so
+        if event.why == "effect":  # what a card does by itself belongs to what caused it
             return event.source not in {other.card for other in news(state) if isinstance(other, o.Activated)}
         return event.why == "battle" or (event.why == "rule" and event.how == "sent")
-    if isinstance(event, o.PositionsChanged):  # what keeps monsters in a position does so at once
+    if isinstance(event, o.PositionsChanged):  # effects that keep monsters in a position apply at once
         return event.why == "effect" and not event.source
     return isinstance(event, o.LinkResolved | o.ChainEnded | o.StepBegan | o.AttackEnded | o.LinkNegated)
 

@@ -1,4 +1,4 @@
-"""Events in which monsters come or turn, and cards are Set."""
+"""Events in which monsters are Summoned or turned, or cards are Set."""
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context
@@ -21,14 +21,14 @@ def summoned(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
 
 
 def forbids_responses(state: State, book: CardBook, event: Outcome) -> bool:
-    """Whether nothing can be activated at this Summon, as its monster says."""
+    """Whether the monster's text forbids responses to this Summon."""
     return isinstance(event, o.Summoned) and any(
         event.how in book.get(state.name(card)).no_responses for card in monsters_of(state, event)
     )
 
 
 def summon_attempted(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    """Monsters are being Summoned, and the Summon could be negated."""
+    """Monsters are being Summoned by a Summon that can be negated."""
     summoning = ctx.state.summoning if not ctx.state.chain else None  # only the first link negates a Summon
     if not isinstance(event, o.SummonBegan) or summoning is None or (occasion.how and event.how not in occasion.how):
         return None
@@ -45,7 +45,7 @@ def flipped(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     """Monsters were turned face-up."""
     if isinstance(event, o.PositionsChanged):
         if event.why == "battle":
-            return None  # answered after damage calculation (BATTLE-10)
+            return None  # effects respond after damage calculation (BATTLE-10)
         return fitting(ctx, occasion.what, ((c.card, None) for c in event.changes if c.flipped))
     if isinstance(event, o.Summoned) and event.how == "flip":
         return fitting(ctx, occasion.what, ((card, None) for card in monsters_of(ctx.state, event)))

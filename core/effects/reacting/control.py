@@ -19,12 +19,12 @@ from duelog.events.places import MONSTER_ZONES, OPPONENT, PLAYERS, Player
 
 @enforces("GEN-19")
 def lets_control_go(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
-    """Whether a card that keeps control of a monster as long as it lies there has its effects negated."""
+    """Whether a card that controls a monster while face-up has its effects negated."""
     return isinstance(step, TakeControl) and lasting.until == "source" and negated(state, lasting.source)
 
 
 def returns_control_now(state: State, book: CardBook, lasting: Lasting, step: AnyStep | None) -> bool:
-    """Whether control ends in this End Phase: when who has it has nothing else to do first."""
+    """Whether control ends now in this End Phase, when its player has nothing else to do first."""
     until = lasting.until == "end phase" and not lasting.turns
     now = until and state.phase == "end" and state.turn == lasting.turn
     return isinstance(step, TakeControl) and now and not cannot_go_back(state, book, lasting)
@@ -32,7 +32,7 @@ def returns_control_now(state: State, book: CardBook, lasting: Lasting, step: An
 
 @enforces("GEN-03")
 def cannot_go_back(state: State, book: CardBook, lasting: Lasting) -> bool:
-    """Whether a monster whose control cannot change stays where it is, until it can."""
+    """Whether a monster stays where it is because its control cannot change."""
     return any(
         _is_borrowed(state, book, card, lasting) and has_trait(state, card, "control cannot change")
         for card in lasting.cards

@@ -1,4 +1,4 @@
-"""What effects put off: done when its time has come, without an activation."""
+"""Delayed effects: done when their time comes, without an activation."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ from duelog.events.places import Player
 
 
 def delayed(state: State, book: CardBook, session: Session, *, in_chain: bool = False) -> Outcome | None:
-    """What was put off for a time that has come; in a Chain only what does not wait for its end."""
+    """The next delayed effect that is due; in a Chain, only those that do not wait for its end."""
     for lasting, step in _put_off(state, book, session):
         if (in_chain and not step.at_once) or _is_of_a_phase(step):
             continue
@@ -34,7 +34,7 @@ def delayed(state: State, book: CardBook, session: Session, *, in_chain: bool = 
 
 @enforces("TURN-06", "TURN-10")
 def delayed_to_this_phase(state: State, book: CardBook, player: Player, session: Session) -> Outcome | None:
-    """What an effect of a player put off to this Phase: done when they have nothing else to do first in it."""
+    """The next delayed effect of a player due in this Phase, when they have nothing else to do first."""
     if state.phase not in WITH_EFFECTS_OF_THEIR_OWN or state.chain or not state.lasting:
         return None
     began = o.PhaseBegan(phase=state.phase, n=state.phase_began)
@@ -48,7 +48,7 @@ def delayed_to_this_phase(state: State, book: CardBook, player: Player, session:
 
 @enforces("GEN-19")
 def _given_back(state: State, book: CardBook, player: Player, session: Session) -> Outcome | None:
-    """What a player controls until the End Phase goes back, one outcome at a time."""
+    """The next outcome by which monsters controlled until the End Phase return."""
     for lasting, step in lasting_steps(state, book, session).all:
         if (lasting.player or state.turn_player) == player and returns_control_now(state, book, lasting, step):
             return return_control(state, book, lasting) or o.LastingEnded(ids=(lasting.id,))
@@ -56,7 +56,7 @@ def _given_back(state: State, book: CardBook, player: Player, session: Session) 
 
 
 def _put_off(state: State, book: CardBook, session: Session) -> Iterator[tuple[Lasting, Later]]:
-    """What waits, as far as its turn is there."""
+    """The delayed effects whose turn has come."""
     for lasting, step in lasting_steps(state, book, session).put_off:
         if turns_begun(state, lasting) >= step.turns:
             yield lasting, step
@@ -67,7 +67,7 @@ def _is_of_a_phase(step: Later) -> bool:
 
 
 def _comes(state: State, lasting: Lasting, step: Later) -> bool:
-    """Whether this Phase is the one that was waited for: it began later, or it is the End Phase that goes on."""
+    """Whether the effect is due in this Phase: one that began later, or the current End Phase."""
     return lasting.event < state.phase_began or (state.phase == "end" and not step.turns and not step.repeat)
 
 
@@ -78,7 +78,7 @@ def _begun(state: State, book: CardBook, lasting: Lasting, step: Later, event: O
 
 
 def turns_begun(state: State, lasting: Lasting) -> int:
-    """How many turns there were since a lasting effect began, of the player it counts or of both; this one included."""
+    """The number of turns since a lasting effect began, of the player it counts or of both, including this one."""
     return sum(
         1
         for turn in range(lasting.turn, state.turn + 1)

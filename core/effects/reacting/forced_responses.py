@@ -1,4 +1,4 @@
-"""Quick Effects that have to answer an activation: they join the Chain by themselves, before anybody is asked."""
+"""Quick Effects that have to respond to an activation: they join the Chain before anybody is asked."""
 
 from collections.abc import Iterator
 
@@ -22,9 +22,9 @@ from duelog.events.places import OPPONENT, Player, player_of
 
 @enforces("EFF-03", "CHAIN-08")
 def forced_response(state: State, book: CardBook, chance: Chance, session: Session) -> Outcome | None:
-    """The next outcome of an effect that has to answer the last link: its costs one by one, then its activation.
+    """The next outcome of an effect that has to respond to the last link: its costs one by one, then its activation.
 
-    Nobody is asked: such effects have neither targets nor a choice of what is given.
+    Nobody is asked: such effects have neither targets nor a choice of costs.
     """
     if not state.chain or state.chain[-1].resolved:
         return None
@@ -48,7 +48,7 @@ def _answers(state: State, book: CardBook, session: Session) -> Iterator[m.Activ
 
 
 def _begun(state: State, book: CardBook) -> m.Activate | None:
-    """The effect of which a cost has been paid, but which does not stand on the Chain yet."""
+    """The effect whose costs are being paid, and which is not on the Chain yet."""
     for event in _costs(state):
         for number, effect in book.numbered(state.name(event.source)):
             if effect.kind == "quick" and effect.mandatory:
@@ -57,7 +57,7 @@ def _begun(state: State, book: CardBook) -> m.Activate | None:
 
 
 def _costs(state: State) -> Iterator[o.CardsMoved]:
-    """The cards given as costs since the last activation."""
+    """The moves of cards as costs since the last activation."""
     since = state.chain[-1].event
     for event in news(state):
         if isinstance(event, o.CardsMoved) and event.why == "cost" and event.n > since:
@@ -65,5 +65,5 @@ def _costs(state: State) -> Iterator[o.CardsMoved]:
 
 
 def _payer(event: o.CardsMoved) -> Player:
-    """Whose cards were given."""
+    """The player whose cards were used."""
     return next(player_of(move.origin) for move in event.moves if move.origin is not None)

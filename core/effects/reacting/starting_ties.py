@@ -1,4 +1,4 @@
-"""What lasts already in a position that is set up: an Equip Card that lies there is bound to its monster."""
+"""Lasting effects in an initial position: Equip Cards are tied to their monsters."""
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import Program
@@ -13,7 +13,7 @@ from duelog.events.places import PLAYERS, Player
 
 @enforces("SPELL-04")
 def equips_set_up(state: State, book: CardBook) -> Outcome | None:
-    """What the activation of an Equip Card made last, before any move; the next one that is not there yet."""
+    """The next lasting effect that the activation of an Equip Card would have begun."""
     if state.moved:
         return None
     for player in PLAYERS:
@@ -26,7 +26,7 @@ def equips_set_up(state: State, book: CardBook) -> Outcome | None:
 
 
 def _bound_by_its_monster(state: State, book: CardBook, slot: OnField) -> Outcome | None:
-    """A monster that takes Equip Cards by its effect is bound to the one that it has."""
+    """Ties a monster that equips cards by its effect to the card that it has."""
     host = state.find(slot.equipped_to)
     if host is None or slot.card in host[1].linked or not state.face(slot.card).is_monster:
         return None

@@ -1,4 +1,4 @@
-"""Trigger Effects: which were met, in which order they go on a Chain (EFF-04, EFF-05, CHAIN-08)."""
+"""Trigger Effects: which are met, and in which order they go on a Chain (EFF-04, EFF-05, CHAIN-08)."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ from duelog.events.places import OPPONENT, PLAYERS, Player, place
 
 @enforces("EFF-04", "EFF-05", "BATTLE-10")
 def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
-    """The Trigger Effects that the news meets; None where there is none."""
+    """The outcome with the Trigger Effects met by the news; None if there are none."""
     since = last_checked_event(state)
     new = [event for event in news(state) if event.n > since]
     if not new and not _set_up_as_it_begins(state):
@@ -64,12 +64,12 @@ def _phase_that_goes_on(state: State) -> tuple[Outcome, ...]:
 
 
 def _set_up_as_it_begins(state: State) -> bool:
-    """Whether a position was set up at the beginning of a Phase, and nothing has happened in it."""
+    """Whether this is an initial position at the start of a Phase."""
     return not state.moved and not news(state) and state.phase_began > last_checked_event(state)
 
 
 def _is_new(state: State, book: CardBook, card: CardId, since: int) -> bool:
-    """Whether a card came to lie there, or was activated, since the Trigger Effects were looked at."""
+    """Whether a card was placed or activated since Trigger Effects were last collected."""
     found = state.find(card)
     if found is None or not found[1].face_up:
         return False
@@ -90,7 +90,7 @@ def _comes_late(state: State, card: CardId, number: EffectAddress, effect: Effec
 
 
 def _turned_up(state: State, book: CardBook, card: CardId) -> Iterator[int]:
-    """The events with which a card itself was activated this turn or before."""
+    """The events in which a card was turned face-up by activation."""
     for use in state.uses:
         if use.card == card:
             effect = book.effect(use.name, use.effect) if use.effect else None
@@ -142,7 +142,7 @@ def _met(
 
 @enforces("EFF-06")
 def _saw(state: State, book: CardBook, slot: OnField, event: Outcome) -> bool:
-    """Whether a card on the field was there when something happened, and its activation had resolved."""
+    """Whether a card on the field was there at an event, with its activation resolved."""
     if slot.since > event.n:
         return False
     activated = max(_turned_up(state, book, slot.card), default=0)
@@ -172,14 +172,14 @@ def _works(state: State, effect: Effect, card: CardId, where: str) -> bool:
 
 
 WITH_EFFECTS_OF_THEIR_OWN = ("draw", "standby", "end")
-"""The Phases in which effects are used at any time, each on a Chain of its own."""
+"""The Phases in which effects can be used at any time, each on its own Chain."""
 
 # --- putting them on a Chain ------------------------------------------------------------------------------------
 
 
 @enforces("TURN-06", "TURN-10")
 def waits_for_window(state: State, book: CardBook, trigger: Trigger) -> bool:
-    """Whether an effect is used at any time in a Phase, each on a Chain of its own: not at once, but in a window."""
+    """Whether an effect is used in a window at any time in the Phase, on its own Chain."""
     effect = book.effect(state.name(trigger.card), trigger.effect)
     if effect is None or state.phase not in WITH_EFFECTS_OF_THEIR_OWN:
         return False
@@ -188,7 +188,7 @@ def waits_for_window(state: State, book: CardBook, trigger: Trigger) -> bool:
 
 @enforces("CHAIN-08")
 def next_group(state: State, triggers: tuple[Trigger, ...]) -> tuple[Trigger, ...]:
-    """The triggers that go on the Chain next: mandatory before optional, the turn player's before the opponent's."""
+    """The triggers that are next on the Chain: mandatory before optional, the turn player's before the opponent's."""
     first = state.turn_player
     for mandatory in (True, False):
         for player in (first, OPPONENT[first]):
@@ -199,7 +199,7 @@ def next_group(state: State, triggers: tuple[Trigger, ...]) -> tuple[Trigger, ..
 
 
 def put_on_chain(state: State, book: CardBook) -> Outcome | None:
-    """The next trigger on the Chain: a mandatory one by itself, an optional one if its player wants it."""
+    """The next outcome or question that puts a trigger on the Chain: an optional one only if its player wants it."""
     group = next_group(state, tuple(t for t in state.triggers if not waits_for_window(state, book, t)))
     if not group:
         return None
@@ -207,10 +207,10 @@ def put_on_chain(state: State, book: CardBook) -> Outcome | None:
     if not trigger.mandatory:
         return o.WindowOpened(window="trigger", player=trigger.player)
     for met in group if len(group) > 1 or state.chain else ():
-        if _is_used_up(state, book, met):  # by another card of its name, that was met with it
+        if _is_used_up(state, book, met):  # by another card of its name that was met at the same time
             return o.TimingMissed(card=met.card, effect=met.effect)
     answer = state.answer
-    if answer is not None and answer.source:  # its targets were asked for
+    if answer is not None and answer.source:  # the answer is its targets
         return _activate(state, book, next((t for t in group if t.card == answer.source), trigger))
     if answer is None and len({t.card for t in group}) > 1:
         return _ask_order(group)
@@ -229,7 +229,7 @@ def _is_used_up(state: State, book: CardBook, trigger: Trigger) -> bool:
 
 
 def forced_trigger(state: State, book: CardBook, player: Player, session: Session) -> Outcome | None:
-    """The mandatory effect of this Phase that a player has to use in the open window, where nothing else can be."""
+    """The activation of a mandatory effect of this Phase if it is all that the player can do in the open window."""
     possible = [candidate for _, candidate in zip(range(2), activatable(state, book, player, session), strict=False)]
     if len(possible) != 1:
         return None
@@ -240,14 +240,14 @@ def forced_trigger(state: State, book: CardBook, player: Player, session: Sessio
 
 
 def unused_trigger(state: State) -> Outcome | None:
-    """An effect of a Phase that was not used before it ends."""
+    """The outcome for an effect of a Phase that was not used in it."""
     trigger = next(iter(state.triggers), None)
     return None if trigger is None else o.TimingMissed(card=trigger.card, effect=trigger.effect)
 
 
 @asks("CHAIN-08", "trigger order")
 def _ask_order(group: tuple[Trigger, ...]) -> Outcome:
-    """Which of several mandatory Trigger Effects of a player comes first."""
+    """Asks which of several mandatory Trigger Effects of a player is first."""
     cards = tuple(dict.fromkeys(trigger.card for trigger in group))
     return o.Asked(
         player=group[0].player, answer="cards", about="trigger order", cards=cards,

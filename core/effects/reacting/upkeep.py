@@ -1,4 +1,4 @@
-"""What happens by itself while cards lie on the field: equips that lost their monster, ties, effects that end."""
+"""Upkeep: what cards on the field cause by themselves: lost Equip Cards, ties, lasting effects that end."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ from duelog.events.places import OPPONENT, PLAYERS, SPELL_ZONES, ZONE_AT, ZONES,
 
 
 def next_upkeep(state: State, book: CardBook, session: Session) -> Outcome | None:
-    """What the cards on the field bring about by themselves now."""
+    """The next outcome that cards on the field cause by themselves."""
     return (
         _put_right(state, session)
         or _kept_no_more(state, book, session)
@@ -48,7 +48,7 @@ class _Caches:
 
 
 def _put_right(state: State, session: Session) -> Outcome | None:
-    """What cannot lie as it does."""
+    """The outcome that corrects impossible positions of cards."""
     in_order = session.of(_Caches).in_order
     depends_on = (state.cards, state.faces)
     known = in_order.known(depends_on) or (EMPTY_FIELD, EMPTY_FIELD)
@@ -72,7 +72,7 @@ def _may_lie_wrong(state: State, zone: Zone, slot: OnField) -> bool:
 
 @enforces("TRAP-01", "ZONE-02")
 def _traps_again(state: State) -> Outcome | None:
-    """A Trap Monster turned face-down, or made no monster, is a Trap in the zone that it takes up beside its own."""
+    """A Trap Monster that is face-down, or no longer a monster, returns to its Spell & Trap Zone."""
     for player in PLAYERS:
         for place, slot in state.on_field(player):
             stays = slot.face_up and "no Trap Monster" not in slot.current.traits
@@ -88,7 +88,7 @@ def _traps_again(state: State) -> Outcome | None:
 
 
 def _laid_down(state: State) -> Outcome | None:
-    """Monsters that an effect keeps in Defense Position lie down."""
+    """Monsters that an effect keeps in Defense Position change to it."""
     changes = tuple(
         o.PositionChange(card=slot.card, position="defense")
         for player in PLAYERS
@@ -124,7 +124,7 @@ def _destroyed(state: State, cards: list[CardId]) -> Outcome | None:
 
 
 def _kept_no_more(state: State, book: CardBook, session: Session) -> Outcome | None:
-    """Cards that keep themselves only under a condition; in the Damage Step not before damage is calculated."""
+    """Destroys cards whose own condition no longer holds; in the Damage Step, only after damage calculation."""
     if state.step == "damage" and state.part in ("start", "before", "calculation"):
         return None
     for running in continuous(state, book, session):
@@ -168,12 +168,12 @@ def _tie(state: State, lasting: Lasting, step: Tie) -> Outcome | None:
 
 @enforces("GEN-05")
 def _left(state: State, card: CardId) -> bool:
-    """Whether a card left the field; one that became a material did not."""
+    """Whether a card left the field, other than as material."""
     return state.find(card) is None and (state.place_of(card) or "p1.grave") not in ZONE_AT
 
 
 def _lets_go(state: State, source: CardId, step: Tie) -> bool:
-    """Whether a card that is gone takes what is tied to it with it: not when its effects were negated."""
+    """Whether a tie of a card that is gone has no effect because its effects were negated."""
     before = last_known(state, source)
     if before is not None and before.current.negated:
         return False
@@ -181,7 +181,7 @@ def _lets_go(state: State, source: CardId, step: Tie) -> bool:
 
 
 def is_still_there(state: State, card: CardId, since: int, *, face_up: bool = True) -> bool:
-    """Whether a card is still the one that was on the field at an event."""
+    """Whether a card has been on the field since an event."""
     found = state.find(card)
     if found is None:
         return False
@@ -190,7 +190,7 @@ def is_still_there(state: State, card: CardId, since: int, *, face_up: bool = Tr
 
 
 def was_destroyed(state: State, card: CardId) -> bool:
-    """Whether the news is that a card was destroyed."""
+    """Whether a card was destroyed in the news."""
     return any(
         isinstance(event, o.CardsMoved)
         and any(move.card == card and (move.how or event.how) == "destroyed" for move in event.moves)
@@ -220,14 +220,14 @@ def _over(state: State, book: CardBook, session: Session) -> Outcome | None:
 
 @enforces("GEN-13")
 def _lost_by_negation(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
-    """Whether a card has lost the numbers that it gave itself: its effects were negated, and they do not come back."""
+    """Whether a card has permanently lost changes to its own numbers because its effects were negated."""
     if not isinstance(step, Change) or lasting.source not in lasting.cards or not lasting.values:
         return False
     return negated(state, lasting.source) and all(modifier.copies is None for modifier in step.modify)
 
 
 def is_over(state: State, lasting: Lasting, *, next_turn: bool = False) -> bool:
-    """Whether a lasting effect has come to its end; `next_turn` does not count the turn in which it began."""
+    """Whether a lasting effect has ended; `next_turn` does not count the turn in which it began."""
     match lasting.until:
         case "source":
             return not is_still_there(state, lasting.source, lasting.event)
@@ -248,7 +248,7 @@ def is_over(state: State, lasting: Lasting, *, next_turn: bool = False) -> bool:
 
 
 def _turns_over(state: State, lasting: Lasting, next_turn: bool) -> bool:
-    """At the end of this turn, or of the `turns`-th turn of `whose` that ends from now on."""
+    """Whether this is the end of its last turn: the `turns`-th turn of `whose`."""
     if not lasting.turns:
         return state.turn > lasting.turn
     first = lasting.turn + next_turn
@@ -257,7 +257,7 @@ def _turns_over(state: State, lasting: Lasting, next_turn: bool) -> bool:
 
 
 def player_of_turn(state: State, turn: int) -> Player:
-    """Whose turn a turn was."""
+    """The player whose turn a turn was."""
     same = (state.turn - turn) % 2 == 0
     return state.turn_player if same else OPPONENT[state.turn_player]
 
@@ -267,7 +267,7 @@ def player_of_turn(state: State, turn: int) -> Player:
 
 @enforces("SPELL-02", "TRAP-03")
 def send_used_cards(state: State, book: CardBook) -> Outcome | None:
-    """Spells and Traps that do not stay go to the Graveyard after the Chain has resolved."""
+    """Sends Spells and Traps that do not stay on the field to the Graveyard after the Chain has resolved."""
     cards = [card for card in dict.fromkeys(_activated_cards(state)) if _is_used(state, book, card)]
     if not cards:
         return None

@@ -1,4 +1,4 @@
-"""What continuous effects do by themselves when something happens, or instead of it: without an activation (GEN-03)."""
+"""What continuous effects do by themselves after an event, or instead of it, without an activation (GEN-03)."""
 
 from duelog.core.effects.activation.checks import used_up
 from duelog.core.effects.book.card_book import CardBook
@@ -21,7 +21,7 @@ from duelog.events.places import ZONE_AT, Place, Player, player_of
 
 @enforces("GEN-03")
 def reaction(state: State, book: CardBook, session: Session) -> Outcome | None:
-    """What a continuous effect does by itself, once for each event that it answers."""
+    """The next outcome that a continuous effect causes by itself, once for each event."""
     reacting, left = _reacting(state, book, session), last_seen(state)
     if not reacting and not left:
         return None
@@ -37,7 +37,7 @@ def reaction(state: State, book: CardBook, session: Session) -> Outcome | None:
 
 @enforces("GEN-03")
 def instead(state: State, book: CardBook, session: Session) -> Outcome | None:
-    """What is done instead of the destruction that the effect which resolves is about to bring."""
+    """What is done instead of the destruction that the resolving effect is about to cause."""
     threats = [event for event in news(state) if isinstance(event, o.Threatened)]
     if not threats or state.resolving is None or not state.resolving.threatened:
         return None
@@ -50,7 +50,7 @@ def instead(state: State, book: CardBook, session: Session) -> Outcome | None:
 
 @enforces("WIN-03")
 def holds_a_win(state: State, book: CardBook, player: Player) -> bool:
-    """Whether a card in the hand of a player wins the duel now."""
+    """Whether a card in a player's hand wins the duel now."""
     return any(
         Context(state, book, player, card).holds(book.get(state.name(card)).wins)
         for card in state.side(player).hand
@@ -59,7 +59,7 @@ def holds_a_win(state: State, book: CardBook, player: Player) -> bool:
 
 
 def may_be_spared(state: State, book: CardBook, threat: o.Threatened, session: Session) -> bool:
-    """Whether something may be done instead of this destruction."""
+    """Whether something can be done instead of this destruction."""
     return any(_cards(state, book, running, threat) is not None for running in _reacting(state, book, session))
 
 
@@ -71,7 +71,7 @@ class _Caches:
 
 
 def _reacting(state: State, book: CardBook, session: Session) -> tuple[Running, ...]:
-    """The continuous effects that do something by themselves when something happens."""
+    """The continuous effects that react to events by themselves."""
     running = continuous(state, book, session)
     if not running:
         return ()
@@ -86,7 +86,7 @@ def _reacts(running: Running) -> bool:
 
 @enforces("GEN-05")
 def _of_what_left(state: State, book: CardBook) -> list[Running]:
-    """What cards that lay face-up on the field do as they leave it: they work from where they lay."""
+    """The effects of cards that have just left the field face-up, which still work from there."""
     found: list[Running] = []
     for slot in last_seen(state):
         if not slot.face_up or slot.current.negated:
@@ -105,7 +105,7 @@ def _its_own_leaving(occasion: Occasion) -> bool:
 
 
 def _lay_at(state: State, card: CardId) -> Place | None:
-    """The zone that a card left, as long as that is news."""
+    """The zone that a card left, if that is news."""
     moves = (move for event in reversed(news(state)) if isinstance(event, o.CardsMoved) for move in event.moves)
     return next((move.origin for move in moves if move.card == card and move.origin in ZONE_AT), None)
 
@@ -126,7 +126,7 @@ def _at(state: State, book: CardBook, running: Running, event: Outcome) -> Outco
 
 
 def _cards(state: State, book: CardBook, running: Running, event: Outcome) -> tuple[CardId, ...] | None:
-    """The cards of the event that the effect answers; None where it does not."""
+    """The cards of the event that the effect reacts to; None if it does not."""
     effect, card = running.effect, running.slot.card
     ctx = Context(state, book, running.player, card)
     cards = occasion(ctx, effect, event)

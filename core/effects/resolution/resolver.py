@@ -1,6 +1,6 @@
-"""The resolver: one look at the link that resolves, and what every step uses to ask and to go on.
+"""The resolver: the resolving link in one state, and how steps produce outcomes and questions.
 
-Its whole position stands in the state (`Resolution`); a log that is cut anywhere goes on from there.
+Its progress is in the state (`Resolution`), so that a log cut anywhere can be continued.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ ResolveStep = Callable[["Resolver", Any], "Outcome | None"]
 
 
 class Resolver:
-    """One look at the link that resolves."""
+    """The resolving link in one state."""
 
     def __init__(
         self, state: State, book: CardBook, chance: Chance, link: Link, program: Program, session: Session
@@ -46,33 +46,33 @@ class Resolver:
 
     @property
     def step(self) -> EffectStep:
-        """The step that is looked at, as the log knows it."""
+        """The current step, as in the log."""
         return EffectStep(id=self.program.ids[self.at])
 
-    # --- how outcomes go on -------------------------------------------------------------------------------------
+    # --- outcomes of a step -------------------------------------------------------------------------------------
 
     def step_done(self, outcome: Outcome) -> Outcome:
-        """The outcome with which this step is done."""
+        """An outcome with which this step is done."""
         return replace(outcome, effect_step=self.step)
 
     def step_goes_on(self, outcome: Outcome) -> Outcome:
-        """An outcome or question after which this step goes on."""
+        """An outcome or question after which this step continues."""
         return replace(outcome, effect_step=EffectStep(id=self.program.ids[self.at], goes_on=True))
 
     def nothing(self, reason: o.NothingReason) -> Outcome:
-        """This step does nothing, and why."""
+        """The outcome that this step does nothing, and why."""
         return self.step_done(o.NothingHappened(card=self.link.card, reason=reason))
 
     def answers_given(self) -> list[Answer]:
-        """What was answered in this step so far."""
+        """The answers in this step so far."""
         return [answer for answer in self.ctx.answers if answer.step == self.step and answer.about != "stage"]
 
     def outcomes_so_far(self) -> int:
-        """How many outcomes this step has had."""
+        """The number of outcomes of this step so far."""
         return sum(1 for answer in self.ctx.answers if answer.step == self.step and answer.about == "stage")
 
     def has_begun(self) -> bool:
-        """Whether this step was begun already."""
+        """Whether this step has had an outcome or answer."""
         return any(answer.step == self.step for answer in self.ctx.answers)
 
     def restricted_by_itself(self, what: str) -> bool:
@@ -83,7 +83,7 @@ class Resolver:
     def choose_without_asking(
         self, player: Player, cards: tuple[CardId, ...], about: o.Topic, *, label: str = "", rule: str = ""
     ) -> Outcome:
-        """The one choice that there is, made without a question."""
+        """Makes the only possible choice without a question."""
         return self.step_goes_on(
             o.Chosen(player=player, about=about, label=label, cards=cards, source=self.link.card, rule=rule)
         )
@@ -98,7 +98,7 @@ class Resolver:
 
 
 def _named(program: Program, answers: tuple[Answer, ...]) -> tuple[Answer, ...]:
-    """Answers with the ids of their steps, also where these were numbered by version 1 of the format."""
+    """Answers with the ids of their steps, also for steps numbered by version 1 of the format."""
     if all(answer.step is None or answer.step.version_1 is None for answer in answers):
         return answers
     return tuple(
@@ -107,11 +107,11 @@ def _named(program: Program, answers: tuple[Answer, ...]) -> tuple[Answer, ...]:
 
 
 Steps = dict[type[Any], ResolveStep]
-"""Which function does which kind of step; each module of steps has such a table."""
+"""The functions that resolve kinds of steps; each module of steps has such a table."""
 
 
 def resolves(steps: Steps, kind: type[lang.AnyStep]) -> Callable[[ResolveStep], ResolveStep]:
-    """Enters a function in a table as the one that does a kind of step."""
+    """Registers a function in a table as the one that resolves a kind of step."""
 
     def register(function: ResolveStep) -> ResolveStep:
         steps[kind] = function
@@ -131,7 +131,7 @@ def lasting(
     turns: int = 0,
     names: tuple[str, ...] = (),
 ) -> Outcome:
-    """The outcome that an effect begins to last."""
+    """The outcome by which a lasting effect begins."""
     state, link = resolver.state, resolver.link
     number = max((lasting.id for lasting in state.lasting), default=0) + 1
     outer = resolver.book.address_of(state.name(link.card), link)

@@ -1,4 +1,4 @@
-"""The link that resolves, one outcome or one question at a time (CHAIN-02)."""
+"""Resolves the links of a Chain, one outcome or question at a time (CHAIN-02)."""
 
 from duelog.core.chance import Chance
 from duelog.core.effects import language as lang
@@ -29,12 +29,12 @@ STEPS: Steps = {
     **resolve_life.STEPS,
     **resolve_summons.STEPS,
 }
-"""All steps but those that only move cards, or change their positions."""
+"""The functions for all steps except actions on cards."""
 
 
 @enforces("CHAIN-02", "CHAIN-09")
 def resolve(state: State, book: CardBook, chance: Chance, session: Session) -> Outcome:
-    """The next outcome or question of the link that resolves; its end when nothing is left to do."""
+    """The next outcome or question of the resolving link; its end if nothing is left to do."""
     assert state.resolving is not None
     number = state.resolving.link
     link = state.chain[number - 1]
@@ -62,7 +62,7 @@ def resolve(state: State, book: CardBook, chance: Chance, session: Session) -> O
 
 @enforces("GEN-03")
 def _robs_graves(resolver: Resolver, program: Program) -> bool:
-    """Whether an effect would take cards out of Graveyards while another negates such effects."""
+    """Whether an effect would take cards out of Graveyards while another effect negates that."""
     state = resolver.state
     if not graves_are_closed(state) or resolver.resolving.step is not None or resolver.resolving.answers:
         return False
@@ -84,13 +84,13 @@ def _takes_from_grave(resolver: Resolver, step: lang.CardStep) -> bool:
 
 @enforces("SPELL-03", "TRAP-04")
 def _fizzles(resolver: Resolver) -> bool:
-    """A card that has to stay on the field to resolve, and is gone or negated, does nothing."""
+    """Whether the effect does nothing because its card had to stay on the field, and is gone or negated."""
     state, link = resolver.state, resolver.link
     if not link.activated or not link.placed:
         found = state.find(link.card)
         effect = resolver.book.effect(state.name(link.card), link.effect)
         if effect is not None and is_maintenance(effect):
-            return False  # it is to be paid although the card's effects are negated
+            return False  # maintenance has to be paid even if the card's effects are negated
         if found is not None and found[1].current.negated and found[1].since < link.event:
             return True
         return effect is not None and _out_of_place(state, link, effect)
@@ -102,9 +102,9 @@ def _fizzles(resolver: Resolver) -> bool:
 
 @enforces("SPELL-03", "TRAP-04")
 def _out_of_place(state: State, link: Link, effect: lang.Effect) -> bool:
-    """Whether a Spell or Trap that used an effect on the field does not lie face-up there any more.
+    """Whether a Spell or Trap that used an effect on the field is no longer face-up there.
 
-    What goes for its own cost has paid, and its effect resolves.
+    If it left as its own cost, the effect resolves.
     """
     at = ZONE_AT.get(link.at) if link.at is not None else None
     if at is None or state.face(link.card).is_monster or effect.kind == "activation":
@@ -117,7 +117,7 @@ def _out_of_place(state: State, link: Link, effect: lang.Effect) -> bool:
 
 def _wanted(resolver: Resolver, step: lang.AnyStep) -> bool:
     if resolver.has_begun():
-        return True  # begun already: what it began it ends
+        return True  # a step that has begun is finished
     if step.after != "and" and not resolver.resolving.did:
         return False
     return resolver.ctx.holds(step.condition)

@@ -1,4 +1,4 @@
-"""What a step is about: the cards it can take, the choice among them, and zone and position of monsters that come."""
+"""Choices of steps: the cards they can take, the choice among them, and zone and position of Summoned monsters."""
 
 from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import free_zones
@@ -14,7 +14,7 @@ from duelog.events.places import MONSTER_ZONES, Place, Player
 
 
 def candidates(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...]:
-    """The cards that a step can be about: targets only while they are where they were targeted."""
+    """The cards that a step can take: targets only while they are where they were targeted."""
     cards = resolver.ctx.select(step.cards)
     named = step.cards if isinstance(step.cards, str) else step.cards.ref
     put_off = not resolver.link.activated
@@ -28,7 +28,7 @@ def candidates(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...]:
 
 @enforces("GEN-03")
 def _is_kept(resolver: Resolver, step: lang.CardStep, card: CardId) -> bool:
-    """Whether an effect keeps a card where this step would take it from: then nobody chooses it."""
+    """Whether an effect prevents this step from taking a card, which then cannot be chosen."""
     state, player = resolver.state, resolver.ctx.player
     match step:
         case lang.ToHand() if locked(state, player, "search"):
@@ -43,10 +43,10 @@ _TARGETED = ("targets", "first target", "second target", "event", "remembered")
 
 
 def still_there(resolver: Resolver, card: CardId) -> bool:
-    """Whether a card has not gone anywhere since the activation; one that left and returned is a new card."""
+    """Whether a card has not moved since the activation; a card that left and returned counts as new."""
     since = resolver.link.event
     found = resolver.state.find(card)
-    if not resolver.link.activated:  # put off: remembered on the field
+    if not resolver.link.activated:  # delayed: the cards are remembered on the field
         return found is not None
     return not any(
         event.n > since and card in cards_of(event)
@@ -56,7 +56,7 @@ def still_there(resolver: Resolver, card: CardId) -> bool:
 
 
 def graves_are_closed(state: State) -> bool:
-    """Whether an effect keeps cards in the Graveyards."""
+    """Whether an effect prevents cards from leaving Graveyards."""
     return any("leave grave" in side.locks for side in state.sides)
 
 
@@ -66,7 +66,7 @@ def in_grave(state: State, card: CardId) -> bool:
 
 
 def chosen_cards(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...] | Outcome:
-    """The cards of a step: all, or those that are chosen now; a question where somebody has to choose."""
+    """The cards of a step: all, or those chosen; a question if a player has to choose."""
     ctx = resolver.ctx
     found = candidates(resolver, step)
     if step.count is None:
@@ -116,7 +116,7 @@ TAKEN: dict[type[lang.CardStep], o.Topic] = {
     lang.Change: "to change",
     lang.Later: "to remember",
 }
-"""What the cards that a step takes are chosen for."""
+"""The topics of the questions by which cards are chosen for steps."""
 
 _NONE: dict[o.Topic, o.NothingReason] = {
     "fusion monster": "no fusion monster",
@@ -128,11 +128,11 @@ _NONE: dict[o.Topic, o.NothingReason] = {
     "normal summon": "no monster to play",
     "summon tributes": "no tributes",
 }
-"""Why nothing happens where there is nothing to choose for a Summon."""
+"""The reasons if there is nothing to choose for a Summon."""
 
 
 def choose_one(resolver: Resolver, cards: tuple[CardId, ...], about: o.Topic) -> Outcome | None:
-    """One card of some; a question where they differ."""
+    """Chooses one card; a question if there are several."""
     player = resolver.ctx.player
     names = {resolver.state.name(card) for card in cards}
     if not cards:
@@ -153,7 +153,7 @@ def _in_hand(state: State, cards: tuple[CardId, ...]) -> bool:
 
 
 def choose_set(resolver: Resolver, sets: list[tuple[CardId, ...]], about: o.Topic) -> Outcome | None:
-    """A choice among sets of cards: the validator of answers takes any of them and no other."""
+    """Chooses one of several sets of cards."""
     player = resolver.ctx.player
     if not sets:
         return resolver.nothing(_NONE[about])
@@ -173,7 +173,7 @@ def choose_set(resolver: Resolver, sets: list[tuple[CardId, ...]], about: o.Topi
 def entrances(
     resolver: Resolver, cards: tuple[CardId, ...], player: Player, position: str
 ) -> tuple[Moved, ...] | Outcome:
-    """Zone and position of each monster that comes, asked where there is a choice."""
+    """Zone and position of each Summoned monster, asked if there is a choice."""
     state = resolver.state
     zones: list[Place] = [answer.to for answer in resolver.answers_given() if answer.to is not None]
     positions: list[Position] = [answer.position for answer in resolver.answers_given() if answer.position is not None]

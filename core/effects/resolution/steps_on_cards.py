@@ -1,4 +1,4 @@
-"""Steps on cards: moved, destroyed, Set, shown, milled, with counters."""
+"""Steps on cards: moving, destroying, Setting, showing, milling, counters."""
 
 from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import act, cards_to_destroy, free_zones, is_unaffected
@@ -17,7 +17,7 @@ STEPS: Steps = {}
 
 
 def cards_then(resolver: Resolver, step: lang.CardStep) -> Outcome | None:
-    """The cards of a step, then what is done with them."""
+    """Chooses the cards of a step, then performs it on them."""
     cards = chosen_cards(resolver, step)
     if isinstance(cards, Outcome):
         return cards
@@ -34,7 +34,7 @@ def cards_then(resolver: Resolver, step: lang.CardStep) -> Outcome | None:
 
 @enforces("GEN-03")
 def _threat(resolver: Resolver, cards: tuple[CardId, ...]) -> Outcome | None:
-    """Before cards are destroyed: whether an effect may do something instead."""
+    """The outcome before a destruction that an effect may replace."""
     if resolver.outcomes_so_far():
         return None
     ctx = resolver.ctx
@@ -54,7 +54,7 @@ def _spare(resolver: Resolver, step: lang.Spare) -> Outcome | None:
 @enforces("SPELL-11", "ZONE-02")
 @asks("ZONE-02", "Spell & Trap Zone")
 def _set(resolver: Resolver, step: lang.SetCards) -> Outcome | None:
-    """Spells and Traps are Set, each onto a zone that its player chooses."""
+    """Sets Spells and Traps, each in a zone that its player chooses."""
     cards = chosen_cards(resolver, step)
     if isinstance(cards, Outcome):
         return cards
@@ -113,7 +113,7 @@ def _draw(resolver: Resolver, step: lang.Draw) -> Outcome | None:
     deck = state.side(player).deck
     if locked(state, player, "draw") or count <= 0:
         return resolver.nothing("nothing drawn")
-    if len(deck) < count:  # where both draw and neither can, both lose
+    if len(deck) < count:  # if both have to draw and neither can, both lose
         both = any(len(state.side(other).deck) < count and not locked(state, other, "draw") for other in others)
         return o.DuelEnded(winner=0 if both else OPPONENT[player], reason="deck out")
     drawn = o.CardsDrawn(player=player, cards=deck[:count], why="effect", source=resolver.link.card)

@@ -1,4 +1,4 @@
-"""Steps on who controls what and what belongs to what: control, Equip Cards, bonds, Xyz Materials."""
+"""Steps on control, Equip Cards, bonds and Xyz Materials."""
 
 from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import detached, free_zones, is_unaffected
@@ -19,7 +19,7 @@ STEPS: Steps = {}
 @resolves(STEPS, lang.TakeControl)
 @enforces("GEN-19")
 def _control(resolver: Resolver, step: lang.TakeControl) -> Outcome | None:
-    """The monster changes sides; with a limit it goes back when that is over."""
+    """Takes control of a monster; with a limit it returns when that is over."""
     state, ctx = resolver.state, resolver.ctx
     if resolver.outcomes_so_far():
         taken = tuple(card for card in resolver.resolving.moved)
@@ -49,13 +49,13 @@ def _control(resolver: Resolver, step: lang.TakeControl) -> Outcome | None:
 
 
 def keeps_sides(ctx: Context, card: CardId) -> bool:
-    """Whether this effect cannot change who controls a monster."""
+    """Whether this effect cannot change the controller of a monster."""
     return is_unaffected(ctx, card) or has_trait(ctx.state, card, "control cannot change")
 
 
 @resolves(STEPS, lang.SwapControl)
 def _swap(resolver: Resolver, step: lang.SwapControl) -> Outcome | None:
-    """Both monsters change sides at once, each to a zone that its new controller chooses."""
+    """Exchanges control of both monsters at once; each new controller chooses the zone."""
     ctx, state = resolver.ctx, resolver.state
     pair = (*ctx.answer_cards(step.one), *ctx.answer_cards(step.other))
     found = [state.find(card) for card in pair]
@@ -68,7 +68,7 @@ def _swap(resolver: Resolver, step: lang.SwapControl) -> Outcome | None:
     ways: tuple[tuple[CardId, Place, Place], ...] = (
         (pair[1], second, first),
         (pair[0], first, second),
-    )  # who exchanges chooses first
+    )  # the player of the effect chooses first
     for card, _, left in ways[len(zones) :]:
         player = player_of(left)
         free = {left, *free_zones(state, player, MONSTER_ZONES)}
@@ -162,7 +162,7 @@ def _attach(resolver: Resolver, step: lang.Attach) -> Outcome | None:
 
 
 def _under(state: State, cards: tuple[CardId, ...], host: Place) -> tuple[Moved, ...]:
-    """The moves by which cards become materials; their own go to the Graveyard (XYZ-04)."""
+    """The moves by which cards become materials; their own materials go to the Graveyard (XYZ-04)."""
     moves: list[Moved] = []
     for card in cards:
         found = state.find(card)

@@ -1,4 +1,4 @@
-"""Steps on questions, chance, what lasts or comes later, and the course of Chain, battle and duel."""
+"""Steps on questions, chance, lasting and delayed effects, and the course of Chain, battle and duel."""
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ STEPS: Steps = {}
 
 @resolves(STEPS, lang.Ask)
 def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
-    """A question whose answer later steps look up; nothing happens by itself."""
+    """Asks a question whose answer later steps use."""
     if resolver.answers_given():
         return None
     ctx = resolver.ctx
@@ -34,7 +34,7 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
         return resolver.ask(player, "option", "label", label=step.label)
     if step.number is not None:
         return resolver.ask(player, "number", "label", label=step.label, minimum=step.number[0], maximum=step.number[1])
-    closed = graves_are_closed(resolver.state)  # what lies there cannot be chosen to go elsewhere
+    closed = graves_are_closed(resolver.state)  # cards there cannot be chosen to leave
     found = tuple(c for c in ctx.select(step.cards or "targets") if not closed or not in_grave(resolver.state, c))
     count = ctx.value(step.count)
     if not found:
@@ -51,7 +51,7 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
 
 @enforces("EFF-11")
 def _could_be_done(resolver: Resolver, label: str) -> bool:
-    """Whether a Special Summon could be made that is offered: nobody is asked otherwise."""
+    """Whether an offered Special Summon is possible; otherwise nobody is asked."""
     for step in resolver.program.instructions[resolver.at + 1 :]:
         if isinstance(step, lang.Summon) and step.condition is not None and step.condition.yes == label:
             offered = lang.Mode(description="", steps=(replace(step, condition=None, after="and"),))

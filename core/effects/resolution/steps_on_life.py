@@ -33,7 +33,7 @@ def _pay(resolver: Resolver, step: lang.Pay) -> Outcome | None:
 
 @resolves(STEPS, lang.SetLife)
 def _set_life(resolver: Resolver, step: lang.SetLife) -> Outcome | None:
-    """Neither a gain nor damage, which effects would answer."""
+    """Sets Life Points, which is neither a gain nor damage."""
     amount = resolver.ctx.value(step.amount)
     changes = tuple(
         o.LifeChange(player=player, amount=amount - resolver.state.side(player).lp)

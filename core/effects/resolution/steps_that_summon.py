@@ -56,14 +56,14 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
 
 @enforces("GEN-03")
 def _is_barred(resolver: Resolver) -> bool:
-    """Whether the player cannot Special Summon now: then nothing is chosen, and no material given."""
+    """Whether the player cannot Special Summon now, so that nothing is chosen and no materials are used."""
     player = resolver.ctx.player
     return locked(resolver.state, player, "special summon") or locked(resolver.state, player, "summon")
 
 
 @enforces("ZONE-02")
 def _keeps_its_zone(resolver: Resolver) -> Outcome:
-    """A Trap that became a monster and is still a Trap takes up the Spell & Trap Zone that it came from, too."""
+    """A Trap Monster that is still a Trap also occupies the Spell & Trap Zone that it came from."""
     zone = resolver.link.at or ""
     return resolver.step_done(lasting(resolver, "source", cards=(resolver.link.card,), names=(zone,)))
 
@@ -95,7 +95,7 @@ def _tokens(resolver: Resolver, step: lang.MakeTokens) -> Outcome | None:
         first = len(state.cards) + 1
         tokens = tuple(o.TokenCard(card=first + k, owner=ctx.player, face=face) for k in range(count))
         return resolver.step_goes_on(o.TokensMade(tokens=tokens, source=resolver.link.card))
-    if resolver.outcomes_so_far():  # they stand there, and are as the effect says
+    if resolver.outcomes_so_far():  # they are on the field, and get the values of the effect
         return resolver.step_done(lasting(resolver, "duel", cards=made[0].cards))
     placed = entrances(resolver, made[0].cards, player, step.position)
     if isinstance(placed, Outcome):
@@ -108,7 +108,7 @@ def _tokens(resolver: Resolver, step: lang.MakeTokens) -> Outcome | None:
 @enforces("FUS-02")
 @asks("FUS-01", "fusion monster", "fusion materials")
 def _fusion(resolver: Resolver, step: lang.FusionSummon) -> Outcome | None:
-    """Monster, materials, then the materials go and the Fusion Monster comes."""
+    """Chooses monster and materials, then sends the materials and Summons the Fusion Monster."""
     ctx = resolver.ctx
     answers = [answer for answer in resolver.answers_given() if answer.to is None and answer.position is None]
     if not answers and _is_barred(resolver):
@@ -129,7 +129,7 @@ def _fusion(resolver: Resolver, step: lang.FusionSummon) -> Outcome | None:
 @enforces("RIT-02")
 @asks("RIT-01", "ritual monster", "ritual tributes")
 def _ritual(resolver: Resolver, step: lang.RitualSummon) -> Outcome | None:
-    """Monster, Tributes, then the Ritual Monster comes."""
+    """Chooses monster and Tributes, then Summons the Ritual Monster."""
     ctx = resolver.ctx
     answers = [answer for answer in resolver.answers_given() if answer.to is None and answer.position is None]
     if not answers and _is_barred(resolver):
@@ -164,7 +164,7 @@ def _arrives(resolver: Resolver, monster: CardId, how: SummonKind) -> Outcome | 
 @asks("SUM-01", "normal summon")
 @asks("SUM-13", "summon tributes")
 def _normal_summon(resolver: Resolver, step: lang.NormalSummonNow) -> Outcome | None:
-    """Monster, Tributes, then Attack Position for a Summon or Defense Position for a Set, and the zone."""
+    """Chooses monster, Tributes, Summon or Set, and the zone."""
     ctx, state = resolver.ctx, resolver.state
     given = resolver.answers_given()
     chosen = [answer.cards for answer in given if answer.to is None and answer.position is None]
@@ -185,7 +185,7 @@ def _normal_summon(resolver: Resolver, step: lang.NormalSummonNow) -> Outcome | 
     if placed[0].position == "set":
         return resolver.step_done(o.CardsSet(player=ctx.player, moves=placed, source=resolver.link.card))
     how: SummonKind = "tribute" if resolver.outcomes_so_far() else "normal"
-    if resolver.resolving.link == 1:  # no link is left to resolve: it can be negated as any other
+    if resolver.resolving.link == 1:  # no link is left to resolve, so that it can be negated like any other
         return resolver.step_done(o.SummonBegan(player=ctx.player, how=how, monsters=placed, source=resolver.link.card))
     return resolver.step_done(o.Summoned(player=ctx.player, how=how, monsters=placed, source=resolver.link.card))
 
@@ -197,7 +197,7 @@ _POSITIONS: dict[tuple[str, ...], str] = {("summon",): "attack", ("set",): "set"
 @enforces("SYN-01", "SYN-02")
 @asks("SYN-01", "synchro monster", "synchro materials")
 def _synchro_summon(resolver: Resolver, step: lang.SynchroSummonNow) -> Outcome | None:
-    """Monster, materials, then the materials go and the Synchro Monster comes; nobody negates it."""
+    """Chooses monster and materials, then sends the materials and Summons the Synchro Monster; it cannot be negated."""
     answers = [answer for answer in resolver.answers_given() if answer.to is None and answer.position is None]
     if resolver.outcomes_so_far():
         return _arrives(resolver, answers[0].cards[0], "synchro")

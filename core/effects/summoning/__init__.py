@@ -1,6 +1,6 @@
-"""Summons that effects and monsters' own texts allow or define.
+"""Summons allowed or defined by effects and monsters' own texts.
 
-In: a context and what a definition says of materials and procedures. Out: sets of materials (`materials`), the
-violations and the ways of Summons that start no Chain (`procedures`, `procedure_moves`), and Normal Summons on other
-terms (`normal_summons`).
+In: a context and what a definition says of materials and procedures. Out: sets of materials (`materials`), violations
+of and candidates for Summons without a Chain (`procedures`, `procedure_moves`), and Normal Summons under other
+conditions (`normal_summons`).
 """

@@ -1,4 +1,4 @@
-"""Materials: which monsters make a Fusion, Synchro, Xyz or Ritual Summon (FUS-01, SYN-01, XYZ-01, RIT-01)."""
+"""Materials of Fusion, Synchro, Xyz and Ritual Summons (FUS-01, SYN-01, XYZ-01, RIT-01)."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -12,7 +12,7 @@ from duelog.events.base import CardId
 
 
 def matches(ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...]) -> bool:
-    """Whether the cards can be dealt out to the groups of materials, every card to one."""
+    """Whether the cards can be assigned to the groups of materials, each to one."""
     if not groups:
         return not cards
     group, rest = groups[0], groups[1:]
@@ -28,7 +28,7 @@ def matches(ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...
 def material_sets(
     ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...]
 ) -> Iterator[tuple[CardId, ...]]:
-    """The sets of cards that the groups accept, smallest first."""
+    """The sets of cards that match the groups, smallest first."""
     low = sum(group.count for group in groups)
     high = len(cards) if any(group.or_more for group in groups) else low
     for count in range(low, min(high, len(cards)) + 1):
@@ -70,7 +70,7 @@ def _by_fusion(ctx: Context, monster: CardId) -> bool:
 
 @enforces("FUS-01")
 def fusion_sets(ctx: Context, step: FusionSummon, monster: CardId) -> Iterator[tuple[CardId, ...]]:
-    """The sets of Fusion Materials for a Fusion Monster that leave room for it."""
+    """The sets of Fusion Materials for a Fusion Monster that leave a zone for it."""
     groups = ctx.book.get(ctx.state.name(monster)).materials
     if not groups:
         return
@@ -82,7 +82,7 @@ def fusion_sets(ctx: Context, step: FusionSummon, monster: CardId) -> Iterator[t
 
 
 def fusion_possible(ctx: Context, step: FusionSummon) -> bool:
-    """Whether any Fusion Summon can be made."""
+    """Whether any Fusion Summon is possible."""
     return bool(fusion_monsters(ctx, step))
 
 
@@ -90,7 +90,7 @@ def fusion_possible(ctx: Context, step: FusionSummon) -> bool:
 
 
 def ritual_materials(ctx: Context, step: RitualSummon, monster: CardId) -> tuple[CardId, ...]:
-    """The cards that may be Tributed for a Ritual Monster: all but itself, and but those that cannot be Tributed."""
+    """The cards that may be Tributed for a Ritual Monster: all except itself and those that cannot be Tributed."""
     areas = step.materials or (Cards(of="you", area=("hand", "monsters"), card="monster"),)
     found: list[CardId] = []
     for cards in areas:
@@ -112,7 +112,7 @@ def ritual_monsters(ctx: Context, step: RitualSummon) -> tuple[CardId, ...]:
 
 @enforces("RIT-01")
 def ritual_sets(ctx: Context, step: RitualSummon, monster: CardId) -> Iterator[tuple[CardId, ...]]:
-    """The sets of Tributes whose Levels meet what the Spell requires; none with a Tribute too many."""
+    """The sets of Tributes whose Levels meet the requirement, none with a superfluous Tribute."""
     level = ctx.stat(monster, "level")
     cards = ritual_materials(ctx, step, monster)
     room = zone_count(ctx.state, ctx.player, ("monsters",))
@@ -126,7 +126,7 @@ def ritual_sets(ctx: Context, step: RitualSummon, monster: CardId) -> Iterator[t
 def _meeting(
     cards: tuple[CardId, ...], levels: dict[CardId, int], level: int, exactly: bool
 ) -> Iterator[tuple[CardId, ...]]:
-    """The sets of cards whose Levels meet a number: a set that does is not made larger."""
+    """The minimal sets of cards whose Levels meet a number."""
     for index, card in enumerate(cards):
         rest = level - levels[card]
         if rest > 0:
@@ -138,5 +138,5 @@ def _meeting(
 
 
 def ritual_possible(ctx: Context, step: RitualSummon) -> bool:
-    """Whether any Ritual Summon can be made."""
+    """Whether any Ritual Summon is possible."""
     return bool(ritual_monsters(ctx, step))

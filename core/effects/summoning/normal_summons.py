@@ -1,4 +1,4 @@
-"""Normal Summons on a monster's own terms: other Tributes than its Level says, or none at all (GEN-03, EFF-10)."""
+"""Normal Summons under a monster's own conditions: different Tributes, or not at all (GEN-03, EFF-10)."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -16,7 +16,7 @@ from duelog.events.base import CardId
 
 
 def has_summon_terms(state: State, book: CardBook, card: CardId) -> bool:
-    """Whether the definition of a card has its say about Normal Summoning or Setting it."""
+    """Whether the definition of a card changes how it is Normal Summoned or Set."""
     if not book or not known(state, card):
         return False
     definition = book.get(state.name(card))
@@ -41,7 +41,7 @@ def has_summon_terms(state: State, book: CardBook, card: CardId) -> bool:
 )
 @cites("SUM-11", "never-normal-summoned", "not-normal-summoned")
 def summon_terms_violations(state: State, book: CardBook, move: m.NormalSummon | m.SetMonster) -> Iterator[Violation]:
-    """What the card's own text has against the Summon or Set."""
+    """The violations of a Summon or Set by the card's own text."""
     face = state.face(move.card)
     definition = book.get(face.name)
     card = as_card(state, move.card)
@@ -71,7 +71,7 @@ def summon_terms_violations(state: State, book: CardBook, move: m.NormalSummon |
 @cites("SUM-05", "set-monster-as-spell")
 @cites("ZONE-01", "set-monster-as-spell")
 def set_as_spell_violations(state: State, book: CardBook, move: m.SetSpellTrap) -> Iterator[Violation]:
-    """The rules broken by a card that is Set like a Spell and does not say it can be, or says it cannot."""
+    """The violations of Setting a card as a Spell that cannot be."""
     if not known(state, move.card):
         return
     name = state.name(move.card)
@@ -81,7 +81,7 @@ def set_as_spell_violations(state: State, book: CardBook, move: m.SetSpellTrap) 
         yield from broken("set-monster-as-spell", card=as_card(state, move.card))  # it is Set in a Monster Zone
 
 
-# --- at once, by an effect --------------------------------------------------------------------------------------
+# --- immediately, by an effect ----------------------------------------------------------------------------------
 
 
 def playable_at_once(ctx: Context) -> tuple[CardId, ...]:
@@ -94,7 +94,7 @@ def playable_at_once(ctx: Context) -> tuple[CardId, ...]:
 
 
 def ways_at_once(ctx: Context, card: CardId) -> tuple[str, ...]:
-    """What can be done with a monster in the hand, its Tributes apart: "summon", "set", both or nothing."""
+    """What can be done with a monster in the hand, apart from Tributes: "summon", "set", both or nothing."""
     state = ctx.state
     face, definition = state.face(card), ctx.book.get(state.name(card))
     special = not SPECIAL_ONLY.isdisjoint(face.kinds) or (
@@ -110,7 +110,7 @@ def ways_at_once(ctx: Context, card: CardId) -> tuple[str, ...]:
 
 @enforces("SUM-13", "SUM-03", "SUM-04")
 def tributes_at_once(ctx: Context, card: CardId) -> Iterator[tuple[CardId, ...]]:
-    """The Tributes with which a monster can come, each set leaving a zone for it."""
+    """The sets of Tributes for a monster, each of which leaves a zone for it."""
     state = ctx.state
     definition = ctx.book.get(state.name(card))
     own = tuple(slot.card for slot in state.monsters(ctx.player))

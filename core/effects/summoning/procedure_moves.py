@@ -1,4 +1,4 @@
-"""The Special Summons without a Chain that there are to try: monsters, materials or costs, zones and positions."""
+"""Candidates for Special Summons without a Chain: monsters, materials or costs, zones and positions."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -32,14 +32,14 @@ Ways = (
     | LazySequence[m.XyzSummon]
     | LazySequence[m.PendulumSummon]
 )
-"""Summons that differ only in zone, position and costs, and Pendulum Summons also in their monsters."""
+"""Summons that differ only in zone, position and costs; Pendulum Summons also in their monsters."""
 
 
 _Extra = TypeVar("_Extra", m.SynchroSummon, m.XyzSummon)
 
 
 def candidates(state: State, book: CardBook, player: Player) -> Iterator[Ways]:
-    """Special Summons worth asking the validator about."""
+    """The candidates for Special Summons, to be judged by the validator."""
     side = state.side(player)
     for card in (*side.hand, *side.grave, *side.banished, *side.extra):
         if any(p.overlay is None for p in book.get(state.name(card)).procedures):
@@ -55,7 +55,7 @@ def candidates(state: State, book: CardBook, player: Player) -> Iterator[Ways]:
 
 
 def _free(state: State, player: Player, given: tuple[CardId, ...]) -> tuple[Place, ...]:
-    """The Monster Zones that are free once the cards given are gone."""
+    """The Monster Zones that are free once the cards used are gone."""
     zones: list[Place] = [place(player, zone) for zone in MONSTER_ZONES]
     return tuple(zone for zone in zones if monster_zone_taken(state, player, zone, given) is None)
 
@@ -139,7 +139,7 @@ def _pendulum(state: State, book: CardBook, player: Player) -> Iterator[LazySequ
 
 
 Way = tuple[tuple[Place, ...], tuple[Position, ...]]
-"""The zones and the positions of monsters that come together."""
+"""The zones and positions of monsters Summoned together."""
 
 
 def _entering(player: Player) -> Callable[[tuple[CardId, ...], Way], m.PendulumSummon]:

@@ -1,4 +1,4 @@
-"""Special Summons that start no Chain: by a monster's own procedure, Synchro, Xyz and Pendulum Summons."""
+"""The violations of Special Summons without a Chain: by a monster's procedure, Synchro, Xyz and Pendulum Summons."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Literal
@@ -27,13 +27,13 @@ POSITIONS: tuple[Position, ...] = ("attack", "defense")
 
 
 def procedure_violations(state: State, book: CardBook, move: Move) -> list[Violation]:
-    """What is wrong with such a Summon, beside the moment."""
+    """The violations of such a Summon, apart from the moment."""
     refuse = _REFUSE.get(type(move))
     return list(refuse(state, book, move)) if refuse is not None else []
 
 
 Kind = Literal["Synchro Monster", "Xyz Monster", "monster on its own terms"]
-"""What is Summoned: each has its own rule."""
+"""What is Summoned, for the facts."""
 
 
 @cites("SUM-10", "position of a Special Summon")
@@ -72,7 +72,7 @@ def _in_extra(state: State, player: Player, card: CardId, kind: Kind) -> Iterato
 
 @cites("XYZ-02", "rank-no-level")
 def _rank_only(state: State, materials: tuple[CardId, ...]) -> Iterator[Violation]:
-    """Xyz Monsters have no Level, where the materials need one."""
+    """The violations if materials that need a Level are Xyz Monsters."""
     without = tuple(card for card in materials if state.face(card).is_xyz)
     if without:
         yield from broken("rank-no-level", cards=as_cards(state, without))
@@ -89,7 +89,7 @@ _NO_MATERIAL: dict[Kind, Trait] = {
 @cites("XYZ-03", "xyz-materials-no-monsters")
 @cites("GEN-03", "no-materials")
 def own_face_up(state: State, player: Player, cards: tuple[CardId, ...], kind: Kind) -> Iterator[Violation]:
-    """What keeps cards from being materials on the field: each is a face-up monster of the player, named once."""
+    """The violations if materials are not face-up monsters of the player, each named once."""
     own = {slot.card for slot in state.monsters(player) if slot.face_up}
     wrong = tuple(card for card in cards if card not in own)
     if wrong:
@@ -112,7 +112,8 @@ def own_face_up(state: State, player: Player, cards: tuple[CardId, ...], kind: K
 @enforces("SYN-02")
 @cites("SYN-01", "not-synchro")
 def _synchro(state: State, book: CardBook, move: m.SynchroSummon) -> Iterator[Violation]:
-    """One Tuner, one or more others, Levels that sum exactly, and what the monster itself asks for."""
+    """The violations of a Synchro Summon: one Tuner, one or more others, the exact sum of Levels, and the monster's
+    own text."""
     yield from _common(state, book, move, "Synchro Monster")
     if not known(state, move.card):
         return
@@ -131,7 +132,7 @@ def _synchro(state: State, book: CardBook, move: m.SynchroSummon) -> Iterator[Vi
 @cites("SYN-01", "wrong-tuners", "wrong-levels")
 @cites("SYN-03", "materials of a Synchro Monster that lists others")
 def synchro_materials(ctx: Context, monster: CardId, materials: tuple[CardId, ...]) -> Iterator[Violation]:
-    """What is wrong with the materials of a Synchro Monster together."""
+    """The violations by the materials of a Synchro Monster as a whole."""
     face = ctx.state.face(monster)
     yield from _rank_only(ctx.state, materials)
     tuners = [card for card in materials if is_tuner(ctx.state, card)]
@@ -165,7 +166,7 @@ def is_tuner(state: State, card: CardId) -> bool:
 @cites("XYZ-07", "token-as-xyz-material")
 @cites("XYZ-08", "no Monster Zone for an Xyz Summon")
 def _xyz(state: State, book: CardBook, move: m.XyzSummon) -> Iterator[Violation]:
-    """The listed number of face-up monsters of the listed Level; no Tokens."""
+    """The violations of an Xyz Summon: the listed number of face-up monsters of the listed Level, no Tokens."""
     yield from _common(state, book, move, "Xyz Monster")
     if not known(state, move.card):
         return
@@ -200,7 +201,7 @@ def _xyz_materials(ctx: Context, monster: CardId, materials: tuple[CardId, ...])
 
 
 def _overlays(ctx: Context, definition: Definition, materials: tuple[CardId, ...]) -> bool:
-    """Whether one monster is taken as the material by the Xyz Monster's own procedure."""
+    """Whether one monster is the material by the Xyz Monster's own procedure."""
     return len(materials) == 1 and any(
         procedure.overlay is not None and ctx.holds(procedure.requires) and ctx.fits(materials[0], procedure.overlay)
         for procedure in definition.procedures
@@ -211,7 +212,7 @@ def _overlays(ctx: Context, definition: Definition, materials: tuple[CardId, ...
 
 
 def scales(state: State, player: Player) -> tuple[int, int] | None:
-    """The two Pendulum Scales of a player, the lower first; None without a card in each zone."""
+    """The two Pendulum Scales of a player, the lower first; None if a Pendulum Zone is empty."""
     found: list[int] = []
     for index, zone in enumerate(PENDULUM_ZONES):
         slot = state.side(player).field[ZONES.index(zone)]
@@ -226,7 +227,7 @@ def scales(state: State, player: Player) -> tuple[int, int] | None:
 @cites("TURN-09", "pendulum-summoned-in-main1")
 @cites("PEN-03", "no-monster-named", "monster-named-twice")
 def _pendulum(state: State, book: CardBook, move: m.PendulumSummon) -> Iterator[Violation]:
-    """Once a turn, any number of monsters with Levels between the scales."""
+    """The violations of a Pendulum Summon: once a turn, monsters with Levels between the scales."""
     between, player = scales(state, move.player), as_player(move.player)
     if between is None:
         yield from broken("no-scales", player=player)
@@ -267,7 +268,7 @@ def _pendulum_zones(state: State, move: m.PendulumSummon) -> Iterator[Violation]
 @cites("SUM-12", "not-so")
 @cites("EFF-10", "not-so")
 def pendulum_monster(ctx: Context, card: CardId, between: tuple[int, int] | None) -> Iterator[Violation]:
-    """What keeps a monster from being Pendulum Summoned between these scales."""
+    """The violations of Pendulum Summoning a monster between these scales."""
     state = ctx.state
     facts = _wrong_for_pendulum(state, ctx.player, card, between)
     yield from (one for found in facts for one in broken_by(found, "no monster for a Pendulum Summon"))
@@ -284,7 +285,7 @@ def pendulum_monster(ctx: Context, card: CardId, between: tuple[int, int] | None
 def _wrong_for_pendulum(
     state: State, player: Player, card: CardId, between: tuple[int, int] | None
 ) -> Iterator[Message]:
-    """Where the monster is not, or is not what, a Pendulum Summon takes; an Xyz Monster's Rank is no Level (PEN-07)."""
+    """The facts if a monster is in the wrong place or of the wrong kind; an Xyz Monster's Rank is no Level (PEN-07)."""
     if not known(state, card):
         yield message("no-such-card")
         return
@@ -323,7 +324,7 @@ def special_summonable(ctx: Context, card: CardId, how: str) -> bool:
 @cites("RIT-01", "no own Summon of a Ritual Monster")
 @cites("EFF-10", "no own Summon of a monster")
 def _procedure(state: State, book: CardBook, move: m.SpecialSummon) -> Iterator[Violation]:
-    """The monster comes as its own text says."""
+    """The violations of a Special Summon by a monster's own procedure."""
     yield from _common(state, book, move, "monster on its own terms")
     if not known(state, move.card):
         return
@@ -343,7 +344,7 @@ def _procedure(state: State, book: CardBook, move: m.SpecialSummon) -> Iterator[
 
 
 def _kind_of(face: Face) -> str:
-    """What a monster is that needs a Summon of its kind."""
+    """The kind of a monster that needs its own kind of Summon."""
     kinds: dict[FaceKind, str] = {
         "fusion": "a Fusion Monster",
         "synchro": "a Synchro Monster",
@@ -381,7 +382,7 @@ def _by(state: State, book: CardBook, move: m.SpecialSummon, procedure: Procedur
 
 @cites("EFF-10", "cost of a Special Summon")
 def _unpaid(ctx: Context, mode: Mode, move: m.SpecialSummon) -> Iterator[Violation]:
-    """What is wrong with what is given for it: a cost (EFF-09), and how it may be Summoned (EFF-10)."""
+    """The violations by the cards used for it: a cost (EFF-09), and a Summoning condition (EFF-10)."""
     found = dict.fromkeys((*unpayable(ctx, mode, from_hand=True), *wrong_costs(ctx, mode, True, move.costs)))
     yield from found
     for first in tuple(found)[:1]:
@@ -389,7 +390,7 @@ def _unpaid(ctx: Context, mode: Mode, move: m.SpecialSummon) -> Iterator[Violati
 
 
 def mode_of(procedure: Procedure) -> Mode:
-    """The costs of a procedure, as those of an effect."""
+    """The costs of a procedure as a mode."""
     return Mode(description="", cost=procedure.cost)
 
 
