@@ -38,7 +38,10 @@ class Activated(Outcome, frozen=True, kw_only=True, tag="activated"):
 
 
 class Targeted(Outcome, frozen=True, kw_only=True, tag="targeted"):
-    """Cards become targets of the last link, or of the resolving one."""
+    """Cards become targets of the last link, or of the resolving one.
+
+    duelog writes targets in `activated` and never makes this event; it is for logs of other programs.
+    """
 
     cards: tuple[CardId, ...]
 

@@ -1,8 +1,11 @@
 """The result of a case, and where it fails."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 from duelog.core.state import State
+from duelog.core.violation import Violation
 from duelog.events.base import Event
 from duelog.events.lines import Header
 
@@ -45,3 +48,8 @@ class CaseResult(Struct, frozen=True, kw_only=True):
     def ok(self) -> bool:
         """Whether everything in the case holds."""
         return self.failure is None
+
+
+def reasons(violations: Iterable[Violation]) -> str:
+    """Violations in one line, each with its rule."""
+    return "; ".join(f"{violation.rule}: {violation.facts}" for violation in violations)

@@ -51,7 +51,7 @@ from duelog.replays.cases.omissions import (
     yes_or_no,
 )
 from duelog.replays.cases.pile_order import ordered_as_expected
-from duelog.replays.cases.results import CaseFailure, CaseResult
+from duelog.replays.cases.results import CaseFailure, CaseResult, reasons
 from duelog.replays.cases.scripted_chance import UnscriptedChance
 from duelog.replays.errors import bounded
 from duelog.replays.notation import InvalidMove, NotationError, complete
@@ -222,7 +222,7 @@ class _Run:
         if not violations:
             raise _Failed(f"{entry.text} is legal, expected: refused by {wanted}", expected=wanted, found="legal")
         if not {violation.rule for violation in violations}.intersection(entry.rules):
-            what = f"{entry.text} is refused, but not by {wanted}: {_reasons(violations)}"
+            what = f"{entry.text} is refused, but not by {wanted}: {reasons(violations)}"
             raise _Failed(what, expected=wanted, found=cited)
 
     def _legal(self, entry: LegalEntry) -> None:
@@ -244,7 +244,7 @@ class _Run:
         move = complete(move, self.table.state, self.table.book)
         violations = self.table.validate(move)
         if violations:
-            return _reasons(violations)
+            return reasons(violations)
         return (
             "" if move in legal_moves(self.table.state, player, self.table.book) else "it is not among the legal moves"
         )
@@ -346,7 +346,7 @@ class _Run:
         if violations and self._in_their_order(move):
             return ""
         if violations:
-            return f"{text} is not legal: {_reasons(violations)}"
+            return f"{text} is not legal: {reasons(violations)}"
         self.spoken = (self.table.state, len(self.table.events))
         self.table.play(move)
         return ""
@@ -398,7 +398,3 @@ class _Run:
             question = self.table.state.question
             if question is None or answer_follows(ahead, question.player) or not self._imply():
                 return
-
-
-def _reasons(violations: Iterable[Violation]) -> str:
-    return "; ".join(f"{violation.rule}: {violation.facts}" for violation in violations)

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from duelog.core.effects.summoning.materials import is_tuner
 from duelog.core.effects.summoning.procedure_moves import material_choices
-from duelog.core.effects.summoning.procedures import is_tuner
 from duelog.core.legal_moves import legal_moves
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move

@@ -8,7 +8,13 @@ from duelog.core.effects.evaluate.context import Context, zone_count
 from duelog.core.effects.evaluate.locks import has_trait, is_summon_forbidden, locked
 from duelog.core.effects.language import Cards, FusionSummon, Material, RitualSummon, Trait
 from duelog.core.rules.registry import enforces
+from duelog.core.state import State
 from duelog.events.base import CardId
+
+
+def is_tuner(state: State, card: CardId) -> bool:
+    """Whether a monster is a Tuner."""
+    return "tuner" in state.face(card).kinds
 
 
 def matches(ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...]) -> bool:

@@ -9,7 +9,7 @@ from duelog.core.effects.choosing.costs_and_targets import unpayable, wrong_cost
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import has_trait, is_summon_forbidden, no_special_summons
 from duelog.core.effects.language import Definition, Mode, Procedure, Trait
-from duelog.core.effects.summoning.materials import matches
+from duelog.core.effects.summoning.materials import is_tuner, matches
 from duelog.core.rules.facts import as_card, as_cards
 from duelog.core.rules.registry import broken, broken_by, cites, enforces
 from duelog.core.rules.summons import known, monster_zone_taken
@@ -152,11 +152,6 @@ def _other_materials(ctx: Context, monster: CardId, materials: tuple[CardId, ...
     if not defined:
         return message("materials-undefined", card=card)
     return message("other-materials", cards=as_cards(ctx.state, materials), card=card)
-
-
-def is_tuner(state: State, card: CardId) -> bool:
-    """Whether a monster is a Tuner."""
-    return "tuner" in state.face(card).kinds
 
 
 # --- Xyz Summon -------------------------------------------------------------------------------------------------
