@@ -12,6 +12,7 @@ from duelog.events.base import Event
 from duelog.events.faces import Face
 from duelog.events.lines import KIND, Header
 from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from duelog.replays.cases.case_cards import with_own_cards
 from duelog.replays.cases.running_cases import check_case, find_cases, read_case
@@ -23,7 +24,7 @@ from tests.test_language_coverage import NOT_SHOWN
 
 def book_for(faces: Iterable[Face], book: CardBook | None = None) -> CardBook:
     """The definitions of these cards alone, as `duelog play` takes them: others that come later change no digest."""
-    return (book or built_in_book()).of(face.name for face in faces)
+    return (book or built_in_book(NEWEST)).of(face.name for face in faces)
 
 
 class CaseDuel:
@@ -42,7 +43,7 @@ class CaseDuel:
         assert result.ok, path
         if result.header is None:
             return
-        book = book_for(result.header.faces, with_own_cards(case, built_in(), built_in_book())[1])
+        book = book_for(result.header.faces, with_own_cards(case, built_in(), built_in_book(NEWEST))[1])
         self.header, self.events = replace(result.header, definitions=book.digest(), made_by="tests"), result.events
         if case.cards is not None:
             self.own = definitions_in(path.read_text(encoding="utf-8"))
@@ -53,7 +54,7 @@ class CaseDuel:
         yield from shown_in(self.header, self.events, book) & (every_word() - set(NOT_SHOWN))
         yield from (("resolved", kind) for kind in steps_resolved(self.header, self.events, book))
         yield from (KIND[type(event)] for event in self.events)
-        yield from (("card", name) for name in at_work(self.header, self.events, book) if name in built_in_book())
+        yield from (("card", name) for name in at_work(self.header, self.events, book) if name in built_in_book(NEWEST))
         if not self.own:
             yield from self._activated()
 

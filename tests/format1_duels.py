@@ -36,6 +36,7 @@ from duelog.events.matches import MatchHeader
 from duelog.events.places import OPPONENT, Place
 from duelog.events.rulesets import Ruleset
 from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book, undefined
 from duelog.replays.duels.duel import Duel
 from duelog.replays.matches.recorded_match import Match
@@ -75,7 +76,9 @@ def write_cases() -> None:
 def seating(seed: int, *, side: int = 0) -> Seating:
     """Two players with Decks of defined cards that the seed draws."""
     players = [
-        Registered(name, mixed_deck(random.Random(f"{seed}/{name}"), built_in(), built_in_book(), name, side=side))
+        Registered(
+            name, mixed_deck(random.Random(f"{seed}/{name}"), built_in(), built_in_book(NEWEST), name, side=side)
+        )
         for name in ("Ann", "Bob")
     ]
     return seat_players(players, built_in())
@@ -188,7 +191,7 @@ def at_the_table() -> Duel:
 def with_undefined_cards() -> Duel:
     """Half of the cards have effects and no definition, and are played as if they had none."""
     rng = random.Random(51)
-    book = built_in_book()
+    book = built_in_book(NEWEST)
     faces = sorted((face for face in built_in() if not face.in_extra_deck), key=lambda face: face.name)
     plain = [face for face in faces if "token" not in face.kinds and face.name not in book]
     defined = [face for face in faces if face.name in book]
@@ -319,7 +322,7 @@ def write_duels() -> None:
 
 def new_manifest() -> dict[str, Any]:
     """What holds of all files together: which cards are at work in one of them."""
-    return {"cards at work": sorted(card.name for card in built_in_book() if needs_proof(card)), "files": {}}
+    return {"cards at work": sorted(card.name for card in built_in_book(NEWEST) if needs_proof(card)), "files": {}}
 
 
 def write_facts() -> None:

@@ -139,7 +139,7 @@ def shown(case: Case, result: CaseResult) -> frozenset[str]:
     """The words that a case shows at work."""
     if result.header is None or case.match is not None or not result.ok:
         return frozenset()
-    _, book = with_own_cards(case, built_in(), built_in_book())
+    _, book = with_own_cards(case, built_in(), built_in_book(case.card_texts))
     return shown_in(result.header, result.events, book)
 
 

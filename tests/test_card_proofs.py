@@ -14,7 +14,8 @@ from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import Event
 from duelog.events.lines import Header
-from duelog.replays.cards.definition_files import built_in_book
+from duelog.replays.cards.dated_texts import DatedText
+from duelog.replays.cards.definition_files import built_in_book, built_in_texts
 from duelog.replays.cases.case_files import Case, RefusedEntry
 from duelog.replays.cases.running_cases import CaseResult, check_case, find_cases, read_case
 
@@ -69,10 +70,27 @@ def needs_proof(card: Definition) -> bool:
 
 
 def test_each_card_shows_its_effect_in_a_case() -> None:
-    book = built_in_book()
-    results = [result for _, result in played()]
-    shown = {name for one in results if one.header is not None for name in at_work(one.header, one.events, book)}
-    assert sorted(card.name for card in book if needs_proof(card) and card.name not in shown) == []
+    shown = {
+        (name, since(name, case.card_texts))
+        for case, result in played()
+        if result.header is not None
+        for name in at_work(result.header, result.events, built_in_book(case.card_texts))
+    }
+    texts = [text for text in built_in_texts() if needs_proof(text.definition)]
+    assert sorted({(text.definition.name, text.since) for text in texts} - shown) == []
+
+
+def since(name: str, as_of: str) -> str:
+    """When the text of a card began to hold that held on a date."""
+    return max(text.since for text in texts_of(name) if text.since <= as_of)
+
+
+@cache
+def texts_of(name: str) -> tuple[DatedText, ...]:
+    """The texts of a card; of one that does not come with duelog a single one, which is none."""
+    return tuple(text for text in built_in_texts() if text.definition.name == name) or (
+        DatedText(Definition(name=name)),
+    )
 
 
 def about(case: Case) -> str:

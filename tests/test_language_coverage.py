@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from duelog.replays.cards.dated_texts import NEWEST
-from duelog.replays.cards.definition_files import built_in_book, cards_in
+from duelog.replays.cards.definition_files import built_in_texts, cards_in
 from duelog.replays.cases.running_cases import check_case, find_cases, parse_case, read_case
 from tests.language_words import every_word, said, shown
 
@@ -25,7 +25,7 @@ def cases() -> Iterator[Path]:
 
 def test_every_word_of_the_language_is_at_work_in_some_case() -> None:
     missing = set(every_word()) - set(NOT_SHOWN)
-    known = [(card.name.casefold(), frozenset(said(card))) for card in built_in_book()]
+    known = [(card.name.casefold(), frozenset(said(card))) for text in built_in_texts() for card in (text.definition,)]
     for path in cases():
         text = path.read_text(encoding="utf-8").casefold()
         if "\ncards:" in text or any(name in text and words & missing for name, words in known):  # no other could
@@ -85,5 +85,5 @@ def test_a_continuous_effect_shows_while_it_applies() -> None:
 def test_every_word_that_a_definition_says_is_one_of_the_language() -> None:
     case = parse_case(f"{WELL}play: []", "x.case.yaml")
     assert case.cards is not None
-    for card in (*built_in_book(), *cards_in(case.cards).at(NEWEST)):
+    for card in (*(text.definition for text in built_in_texts()), *cards_in(case.cards).at(NEWEST)):
         assert set(said(card)) <= every_word(), card.name

@@ -16,9 +16,10 @@ from duelog.core.wording.effects.effect_features import FACTS, TRAITS
 from duelog.core.wording.effects.effect_sentences import definition_sentences, effect_words
 from duelog.core.wording.effects.effect_words import AREAS, PLAYERS, REFS, WHOSE
 from duelog.events.base import Part
+from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book, parse_definitions
 
-BOOK = built_in_book()
+BOOK = built_in_book(NEWEST)
 STEPS: tuple[type[Part], ...] = get_args(lang.AnyStep)
 PIECES = (
     *STEPS, lang.Cards, lang.Amount, lang.Condition, lang.Occasion, lang.Modifier, lang.PlayerLock,
