@@ -299,7 +299,7 @@ def test_only_the_first_finding_is_given_unless_all_are_asked_for() -> None:
     twice[k] = replace(twice[k], atk=9999)
     assert [finding.n for finding in judged(twice).findings] == [i + 1]
     assert [finding.n for finding in judged(twice, every=True).findings] == [i + 1, k + 1]
-    behind = [entry for entry in judged(twice).unjudged if entry.reason == AFTER_FINDING]
+    behind = [entry for entry in judged(twice).unjudged if entry.why == AFTER_FINDING]
     assert sum(entry.count for entry in behind) == len(EVENTS) - i - 1
 
 

@@ -25,7 +25,7 @@ from duelog.core.state import State
 from duelog.core.validate import JUDGED_BY_CARDS, validate
 from duelog.core.violation import Violation
 from duelog.core.wording.effects.effect_sentences import effect_words
-from duelog.core.wording.phrases import counted
+from duelog.core.wording.verdicts import verdict
 from duelog.events.base import CopiedEffect, Move
 from duelog.events.moves import Activate
 from duelog.replays.errors import DuelogError, visible
@@ -100,8 +100,7 @@ def _effect(move: Move, state: State, book: CardBook) -> str:
 def _print(line: str, violations: tuple[Violation, ...], effect: str, instead: list[str]) -> None:
     out = console()
     how = look(out)
-    verdict = "legal." if not violations else f"not legal: it breaks {counted(len(violations), 'rule')}."
-    head = Text(f"{line}: ").append(verdict, "green" if not violations else "bold red")
+    head = Text(f"{line}: ").append(verdict(len(violations)), "green" if not violations else "bold red")
     print_lines(out, prose(head, how))
     for violation in violations:
         print_lines(out, verdict_lines(violation, how))

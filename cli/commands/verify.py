@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from duelog.cli.session.findings import judged_lines, rule_finding_facts, rule_finding_lines
+from duelog.cli.session.findings import judged_lines, report_facts, rule_finding_lines
 from duelog.cli.session.open_options import JsonOption, ListOption, is_recording
 from duelog.cli.session.setup_options import CardsOption, definitions_among
 from duelog.cli.shell.lazy_commands import NO, TROUBLE
@@ -135,9 +135,5 @@ def _ruled(judgement: Judgement, finding: Finding, how: Look, *, boards: bool, a
 def _facts(judgement: Judgement) -> dict[str, Any]:
     facts: dict[str, Any] = {"ok": judgement.ok, **to_builtins(judgement.file)}
     if judgement.referee is not None:
-        referee = to_builtins(judgement.referee)
-        facts["referee"] = {
-            **referee,
-            "findings": [rule_finding_facts(finding) for finding in judgement.referee.findings],
-        }
+        facts["referee"] = report_facts(judgement.referee)
     return facts

@@ -1,6 +1,5 @@
 """What a referee finds in a log, in words: the event, the move before it, what should stand there, the rule."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,20 +13,19 @@ from duelog.core.fold.evolve import evolve
 from duelog.core.rulebook import RULES
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import say
-from duelog.core.wording.phrases import counted
 from duelog.core.wording.states.situation import Names
+from duelog.core.wording.verdicts import one_line, rule_heading
 from duelog.events.base import Event, Move
 from duelog.events.codec import to_builtins
 from duelog.events.lines import KIND
 from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.errors import visible
 from duelog.replays.notation import print_move
-from duelog.replays.referee.referee import AFTER_FINDING, RefereeReport, Unjudged
+from duelog.replays.referee.referee import RefereeReport, judged_messages
 from duelog.replays.referee.rule_findings import RuleFinding
 from duelog.replays.referee.verification import Judgement
 
 MOST_FIELDS = 12
-MOST_NAMES = 12
 _LONGEST_VALUE = 200
 
 # --- a finding --------------------------------------------------------------------------------------------------
@@ -81,7 +79,7 @@ def _value(value: object) -> str:
 
 
 def _rule(rule: str, look: Look) -> list[Text]:
-    text = Text(f"{rule}, page {RULES[rule].page}: ", style="bold").append(RULES[rule].text, "not bold")
+    text = Text(f"{rule_heading(rule)}: ", style="bold").append(RULES[rule].text, "not bold")
     return prose(text, look, "  ", "    ")
 
 
@@ -89,6 +87,7 @@ def rule_finding_facts(finding: RuleFinding) -> dict[str, Any]:
     """A finding by the rules for programs."""
     return {
         **to_builtins(finding),
+        "what": finding.what,
         "fields": [
             {"path": field.path, "found": to_builtins(field.right), "expected": to_builtins(field.left)}
             for field in finding.fields
@@ -103,34 +102,14 @@ def rule_finding_facts(finding: RuleFinding) -> dict[str, Any]:
 
 def judged_lines(report: RefereeReport, look: Look) -> list[Text]:
     """How far a duel was judged; what was not judged is counted, with the reason."""
-    if report.scope == "none":
-        return prose(Text(visible(f"not judged by the rules: {report.reason}")), look, "  ", "    ")
-    lines: list[Text] = []
-    if report.reason:
-        lines += prose(Text(visible(f"judged as far as that goes: {report.reason}")), look, "  ", "    ")
-    judged = f"by the rules ({visible(report.ruleset)}): {counted(report.moves, 'move')} legal"
-    judged += f", {counted(report.outcomes, 'outcome')} as {'it follows' if report.outcomes == 1 else 'they follow'}"
-    lines += prose(Text(judged), look, "  ", "    ")
-    for reason, kinds in _by_reason(report.unjudged).items():
-        total = counted(sum(kind.count for kind in kinds), "event")
-        listed = ", ".join(f"{kind.count} {kind.kind}" for kind in kinds)
-        text = f"not judged: {total} after the first finding; --all judges them too"
-        if reason != AFTER_FINDING:
-            text = f"not judged: {total}, the first is event {min(kind.first for kind in kinds)}: {reason} ({listed})"
-        lines += prose(Text(visible(text)), look, "  ", "    ")
-    if report.undefined and report.scope == "whole":
-        lines += prose(Text(visible(_undefined(report.undefined))), look, "  ", "    ")
-    return lines
+    return [line for said in judged_messages(report) for line in prose(Text(one_line(said)), look, "  ", "    ")]
 
 
-def _by_reason(unjudged: Sequence[Unjudged]) -> dict[str, list[Unjudged]]:
-    reasons: dict[str, list[Unjudged]] = {}
-    for entry in unjudged:
-        reasons.setdefault(entry.reason, []).append(entry)
-    return reasons
-
-
-def _undefined(names: tuple[str, ...]) -> str:
-    rest = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
-    listed = ", ".join(names[:MOST_NAMES])
-    return f"without the effects of {counted(len(names), 'card')}, which are not defined: {listed}{rest}"
+def report_facts(report: RefereeReport) -> dict[str, Any]:
+    """A report for programs: each reason as a sentence and, under `why`, as a code with arguments."""
+    return {
+        **to_builtins(report),
+        "reason": report.reason,
+        "unjudged": [{**to_builtins(entry), "reason": entry.reason} for entry in report.unjudged],
+        "findings": [rule_finding_facts(finding) for finding in report.findings],
+    }

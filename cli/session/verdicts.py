@@ -9,9 +9,10 @@ from duelog.cli.shell.terminal import Look, prose
 from duelog.core.engine import waiting
 from duelog.core.state import State
 from duelog.core.violation import Violation
+from duelog.core.wording.verdicts import rule_heading, violation_facts
 from duelog.events.places import Player
 from duelog.replays.duels.duel import Duel
-from duelog.replays.errors import DuelogError, visible
+from duelog.replays.errors import DuelogError
 
 
 def refereed(duel: Duel, state: State) -> None:
@@ -31,10 +32,10 @@ def asked_player(state: State, player: str | None) -> Player:
 
 def verdict_lines(violation: Violation, look: Look) -> list[Text]:
     """The rule with its page, and the facts that break it."""
-    rule = Text(f"{violation.rule}, page {violation.page}: ", style="bold").append(violation.text, "not bold")
+    rule = Text(f"{rule_heading(violation.rule)}: ", style="bold").append(violation.text, "not bold")
     return [
         *prose(rule, look, "  ", "    "),
-        *prose(Text(visible(violation.facts)), look, "    here: ", "          "),
+        *prose(Text(violation_facts(violation)), look, "    here: ", "          "),
     ]
 
 

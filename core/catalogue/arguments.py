@@ -13,7 +13,7 @@ from duelog.events.places import Place, Player
 Vocabulary = Literal[
     "phase", "step", "part", "position", "summon", "kind", "deck", "card", "came", "answer", "result",
     "start", "value", "open", "mention", "pile", "why", "window", "damage part", "choice", "coin", "until",
-    "end of attack", "negated", "level", "sign",
+    "end of attack", "negated", "level", "sign", "waiting",
 ]  # fmt: skip
 """Closed lists of words that a catalogue translates."""
 

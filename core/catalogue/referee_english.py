@@ -16,6 +16,66 @@ REFEREE: Mapping[str, str] = {
     "no-attack-declared": "no attack was declared",
     "target-has-left": "the target of the attack has left the field",
     "other-outcome": "{what}",
+    # a finding about an event; its kind and its fields are told by their names in the file
+    "found-illegal": "{move}: not legal: {facts, apart}",
+    "found-missing-before": "before this move, {expected} follows by the rules, and is missing",
+    "found-missing-at-end": "the log is sealed and ends where {expected} follows by the rules",
+    "found-missing": (
+        "{expected} follows by the rules and is missing: {kind} comes only after it"
+        "{effect, select, none {} other { ({effect})}}"
+    ),
+    "found-other-kind": (
+        "{expected} follows by the rules, and {kind} stands here{effect, select, none {} other { ({effect})}}"
+    ),
+    "found-other-field": (
+        "{kind}: {field} is {value, select, none {nothing} other {{value}}}, "
+        "by the rules {due, select, none {nothing} other {{due}}}"
+        "{more, select, 0 {} other { (and {more} more)}}{effect, select, none {} other { ({effect})}}"
+    ),
+    "found-effect-resolving": "the effect of {card} resolves, link {link} of the Chain",
+    "found-unexpected": "{kind} does not follow by the rules: {why}",
+    "found-duel-over": "the duel is over",
+    "found-to-decide": "{player} has to decide ({what})",
+    "found-other-cause": (
+        "it is said to follow from {said, select, none {no move} other {{said}}}; "
+        "it follows from {due, select, none {no move} other {{due}}}"
+    ),
+    "found-match-event": "{kind} belongs to the log of a Match, not of a duel",
+    "found-against": "{kind}: {facts}",
+    # why an event, or a whole duel, is not judged
+    "unjudged-after-finding": "it comes after the first finding",
+    "unjudged-impossible-position": "the position before it cannot be",
+    "unjudged-unreachable-position": "the rules do not lead to the position before it",
+    "unjudged-end-from-outside": "it ends by what no rule of the rulebook says",
+    "unjudged-changed-by-a-card": "a card with an effect may have changed the rule",
+    "unjudged-text-of-a-card": "what its card says is not known",
+    "unjudged-by-an-effect": "it follows from what cards say, or stands where the recording has it",
+    "scope-not-refereed": "{ruleset} is shown, not refereed",
+    "scope-recorded": "recorded by {program}: what its cards say is not refereed",
+    "scope-other-definitions": "played with the card definitions {digest}; those available are {available}",
+    "scope-no-definitions": "played with the card definitions {digest}; none are available",
+    # how far a duel was judged
+    "judged-not": "not judged by the rules: {why}",
+    "judged-partly": "judged as far as that goes: {why}",
+    "judged": (
+        "by the rules ({ruleset}): {moves, plural, one {# move} other {# moves}} legal, "
+        "{outcomes, plural, one {# outcome as it follows} other {# outcomes as they follow}}"
+    ),
+    "judged-until-finding": (
+        "not judged: {number, plural, one {# event} other {# events}} after the first finding; --all judges them too"
+    ),
+    "judged-without": (
+        "not judged: {number, plural, one {# event} other {# events}}, the first is {first}: {why} ({kinds})"
+    ),
+    "judged-kind": "{number} {kind}",
+    "judged-undefined": (
+        "without the effects of {number, plural, one {# card} other {# cards}}, which are not defined: {names}"
+        "{more, select, 0 {} other { and {more} more}}"
+    ),
+    # a verdict on a move
+    "verdict-legal": "legal.",
+    "verdict-illegal": "not legal: it breaks {number, plural, one {# rule} other {# rules}}.",
+    "verdict-rule": "{rule}, page {page}",
     "life-points-left": "the Life Points are p1 {one} and p2 {two}",
     "life-points-drawn": "the Life Points are p1 {one} and p2 {two}",
     "first-turn-draw": "it is the first turn of the duel",

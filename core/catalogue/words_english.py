@@ -177,6 +177,7 @@ WORDS: Mapping[Vocabulary, Mapping[str, str]] = {
     "negated": {"activation": "activation", "effect": "effect"},
     "level": {"level": "Level", "rank": "Rank"},
     "sign": SIGNS,
+    "waiting": {"move": "move", "response": "response", "choice": "choice"},
     "start": {"shuffled": "shuffled", "dealt": "dealt"},
     "value": {"printed": "as printed"},
     "open": {

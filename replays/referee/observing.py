@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from duelog.core.catalogue.arguments import as_list, as_player, as_word, message
+from duelog.core.catalogue.arguments import Message, as_list, as_player, as_word, message
 from duelog.core.engine import next_outcome
 from duelog.core.rules.battle import damage_calculation
 from duelog.core.rules.registry import against, asked_by, contradicts
@@ -36,9 +36,9 @@ PLAIN_MOVES = (
 BASIC_QUESTIONS = tuple(map(asked_by, ("hand limit", "turn order", "turn order after another duel")))
 """The rules of the questions that no card asks."""
 
-BY_A_CARD = "a card with an effect may have changed the rule"
-OF_A_CARD = "what its card says is not known"
-BY_AN_EFFECT = "it follows from what cards say, or stands where the recording has it"
+BY_A_CARD = message("unjudged-changed-by-a-card")
+OF_A_CARD = message("unjudged-text-of-a-card")
+BY_AN_EFFECT = message("unjudged-by-an-effect")
 
 _BEFORE: dict[Phase, tuple[Phase, ...]] = {
     "draw": (),
@@ -51,9 +51,9 @@ _BEFORE: dict[Phase, tuple[Phase, ...]] = {
 
 
 class NotJudged(Struct, frozen=True):
-    """The reason why an event is not judged."""
+    """Why an event is not judged."""
 
-    reason: str
+    why: Message
 
 
 class Observer:
@@ -98,7 +98,8 @@ class Observer:
         if self._clouded(state):
             return NotJudged(BY_A_CARD)
         return RuleFinding(
-            kind="other", n=event.n, what=f"{KIND[type(event)]}: {wrong.facts}", event=event, after=state.moved,
+            kind="other", n=event.n, facts=message("found-against", kind=KIND[type(event)], facts=wrong.message),
+            event=event, after=state.moved,
             rules=(wrong.rule,), violations=(wrong,),
         )  # fmt: skip
 
@@ -250,7 +251,7 @@ def _wrong_battle(state: State, event: o.BattleFought) -> Iterator[Violation]:
     due = damage_calculation(state, battle)
     if rule_findings.differing(due, event):
         found = rule_findings.wrong_outcome(state, event, due, by_chance=False)
-        yield Violation.of(found.rules[0], message("other-outcome", what=found.what))
+        yield Violation.of(found.rules[0], message("other-outcome", what=found.facts))
 
 
 @contradicts("WIN-01", "life-points-left")

@@ -7,11 +7,13 @@ for rulesets that are displayed but not refereed.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from msgspec.structs import replace
 
+from duelog.core.catalogue.arguments import Message, as_event, as_list, message
+from duelog.core.catalogue.english import ENGLISH
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.book.questions_asked import with_label
 from duelog.core.effects.book.version_1_events import with_ids
@@ -40,8 +42,11 @@ FROM_OUTSIDE = ("time", "disconnected", "other")
 
 OF_A_MATCH = (m.Swap, m.Ready, o.MatchDuelBegan, o.MatchDuelEnded, o.MatchEnded)
 
-AFTER_FINDING = "it comes after the first finding"
+AFTER_FINDING = message("unjudged-after-finding")
 """Why nothing after the first finding is judged, unless all findings are requested."""
+
+MOST_NAMES = 12
+"""How many cards without a definition are named."""
 
 RECORDED_BY = "recorded by"
 """The tag of an imported log: the program in which the duel was played."""
@@ -51,15 +56,20 @@ class Unjudged(Part, frozen=True, kw_only=True):
     """Events of one kind that were not judged for one reason: how many, and the first of them."""
 
     kind: str
-    reason: str
+    why: Message
     count: int
     first: int
+
+    @property
+    def reason(self) -> str:
+        """The reason in English."""
+        return ENGLISH.sentence(self.why)
 
 
 class RefereeReport(Part, frozen=True, kw_only=True):
     """A referee's report on a log.
 
-    `scope` is how far it was judged, `reason` why not wholly ("" if it was). `moves` is the number found legal,
+    `scope` is how far it was judged, `why` says why not wholly (None if it was). `moves` is the number found legal,
     `outcomes` the number found correct; `given` counts what is accepted as recorded: the initial position, remarks,
     `Undo`s. `unjudged` lists the rest. `findings` holds the first finding, or all if requested: later ones are judged
     as if the log were correct up to there. `undefined` names the cards of the duel that have effects but no definition:
@@ -68,13 +78,18 @@ class RefereeReport(Part, frozen=True, kw_only=True):
 
     scope: RefereeScope
     ruleset: str
-    reason: str = ""
+    why: Message | None = None
     moves: int = 0
     outcomes: int = 0
     given: int = 0
     unjudged: tuple[Unjudged, ...] = ()
     undefined: tuple[str, ...] = ()
     findings: tuple[RuleFinding, ...] = ()
+
+    @property
+    def reason(self) -> str:
+        """Why it was not judged wholly, in English; "" if it was."""
+        return "" if self.why is None else ENGLISH.sentence(self.why)
 
     @property
     def ok(self) -> bool:
@@ -123,9 +138,9 @@ class Referee:
         self.every = every
         self.session = session if session is not None else Session()
         known = named is not None or not pinned
-        scope, reason = _scope(header, book, refereed=self.rules.refereed, known=known)
+        scope, why = _scope(header, book, refereed=self.rules.refereed, known=known)
         self.scope: RefereeScope = scope
-        self.reason = reason
+        self.why = why
         self.findings: list[RuleFinding] = []
         self.last: State | None = None
         """The state after the last event passed to a call."""
@@ -133,8 +148,8 @@ class Referee:
         """The number of that event; 0 before the first."""
         self._observer = Observer(self.session)
         self._moves = self._outcomes = self._given = 0
-        self._unjudged: Counter[tuple[str, str]] = Counter()
-        self._first: dict[tuple[str, str], int] = {}
+        self._unjudged: Counter[tuple[str, Message]] = Counter()
+        self._first: dict[tuple[str, Message], int] = {}
         self._begun = False
         self._doubtful = False
 
@@ -154,7 +169,7 @@ class Referee:
         self._begun = True
         found = self._judged(before, event)
         if isinstance(found, NotJudged):
-            self._not_judged(event, found.reason)
+            self._not_judged(event, found.why)
             return None
         if found is not None:
             self.findings.append(found)
@@ -170,14 +185,14 @@ class Referee:
             return True
         return isinstance(event, m.Undo | o.Remark)
 
-    def _not_judged(self, event: Event, reason: str) -> None:
-        key = (KIND[type(event)], reason)
+    def _not_judged(self, event: Event, why: Message) -> None:
+        key = (KIND[type(event)], why)
         self._unjudged[key] += 1
         self._first.setdefault(key, event.n)
 
     def _judged(self, before: State, event: Event) -> RuleFinding | NotJudged | None:
-        if self.scope == "none":
-            return NotJudged(self.reason)
+        if self.scope == "none" and self.why is not None:
+            return NotJudged(self.why)
         if self.findings and not self.every:
             return NotJudged(AFTER_FINDING)
         if isinstance(event, OF_A_MATCH):
@@ -185,11 +200,11 @@ class Referee:
         if not (self._doubtful or self.findings or self.scope == "known"):
             return self._by_the_rules(before, event)  # so far the log follows the rules
         if faults(before, self.session):
-            return NotJudged("the position before it cannot be")
+            return NotJudged(message("unjudged-impossible-position"))
         try:
             return self._by_the_rules(before, event)
         except (LookupError, ValueError, AssertionError):  # the rules need not handle positions they cannot reach
-            return NotJudged("the rules do not lead to the position before it")
+            return NotJudged(message("unjudged-unreachable-position"))
 
     def _by_the_rules(self, before: State, event: Event) -> RuleFinding | NotJudged | None:
         if self.scope == "known":
@@ -211,7 +226,7 @@ class Referee:
         due = next_outcome(before, chance, self.book, self.session)
         if due is None:
             if before.result is None and isinstance(event, o.DuelEnded) and event.reason in FROM_OUTSIDE:
-                return NotJudged("it ends by what no rule of the rulebook says")
+                return NotJudged(message("unjudged-end-from-outside"))
             return rule_findings.unexpected_outcome(before, event, waiting(before))
         if not is_same(due, self._as_written_now(before, event, due)):
             return self._differs(before, event, due, by_chance=chance.unsaid)
@@ -257,11 +272,11 @@ class Referee:
     def report(self) -> RefereeReport:
         """The report on the events judged so far."""
         unjudged = (
-            Unjudged(kind=kind, reason=reason, count=count, first=self._first[kind, reason])
-            for (kind, reason), count in self._unjudged.most_common()
+            Unjudged(kind=kind, why=why, count=count, first=self._first[kind, why])
+            for (kind, why), count in self._unjudged.most_common()
         )
         return RefereeReport(
-            scope=self.scope, ruleset=self.rules.name, reason=self.reason, moves=self._moves, outcomes=self._outcomes,
+            scope=self.scope, ruleset=self.rules.name, why=self.why, moves=self._moves, outcomes=self._outcomes,
             given=self._given, unjudged=tuple(unjudged), undefined=self._undefined(), findings=tuple(self.findings),
         )  # fmt: skip
 
@@ -272,6 +287,30 @@ class Referee:
         return tuple(dict.fromkeys(names))
 
 
+def judged_messages(report: RefereeReport) -> Iterator[Message]:
+    """How far a duel was judged, a line each; what was not judged is counted, with the reason."""
+    if report.scope == "none" and report.why is not None:
+        yield message("judged-not", why=report.why)
+        return
+    if report.why is not None:
+        yield message("judged-partly", why=report.why)
+    yield message("judged", ruleset=report.ruleset, moves=report.moves, outcomes=report.outcomes)
+    reasons: dict[Message, list[Unjudged]] = {}
+    for entry in report.unjudged:
+        reasons.setdefault(entry.why, []).append(entry)
+    for why, entries in reasons.items():
+        number = sum(entry.count for entry in entries)
+        if why == AFTER_FINDING:
+            yield message("judged-until-finding", number=number)
+        else:
+            first = as_event(min(entry.first for entry in entries))
+            kinds = as_list(message("judged-kind", number=entry.count, kind=entry.kind) for entry in entries)
+            yield message("judged-without", number=number, first=first, why=why, kinds=kinds)
+    if report.undefined and report.scope == "whole":
+        names, more = as_list(report.undefined[:MOST_NAMES]), max(0, len(report.undefined) - MOST_NAMES)
+        yield message("judged-undefined", number=len(report.undefined), names=names, more=more)
+
+
 def is_same(due: Outcome, event: Outcome) -> bool:
     """Whether an event equals the due outcome, ignoring its number, its cause, and whether a Deck was cut."""
     if isinstance(event, o.Shuffled):
@@ -279,13 +318,15 @@ def is_same(due: Outcome, event: Outcome) -> bool:
     return type(due) is type(event) and replace(event, n=0, by=0) == due
 
 
-def _scope(header: Header, book: CardBook, *, refereed: bool, known: bool) -> tuple[RefereeScope, str]:
+def _scope(header: Header, book: CardBook, *, refereed: bool, known: bool) -> tuple[RefereeScope, Message | None]:
     """How far a duel can be judged, and why not wholly; `known` says that its definitions are available."""
     if not refereed:
-        return "none", f"{ruleset_of(header).name} is shown, not refereed"
+        return "none", message("scope-not-refereed", ruleset=ruleset_of(header).name)
     if RECORDED_BY in header.tags:
-        return "known", f"recorded by {header.tags[RECORDED_BY]}: what its cards say is not refereed"
+        return "known", message("scope-recorded", program=header.tags[RECORDED_BY])
     if not known:
-        at_hand = f"those available are {book.digest()[:8]}" if len(book) else "none are available"
-        return "known", f"played with the card definitions {header.definitions[:8]}; {at_hand}"
-    return "whole", ""
+        digest = header.definitions[:8]
+        if not len(book):
+            return "known", message("scope-no-definitions", digest=digest)
+        return "known", message("scope-other-definitions", digest=digest, available=book.digest()[:8])
+    return "whole", None

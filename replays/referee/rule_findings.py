@@ -2,9 +2,21 @@
 
 from typing import Literal
 
+from duelog.core.catalogue.arguments import (
+    ListArgument,
+    Message,
+    as_event,
+    as_list,
+    as_option,
+    as_player,
+    as_word,
+    message,
+)
+from duelog.core.catalogue.english import ENGLISH
 from duelog.core.engine import Waiting
 from duelog.core.grounds import cited
 from duelog.core.rulebook import RULES
+from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import follows_by, grounds_of
 from duelog.core.state import State
 from duelog.core.violation import Violation
@@ -28,12 +40,12 @@ class RuleFinding(Part, frozen=True, kw_only=True):
     before an expected outcome. `n` is the event, one past the last for "end"; `after` the number of the
     last move before it, 0 for none. `expected` is the outcome that the rules require, None for none; with `by_chance`,
     its random parts are only an example. `fields` are those in which an outcome differs from the expected one,
-    `rules` the rules broken, the most specific first.
+    `rules` the rules broken, the most specific first. `facts` is what is wrong, as a code with arguments.
     """
 
     kind: RuleFindingKind
     n: int
-    what: str
+    facts: Message
     event: AnyEvent | None = None
     expected: AnyOutcome | None = None
     by_chance: bool = False
@@ -41,6 +53,11 @@ class RuleFinding(Part, frozen=True, kw_only=True):
     fields: tuple[FieldDifference, ...] = ()
     rules: tuple[str, ...] = ()
     violations: tuple[Violation, ...] = ()
+
+    @property
+    def what(self) -> str:
+        """The facts in English."""
+        return ENGLISH.sentence(self.facts)
 
     def event_finding(self) -> EventFinding:
         """The finding as `verify` lists it."""
@@ -50,9 +67,10 @@ class RuleFinding(Part, frozen=True, kw_only=True):
 
 def illegal(state: State, move: Move, violations: tuple[Violation, ...]) -> RuleFinding:
     """An illegal move."""
-    facts = "; ".join(violation.facts for violation in violations)
+    facts = as_list(violation.message for violation in violations)
     return RuleFinding(
-        kind="illegal", n=move.n, what=f"{print_move(move, state)}: not legal: {facts}", event=move, after=state.moved,
+        kind="illegal", n=move.n, facts=message("found-illegal", move=print_move(move, state), facts=facts),
+        event=move, after=state.moved,
         rules=tuple(dict.fromkeys(violation.rule for violation in violations)), violations=violations,
     )  # fmt: skip
 
@@ -60,7 +78,7 @@ def illegal(state: State, move: Move, violations: tuple[Violation, ...]) -> Rule
 def missing_before_move(state: State, move: Move, expected: Outcome, *, by_chance: bool) -> RuleFinding:
     """A move before an outcome that the rules require first."""
     return RuleFinding(
-        kind="missing", n=move.n, what=f"before this move, {KIND[type(expected)]} follows by the rules, and is missing",
+        kind="missing", n=move.n, facts=message("found-missing-before", expected=KIND[type(expected)]),
         event=move, expected=expected, by_chance=by_chance, after=state.moved, rules=cited(state, expected, None),
     )  # fmt: skip
 
@@ -68,17 +86,17 @@ def missing_before_move(state: State, move: Move, expected: Outcome, *, by_chanc
 def missing_at_end(state: State, n: int, expected: Outcome, *, by_chance: bool) -> RuleFinding:
     """The end of a log before an outcome that the rules require."""
     return RuleFinding(
-        kind="end", n=n, what=f"the log is sealed and ends where {KIND[type(expected)]} follows by the rules",
+        kind="end", n=n, facts=message("found-missing-at-end", expected=KIND[type(expected)]),
         expected=expected, by_chance=by_chance, after=state.moved, rules=cited(state, expected, None),
     )  # fmt: skip
 
 
 def missing_outcome(state: State, found: Outcome, expected: Outcome, *, by_chance: bool) -> RuleFinding:
     """An outcome in place of the one that should precede it."""
-    what = f"{KIND[type(expected)]} follows by the rules and is missing: {KIND[type(found)]} comes only after it"
-    what += _effect(state)
+    due, kind = KIND[type(expected)], KIND[type(found)]
+    facts = message("found-missing", expected=due, kind=kind, effect=_effect(state))
     return RuleFinding(
-        kind="missing", n=found.n, what=what, event=found, expected=expected, by_chance=by_chance, after=state.moved,
+        kind="missing", n=found.n, facts=facts, event=found, expected=expected, by_chance=by_chance, after=state.moved,
         rules=cited(state, expected, None),
     )  # fmt: skip
 
@@ -87,7 +105,7 @@ def wrong_outcome(state: State, found: Outcome, expected: Outcome, *, by_chance:
     """An outcome other than the expected one."""
     fields = differing(expected, found)
     return RuleFinding(
-        kind="other", n=found.n, what=_difference_text(found, expected, fields) + _effect(state), event=found,
+        kind="other", n=found.n, facts=_difference(state, found, expected, fields), event=found,
         expected=expected, by_chance=by_chance, after=state.moved, fields=fields,
         rules=cited(state, expected, found),
     )  # fmt: skip
@@ -95,9 +113,11 @@ def wrong_outcome(state: State, found: Outcome, expected: Outcome, *, by_chance:
 
 def unexpected_outcome(state: State, found: Outcome, asked: Waiting | None) -> RuleFinding:
     """An outcome where none is expected: a player has to decide, or the duel is over."""
-    reason = "the duel is over" if asked is None else f"p{asked.player} has to decide ({asked.what})"
+    why = message("found-duel-over")
+    if asked is not None:
+        why = message("found-to-decide", player=as_player(asked.player), what=as_word("waiting", asked.what))
     return RuleFinding(
-        kind="extra", n=found.n, what=f"{KIND[type(found)]} does not follow by the rules: {reason}", event=found,
+        kind="extra", n=found.n, facts=message("found-unexpected", kind=KIND[type(found)], why=why), event=found,
         after=state.moved, rules=cited(state, None, found),
     )  # fmt: skip
 
@@ -106,7 +126,7 @@ def misattributed(state: State, found: Outcome) -> RuleFinding:
     """An outcome attributed to the wrong move."""
     said, due = _cause(found.by), _cause(state.moved)
     return RuleFinding(
-        kind="cause", n=found.n, what=f"it is said to follow from {said}; it follows from {due}", event=found,
+        kind="cause", n=found.n, facts=message("found-other-cause", said=said, due=due), event=found,
         after=state.moved,
     )  # fmt: skip
 
@@ -116,7 +136,7 @@ def misattributed(state: State, found: Outcome) -> RuleFinding:
 def match_event(state: State, event: Event) -> RuleFinding:
     """An event that belongs to the log of a Match, not of a duel."""
     return RuleFinding(
-        kind="match", n=event.n, what=f"{KIND[type(event)]} belongs to the log of a Match, not of a duel", event=event,
+        kind="match", n=event.n, facts=message("found-match-event", kind=KIND[type(event)]), event=event,
         after=state.moved, rules=grounds_of(["move between duels" if isinstance(event, Move) else "course of a Match"]),
     )  # fmt: skip
 
@@ -126,27 +146,34 @@ def differing(expected: Outcome, found: Event) -> tuple[FieldDifference, ...]:
     return tuple(f for f in field_differences(expected, found) if f.path not in _BOOKKEEPING)
 
 
-def _difference_text(found: Outcome, expected: Outcome, fields: tuple[FieldDifference, ...]) -> str:
+def _difference(state: State, found: Outcome, expected: Outcome, fields: tuple[FieldDifference, ...]) -> Message:
+    kind, effect = KIND[type(found)], _effect(state)
     if type(found) is not type(expected):
-        return f"{KIND[type(expected)]} follows by the rules, and {KIND[type(found)]} stands here"
+        return message("found-other-kind", expected=KIND[type(expected)], kind=kind, effect=effect)
     first = fields[0]
-    rest = f" (and {len(fields) - 1} more)" if len(fields) > 1 else ""
-    return f"{KIND[type(found)]}: {first.path} is {_value(first.right)}, by the rules {_value(first.left)}{rest}"
+    return message(
+        "found-other-field",
+        kind=kind,
+        field=first.path,
+        value=_value(first.right),
+        due=_value(first.left),
+        more=len(fields) - 1,
+        effect=effect,
+    )
 
 
-def _effect(state: State) -> str:
-    """A note on the effect being resolved, "" for none."""
+def _effect(state: State) -> ListArgument:
+    """A note on the effect being resolved, if one is."""
     resolving = state.resolving
     if resolving is None or not 0 < resolving.link <= len(state.chain):
-        return ""
+        return as_option(None)
     link = state.chain[resolving.link - 1]
-    name = state.name(link.card) if 0 < link.card <= len(state.cards) else f"card {link.card}"
-    return f" (the effect of {name} resolves, link {resolving.link} of the Chain)"
+    return as_option(message("found-effect-resolving", card=as_card(state, link.card), link=resolving.link))
 
 
-def _value(value: object) -> str:
-    return "nothing" if value is None else str(value)
+def _value(value: object) -> ListArgument:
+    return as_option(None if value is None else str(value))
 
 
-def _cause(n: int) -> str:
-    return f"event {n}" if n else "no move"
+def _cause(n: int) -> ListArgument:
+    return as_option(as_event(n) if n else None)

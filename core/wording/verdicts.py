@@ -1,0 +1,28 @@
+"""Verdicts on moves in words: whether a move is legal, the rule that it breaks, and the facts."""
+
+from duelog.core.catalogue.arguments import Message, message
+from duelog.core.catalogue.catalogue import Catalogue
+from duelog.core.catalogue.english import ENGLISH
+from duelog.core.rulebook import RULES
+from duelog.core.violation import Violation
+from duelog.events.safe_text import visible
+
+
+def verdict(broken: int, catalogue: Catalogue = ENGLISH) -> str:
+    """Whether a move that breaks so many rules is legal: ``not legal: it breaks 1 rule.``"""
+    return catalogue.sentence(message("verdict-illegal", number=broken) if broken else message("verdict-legal"))
+
+
+def rule_heading(rule: str, catalogue: Catalogue = ENGLISH) -> str:
+    """A rule by its id and its page: ``SUM-02, page 20``. Raises `KeyError` for an unknown rule."""
+    return catalogue.sentence(message("verdict-rule", rule=rule, page=RULES[rule].page))
+
+
+def violation_facts(violation: Violation, catalogue: Catalogue = ENGLISH) -> str:
+    """The facts that break a rule, in one line."""
+    return one_line(violation.message, catalogue)
+
+
+def one_line(said: Message, catalogue: Catalogue = ENGLISH) -> str:
+    """A message as one line that can be printed, whatever the names in it hold."""
+    return visible(catalogue.sentence(said))
