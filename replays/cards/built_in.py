@@ -27,14 +27,14 @@ def built_in() -> CardPool:
 
 
 def built_in_definitions() -> "CardBook":
-    """The definitions that come with the package, read once, when they are first asked for."""
-    from duelog.replays.cards.definition_files import built_in_book  # what only shows a duel seldom needs them
+    """The definitions that come with the package, read on first use."""
+    from duelog.replays.cards.definition_files import built_in_book  # rarely needed for showing a duel
 
     return built_in_book()
 
 
 def definitions_of(header: "Header") -> "Callable[[], CardBook]":
-    """A function that gives what a duel was played with, the definitions of its date where that is not known here."""
+    """A function that returns the definitions that a duel was played with, or those of its date if they are unknown."""
 
     @cache
     def read() -> "CardBook":

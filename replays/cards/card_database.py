@@ -1,4 +1,4 @@
-"""Card databases of the simulators (`cards.cdb`, SQLite): facts only are read, no text of a card.
+"""Card databases of the simulators (`cards.cdb`, SQLite), of which only facts are read, no card texts.
 
 Layout: table `datas` (numbers and bit fields) and table `texts` (names), joined on `id`, the passcode. See
 docs/decks.md.
@@ -22,9 +22,9 @@ from duelog.replays.files.reading import one_line, read_start
 _MAGIC = b"SQLite format 3\0"
 _MOST_ROWS = 500_000
 _LONGEST_VALUE = 1 << 20  # bytes; a card's text has at most some thousand
-_STEPS = 100_000  # virtual machine steps of SQLite between two looks at how long it works
+_STEPS = 100_000  # virtual machine steps of SQLite between two checks of the work done
 _MOST_LOOKS = 50
-_BYTES_A_LOOK = 20_000  # of the file: reading all of it takes some steps a byte
+_BYTES_A_LOOK = 20_000  # of the file: reading all of it takes a few steps per byte
 _PRINT_DISTANCE = 10  # an alternate art has a passcode this near to the card's own
 
 _CARDS: dict[int, CardType] = {0x1: "monster", 0x2: "spell", 0x4: "trap"}
@@ -109,8 +109,8 @@ def read_cards(path: str | Path) -> CardPool:
 def read_cdb(path: str | Path, passcodes: Iterable[int] | None = None) -> CardPool:
     """The cards of a database: all of them, or only those with these passcodes and what they are prints of.
 
-    The file is opened for reading only and never changed. DuelogError when it is missing, damaged or no card
-    database; single rows that make no sense are left out and listed in the pool's `warnings`.
+    The file is opened for reading only and never changed. Raises DuelogError if it is missing, damaged or not a card
+    database. Invalid rows are skipped and listed in the pool's `warnings`.
     """
     if not read_start(path, len(_MAGIC)).startswith(_MAGIC):
         raise DuelogError("is no SQLite database", source=str(path), hint="a cards.cdb file is needed")
@@ -123,7 +123,7 @@ def read_cdb(path: str | Path, passcodes: Iterable[int] | None = None) -> CardPo
             lines = _lines(database, passcodes, size)
     except DuelogError as error:
         raise error.at(str(path)) from None
-    except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter: in the words of an error of SQLite
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter: in the message of an SQLite error
         hint = "it may be damaged or be no cards.cdb"
         raise DuelogError(f"cannot be read as a card database: {error}", source=str(path), hint=hint) from error
     if len(lines) > _MOST_ROWS:
@@ -146,13 +146,13 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 
 def _insist_plain(database: sqlite3.Connection, path: Path) -> None:
-    """DuelogError where `datas` or `texts` is no table of its own, or works its columns out: that can take for ever."""
+    """Raises DuelogError if `datas` or `texts` is a view or has computed columns, which can take for ever."""
     for name in ("datas", "texts"):
         found = database.execute(
             "SELECT type, sql FROM sqlite_master WHERE name = ? COLLATE NOCASE", (name,)
         ).fetchall()
         virtual = any("virtual" in str(sql)[:40].lower() for _, sql in found)
-        if found and ([kind for kind, _ in found] != ["table"] or virtual):  # SQLite tells of one that is not there
+        if found and ([kind for kind, _ in found] != ["table"] or virtual):  # SQLite reports a missing one
             what = f"has no plain table {name}" + (": it is a view" if any(kind == "view" for kind, _ in found) else "")
             raise DuelogError(what, source=str(path), hint="a cards.cdb has the tables datas and texts")
         if any(column[6] for column in database.execute(f"PRAGMA table_xinfo({name})")):
@@ -177,7 +177,7 @@ def _lines(database: sqlite3.Connection, passcodes: Iterable[int] | None, size: 
 
 
 def _fetched(rows: Iterable[tuple[object, ...]], size: int) -> list[tuple[object, ...]]:
-    """All rows. DuelogError where they hold more than a file of so many bytes can: a join can repeat them."""
+    """All rows. Raises DuelogError if there are more than a file of this size can hold: a join can repeat them."""
     found: list[tuple[object, ...]] = []
     held = 0
     for row in rows:
@@ -210,7 +210,7 @@ def _sound_rows(lines: list[tuple[object, ...]]) -> tuple[list[_Row], list[str]]
 
 
 def _prints(rows: list[_Row], warnings: list[str]) -> Iterator[tuple[int, Face]]:
-    """The prints of the rows, those of an alias with the face of the card that they are."""
+    """The prints of the rows; alternate prints have the face of their card."""
     faces: dict[int, Face] = {}
     for row in rows:
         card = _card(row.type)
@@ -277,7 +277,8 @@ def backrow_kinds(bits: int) -> tuple[Kind, ...]:
 
 @lru_cache(maxsize=1024)
 def type_name(bits: int) -> str:
-    """The Type of a monster whose `race` field has these bits; several stand with "/" between, unknown as hex."""
+    """The Type of a monster whose `race` field has these bits; several are separated by "/", unknown ones are
+    hexadecimal."""
     bits &= (1 << 64) - 1
     names = [name for bit, name in enumerate(_TYPES) if bits >> bit & 1]
     unknown = bits >> len(_TYPES) << len(_TYPES)
@@ -285,7 +286,7 @@ def type_name(bits: int) -> str:
 
 
 def attribute_name(bits: int) -> Attribute | None:
-    """The Attribute in an `attribute` field; None where it is none or several."""
+    """The Attribute in an `attribute` field; None if there is none or several."""
     return _ATTRIBUTES.get(bits)
 
 

@@ -1,7 +1,7 @@
-"""Rewrites files of definitions, and the cards that case files bring along, in today's words of the effect language.
+"""Converts files of definitions, and the cards in case files, to the current words of the effect language.
 
-Only the words that are renamed change; everything else, comments and layout too, stays as it is written. Where a piece
-is said in another way, as older selectors are, the piece alone is written anew, on one line, with its comments above.
+Only renamed words change; everything else, including comments and layout, stays the same. A piece with another form
+now, like older selectors, is rewritten on one line, with its comments above.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ class RenamedWord(NamedTuple):
 
 
 class Conversion(NamedTuple):
-    """A file in today's words, and the older words that it had; the same text where it had none."""
+    """A converted file, and the older words that it had; the same text if it had none."""
 
     text: str
     words: tuple[RenamedWord, ...]
@@ -43,9 +43,10 @@ class _Edit(NamedTuple):
 
 @bounded
 def converted(content: bytes, source: str) -> Conversion:
-    """The content of a YAML file in today's words. Raises DuelogError with the line of what cannot be read.
+    """Converts the content of a YAML file to the current words.
 
-    A file with a key `case` is a case, and its `cards` are converted; any other is one of definitions.
+    Raises DuelogError with the line of what cannot be read. A file with a key `case` is a case, and its `cards` are
+    converted; any other is one of definitions.
     """
     document = load_marked(content, source)
     before = _cards(document)
@@ -77,7 +78,7 @@ def _cards(document: Marked) -> CardFile:
 
 
 def _check_meaning(before: CardFile, text: str, source: str) -> None:
-    """Raises DuelogError where the new text does not hold the same definitions: then nothing must be written."""
+    """Raises DuelogError if the new text does not contain the same definitions, and must not be written."""
     try:
         after = _cards(load_marked(text, source))
     except DuelogError as error:
@@ -87,7 +88,7 @@ def _check_meaning(before: CardFile, text: str, source: str) -> None:
 
 
 BESIDE_EFFECTS = ("face", "since", "source")
-"""What stands in a file beside a definition, and is no part of it."""
+"""Keys in a file that are not part of the definition."""
 
 
 def _definitions(root: yaml.Node | None, *, is_case: bool) -> Iterator[tuple[str, yaml.MappingNode]]:
@@ -103,7 +104,7 @@ def _definitions(root: yaml.Node | None, *, is_case: bool) -> Iterator[tuple[str
 
 
 class _Made:
-    """A piece that is said in another way than it is written."""
+    """A piece that is rewritten."""
 
     def __init__(self, content: Any) -> None:
         self.content = content
@@ -120,7 +121,7 @@ class _Card:
         self._owners: dict[int, yaml.MappingNode] = {}
         """The mapping of each value of a mapping."""
         self._anew: dict[int, Any] = {}
-        """What each node is said as, where it is not the same."""
+        """The replacement of each node that changes."""
         self._index(node)
         bare = yaml.MappingNode(node.tag, [pair for pair in node.value if pair[0].value not in BESIDE_EFFECTS])
         bare.start_mark, bare.end_mark = node.start_mark, node.end_mark
@@ -163,17 +164,17 @@ class _Card:
         return made
 
     def _place(self, one: Renamed[Any]) -> yaml.Node:
-        """Where an older word stands."""
+        """The node of an older word."""
         return self._keys[id(one.node)] if one.stands == "field" else cast(yaml.Node, one.node)
 
     def _word(self, one: Renamed[Any]) -> _Edit:
-        """The edit that puts a word in the place of an older one, in quotes where that was in quotes."""
+        """The edit that replaces an older word, quoted if that was quoted."""
         node = self._place(one)
         quote = node.style if isinstance(node, yaml.ScalarNode) and node.style in ("'", '"') else ""
         return _Edit(node.start_mark.index, node.end_mark.index, f"{quote}{one.new}{quote}")
 
     def _piece_anew(self, node: yaml.MappingNode) -> Iterator[_Edit]:
-        """The edits that write a piece anew, on one line, and keep its comments."""
+        """The edits that rewrite a piece on one line and keep its comments."""
         start, end = node.start_mark.index, _end(node)
         said = yaml.safe_dump(
             self._plain(self._anew[id(node)]), default_flow_style=True, sort_keys=False, width=10**6, allow_unicode=True
@@ -200,14 +201,14 @@ def _once(nodes: list[yaml.MappingNode]) -> list[yaml.MappingNode]:
 
 
 def _within(node: yaml.Node, outer: yaml.Node, *, itself: bool = False) -> bool:
-    """Whether a node stands in another one."""
+    """Whether a node is within another one."""
     if node is outer:
         return itself
     return bool(outer.start_mark.index <= node.start_mark.index and node.end_mark.index <= outer.end_mark.index)
 
 
 def _end(node: yaml.Node) -> int:
-    """Where a node ends: a mapping or list that is written on lines of its own with the last thing in it."""
+    """The end of a node: for a block mapping or list, that of its last node."""
     if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
         last = node.value[-1]
         return _end(last[1] if isinstance(last, tuple) else last)

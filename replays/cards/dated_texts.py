@@ -7,7 +7,7 @@ from typing import NamedTuple
 from duelog.core.effects.language import Definition
 
 NEWEST = "9999-12-31"
-"""The date of whoever wants the latest text of every card."""
+"""A date for the latest text of every card."""
 
 
 class DatedText(NamedTuple):
@@ -35,7 +35,7 @@ def texts_by_name(texts: Iterable[DatedText]) -> dict[str, list[DatedText]]:
 
 
 def texts_at(texts: Iterable[DatedText], as_of: str) -> tuple[Definition, ...]:
-    """Of each card the definition that held on a date; the texts of a card stand in the order of their dates."""
+    """The definition of each card that held on a date; the texts of a card are in the order of their dates."""
     found: dict[str, Definition] = {}
     for text in texts:
         if text.since <= as_of:

@@ -29,12 +29,12 @@ _URL_SAFE = str.maketrans("-_", "+/")
 
 
 def holds_ydke(text: str) -> bool:
-    """Whether the text has the beginning of a ``ydke://`` URL somewhere."""
+    """Whether the text contains the start of a ``ydke://`` URL."""
     return _YDKE_START.search(text) is not None
 
 
 def find_ydke(text: str) -> tuple[str, ...]:
-    """Every whole ``ydke://`` URL in the text, in order."""
+    """All complete ``ydke://`` URLs in the text, in order."""
     return tuple(found[0] for found in _YDKE.finditer(text))
 
 
@@ -71,21 +71,21 @@ def _ydke_part(part: str, source: str) -> tuple[int, ...]:
 
 
 def encode_ydke(deck: Deck) -> str:
-    """The ``ydke://`` URL of the deck; names have no place in it."""
+    """The ``ydke://`` URL of the deck, which cannot contain names."""
     parts = (base64.b64encode(_packed(part)).decode() for part in (deck.main, deck.extra, deck.side))
     return f"ydke://{''.join(f'{part}!' for part in parts)}"
 
 
 def looks_like_omega(text: str) -> bool:
-    """Whether the text has the form of an Omega code: nothing but base64."""
+    """Whether the text has the form of an Omega code: only base64."""
     return _OMEGA.fullmatch("".join(text.split())) is not None
 
 
 def decode_omega(code: str, cards: CardPool | None = None, source: str = "") -> DeckReading:
     """The deck of an Omega code.
 
-    Such a code does not separate Main and Extra Deck: `cards` tells which card belongs where. Without them, and
-    for cards that they do not know, everything stands in the Main Deck, which is reported.
+    Such a code does not separate Main and Extra Deck: `cards` decides where a card belongs. Without them, and for
+    unknown cards, everything is in the Main Deck, which is reported.
     """
     if len(code) > MOST_BYTES:
         raise DuelogError("is far too long for an Omega code", source=source)
@@ -119,7 +119,7 @@ def encode_omega(deck: Deck) -> str:
 
 
 def _inflated(content: bytes, source: str) -> tuple[bytes, list[str]]:
-    """The inflated content, its size capped, and what was odd about it."""
+    """The inflated content, limited in size, and warnings about it."""
     inflate = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
         found = inflate.decompress(content, _OMEGA_BYTES + 1)

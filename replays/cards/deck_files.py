@@ -1,4 +1,4 @@
-"""Decks of every form that the field uses, read and written: the front door to all of them.
+"""Reads decks in all supported forms.
 
 `.ydk` files, ``ydke://`` URLs, YGO Omega's codes and plain lists of card names; see docs/decks.md.
 """
@@ -63,7 +63,7 @@ def read_deck(source: str | Path, cards: CardPool | None = None) -> DeckReading:
     """The deck that `source` is: the path of a file, a ``ydke://`` URL (also inside a text) or an Omega code.
 
     A file may hold any of these or a list of card names; it gives the deck its name. With `cards`, Extra Deck
-    monsters go to the Extra Deck, tokens go away and unknown cards are reported (`sort_deck`). DuelogError when
+    monsters go to the Extra Deck, Tokens are removed and unknown cards are reported (`sort_deck`). DuelogError when
     `source` is none of these.
     """
     if isinstance(source, str) and holds_ydke(source):

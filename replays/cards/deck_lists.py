@@ -12,7 +12,7 @@ from duelog.replays.errors import DuelogError, located
 from duelog.replays.files.reading import capped, decode_text, one_line, text_lines
 
 MOST_BYTES = 1 << 20
-"""The largest deck file that is read, in bytes; a whole deck has about one thousand."""
+"""The largest deck file that is read, in bytes; a typical deck has about one thousand."""
 
 MOST_CARDS = 1000
 """The most cards of a deck that is read. Rules allow 90 (DECK-01, 03, 05); larger decks are read to be judged."""
@@ -21,7 +21,7 @@ LAST_PASSCODE = 0xFFFFFFFF
 """The largest passcode that the formats of decks can hold."""
 
 _PART_LINES = {"#main": "main", "#extra": "extra", "!side": "side"}
-# What MDPro3 and YGO Omega write of looks, not of cards: numbers below these lines are no part of the deck.
+# Cosmetic sections of MDPro3 and YGO Omega: numbers below these lines are not cards of the deck.
 _ORNAMENT_LINES = {"#pickup", "#case", "#protector", "#field", "#grave", "#stand", "#mate"}
 _NUMBER = re.compile(r"0*([0-9]{1,19})(?![0-9])(.*)", re.DOTALL)
 _HEADING = re.compile(r"(main|extra|side)(?: *deck)?(?: *[(:] *[0-9]+ *\)?)?:?", re.IGNORECASE)
@@ -30,9 +30,9 @@ _COUNTED_AFTER = re.compile(r"(.+?) +[x×] *([0-9]{1,3})", re.IGNORECASE)
 
 
 class Deck(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The three parts of a deck as passcodes (1 to 2^32-1), one entry a copy, in the order of the list.
+    """The three parts of a deck as passcodes (1 to 2^32-1), one entry per copy, in the order of the list.
 
-    `name` is the deck's own, `author` who made it; formats that have no place for them leave them out.
+    `name` is that of the deck, `author` who made it; some formats omit them.
     """
 
     main: tuple[int, ...] = ()
@@ -48,14 +48,14 @@ class Deck(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class DeckReading(Struct, frozen=True):
-    """A deck as read, with everything in its source that was not plain: a line each, with its place."""
+    """A deck as read, and warnings about its source, each with its place."""
 
     deck: Deck
     warnings: tuple[str, ...] = ()
 
 
 class _Draft:
-    """A deck as far as its lines have been read."""
+    """A deck while its lines are read."""
 
     def __init__(self, source: str) -> None:
         self.source = source
@@ -95,10 +95,10 @@ def _opened(content: str | bytes, source: str) -> tuple[list[str], _Draft]:
 
 
 def read_ydk(content: str | bytes, source: str = "") -> DeckReading:
-    """The deck of a `.ydk` file: one passcode a line under ``#main``, ``#extra`` and ``!side``.
+    """The deck of a `.ydk` file: one passcode per line under ``#main``, ``#extra`` and ``!side``.
 
-    Cards before the first of these lines belong to the Main Deck. Lines that are no comment and no passcode are
-    left out and reported. DuelogError when the text has neither a part nor a card.
+    Cards before the first of these lines belong to the Main Deck. Lines that are neither comments nor passcodes are
+    skipped and reported. Raises DuelogError if the text has neither a part nor a card.
     """
     lines, draft = _opened(content, source)
     for number, line in enumerate(lines, 1):
@@ -119,7 +119,7 @@ def _take_mark(line: str, number: int, draft: _Draft) -> None:
     word = line.lower()
     if word in _PART_LINES:
         draft.open_part(_PART_LINES[word])
-    elif word.startswith("!"):  # the simulators look at the mark only
+    elif word.startswith("!"):  # the simulators check only the mark
         draft.warn(f"{line[:40]} is taken for !side", number)
         draft.open_part("side")
     elif word in _ORNAMENT_LINES:
@@ -141,7 +141,7 @@ def _take_passcode(line: str, number: int, draft: _Draft) -> None:
 
 
 def write_ydk(deck: Deck, cards: CardPool | None = None) -> str:
-    """The `.ydk` file of the deck; with `cards`, their names stand as comments before the passcodes."""
+    """The `.ydk` file of the deck; with `cards`, their names precede the passcodes as comments."""
     lines = [f"#created by {one_line(deck.author) or 'duelog'}"]
     for mark, part in (("#main", deck.main), ("#extra", deck.extra), ("!side", deck.side)):
         lines.append(mark)
@@ -153,15 +153,15 @@ def write_ydk(deck: Deck, cards: CardPool | None = None) -> str:
 
 
 def _runs(part: Iterable[int]) -> list[tuple[int, int]]:
-    """Each passcode with how often it stands there in a row."""
+    """Each passcode with the number of consecutive occurrences."""
     return [(passcode, len(list(copies))) for passcode, copies in groupby(part)]
 
 
 def read_names(content: str | bytes, cards: CardPool, source: str = "") -> DeckReading:
     """The deck of a list of names: ``3 Sangan``, ``3x Sangan``, ``Sangan x3`` or ``Sangan`` a line.
 
-    Headings are ``Main Deck:``, ``Extra Deck:`` and ``Side Deck:``; ``#`` and ``//`` start a comment line. In place
-    of a name a passcode may stand. DuelogError with the lines of all names that are unknown.
+    Headings are ``Main Deck:``, ``Extra Deck:`` and ``Side Deck:``; ``#`` and ``//`` start a comment line. A passcode
+    may replace a name. Raises DuelogError with the lines of all unknown names.
     """
     lines, draft = _opened(content, source)
     wrong: list[DuelogError] = []
@@ -199,7 +199,7 @@ def _together(errors: list[DuelogError]) -> DuelogError:
 
 
 def _named_copies(text: str, cards: CardPool, source: str, line: int) -> tuple[int, int]:
-    """The copies and the passcode that a line asks for; a name that begins with a number is a name first."""
+    """The copies and the passcode of a line; a name that begins with a number is tried as a name first."""
     copies, name = 1, text
     if cards.find(text) is None:
         before, after = _COUNTED.fullmatch(text), _COUNTED_AFTER.fullmatch(text)
@@ -287,7 +287,7 @@ def _told(passcodes: Iterable[int], what: str, cards: CardPool) -> list[str]:
 
 
 def shown_card(passcode: int, cards: CardPool | None = None) -> str:
-    """The card's name with the passcode, or the passcode alone where the card is unknown."""
+    """The card's name with the passcode, or only the passcode if the card is unknown."""
     face = cards.get(passcode) if cards is not None else None
     return f"{one_line(face.name)} ({passcode})" if face is not None else str(passcode)
 

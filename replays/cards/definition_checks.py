@@ -1,7 +1,7 @@
-"""What a definition says that can never come to anything, although every piece of it is of the language.
+"""Faults of definitions: what can never have an effect, although it is valid in the language.
 
-An effect that answers nothing, a step about targets where none are chosen, a label that no step gives; and a face
-that no card can have.
+For example a Trigger Effect without an event, a step on targets if none are chosen, a label that no step defines; and
+impossible faces.
 """
 
 from collections.abc import Iterator
@@ -35,14 +35,14 @@ _KINDS: dict[CardType, tuple[Kind, ...]] = {
     "spell": ("normal", "continuous", "equip", "field", "quick-play", "ritual"),
     "trap": ("normal", "continuous", "counter"),
 }
-"""What a Spell or a Trap is, one of these (SPELL-01, TRAP-01)."""
+"""The kinds of Spells and Traps, of which each has one (SPELL-01, TRAP-01)."""
 
 _OTHERS: frozenset[Kind] = frozenset({"quick-play", "continuous", "equip", "field", "counter"})
-"""What no monster is."""
+"""Kinds that no monster has."""
 
 
 class DefinitionFault(NamedTuple):
-    """What is wrong with an entry of a list of the definition, counted from 0, and what to do about it."""
+    """A fault of an entry of a list of the definition, counted from 0, and how to correct it."""
 
     field: Literal["effects", "procedures", "attack_cost"]
     entry: int
@@ -51,7 +51,7 @@ class DefinitionFault(NamedTuple):
 
 
 def definition_faults(definition: Definition) -> Iterator[DefinitionFault]:
-    """What is wrong with the effects, procedures and costs of a definition, in order."""
+    """The faults of the effects, procedures and costs of a definition, in order."""
     for index, effect in enumerate(definition.effects):
         costs = (*effect.cost, *(step for mode in effect.modes for step in mode.cost))
         faults = (*_faults(effect), *_no_costs(costs, (*_PAYABLE, Change)))
@@ -69,7 +69,7 @@ _PAYABLE = kinds_that("payable")
 
 
 def _no_costs(costs: tuple[AnyStep, ...], payable: tuple[type[Step], ...]) -> Iterator[tuple[str, str]]:
-    """Steps that cannot be paid, and conditions: a cost has none."""
+    """Faults of costs: steps that cannot be paid, and conditions."""
     for step in costs:
         word = step.__struct_config__.tag
         if not isinstance(step, payable):
@@ -110,7 +110,7 @@ def _faults(effect: Effect) -> Iterator[tuple[str, str]]:
 
 
 def _ids_given_twice(steps: tuple[AnyStep, ...]) -> Iterator[tuple[str, str]]:
-    """Ids that several steps have; what a step puts off has ids of its own."""
+    """Faults by duplicate ids; delayed steps have separate ids."""
     found = list(in_order(steps))
     ids = [step.id for step in found if step.id]
     for step_id in dict.fromkeys(step_id for step_id in ids if ids.count(step_id) > 1):
@@ -121,7 +121,7 @@ def _ids_given_twice(steps: tuple[AnyStep, ...]) -> Iterator[tuple[str, str]]:
 
 
 def _of_another_kind(effect: Effect) -> Iterator[tuple[str, str]]:
-    """Fields that effects of this kind have not."""
+    """Faults by fields that effects of this kind do not have."""
     if effect.kind == "continuous":
         names = ("cost", "target", "modes", "oath")
         hint = "it applies all the time, and with when does its steps by itself"
@@ -144,7 +144,7 @@ def _areas(cards: CardsOf) -> tuple[Area, ...]:
 
 
 def _about_targets(value: Any) -> Iterator[CardStep]:
-    """The steps on "targets"; not those to be done later, which are about the cards that were remembered."""
+    """The steps on "targets", except delayed steps, which refer to remembered cards."""
     if isinstance(value, tuple):
         for item in value:  # pyright: ignore[reportUnknownVariableType]
             yield from _about_targets(item)
@@ -176,7 +176,7 @@ def _labels(effect: Effect) -> Iterator[str]:
 
 
 def face_faults(face: Face) -> Iterator[tuple[str, str]]:
-    """What a face lacks, or has and cannot have, each with what to do."""
+    """What a face lacks, or cannot have, each with how to correct it."""
     if face.is_monster:
         lacking = [name for name in ("kinds", "attribute", "type", "level") if not getattr(face, name)]
         if lacking:

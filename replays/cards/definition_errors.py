@@ -1,4 +1,4 @@
-"""What is wrong with a part of a card definition, in words: what stands there, and what may stand there instead."""
+"""Errors about parts of card definitions: what was found, and what is allowed instead."""
 
 import difflib
 import re
@@ -19,7 +19,7 @@ _MISSING = re.compile(r"required field `(.*?)`")
 
 
 def said(error: msgspec.ValidationError, card: str, part: str, kind: type, marked: Marked) -> DuelogError:
-    """The error about a part that is no `kind`: with its line, the card, the field, what was found, what is allowed.
+    """The error about a part that is not a `kind`, with line, card, field, what was found, and what is allowed.
 
     `marked` is what was decoded; `kind` is a Struct; `part` is the field of the card that holds it, "" for the card.
     """
@@ -51,14 +51,14 @@ def _takes_text(info: inspect.Type) -> bool:
 
 
 def _hint(wrong: str, info: inspect.Type) -> str:
-    """What may stand there, the nearest word first."""
+    """What is allowed, the most similar word first."""
     words = list(_words(info))
     near = difflib.get_close_matches(wrong, words, n=1)
     return f"{f'did you mean {near[0]}? ' if near else ''}allowed: {_allowed(info)}; see {PAGE}"
 
 
 def _as_written(info: inspect.Type, *, whole: bool) -> inspect.Type:
-    """The fields of a card as its file has them: its name is the key they stand under, and `face` may be beside."""
+    """The fields of a card in a file, in which the name is the key, and `face` is allowed."""
     if not isinstance(info, inspect.StructType):
         return info
     fields = tuple(field for field in info.fields if field.encode_name != "name")
@@ -88,7 +88,7 @@ def _followed(path: str, marked: Marked, info: inspect.Type) -> tuple[Marked, in
 
 
 def _meant(info: inspect.Type, marked: Marked) -> inspect.Type:
-    """Of several kinds of objects the one that a mapping is meant to be; else all that it may be."""
+    """The kind of object that a mapping is meant to be, or all possible kinds."""
     if not isinstance(info, inspect.UnionType) or not isinstance(marked.content, dict):
         return info
     structs = [each for each in info.types if isinstance(each, inspect.StructType)]
@@ -116,7 +116,7 @@ def _item_type(info: inspect.Type, index: int) -> inspect.Type:
 
 
 def _words(info: inspect.Type) -> Iterator[str]:
-    """The words that may stand here: of a list of words, the fields of an object, the names of steps."""
+    """The allowed words: those of a list, fields of an object, or names of steps."""
     match info:
         case inspect.LiteralType(values):
             yield from map(str, values)
@@ -134,7 +134,7 @@ def _words(info: inspect.Type) -> Iterator[str]:
 
 
 def _allowed(info: inspect.Type) -> str:
-    """What may stand here, in words."""
+    """A description of what is allowed."""
     match info:
         case inspect.LiteralType():
             return ", ".join(_words(info))
@@ -159,7 +159,7 @@ def _allowed(info: inspect.Type) -> str:
 
 
 def _named(info: inspect.Type) -> str:
-    """What the items of a list are, in short."""
+    """A short description of the items of a list."""
     match info:
         case inspect.StructType(cls):
             return f"{cls.__name__} pieces"

@@ -1,9 +1,9 @@
 """Card definitions read from files: the effect language in YAML, checked as it is loaded.
 
-A file maps card names to definitions (`duelog.core.effects.language.Definition`, without its name). Beside its effects
-a card may have a `face`: then it is a card of the file's own, with everything that is printed on it. A card whose text
-was changed is a list of definitions, all but the first with the date `since` when each held. Loading a file runs no
-code; an error names file, line, card and field.
+A file maps card names to definitions (`duelog.core.effects.language.Definition`, without its name). Besides its effects
+a card may have a `face`, which defines a new card with everything printed on it. A card whose text was changed is a
+list of definitions, all except the first with the date `since` when it takes effect. Loading a file runs no code; an
+error names file, line, card and field.
 """
 
 from collections.abc import Iterable, Iterator
@@ -35,14 +35,14 @@ from duelog.replays.files.marked_yaml import Marked, load_marked
 from duelog.replays.files.reading import read_start
 
 SUFFIXES = (".yaml", ".yml")
-"""How the name of a file of definitions ends; everything else that knows cards is a card database or list."""
+"""The suffixes of files of definitions; other card files are databases or lists."""
 
 _KINDS: tuple[str, ...] = get_args(Kind)
 _T = TypeVar("_T")
 
 
 class CardFile(NamedTuple):
-    """What a file of definitions holds: the texts of its cards, and the faces of the cards that bring their own.
+    """The content of a file of definitions: the texts of its cards, and the faces that it defines.
 
     `warnings` name the deprecated words in it, with file, line and card.
     """
@@ -63,12 +63,12 @@ def is_definitions(path: Path) -> bool:
 
 @bounded
 def read_card_file(path: Path) -> CardFile:
-    """What a file holds. Raises DuelogError with the line of what is wrong."""
+    """The content of a file. Raises DuelogError with the line of what is wrong."""
     return parse_cards(read_start(path, current().yaml + 1), str(path))
 
 
 def read_card_files(paths: Iterable[Path]) -> CardFile:
-    """What files and folders (`*.yaml`) hold together; a later definition of a card replaces an earlier one."""
+    """The joint content of files and folders (`*.yaml`); a later definition of a card replaces an earlier one."""
     texts: dict[str, list[DatedText]] = {}
     faces: dict[str, Face] = {}
     warnings: list[str] = []
@@ -102,7 +102,7 @@ def parse_cards(content: bytes | str, source: str) -> CardFile:
 
 
 def cards_in(document: Marked) -> CardFile:
-    """The definitions and faces of a YAML mapping, be it a whole file or a part of one."""
+    """The definitions and faces of a YAML mapping, a whole file or part of one."""
     texts: list[DatedText] = []
     faces: list[Face] = []
     warnings: list[str] = []
@@ -125,7 +125,7 @@ def cards_in(document: Marked) -> CardFile:
 
 
 def _dated(document: Marked) -> Iterator[tuple[str, Marked, str, str]]:
-    """The texts of each card with the dates since when they hold, and the sources of these."""
+    """The texts of each card with the dates from which they hold, and the sources of the dates."""
     for name, marked in document.mapping("a card file").items():
         if not isinstance(marked.content, list):
             yield name, marked, "", ""
@@ -152,7 +152,7 @@ def _later(name: str, text: Marked, since: Marked | None, before: str) -> str:
 
 
 def _fault_error(name: str, raw: dict[str, Marked], fault: SelectorFault) -> DuelogError:
-    """The error about a piece that nothing can be as, with its line and the way to it."""
+    """The error about a fault of a selector or condition, with its line and path."""
     first, *rest = fault.path
     found, told = raw[str(first)], str(first)
     for step in rest:
@@ -165,9 +165,9 @@ def _fault_error(name: str, raw: dict[str, Marked], fault: SelectorFault) -> Due
 
 
 def _definition(name: str, raw: dict[str, Marked], marked: Marked) -> tuple[Definition, dict[str, Marked], list[str]]:
-    """A definition, its document in the words of today, and warnings of older ones.
+    """A definition, its document in the current words, and warnings about older words.
 
-    A document in the words of today is read without looking for others.
+    Older words are only searched for if decoding fails.
     """
     try:
         return _converted(name, "", raw, Definition, marked), raw, []
@@ -179,7 +179,7 @@ def _definition(name: str, raw: dict[str, Marked], marked: Marked) -> tuple[Defi
 
 
 def _made(content: Any, near: Marked) -> Marked:
-    """A part of a document that says what another part said; the parts in it keep their lines."""
+    """A part of a document that replaces another part; the parts in it keep their lines."""
     if isinstance(content, Marked):
         return content
     if isinstance(content, dict):
@@ -215,7 +215,7 @@ def _converted(name: str, part: str, raw: dict[str, Marked], kind: type[_T], mar
 
 
 def _face(name: str, marked: Marked) -> Face:
-    """The face of a card of the file's own: its kinds in order, and a passcode where it has none."""
+    """A face defined in the file, with its kinds in order, and a passcode if it has none."""
     face = _converted(name, "face", marked.mapping(f'the face of "{name}"'), Face, marked)
     for what, hint in face_faults(face):
         raise marked.error(f'"{name}", face: {what}', hint)
@@ -224,7 +224,7 @@ def _face(name: str, marked: Marked) -> Face:
 
 
 def made_passcode(name: str) -> int:
-    """The passcode of a card that is printed nowhere: a number of ten digits that its name stands for."""
+    """The passcode of an invented card: ten digits derived from its name."""
     return 1_000_000_000 + crc32(name.encode()) % 1_000_000_000
 
 
@@ -237,16 +237,16 @@ def read_book(paths: Iterable[Path], *, with_built_in: bool = True, as_of: str =
 
 
 def _over(book: CardBook, definitions: Iterable[Definition]) -> CardBook:
-    """A book with definitions in the place of those of the same cards."""
+    """A book with some definitions replaced."""
     found = {card.name: card for card in book}
     found.update((card.name, card) for card in definitions)
     return CardBook(found.values())
 
 
 def book_of(header: Header | MatchHeader, paths: Iterable[Path] = ()) -> tuple[CardBook, str]:
-    """The definitions that a duel was played with, and "": or none, and why its effects cannot be judged.
+    """The definitions that a duel was played with, and ""; or none, and why its effects cannot be judged.
 
-    Looks among those that come with duelog, as they are and as they were, and those of `paths`. A duel without a digest
+    Searches the current and earlier definitions that come with duelog, and those of `paths`. A duel without a digest
     in its header was played without effects.
     """
     if not header.definitions:
@@ -263,7 +263,7 @@ def book_of(header: Header | MatchHeader, paths: Iterable[Path] = ()) -> tuple[C
 
 
 def _books(header: Header | MatchHeader, given: CardFile) -> Iterator[CardBook]:
-    """What a duel may have been played with, the likeliest first.
+    """The books that a duel may have been played with, the most likely first.
 
     Files of version 1 hold no date: they were played with the newest texts.
     """
@@ -275,7 +275,7 @@ def _books(header: Header | MatchHeader, given: CardFile) -> Iterator[CardBook]:
 
 @cache
 def earlier_books() -> tuple[CardBook, ...]:
-    """The definitions that came with duelog before some of them were mended, the latest first.
+    """The definitions that came with duelog before corrections, the latest first.
 
     Each file in `definitions/earlier` holds what one change replaced; they are undone one after the other.
     """

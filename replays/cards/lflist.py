@@ -1,4 +1,4 @@
-"""Lists of forbidden and limited cards (`lflist.conf`): what DECK-07 and DECK-08 are checked against.
+"""Lists of Forbidden and Limited cards (`lflist.conf`), for DECK-07 and DECK-08.
 
 A line ``!NAME`` starts a list; ``PASSCODE COUNT`` allows COUNT copies of a card (0 Forbidden, 1 Limited,
 2 Semi-Limited, 3); ``$whitelist`` forbids every card that is not listed; ``#`` starts a comment line.
@@ -25,7 +25,7 @@ _ENTRY = re.compile(r"\s*([0-9]{1,20})\S* \s*([+-]?[0-9]{1,9})")
 
 
 class BanList(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many copies of which cards a list allows.
+    """A list of the numbers of copies allowed.
 
     `limits` maps a passcode to the copies allowed over Main, Extra and Side Deck together, 0 to 3. In a
     `whitelist` a card that is not listed is forbidden. `hash` is the number by which EDOPro and YGOPro know the
@@ -56,13 +56,13 @@ class BanList(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BanLists(Struct, frozen=True, forbid_unknown_fields=True):
-    """The lists of a file, in its order, and what of the file could not be used."""
+    """The lists of a file in order, and warnings about unusable lines."""
 
     lists: tuple[BanList, ...] = ()
     warnings: tuple[str, ...] = ()
 
     def named(self, name: str) -> BanList:
-        """The list of this name: exactly, else in any case, else the only one with it as a part."""
+        """The list with this name: exactly, otherwise ignoring case, otherwise the only one that contains it."""
         found = [entry for entry in self.lists if entry.name == name] or self._like(name)
         if not found:
             raise DuelogError(f'no list is named "{name}"', hint=f"there are: {self._names()}")
@@ -78,7 +78,7 @@ class BanLists(Struct, frozen=True, forbid_unknown_fields=True):
         return same or containing
 
     def with_hash(self, number: int) -> BanList:
-        """The list that EDOPro and YGOPro know by this number."""
+        """The list that has this number in EDOPro and YGOPro."""
         for entry in self.lists:
             if entry.hash == number:
                 return entry
@@ -89,7 +89,7 @@ class BanLists(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Draft:
-    """A list as far as its lines have been read."""
+    """A list while its lines are read."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -112,7 +112,7 @@ def hashed(number: int, passcode: int, count: int) -> int:
 def parse_lflist(content: bytes | str, source: str = "") -> BanLists:
     """The lists in the content of an `lflist.conf`; DuelogError when there is none.
 
-    As the simulators do, a line that is no entry is passed over; here it is also reported.
+    As in the simulators, lines that are not entries are skipped; here they are also reported.
     """
     text, warnings = (content, ()) if isinstance(content, str) else decode_text(capped(content, MOST_BYTES), source)
     drafts: list[_Draft] = []
@@ -133,7 +133,7 @@ def read_lflist(path: str | Path) -> BanLists:
 
 
 def _take(line: str, drafts: list[_Draft]) -> str:
-    """Put a line where it belongs; what is to be reported of it, "" for nothing."""
+    """Processes a line; returns a warning about it, "" for none."""
     if not line.strip() or line.startswith("#"):
         return ""
     if line.startswith("!"):

@@ -1,4 +1,4 @@
-"""The pool of cards that a reader knows: printed faces by passcode and by name, alternate prints resolved."""
+"""Card pools: printed faces by passcode and by name, with alternate prints resolved."""
 
 import difflib
 import unicodedata
@@ -21,7 +21,7 @@ _encoder = msgspec.json.Encoder()
 
 
 def name_key(name: str) -> str:
-    """What two spellings of a card's name have in common: case, spacing and typographic quotes do not count."""
+    """A key for a card's name that ignores case, spacing and typographic quotes."""
     if not name.isascii():
         name = unicodedata.normalize("NFC", name).translate(_QUOTES)
     return " ".join(name.casefold().replace("`", "'").split())
@@ -30,9 +30,9 @@ def name_key(name: str) -> str:
 class CardPool:
     """The known cards: a Face by passcode (every print) or by name.
 
-    A card is its name (DECK-02 counts by it), so prints of the same name share one Face: that of the first print
-    given. Tokens are the exception, since tokens of one name can differ. `warnings` says what the source held
-    that could not be used.
+    A card is identified by its name (as in DECK-02), so prints with the same name share the Face of the first one.
+    Tokens are the exception, since Tokens with the same name can differ. `warnings` are about unusable content of the
+    source.
     """
 
     __slots__ = ("_counted", "_faces", "_names", "_tokens", "warnings")
@@ -63,7 +63,7 @@ class CardPool:
         return cls((face.passcode, face) for face in faces)
 
     def merge(self, *others: "CardPool") -> "CardPool":
-        """A pool of all cards of these pools; where two know a passcode or a name, the later pool counts."""
+        """A pool of all cards of these pools; later pools take precedence for the same passcode or name."""
         prints: dict[int | str, tuple[int, Face]] = {}
         for pool in (*reversed(others), self):
             for code, face in pool._prints():
@@ -76,7 +76,7 @@ class CardPool:
         yield from ((0, face) for face in (*self._names.values(), *self._tokens.values()) if not face.passcode)
 
     def __len__(self) -> int:
-        """How many cards are known, alternate prints not counted."""
+        """The number of known cards, without alternate prints."""
         return sum(1 for _ in self)
 
     def __iter__(self) -> Iterator[Face]:
@@ -88,7 +88,7 @@ class CardPool:
         return passcode in self._faces
 
     def get(self, passcode: int) -> Face | None:
-        """The face of the card with this passcode, of whichever print; None if unknown."""
+        """The face of the card with this passcode, of any print; None if unknown."""
         return self._faces.get(passcode)
 
     def face(self, passcode: int) -> Face:
@@ -124,7 +124,7 @@ class CardPool:
     def counted_as(self, passcode: int) -> int:
         """The passcode under which copies of the card are counted (DECK-02) and limited (DECK-08).
 
-        Alternate prints count as their card, and so does a card whose name is treated as another's. An unknown
+        Alternate prints count as their card, and a card whose name is treated as another's as that card. An unknown
         passcode counts as itself.
         """
         face = self.get(passcode)
@@ -135,14 +135,14 @@ class CardPool:
 
     def prints_of(self, passcode: int) -> tuple[int, ...]:
         """Every known passcode that counts as the card which this one counts as (see `counted_as`)."""
-        if not self._counted:  # built when first asked for: few readers need it
+        if not self._counted:  # built on first use: rarely needed
             for code in self._faces:
                 self._counted.setdefault(self.counted_as(code), []).append(code)
         return tuple(self._counted.get(self.counted_as(passcode), ()))
 
 
 def decode_faces(content: bytes, source: str = "") -> tuple[Face, ...]:
-    """The faces of a card list: one JSON object a line, the fields those of Face; blank lines do not count."""
+    """The faces of a card list: one JSON object per line, with the fields of Face; blank lines are ignored."""
     lines = capped(content, MOST_FACES_BYTES, source).removeprefix(b"\xef\xbb\xbf").split(b"\n")
     return tuple(_face(line, number, source) for number, line in enumerate(lines, 1) if line.strip())
 

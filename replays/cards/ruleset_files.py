@@ -1,4 +1,4 @@
-"""Rulesets by name or from a file of one's own: what a duel is played under, as data (docs/rulesets.md)."""
+"""Rulesets by name or from a file (docs/rulesets.md)."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -27,7 +27,7 @@ _Read = Callable[[Marked, str], Any]
 
 @bounded
 def find_ruleset(source: str | Path) -> Ruleset:
-    """The ruleset of this name, or in this file (`parse_ruleset`). DuelogError when it is neither."""
+    """The ruleset with this name, or in this file (`parse_ruleset`). Raises DuelogError if it is neither."""
     if str(source) in RULESETS:
         return RULESETS[str(source)]
     if Path(source).suffix.lower() in (".yaml", ".yml", ".json") or Path(source).is_file():
@@ -37,7 +37,7 @@ def find_ruleset(source: str | Path) -> Ruleset:
 
 
 def held_rules(rules: Ruleset) -> Ruleset | None:
-    """What a header has to hold of a ruleset beside its name: all of it, or None for one that duelog knows."""
+    """What a header has to hold besides the name of a ruleset: all of it, or None for one that duelog knows."""
     return None if RULESETS.get(rules.name) == rules else rules
 
 
@@ -45,8 +45,8 @@ def held_rules(rules: Ruleset) -> Ruleset | None:
 def parse_ruleset(content: str | bytes, source: str = "") -> Ruleset:
     """The ruleset that a YAML or JSON text describes: a mapping with the fields of `Ruleset`.
 
-    ``name`` must be given and be none of duelog's own; ``based_on`` names the ruleset that all fields left out are
-    taken from (rulebook-9.0). DuelogError with the line of what cannot be used.
+    ``name`` is required and must not be one of duelog's; ``based_on`` names the ruleset for omitted fields (by default
+    rulebook-9.0). Raises DuelogError with the line of what cannot be used.
     """
     document = load_marked(content, source)
     fields = document.mapping("a ruleset", ("name", "based_on", *_FIELDS))

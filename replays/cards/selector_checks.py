@@ -1,4 +1,4 @@
-"""Selectors and conditions that nothing can ever meet, and comparisons of nothing, although their words are right."""
+"""Faults of selectors, conditions and comparisons that can never hold or compare nothing."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
@@ -12,11 +12,11 @@ from duelog.core.effects.language.words import ON_FIELD
 
 Path = tuple[str | int, ...]
 FaultText = tuple[str, str]
-"""What is wrong, and what to do about it."""
+"""What is wrong, and how to correct it."""
 
 
 class SelectorFault(NamedTuple):
-    """What is wrong with a piece of a definition, the names and numbers that lead to it, and what to do about it."""
+    """A fault of a piece of a definition, its path, and how to correct it."""
 
     path: Path
     what: str
@@ -24,7 +24,7 @@ class SelectorFault(NamedTuple):
 
 
 def selector_faults(definition: Definition) -> Iterator[SelectorFault]:
-    """The selectors, conditions and comparisons of a definition that cannot be meant, in order."""
+    """The faults of the selectors, conditions and comparisons of a definition, in order."""
     for path, piece in placed_pieces(definition):
         match piece:
             case Cards():
@@ -42,7 +42,7 @@ _JUNCTIONS = ("all of", "any of", "not")
 
 
 def _is_inner(path: Path) -> bool:
-    """Whether a selector stands in another one."""
+    """Whether a selector is within another one."""
     return any(name in _JUNCTIONS for name in path[-2:])
 
 
@@ -69,7 +69,7 @@ def _limits(piece: Comparison | Condition) -> dict[str, Any]:
 
 
 def _ranges(limits: dict[str, Any], least: int | None = None) -> Iterator[FaultText]:
-    """Numbers that leave no number between them; `least` is the least that there can be."""
+    """Faults by bounds without a number between them; `least` is the minimum possible number."""
     known = {name: limit for name, limit in limits.items() if isinstance(limit, int)}
     low = [known[name] + more for name, more in (("at_least", 0), ("more_than", 1), ("equal_to", 0)) if name in known]
     high = [known[name] - less for name, less in (("at_most", 0), ("less_than", 1), ("equal_to", 0)) if name in known]
@@ -109,7 +109,7 @@ def _selector_faults(cards: Cards, *, inner: bool) -> Iterator[FaultText]:
 
 
 def _never_meet(areas: tuple[Area, ...], parts: tuple[Cards, ...], *, every: bool) -> bool:
-    """Whether cards in these areas are in none of those of a part, or of every part."""
+    """Whether these areas are disjoint from those of a part, or of every part."""
     apart = [bool(part.area) and set(part.area).isdisjoint(areas) for part in parts]
     return all(apart) if every else any(apart)
 
@@ -126,7 +126,7 @@ def _condition_faults(condition: Condition) -> Iterator[FaultText]:
     yield from _junction_faults(condition, Condition())
 
 
-# --- what is so of both -----------------------------------------------------------------------------------------
+# --- selectors and conditions -----------------------------------------------------------------------------------
 
 
 def _junction_faults(piece: Cards | Condition, nothing: Cards | Condition) -> Iterator[FaultText]:
@@ -148,7 +148,7 @@ def _denied(piece: Cards | Condition) -> Iterable[Cards | Condition]:
 
 
 def _said(piece: Struct) -> dict[str, Any]:
-    """The fields of a piece that are not at their default, as they are written."""
+    """The fields of a piece that differ from their default, by their words."""
     plain = type(piece)()
     names = zip(piece.__struct_fields__, piece.__struct_encode_fields__, strict=True)
     return {said: value for name, said in names if (value := getattr(piece, name)) != getattr(plain, name)}

@@ -7,7 +7,7 @@ from duelog.replays.cards.definition_files import needs_none
 
 
 def printed(face: Face) -> str:
-    """What is printed on the card, in a few words."""
+    """A short description of the printed card."""
     if not face.is_monster:
         return f"{face.kinds[0].capitalize()} {face.card.capitalize()}" if face.kinds else face.card.capitalize()
     sign = "Rank" if face.is_xyz else "Link" if "link" in face.kinds else "Level"
@@ -19,7 +19,7 @@ def printed(face: Face) -> str:
 
 
 def card_sentences(face: Face, book: CardBook) -> list[str]:
-    """How a card comes into play, and its effects by number; or why there are none."""
+    """Sentences about how a card is Summoned and its effects by number; or why there are none."""
     if face.name not in book:
         return ["No effects." if needs_none(face) else "No definition: its effects are not refereed."]
     definition = book.get(face.name)

@@ -1,7 +1,7 @@
-"""The table at which a case is played: the duel, the Match around it where there is one, and chance as it is scripted.
+"""The table of a case: its duel, its Match if there is one, and scripted chance.
 
-What follows a move by itself is computed only when somebody asks for it (`settle`), because a case may say what chance
-gives after the move that needs it.
+Outcomes after a move are only computed on request (`settle`), because a case may state results of chance after the move
+that needs them.
 """
 
 from collections.abc import Iterable
@@ -42,7 +42,7 @@ from duelog.replays.notation.syntax import read_line
 
 
 class CaseTable:
-    """The duel that a case plays, one event after another. `header` and `events` are the log of the duel so far."""
+    """The duel of a case. `header` and `events` are its log so far."""
 
     def __init__(self, case: Case, pool: CardPool, book: CardBook) -> None:
         self.book = book
@@ -79,13 +79,13 @@ class CaseTable:
     # --- chance ---------------------------------------------------------------------------------------------
 
     def script(self, draws: Iterable[ScriptedResult]) -> None:
-        """What chance gives next."""
+        """Scripts the next results of chance."""
         for draw in draws:
             self.chance.queue.append(draw)
             self.scripted_at[draw.line] = len(self.events)
 
     def _was_certain(self, draw: ScriptedResult) -> bool:
-        """Whether chance had nothing to decide: a pile of one name was shuffled, all cards that there were picked."""
+        """Whether chance had only one possible result: a pile of equal cards was shuffled, or all cards were picked."""
         if draw.kind == "shuffle":
             return len({name_key(name) for name in draw.values}) < 2
         named = sorted(map(name_key, draw.values))
@@ -96,13 +96,13 @@ class CaseTable:
         )
 
     def _left_alone(self, player: Player, pile: Pile, cards: tuple[int, ...]) -> bool:
-        """Whether a Deck lies as it did when a player decided last: what searched it found nothing."""
+        """Whether a Deck is unchanged since the last decision of a player, because a search found nothing."""
         return pile == "deck" and self.state.turn > 0 and self.state.side(player).deck == cards
 
     # --- moves ----------------------------------------------------------------------------------------------
 
     def settle(self) -> None:
-        """What follows by itself, until a player must decide."""
+        """Plays all outcomes until a player has to decide."""
         self.state, outcomes = advance(self.state, self.chance, len(self.events) + 1, self.book, self.session)
         self.events += outcomes
         if self.match is not None and self.match.stage == "duel" and self.state.result is not None:
@@ -111,7 +111,7 @@ class CaseTable:
             self._match_goes_on()
 
     def read(self, text: str, *, absent: bool = False) -> Move:
-        """The move that a line means now. Raises NotationError."""
+        """The move that a line denotes now. Raises NotationError."""
         line = read_line(text)
         if line.verb == "undo" or (line.verb in ("swap", "ready") and self.match is None):
             where = "the log of a recorded duel" if line.verb == "undo" else "a Match"
@@ -121,13 +121,13 @@ class CaseTable:
         return parse_move(text, self.state, absent=absent)
 
     def validate(self, move: Move) -> tuple[Violation, ...]:
-        """What the move breaks, of the rules of the duel or of the Match."""
+        """The violations of a move by the rules of the duel or the Match."""
         if self.match is not None and (self._between_duels(move) or isinstance(move, m.Swap | m.Ready)):
             return validate_match(self.match, move)
         return validate(self.state, move, self.book)
 
     def play(self, move: Move) -> None:
-        """Plays a legal move; what follows comes with `settle`."""
+        """Plays a legal move, without its outcomes (`settle`)."""
         if self.match is not None and self._between_duels(move):
             self.match = evolve_match(self.match, move)
             self._match_goes_on()
@@ -159,7 +159,7 @@ class CaseTable:
 
 
 def match_header(case: Case, lists: dict[Player, CaseDeckList], pool: CardPool) -> MatchHeader:
-    """The header of a Match between these Decks, their cards in the order in which they are written."""
+    """The header of a Match between these Decks, in the order given."""
     indexes: dict[Face, int] = {}
     one, two = (_seat(case, lists[player], player, pool, indexes) for player in PLAYERS)
     return MatchHeader(ruleset=case.ruleset, seats=(one, two), faces=tuple(indexes))
@@ -174,7 +174,7 @@ def _seat(case: Case, cards: CaseDeckList, player: Player, pool: CardPool, index
 
 
 def faces_named(case: Case, cards: CaseDeckList, names: tuple[str, ...], pool: CardPool) -> tuple[Face, ...]:
-    """The faces of cards that a Deck list names. DuelogError, with the line of the list, for unknown ones."""
+    """The faces of cards in a Deck list. Raises DuelogError with the line of the list for unknown ones."""
     try:
         return tuple(pool.named(name) for name in names)
     except DuelogError as error:

@@ -1,4 +1,4 @@
-"""Choices with only one possibility: the rules make them without a question, and a case may say them all the same."""
+"""Forced choices: the engine makes them without a question, but a case may state them anyway."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,7 +20,7 @@ from duelog.replays.notation import NotationError, parse_move
 def judged_at_forced_choices(
     text: str, player: Player, state: State, events: Sequence[Event], book: CardBook
 ) -> Iterator[tuple[Violation, ...]]:
-    """What an answer would have broken at each choice that a player had no choice in, from `state` through `events`."""
+    """The violations of an answer at each forced choice of a player, from `state` through `events`."""
     yield from _judged_positions(text, player, state, events)
     for asked in _asked_again(state, events, player):
         try:
@@ -33,7 +33,7 @@ def judged_at_forced_choices(
 def _judged_positions(
     text: str, player: Player, state: State, events: Sequence[Event]
 ) -> Iterator[tuple[Violation, ...]]:
-    """The same for the battle position of each monster that came to the player's side: its card left no choice."""
+    """The same for forced battle positions of monsters placed on the player's side."""
     try:
         move = parse_move(text, state, absent=True)
     except NotationError:
@@ -49,7 +49,7 @@ def _judged_positions(
 
 
 def used_by_itself(text: str, state: State, events: Sequence[Event]) -> bool:
-    """Whether an activation, with its targets if it names any, is one that came by itself, from `state` on."""
+    """Whether an activation, with its targets if any, was made by itself since `state`."""
     said = 0
     for event in events:
         if isinstance(event, m.Activate):
@@ -66,7 +66,7 @@ def used_by_itself(text: str, state: State, events: Sequence[Event]) -> bool:
 
 
 def main2_came_by_itself(state: State, events: Sequence[Event], player: Player | None) -> bool:
-    """Whether it is the open Main Phase 2 of a player who did not announce it: an effect ended the Battle Phase."""
+    """Whether a player is in Main Phase 2 without having announced it, because an effect ended the Battle Phase."""
     if (state.turn_player, state.phase) != (player, "main2") or state.question is not None or state.window is not None:
         return False
     last = next((event for event in reversed(events) if isinstance(event, m.ChangePhase)), None)
@@ -83,7 +83,7 @@ def _asked_again(state: State, events: Sequence[Event], player: Player) -> Itera
 
 @asks("EFF-09", "costs")
 def _questions(event: Event, player: Player) -> Iterator[o.Asked]:
-    """The questions to which an event was the only answer."""
+    """The questions that an event answered as the only possibility."""
     match event:
         case o.Chosen():
             if event.player == player:
@@ -92,7 +92,7 @@ def _questions(event: Event, player: Player) -> Iterator[o.Asked]:
             if event.player == player:
                 yield _cards(event, player, event.targets, asked_by("targets"))
                 yield _cards(event, player, event.costs, asked_by("costs"))
-        case o.Asked():  # for the zone or position of the monster that alone could be chosen
+        case o.Asked():  # for the zone or position of the only monster that could be chosen
             if event.player == player and event.answer in ("place", "position"):
                 yield _cards(event, player, event.cards, event.rule)
         case o.CardsMoved():

@@ -1,4 +1,4 @@
-"""What a case may leave unsaid: answers with only one possibility, and what the lines ahead are about to say."""
+"""What a case may omit: answers with only one possibility, and what its next lines state."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, product, takewhile
@@ -17,7 +17,7 @@ from duelog.replays.notation.syntax import POSITIONS, Line, read_line
 
 
 def unsaid_answer(state: State, question: Question) -> m.Choose | None:
-    """The answer to a question that need not be given: the only one there is, or for a zone and a position the first.
+    """The answer to a question that may be omitted: the only one, or for a zone or position the first.
 
     Copies of a card in one pile are one possibility; so is the order of cards of which all are to be named.
     """
@@ -33,7 +33,7 @@ def unsaid_answer(state: State, question: Question) -> m.Choose | None:
 
 
 def unsaid_effect(state: State, player: Player, book: CardBook) -> m.Activate | None:
-    """The mandatory effect of this Phase that a player has to use next, where nobody says which: the first by zone."""
+    """The mandatory effect of this Phase that is used next if the case does not say which: the first by zone."""
     due = sorted({trigger.card for trigger in state.triggers if trigger.mandatory}, key=lambda card: _lies(state, card))
     moves = [move for move in islice(legal_moves(state, player, book), MOST_TRIED) if isinstance(move, m.Activate)]
     for card in due:
@@ -46,7 +46,7 @@ def unsaid_effect(state: State, player: Player, book: CardBook) -> m.Activate | 
 
 
 def _lies(state: State, card: CardId) -> tuple[int, int]:
-    """Where a card lies, as effects are put in order that nobody orders: by zone, then in the piles as they lie."""
+    """A sort key for effects without a stated order: by zone, then by position in piles."""
     at = state.place_of(card) or ""
     if at in ZONE_AT:
         return 0, ZONE_AT[at][1]
@@ -69,11 +69,11 @@ def _only_answer(state: State, question: Question) -> m.Choose | None:
     return first if tried < MOST_TRIED - 1 else None
 
 
-# --- what the lines ahead say -----------------------------------------------------------------------------------
+# --- what the next lines state ----------------------------------------------------------------------------------
 
 
 def line_of(text: str) -> Line | None:
-    """What a line says; None where it cannot be read."""
+    """The parsed line; None if it is invalid."""
     try:
         return read_line(text)
     except InvalidMove:
@@ -86,7 +86,7 @@ def _is_answer(text: str, player: Player) -> bool:
 
 
 def answers_after(ahead: Sequence[Entry]) -> tuple[str, ...]:
-    """The answers of the same player that stand right after the first of these entries, but for what chance gives."""
+    """The answers of the same player directly after the first of these entries, ignoring results of chance."""
     first = ahead[0]
     line = line_of(first.text) if isinstance(first, MoveEntry) else None
     if line is None or line.player is None:
@@ -98,10 +98,8 @@ def answers_after(ahead: Sequence[Entry]) -> tuple[str, ...]:
 
 
 def said_in_one(text: str, answers: Sequence[str]) -> Iterator[tuple[str, int]]:
-    """An activation together with the answers after it, which name its option, targets or cost; and how many they are.
-
-    These belong to the activation itself; a case that says them as answers means the same.
-    """
+    """An activation combined with the answers after it that name its option, targets or cost, and the number of
+    those answers. They belong to the activation, but a case may state them as answers."""
     line = line_of(text)
     if line is None or line.verb not in ("activate", "special"):
         return
@@ -123,7 +121,7 @@ def _parts(word: str) -> tuple[str, ...]:
 
 
 def as_an_answer(state: State, move: Move) -> m.Choose | None:
-    """The answer that an activation is where its effect activates by itself: which comes next, or its targets."""
+    """The answer that an activation stands for if its effect activates by itself: which is next, or its targets."""
     question = state.question
     if not isinstance(move, m.Activate) or question is None or question.player != move.player:
         return None
@@ -135,21 +133,21 @@ def as_an_answer(state: State, move: Move) -> m.Choose | None:
 
 
 def names_a_material(answers: Sequence[str]) -> bool:
-    """Whether the first of these answers names a material: a cost of the activation, which needs none named."""
+    """Whether the first of these answers names a material as cost of the activation."""
     return bool(answers) and "/" in answers[0]
 
 
 def position_first(question: Question | None, text: str, answers: Sequence[str]) -> bool:
-    """Whether a case says the zone of a monster before its position, which is asked first."""
+    """Whether a case states the zone of a monster before its position, which is asked first."""
     if question is None or question.answer != "position" or not answers:
         return False
     return _answer_words(answers[0]) in POSITIONS and _answer_words(text).upper() in MONSTER_ZONES
 
 
 def yes_or_no(question: Question | None, text: str) -> m.Choose | None:
-    """The yes or no that a line means where an effect may be applied: to name cards is yes, to name none is no.
+    """The answer that a line stands for if an effect is optional: naming cards means yes, naming none means no.
 
-    The other way round, no is the answer of none to a question for any number of cards. None where it means neither.
+    Conversely, "no" chooses none if any number of cards may be chosen. None if it is neither.
     """
     line = line_of(text)
     if question is None or line is None or line.verb != "choose" or line.player != question.player:
@@ -163,7 +161,7 @@ def yes_or_no(question: Question | None, text: str) -> m.Choose | None:
 
 
 def takes_all_the_same(question: Question | None, text: str) -> bool:
-    """Whether a line says yes to a question for any number of cards, which come in the next line."""
+    """Whether a line says yes to a question for any number of cards, which are in the next line."""
     line = line_of(text)
     if question is None or line is None or line.verb != "choose" or line.player != question.player:
         return False
@@ -175,13 +173,13 @@ def _answer_words(text: str) -> str:
 
 
 def answer_follows(ahead: Sequence[Entry], player: Player) -> bool:
-    """Whether the entries say how the player answers before anything else is played, or ask about the question."""
+    """Whether the entries state the player's answer before anything else is played, or check the question."""
     for entry in ahead:
         match entry:
             case MoveEntry():
                 line = line_of(entry.text)
                 if line is not None and line.verb == "pass":
-                    continue  # while a question is open nobody is asked to respond: the pass changes nothing
+                    continue  # while a question is open nobody can pass: the line changes nothing
                 return _is_answer(entry.text, player)
             case RefusedEntry():
                 lines = [entry.text]

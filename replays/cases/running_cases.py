@@ -1,7 +1,7 @@
-"""Running cases: rulings that can be run, each compared with what it expects. See docs/cases.md.
+"""Runs cases: executable rulings, each compared with its expectations. See docs/cases.md.
 
-What a case leaves unsaid is found here: passes, answers with only one possibility, the way from the Draw Phase to Main
-Phase 1. A move that cannot be played as it stands is tried again after each pass of whoever is asked.
+Supplies what a case omits: passes, answers with only one possibility, the Phases before Main Phase 1. A move that
+cannot be played yet is tried again after each pass.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -68,11 +68,11 @@ __all__ = [
 ]
 
 MOST_IMPLIED = 200
-"""How many passes and answers may be left unsaid before one move."""
+"""The maximum number of passes and answers omitted before one move."""
 
 
 class _Failed(Exception):
-    """A case does not hold; `line` 0 is the line of the entry that is being played."""
+    """Raised if a case does not hold; `line` 0 is the line of the current entry."""
 
     def __init__(self, what: str, line: int = 0, *, path: str = "", expected: str = "", found: str = "") -> None:
         super().__init__(what)
@@ -85,11 +85,11 @@ class _Failed(Exception):
 
 @bounded
 def check_case(case: Case, pool: CardPool | None = None, book: CardBook | None = None) -> CaseResult:
-    """Runs a case with these cards, those that come with duelog where left out, and with the case's own.
+    """Runs a case with these cards, by default those that come with duelog, and with the case's own.
 
     What comes with duelog has the texts of the case's date.
 
-    Raises DuelogError where it cannot be run at all: an unknown card, a position that cannot be.
+    Raises DuelogError if it cannot be run: an unknown card, an impossible position.
     """
     own = own_cards(case)
     book = built_in_book(case.card_texts) if book is None else book
@@ -123,7 +123,7 @@ class _Run:
     def run(self) -> CaseFailure | None:
         try:
             for at, entry in enumerate(self.case.play):
-                if self.said and isinstance(entry, MoveEntry):  # together with the move before it
+                if self.said and isinstance(entry, MoveEntry):  # played with the move before it
                     self.said -= 1
                     continue
                 self.line = entry.line
@@ -155,9 +155,9 @@ class _Run:
             self._ask(entry)
 
     def _holds_at_the_start(self, entry: Entry) -> bool:
-        """Whether an entry before any move holds in the Draw or Standby Phase as it was set up, before the draw.
+        """Whether an entry before any move holds in the initial Draw or Standby Phase.
 
-        What is not so there is asked where the turn comes to rest: in Main Phase 1, or where somebody may act.
+        Otherwise it is checked where the turn stops: in Main Phase 1, or when a player may act.
         """
         if len(self.table.events) != 1 or self.table.state.phase not in ("draw", "standby"):
             return False
@@ -199,7 +199,7 @@ class _Run:
             raise _Failed(f"chance {draw.kind} is left over: nothing asked for it", draw.line)
 
     def _read(self, text: str, line: int = 0) -> Move | str:
-        """The move as it stands, a card that is not there counting as absent; or why a name fits no card."""
+        """The move as written, in which a missing card is absent; or why a name matches no card."""
         try:
             return self.table.read(text, absent=True)
         except InvalidMove as error:
@@ -235,7 +235,7 @@ class _Run:
                 raise _Failed(f"{text} is legal, expected: not legal", line, expected="not legal", found="legal")
 
     def _why_not(self, text: str, line: int, player: Player) -> str:
-        """Why a move is not among the legal ones of a player; "" where it is."""
+        """Why a move is not one of a player's legal moves; "" if it is."""
         move = self._read(text, line)
         if isinstance(move, str):
             return move
@@ -249,7 +249,7 @@ class _Run:
             "" if move in legal_moves(self.table.state, player, self.table.book) else "it is not among the legal moves"
         )
 
-    # --- moves, and what is left unsaid before them ---------------------------------------------------------
+    # --- moves, and what is omitted before them -------------------------------------------------------------
 
     def _play(self, text: str, answers: Sequence[str]) -> None:
         self.before, self.move = self.table.state, text
@@ -268,7 +268,7 @@ class _Run:
         raise _Failed(first_reason)
 
     def _answers(self, move: Move) -> bool:
-        """Plays an activation as the answer that it is, where a mandatory effect asks for order or targets."""
+        """Plays an activation as an answer if a mandatory effect asks for order or targets."""
         answer = as_an_answer(self.table.state, move)
         if answer is None or self.table.validate(answer):
             return False
@@ -277,7 +277,7 @@ class _Run:
         return True
 
     def _in_their_order(self, move: Move) -> bool:
-        """Plays one answer that names mandatory effects in their order as one for each; the last goes by itself."""
+        """Plays an answer that lists mandatory effects in order as one answer for each except the last."""
         named = move.cards if isinstance(move, m.Choose) else None
         if named is None or len(named) < 2:
             return False
@@ -293,7 +293,7 @@ class _Run:
         return True
 
     def _yes_or_no(self, text: str) -> bool:
-        """Plays a line that names cards, or none, as the yes or no that it means, and then the cards."""
+        """Plays a line that names cards, or none, as yes or no, and then the cards."""
         question = self.table.state.question
         if takes_all_the_same(question, text):
             return True
@@ -305,7 +305,7 @@ class _Run:
         return not answer.yes or not self._attempt(text) or self._is_said_already(text)
 
     def _with_answers(self, text: str, answers: Sequence[str]) -> bool:
-        """Plays the move with what the answers after it say, where they belong to it."""
+        """Plays the move combined with the answers after it that belong to it."""
         for joined, count in said_in_one(text, answers):
             if not self._attempt(joined):
                 self.said = count
@@ -317,7 +317,7 @@ class _Run:
         return False
 
     def _is_said_already(self, text: str) -> bool:
-        """Whether the line says what was chosen without a question, or which mandatory effect was used by itself."""
+        """Whether the line states a forced choice, or a mandatory effect that was used by itself."""
         line, (state, at) = line_of(text), self.spoken
         if line is not None and line.verb == "activate":
             return used_by_itself(text, state, self.table.events[at:])
@@ -331,7 +331,7 @@ class _Run:
             yield from judged_at_forced_choices(text, line.player, state, events, self.table.book)
 
     def _attempt(self, text: str) -> str:
-        """Plays the move if it can be played now; else why not."""
+        """Plays the move if it can be played now; otherwise returns why not."""
         try:
             move = self.table.read(text)
         except InvalidMove as error:
@@ -341,7 +341,7 @@ class _Run:
         move = complete(move, self.table.state, self.table.book)
         violations = self.table.validate(move)
         if violations and self._answers(move):
-            self._answers(move)  # after the order the targets
+            self._answers(move)  # the targets follow the order
             return ""
         if violations and self._in_their_order(move):
             return ""
@@ -352,7 +352,7 @@ class _Run:
         return ""
 
     def _changes_nothing(self, text: str) -> bool:
-        """Whether the line says what is so already: a pass of who is not asked, Main Phase 1 when it has come."""
+        """Whether the line changes nothing: a pass by a player not asked, or entering the current Main Phase 1."""
         line = line_of(text)
         asked = waiting(self.table.state)
         if line is None or line.verb not in ("pass", "phase"):
@@ -375,7 +375,7 @@ class _Run:
         return state.phase == "main1" and state.question is None and state.window is None
 
     def _imply(self) -> bool:
-        """Lets whoever is asked pass, or give the answer that need not be said; False where neither can be."""
+        """Makes an omitted pass or answer; False if there is none."""
         state = self.table.state
         asked = waiting(state)
         implied: Move | None = None
@@ -392,7 +392,7 @@ class _Run:
         return True
 
     def _settle(self, ahead: Sequence[Entry]) -> None:
-        """What follows by itself, with the answers that need not be said unless the case is about to say them."""
+        """Plays outcomes and omitted answers that the next entries do not state."""
         self.table.settle()
         for _ in range(MOST_IMPLIED):
             question = self.table.state.question
