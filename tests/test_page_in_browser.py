@@ -1,8 +1,10 @@
 """The page of a duel in a real browser: what it shows is the position, by mouse, keyboard and screen reader."""
 
 import json
+import re
 import time
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.position import position
 from duelog.replays.duels.views import seen_position
 from duelog.replays.edopro.importing import import_recording
+from duelog.replays.exports.export_board import as_board
 from duelog.replays.exports.export_page import as_page
 from duelog.replays.exports.page_embedding import log_in
 from tests.browser import axe_script, open_browser, resized
@@ -186,6 +189,38 @@ def test_the_page_of_one_player_shows_what_that_player_sees(browser: Any, folder
     opened(browser, written(folder, "of-p1", duel, viewer="p1"))
     shown = json.loads(browser.execute_script(READ_ALL))[-1]
     assert list(differences(shown, seen_position(duel.end, "p1"))) == []
+
+
+# The drawing of every place, in the order in which they are read, and the lines over them.
+DRAWN = """
+  const slider = document.getElementById("slider"), found = [];
+  for (const n of arguments[0]) {
+    slider.value = n;
+    slider.dispatchEvent(new Event("input"));
+    const places = [...document.querySelectorAll("#mat > [data-at]:not([data-at=lines])")];
+    const of = (place) => [place.dataset.at, place.firstElementChild.innerHTML];
+    found.push([Object.fromEntries(places.map(of)), document.querySelector("#mat > [data-at=lines]").innerHTML]);
+  }
+  return found;
+"""
+
+
+def test_the_page_draws_what_duelog_board_draws(browser: Any, showcase: str) -> None:
+    duel = Duel.open(SHOWCASE)
+    opened(browser, showcase, 1600, 900)
+    steps = [*range(0, len(duel), 7), 206, len(duel)]
+    for n, (places, lines) in zip(steps, browser.execute_script(DRAWN, steps), strict=True):
+        board = as_board(duel, n)
+        drawn = dict(re.findall(r'^<g data-at="([\w.]+)">(.*)</g>$', board, re.MULTILINE))
+        assert set(drawn) == set(places), n
+        for place, markup in drawn.items():
+            assert plain(places[place]) == plain(markup), (n, place)
+        assert plain(lines) == plain(board.rpartition("</g>\n")[2].removesuffix("</svg>\n")), n
+
+
+def plain(markup: str) -> str:
+    """Markup with its empty elements and characters written in one way."""
+    return re.sub(r"></(rect|path|polygon|circle|ellipse)>", "/>", unescape(markup).replace('"', "'"))
 
 
 # --- going about in it --------------------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ COMMANDS: dict[str, Entry] = {
     "play": Entry("Play", "play", "Whole duels or Matches between simple players, from a seed."),
     "info": Entry("Look", "info", "What a replay is: players, decks, length, result, ruleset, digests."),
     "show": Entry("Look", "show", "The board at any moment of a duel."),
+    "board": Entry("Look", "board", "One position as a picture: SVG or PNG."),
     "log": Entry("Look", "log", "The duel in words, or as moves in the notation."),
     "replay": Entry("Look", "replay", "Step through a duel with keys, or let it run."),
     "match": Entry("Look", "match", "A Match: its duels, swaps and result, and whether all of it fits."),

@@ -1,0 +1,216 @@
+"""Cards in SVG, drawn from their printed facts and from what they count as on the field.
+
+The page draws with page/draw.js what these modules draw for `duelog board`; tests/test_board.py holds both to the same.
+"""
+
+import math
+import re
+from html import unescape
+from typing import Any
+
+Fonts = dict[str, float]
+Point = tuple[float, float]
+Size = tuple[float, float]
+
+MOST_BADGES = 3
+_SIGNS = {"&": "&#38;", "<": "&#60;", ">": "&#62;", '"': "&#34;", "'": "&#39;"}
+_TAG = re.compile(r"<[^>]*>")
+
+
+def escaped(text: str) -> str:
+    """`text` as it can stand in SVG."""
+    return "".join(_SIGNS.get(sign, sign) for sign in text)
+
+
+def num(value: float) -> str:
+    """A number with at most one decimal."""
+    return f"{math.floor(value * 10 + 0.5) / 10 + 0.0:.10g}"
+
+
+# --- text -------------------------------------------------------------------------------------------------------
+
+
+def width_of_text(text: str) -> float:
+    """The width of a text in a bold face without serifs, in parts of the size of the font."""
+    return sum(map(_width_of, text))
+
+
+def _width_of(sign: str) -> float:
+    if sign in "iljI.,'|!:;()[] ·":
+        return 0.36
+    if sign in 'ftr-/"':
+        return 0.45
+    if sign in "mwMW@%":
+        return 1
+    if sign >= "\u2e80":
+        return 1.05
+    return 0.76 if "A" <= sign <= "Z" else 0.66
+
+
+def cut(text: str, width: float) -> str:
+    """The text cut to a width, given in parts of the size of the font."""
+    if width_of_text(text) <= width:
+        return text
+    found = ""
+    for sign in text:
+        if width_of_text(found + sign) + 0.9 > width:
+            break
+        found += sign
+    return f"{found.rstrip()}…"
+
+
+def wrapped(text: str, width: float, most: int) -> list[str]:
+    """The text in at most so many lines; what does not fit is cut."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split(" "):
+        longer = f"{line} {word}" if line else word
+        if line and width_of_text(longer) > width and len(lines) < most - 1:
+            lines.append(cut(line, width))
+            line = word
+        else:
+            line = longer
+    return [*lines, cut(line, width)]
+
+
+def text_at(kind: str, x: float, y: float, size: float, text: str, anchor: str = "middle") -> str:
+    """A line of text; it may hold spans, and so is to be escaped by the caller."""
+    at = f'x="{num(x)}" y="{num(y)}" font-size="{num(size)}" text-anchor="{anchor}"'
+    return f'<text class="{kind}" {at}>{text}</text>'
+
+
+def rect_at(kind: str, x: float, y: float, width: float, height: float, rounded: float = 4) -> str:
+    """A rectangle."""
+    at = f'x="{num(x)}" y="{num(y)}" width="{num(width)}" height="{num(height)}" rx="{num(rounded)}"'
+    return f'<rect class="{kind}" {at}/>'
+
+
+# --- what stands on a card --------------------------------------------------------------------------------------
+
+
+def _changed(now: int | None, printed: int | None) -> str:
+    if now is None or now == (printed or 0):
+        value = printed if now is None else now
+        return "?" if value is None else str(value)
+    above = now > (printed or 0)
+    return f'<tspan class="up">▲{now}</tspan>' if above else f'<tspan class="down">▼{now}</tspan>'
+
+
+def _values(face: dict[str, Any], slot: dict[str, Any]) -> str:
+    atk = _changed(slot.get("atk"), face.get("atk"))
+    return atk if face["frame"] == "link" else f"{atk}/{_changed(slot.get('def'), face.get('def'))}"
+
+
+def _level(face: dict[str, Any], slot: dict[str, Any]) -> str:
+    sign = next((sign for name, sign in (("rank", "◆"), ("link", "▸"), ("level", "★")) if name in face), "")
+    if not sign:
+        return ""
+    printed: int = face.get("rank", face.get("link", face.get("level", 0)))
+    now: int = slot.get("level", printed)
+    return f"{sign}{now}{'▲' if now > printed else '▼' if now < printed else ''}"
+
+
+def badges(slot: dict[str, Any]) -> list[str]:
+    """What lies on a card or holds for it now, each in a few words."""
+    found = [f"{count} × {name}" for name, count in slot.get("counters", ())]
+    found += ["✕ negated"] if slot.get("negated") else []
+    found += [f"of p{slot['owner']}"] if slot.get("owner") else []
+    return [*found, "attacked"] if slot.get("attacked") else found
+
+
+def _foot(face: dict[str, Any], slot: dict[str, Any], zone: str) -> str:
+    """What stands at the foot of a card: its values, its Scale, or which Spell or Trap it is."""
+    if "scale" in slot:
+        return f"◂▸ {slot['scale']}"
+    if "atk" in slot or "atk" in face:
+        return "" if zone and zone[0] != "M" else _values(face, slot)
+    kind = face["kinds"][0] if face["kinds"] else "Normal"
+    return escaped(kind if kind != "Normal" else face["frame"].capitalize())
+
+
+def _facts(face: dict[str, Any], slot: dict[str, Any]) -> list[str]:
+    if face["frame"] in ("spell", "trap"):
+        return [face["frame"].upper()]
+    return [" ".join(filter(None, (_level(face, slot), face.get("attribute")))), "/".join(face["kinds"])]
+
+
+# --- cards ------------------------------------------------------------------------------------------------------
+
+
+def face_at(
+    middle: Point,
+    size: Size,
+    face: dict[str, Any],
+    slot: dict[str, Any],
+    fonts: Fonts,
+    *,
+    zone: str = "",
+    covered: bool = False,
+    bare: bool = False,
+) -> str:
+    """A card face-up or, `covered`, face-down for one who knows it; a `bare` one without its foot."""
+    (x, _), (w, h) = middle, size
+    left, top = x - w / 2, middle[1] - h / 2
+    strip = fonts["value"] * 1.3
+    parts = [rect_at("paper", left, top, w, h)]
+    if "Pendulum" in face["kinds"]:
+        parts.append(rect_at("scales", left, top + h / 2, w, h / 2))
+    room = math.floor((h - strip - fonts["fact"] * 1.2) / (fonts["name"] * 1.1))
+    most = max(1, min(3, room - (0 if w > h else 1)))
+    lines = wrapped(face["name"], (w - 6) / fonts["name"], most)
+    for at, line in enumerate(lines):
+        y = top + fonts["name"] * (1.1 * at + 1.05)
+        parts.append(text_at("name", x, y, fonts["name"], escaped(line)))
+    marks = badges(slot)[:MOST_BADGES]
+    if not marks:
+        parts += _fact_lines(_facts(face, slot)[: max(0, room - len(lines))], (x, top + h - strip), w, fonts["fact"])
+    foot = "" if bare else "SET" if covered else _foot(face, slot, zone)
+    if foot:
+        parts.append(rect_at("strip", left, top + h - strip, w, strip))
+        value = min(fonts["value"], (w - 4) / width_of_text(unescape(_TAG.sub("", foot))))
+        parts.append(text_at("value", x, top + h - strip * 0.26, value, foot))
+    for index, mark in enumerate(marks):
+        y = top + h - strip - (fonts["fact"] + 4) * (len(marks) - index) - 1
+        parts += _badge(mark, (x, y), w, fonts["fact"])
+    parts.append(rect_at("edge", left, top, w, h))
+    if slot.get("negated"):
+        parts.append(f'<path class="struck" d="M{num(left)} {num(top)}l{num(w)} {num(h)}"/>')
+    return f'<g class="card f-{face["frame"]}{" covered" if covered else ""}">{"".join(parts)}</g>'
+
+
+def _fact_lines(facts: list[str], foot: Point, width: float, size: float) -> list[str]:
+    """Lines of facts, the last right above the foot."""
+    x, y = foot
+    return [
+        text_at(
+            "fact", x, y - size * (1.15 * (len(facts) - 1 - at) + 0.4), size, escaped(cut(line, (width - 4) / size))
+        )
+        for at, line in enumerate(facts)
+    ]
+
+
+def _badge(mark: str, top: Point, width: float, size: float) -> list[str]:
+    x, y = top
+    return [
+        rect_at("badge", x - width / 2 + 2, y, width - 4, size + 3, 3),
+        text_at("mark", x, y + size * 0.95, size, escaped(cut(mark, (width - 8) / size))),
+    ]
+
+
+def back_at(middle: Point, size: Size) -> str:
+    """The back of a card."""
+    (x, y), (w, h) = middle, size
+    oval = f'<ellipse class="oval" cx="{num(x)}" cy="{num(y)}" rx="{num(w * 0.3)}" ry="{num(h * 0.3)}"/>'
+    paper, edge = (rect_at(kind, x - w / 2, y - h / 2, w, h) for kind in ("paper", "edge"))
+    return f'<g class="card back">{paper}{oval}{edge}</g>'
+
+
+def badges_on_back(middle: Point, size: Size, slot: dict[str, Any], fact: float) -> str:
+    """Counters and the like on a card that is not known."""
+    (x, y), (w, h) = middle, size
+    found = [
+        part
+        for index, mark in enumerate(badges(slot)[:MOST_BADGES])
+        for part in _badge(mark, (x, y - h / 2 + 4 + index * (fact + 4)), w, fact)
+    ]
+    return "".join(found)

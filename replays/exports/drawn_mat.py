@@ -1,0 +1,209 @@
+"""The wide mat in SVG, place by place, from a frame, as page/draw.js draws it in a page."""
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from duelog.events.places import PLAYERS, Player
+from duelog.replays.exports.drawn_cards import (
+    back_at,
+    badges_on_back,
+    cut,
+    escaped,
+    face_at,
+    num,
+    rect_at,
+    text_at,
+)
+from duelog.replays.exports.page_frames import Frame
+
+MONSTERS = ("M1", "M2", "M3", "M4", "M5", "M6", "M7")
+OTHERS = ("S1", "S2", "S3", "S4", "S5", "F", "PL", "PR")
+PILE_NAMES = {"extra": "Extra Deck", "deck": "Deck", "grave": "Graveyard", "banished": "Banished"}
+_ZONE_NAMES = {"F": "Field", "PL": "Pendulum", "PR": "Pendulum"}
+_PHASES = (("draw", "DP"), ("standby", "SP"), ("main1", "M1"), ("battle", "BP"), ("main2", "M2"), ("end", "EP"))
+
+Box = tuple[float, float, float, float]
+
+
+class Table(Struct, frozen=True):
+    """What a mat is drawn for: the faces by their numbers from 1, both names, and who sits near."""
+
+    mat: dict[str, Any]
+    faces: list[dict[str, Any]]
+    names: tuple[str, str]
+    bottom: Player = 1
+
+    def face(self, card: int) -> dict[str, Any] | None:
+        """The face of a card of a frame; None for one that is not seen."""
+        return self.faces[card // 8 - 1] if card // 8 else None
+
+    def boxes(self, player: Player) -> dict[str, Box]:
+        """Where the places of a player lie."""
+        boxes: dict[str, Box] = self.mat["near" if player == self.bottom else "far"]
+        return boxes
+
+    def box(self, place: str | None) -> Box | None:
+        """Where a place (``p1.M3``) or a player's plate (``p1``) lies."""
+        return self.boxes(1 if place[1] == "1" else 2).get(place[3:] or "plate") if place else None
+
+
+def places_of(table: Table, frame: Frame) -> Iterator[tuple[str, str]]:
+    """Every place of the mat with its markup, in the order in which it is read: far half, middle, near half."""
+    yield from _half(table, frame, 2 if table.bottom == 1 else 1)
+    yield "phases", _ribbon(table, frame)
+    yield from _half(table, frame, table.bottom)
+
+
+def _half(table: Table, frame: Frame, player: Player) -> Iterator[tuple[str, str]]:
+    boxes = table.boxes(player)
+    yield f"p{player}", _plate(table, boxes["plate"], player, frame)
+    yield f"p{player}.hand", _hand(table, boxes["hand"], frame[f"p{player}.hand"])
+    for zone in (*OTHERS, *MONSTERS):
+        slot = frame[f"p{player}.{zone}"]
+        if zone in boxes and (slot or zone not in ("M6", "M7")):
+            yield f"p{player}.{zone}", _zone(table, boxes[zone], zone, slot)
+    for pile in PILE_NAMES:
+        yield f"p{player}.{pile}", _pile(table, boxes[pile], pile, frame[f"p{player}.{pile}"])
+
+
+def _zone(table: Table, box: Box, zone: str, slot: dict[str, Any] | None) -> str:
+    x, y, w, h = box
+    fonts: dict[str, float] = table.mat["fonts"]
+    middle = x + w / 2, y + h / 2
+    ground = rect_at("zone monsters" if zone[0] == "M" else "zone", *box)
+    if slot is None:
+        name = _ZONE_NAMES.get(zone, zone)
+        return ground + text_at("label", middle[0], middle[1] + fonts["label"] * 0.35, fonts["label"], name)
+    wide, high = table.mat["size"]["card"]
+    if zone[0] == "M" and slot["position"] in ("defense", "set"):
+        wide, high = high, wide
+    face = table.face(slot["card"])
+    under = _under(len(slot.get("materials", ())), middle, (wide, high))
+    if face is None:
+        card = back_at(middle, (wide, high)) + badges_on_back(middle, (wide, high), slot, fonts["fact"])
+    else:
+        down = slot["position"] in ("set", "down")
+        card = face_at(middle, (wide, high), face, slot, fonts, zone=zone, covered=down)
+    return ground + under + card + _material_count(box, slot, fonts["fact"])
+
+
+def _under(materials: int, middle: tuple[float, float], size: tuple[float, float]) -> str:
+    offsets = (4 * min(materials - at, 3) for at in range(materials))
+    corners = ((middle[0] - size[0] / 2 + off, middle[1] - size[1] / 2 - off) for off in offsets)
+    return "".join(rect_at("material", *corner, *size) for corner in corners)
+
+
+def _material_count(box: Box, slot: dict[str, Any], size: float) -> str:
+    if "materials" not in slot:
+        return ""
+    x, y = box[0] + box[2] - size, box[1]
+    circle = f'<circle class="count" cx="{num(x)}" cy="{num(y + size)}" r="{num(size)}"/>'
+    return circle + text_at("counted", x, y + size * 1.35, size, str(len(slot["materials"])))
+
+
+def _pile(table: Table, box: Box, pile: str, cards: list[int]) -> str:
+    x, y, w, h = box
+    fonts: dict[str, float] = table.mat["fonts"]
+    size = fonts["label"]
+    ground = rect_at("zone pile", *box)
+    middle = x + w / 2, y + h / 2
+    if not cards:
+        return ground + text_at("label", middle[0], middle[1] + size * 0.35, size, PILE_NAMES[pile])
+    wide, high = table.mat["size"]["pile"]
+    parts = [
+        rect_at("material", middle[0] - wide / 2 + 2 * at, middle[1] - high / 2 - 2 * at, wide, high)
+        for at in range(min(3, len(cards) - 1), 0, -1)
+    ]
+    face = None if pile in ("deck", "extra") else table.face(cards[-1])
+    small = {**fonts, "name": fonts["hand"], "value": fonts["fact"] * 1.1}
+    top = back_at(middle, (wide, high)) if face is None else face_at(middle, (wide, high), face, {}, small, bare=True)
+    strip = size * 1.35
+    tag = rect_at("tag", x, y + h - strip, w, strip, 3)
+    name = text_at("tagged", middle[0], y + h - strip * 0.27, size, f"{PILE_NAMES[pile]} {len(cards)}")
+    return ground + "".join(parts) + top + tag + name
+
+
+def _hand(table: Table, box: Box, cards: list[int]) -> str:
+    x, y, w, h = box
+    wide, high = table.mat["size"]["hand"]
+    gap = min(wide + 4, (w - wide) / (len(cards) - 1)) if len(cards) > 1 else 0
+    fonts = table.mat["fonts"]
+    small = {**fonts, "name": fonts["hand"], "value": fonts["fact"] * 1.1, "fact": fonts["fact"] * 0.9}
+    drawn: list[str] = []
+    for at, card in enumerate(cards):
+        face, middle = table.face(card), (x + gap * at + wide / 2, y + h / 2)
+        shown = back_at(middle, (wide, high)) if face is None else face_at(middle, (wide, high), face, {}, small)
+        drawn.append(f'<g class="held" data-card="{at}">{shown}</g>')
+    return rect_at("zone hand", *box) + "".join(drawn)
+
+
+def _plate(table: Table, box: Box, player: Player, frame: Frame) -> str:
+    x, y, w, _ = box
+    plate, points_size = table.mat["fonts"]["plate"], table.mat["fonts"]["lp"]
+    acts = "▶ " if frame["turn"] and frame["player"] == player else ""
+    name = escaped(cut(table.names[player - 1], (w - 50) / plate))
+    title = f'{acts}<tspan class="p{player}">{"●" if player == 1 else "◆"} p{player}</tspan> {name}'
+    points = str(frame[f"p{player}.lp"])
+    return (
+        rect_at(f"plate{' acts' if acts else ''}", *box)
+        + text_at("owner", x + 10, y + 30, plate, title, "start")
+        + text_at("lp", x + 10, y + 70, points_size, points, "start")
+        + text_at("unit", x + 18 + points_size * 0.7 * len(points), y + 70, plate * 0.7, "LP", "start")
+    )
+
+
+def _ribbon(table: Table, frame: Frame) -> str:
+    mat = table.mat
+    x, y, w, h = mat["ribbon"]
+    wide, high = w / mat["columns"], h / (len(_PHASES) / mat["columns"])
+    size = mat["fonts"]["label"]
+    parts = [
+        text_at("turn", mat["turn"][0], mat["turn"][1], mat["fonts"]["plate"], f"Turn {frame['turn']}", "start")
+    ] * bool(frame["turn"])
+    for at, (phase, name) in enumerate(_PHASES):
+        left, top = x + (at % mat["columns"]) * wide, y + (at // mat["columns"]) * high
+        now = frame["phase"] == phase
+        kind = f"phase now p{frame['player']}" if now else "phase"
+        parts.append(rect_at(kind, left + 1, top + 1, wide - 2, high - 2))
+        label = "phased now" if now else "phased"
+        parts.append(text_at(label, left + wide / 2, top + high / 2 + size * 0.36, size, name))
+    return "".join(parts)
+
+
+# --- lines between places ---------------------------------------------------------------------------------------
+
+
+def lines_of(table: Table, frame: Frame) -> str:
+    """What is equipped to what, other ties, targets of the Chain, and the attack."""
+    found: list[str] = []
+    for player in PLAYERS:
+        for zone in (*MONSTERS, *OTHERS):
+            slot: dict[str, Any] = frame[f"p{player}.{zone}"] or {}
+            if "equipped" in slot:
+                found.append(_line(table, "equips", f"p{player}.{zone}", slot["equipped"]))
+            found += [_line(table, "links", f"p{player}.{zone}", other) for other in slot.get("linked", ())]
+    for link in frame["chain"]:
+        found += [_line(table, "targets", link["at"], target) for target in link["targets"]]
+    if frame["attack"]:
+        found.append(_line(table, "attacks", frame["attack"]["from"], frame["attack"]["to"]))
+    return "".join(found)
+
+
+def _line(table: Table, kind: str, origin: str | None, aim: str | None) -> str:
+    start, end = table.box(origin), table.box(aim)
+    if start is None or end is None or origin == aim:
+        return ""
+    x1, y1, x2, y2 = start[0] + start[2] / 2, start[1] + start[3] / 2, end[0] + end[2] / 2, end[1] + end[3] / 2
+    length = math.hypot(x2 - x1, y2 - y1) or 1
+    size = table.mat["fonts"]["label"]
+    back = min(length / 3, size * 1.5) / length
+    ex, ey = x2 - (x2 - x1) * back, y2 - (y2 - y1) * back
+    head = size * 0.8
+    ux, uy = ((x2 - x1) / length) * head, ((y2 - y1) / length) * head
+    points = ((ex + ux, ey + uy), (ex - uy / 2, ey + ux / 2), (ex + uy / 2, ey - ux / 2))
+    tip = " ".join(f"{num(x)},{num(y)}" for x, y in points)
+    path = f'<path d="M{num(x1)} {num(y1)}L{num(ex)} {num(ey)}"/>'
+    return f'<g class="line {kind}">{path}<polygon points="{tip}"/></g>'

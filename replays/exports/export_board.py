@@ -1,0 +1,65 @@
+"""One position of a duel as a picture: an SVG drawing that needs nothing else, or a PNG of it."""
+
+import re
+from importlib.resources import files
+
+from duelog.core.sight import Viewer
+from duelog.core.state import State
+from duelog.core.wording.states.situation import moment
+from duelog.events.places import EXTRA_MONSTER_ZONES, PLAYERS, ZONES
+from duelog.events.safe_text import visible
+from duelog.replays.cards.built_in import built_in_definitions
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.position import refuse_faults
+from duelog.replays.duels.views import view
+from duelog.replays.errors import DuelogError
+from duelog.replays.exports.drawn_cards import escaped
+from duelog.replays.exports.drawn_mat import Table, lines_of, places_of
+from duelog.replays.exports.excerpts import names_of
+from duelog.replays.exports.page_faces import PageFaces
+from duelog.replays.exports.page_frames import Framing
+from duelog.replays.exports.page_mat import mats
+
+_VARIABLE = re.compile(r"var\(--[a-z0-9-]+, ([^)]*)\)")
+_GROUND = ".ground { fill: #ddd5c0; }"
+
+
+def as_board(duel: Duel, n: int, viewer: Viewer | None = None) -> str:
+    """The board after event `n`, as `viewer` sees it, as an SVG document. DuelogError if the state has faults."""
+    state = duel.state_at(n)
+    refuse_faults(state, duel.source, n)
+    names, faces = names_of(duel), PageFaces()
+    framing = Framing(faces, names, built_in_definitions, alone=viewer is not None)
+    frame = framing.frame(state if viewer is None else view(state, viewer))
+    mat = mats(extra_zones=_uses_extra_zones(state))["wide"]
+    one, two = (visible(name).strip() for name in (names.one, names.two))
+    table = Table(mat, faces.facts(built_in_definitions()), (one, two), 2 if viewer == "p2" else 1)
+    drawn = "".join(f'<g data-at="{at}">{markup}</g>\n' for at, markup in places_of(table, frame))
+    width, height = mat["width"], mat["height"]
+    title = escaped(f"{one or 'p1'} against {two or 'p2'}, after event {n}: {moment(state, names)}")
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+        f' role="img"><title>{title}</title>\n<style>\n{_style()}</style>\n'
+        f'<rect class="ground" width="{width}" height="{height}"/>\n{drawn}{lines_of(table, frame)}</svg>\n'
+    )
+
+
+def _style() -> str:
+    """The style of the cards with the colours of a light page, for programs that know no variables."""
+    text = files("duelog.replays.exports").joinpath("page", "cards.css").read_text(encoding="utf-8")
+    return _VARIABLE.sub(r"\1", text) + _GROUND
+
+
+def _uses_extra_zones(state: State) -> bool:
+    places = [ZONES.index(zone) for zone in EXTRA_MONSTER_ZONES]
+    return any(state.side(player).field[at] is not None for player in PLAYERS for at in places)
+
+
+def as_picture(board: str, width: int) -> bytes:
+    """The drawing of a board as a PNG of this width in pixels. DuelogError if the library for it is not installed."""
+    try:
+        import resvg_py  # an extra, which few need
+    except ImportError as error:
+        hint = "install it: pip install 'duelog[png]', or write an .svg"
+        raise DuelogError("pictures in PNG need the library resvg-py, which is not installed", hint=hint) from error
+    return bytes(resvg_py.svg_to_bytes(svg_string=board, width=width))

@@ -1,0 +1,91 @@
+"""`duelog board`: one position as a picture."""
+
+import builtins
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from typer.testing import CliRunner
+
+from duelog.cli.__main__ import app
+from duelog.core.sight import VIEWERS
+from duelog.replays.duels.duel import Duel
+from duelog.replays.exports.drawn_cards import cut, num, width_of_text, wrapped
+from duelog.replays.exports.export_board import as_board
+from tests.hostile_text import HOSTILE, harmful
+from tests.small_duels import recorded
+
+ROOT = Path(__file__).resolve().parents[1]
+SHOWCASE = ROOT / "examples" / "showcase.duel"
+
+
+def words(svg: str) -> list[str]:
+    """What is written on a drawing, place by place."""
+    return [" ".join(element.itertext()) for element in ET.fromstring(svg).iter("{http://www.w3.org/2000/svg}g")]
+
+
+def test_a_board_is_drawn_with_its_cards_counts_and_lines(tmp_path: Path) -> None:
+    out = tmp_path / "board.svg"
+    done = CliRunner().invoke(app, ["board", str(SHOWCASE), "--at", "206", "-o", str(out)])
+    assert done.exit_code == 0, done.stderr
+    svg = out.read_text(encoding="utf-8")
+    shown = " ".join(words(svg))
+    for text in ("2300/1300", "Graveyard 9", "Deck 28", "6800", "Turn 4", "p2"):
+        assert text in shown
+    assert len(re.findall('<g class="line targets">', svg)) == 1
+    assert "var(" not in svg
+    assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", svg)
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_a_board_of_a_viewer_has_no_name_of_a_hidden_card(viewer: Any) -> None:
+    duel = Duel.open(SHOWCASE)
+    hidden = {"p1": "Caius", "p2": "Mirror", "public": "Caius"}[viewer]
+    assert hidden in as_board(duel, 206)
+    assert hidden not in as_board(duel, 206, viewer)
+
+
+def test_a_picture_is_made_where_the_library_is_installed(tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py")
+    out = tmp_path / "board.png"
+    done = CliRunner().invoke(app, ["board", str(SHOWCASE), "--turn", "3", "-o", str(out), "--width", "640"])
+    assert done.exit_code == 0, done.stderr
+    picture = out.read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert int.from_bytes(picture[16:20]) == 640
+
+
+def test_without_the_library_it_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = builtins.__import__
+
+    def without(name: str, *arguments: Any, **named: Any) -> Any:
+        if name == "resvg_py":
+            raise ImportError(name)
+        return found(name, *arguments, **named)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    done = CliRunner().invoke(app, ["board", str(SHOWCASE), "-o", str(tmp_path / "board.png")])
+    assert done.exit_code == 2
+    assert "pip install 'duelog[png]'" in done.stderr
+
+
+def test_hostile_names_stay_text() -> None:
+    head, events = recorded()
+    faces = tuple(replace(face, name=f"<b>&{HOSTILE}</text>{face.name}") for face in head.faces)
+    one, two = (replace(seat, name=f'"><script>{HOSTILE}') for seat in head.seats)
+    svg = as_board(Duel.new(replace(head, faces=faces, seats=(one, two)), events), len(events))
+    assert harmful(svg) == []
+    assert [element.tag for element in ET.fromstring(svg).iter() if element.tag.endswith("script")] == []
+
+
+def test_names_are_cut_to_their_room() -> None:
+    name = "Terratiger, the Empowered Warrior of Unendingly Long Names"
+    lines = wrapped(name, 6.0, 3)
+    assert len(lines) == 3
+    assert all(width_of_text(line) <= 6.0 + 0.1 for line in lines)
+    assert lines[-1].endswith("…")
+    assert cut("Kuriboh", 20) == "Kuriboh"
+    assert [num(value) for value in (3.0, 2.25, -0.04, 1234.56)] == ["3", "2.3", "0", "1234.6"]
