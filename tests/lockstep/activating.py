@@ -9,7 +9,7 @@ from duelog.core.effects.activation.candidates import activatable
 from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.events import moves as m
-from duelog.events.base import CardId, CopiedEffect, EffectAddress, Move
+from duelog.events.base import CopiedEffect, EffectAddress, Move
 from duelog.events.places import Player
 from tests.lockstep.answers import activation, in_order
 from tests.lockstep.beside import Beside, Stopped
@@ -65,16 +65,15 @@ class Activating(Beside):
     def same_card(one: Option, other: Option) -> bool:
         return (one.con, one.loc, one.seq) == (other.con, other.loc, other.seq)
 
-    def targeted(self, at: int, parts: int) -> frozenset[CardId]:
-        """The cards that become targets before the activation stands on the Chain."""
-        found: set[CardId] = set()
+    def targeted(self, at: int, parts: int) -> frozenset[Option]:
+        """The places of the cards that become targets before the activation stands on the Chain."""
+        found: set[Option] = set()
         for line in range(at + 1, at + parts + 2):
             for message in self.lines.messages(line):
                 if message["msg"] == "CHAINED" and line == at + parts + 1:
                     return frozenset(found)
                 if message["msg"] == "BECOME_TARGET":
-                    options = (Option(action="", con=c["con"], loc=c["loc"], seq=c["seq"]) for c in message["cards"])
-                    found |= {self.by_place(option) for option in options}
+                    found |= {Option(con=card["con"], loc=card["loc"], seq=card["seq"]) for card in message["cards"]}
         return frozenset(found)
 
 

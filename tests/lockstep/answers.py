@@ -210,7 +210,7 @@ def material_offers(sets: Sequence[frozenset[CardId]], taken: frozenset[CardId])
 
 
 def activation(
-    table: Table, moves: list[m.Activate], parts: Sequence[Line], targeted: frozenset[CardId], offered: Offered
+    table: Table, moves: list[m.Activate], parts: Sequence[Line], targeted: frozenset[Option], offered: Offered
 ) -> tuple[list[m.Activate], list[Line]]:
     """The activations that are left after their questions, and the questions that none of them has."""
     left, strange = moves, list[Line]()
@@ -235,7 +235,7 @@ def activation(
                 left = _announced(left, part, offered)
             case "CARD" | "UNSELECT" | "SUM" | "TRIBUTE":
                 picked = tuple(now.card(option) for option in part.answers if option.loc)
-                is_target = bool(picked) and set(picked) <= targeted
+                is_target = bool(picked) and _places(part.answers) <= targeted
                 loose = part.prompt.type == "UNSELECT"  # one at a time, in any order
                 fitting = [move for move in left if _fits(move, costs, targets, picked, is_target, loose=loose)]
                 if not any(_holds(move, len(costs), len(targets), is_target) for move in left):
@@ -256,6 +256,11 @@ def activation(
             case _:
                 strange.append(part)
     return left, strange
+
+
+def _places(options: Iterable[Option]) -> set[Option]:
+    """Where the cards lie that are chosen: a card given as a cost may become a target where it lies then."""
+    return {Option(con=option.con, loc=option.loc, seq=option.seq) for option in options if option.loc}
 
 
 def _activated(state: State, moves: list[m.Activate]) -> frozenset[CardId]:

@@ -252,15 +252,20 @@ class Beside:
         mine = tuple(option for option in prompt.options if option not in self.put_off(line))
         return their_keys(self.table, replace(prompt, options=mine))
 
-    def put_off(self, line: Line) -> list[Option]:
-        """What has to be done in this Phase, as an effect put it off: they ask for it as for an activation."""
+    def put_off(self, line: Line, state: State | None = None) -> list[Option]:
+        """What has to be done in this Phase, as an effect put it off: they ask for it as for an activation.
+
+        Looked for in our state now, or in the one given.
+        """
         if not line.prompt.forced:
             return []
-        waits = {card for lasting in self.state.lasting for card in (lasting.source, *lasting.cards)}
+        state = state or self.state
+        table = Table(state, self.codes)
+        waits = {card for lasting in state.lasting for card in (lasting.source, *lasting.cards)}
         player = our_player(line.prompt.player)
-        able = {candidate.card for candidate in activatable(self.state, self.book, player, self.session)}
+        able = {candidate.card for candidate in activatable(state, self.book, player, self.session)}
         options = (option for option in line.prompt.options if option.loc)
-        return [option for option in options if (card := self.table.card(option)) in waits and card not in able]
+        return [option for option in options if (card := table.card(option)) in waits and card not in able]
 
     def our_activations(self, player: Player, *, fast: bool = False) -> Counter[str]:
         """Cards with an effect that our player can activate; `fast` leaves out Spell Speed 1."""

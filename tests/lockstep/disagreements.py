@@ -36,15 +36,20 @@ DISAGREEMENTS: tuple[Disagreement, ...] = (
 )
 
 
-def forgotten_skips(state: State, book: CardBook) -> tuple[int, ...]:
-    """The lasting effects that skip a Draw Phase and began in a turn of that same player, which is over (EFF-10).
+_SKIPS_END_WITH_THE_TURN = frozenset({"Yata-Garasu"})
+"""Cards whose skip ends there with the End Phase of the very turn in which it began, if that is the player's own.
 
-    There they end with that turn, before the Draw Phase that they are about.
-    """
+Time Seal's lasts until the Draw Phase that it is about, there as here.
+"""
+
+
+def forgotten_skips(state: State, book: CardBook) -> tuple[int, ...]:
+    """The lasting effects of such a card that began in a turn of that same player, which is over (EFF-10)."""
     return tuple(
         lasting.id
         for lasting in state.lasting
-        if isinstance(step := book.step(state.name(lasting.source), lasting.effect, lasting.part), Lock)
+        if state.name(lasting.source) in _SKIPS_END_WITH_THE_TURN
+        and isinstance(step := book.step(state.name(lasting.source), lasting.effect, lasting.part), Lock)
         and "draw phase" in step.what
         and state.turn > lasting.turn
         and lasting.player == turn_player_of(state, lasting.turn)

@@ -59,12 +59,19 @@ class Lockstep(Summoning, Responding):
             return not answering and self.leave_out(line)
         if line is None or line.prompt.type != "CHAIN":
             return False
-        by_itself = what != "response" and line.answers[0] in self.put_off(line)
+        by_itself = what != "response" and self.is_put_off(line)
         if not self.is_trivial(line) and not by_itself:
             return False
         self.compare_passed_state(line)
         self.lines.use(line)
         return True
+
+    def is_put_off(self, line: Line) -> bool:
+        """Whether they ask for the order of what was put off to this Phase, and ours has done it by itself."""
+        asked = [option for option in line.prompt.options if option.loc]
+        return line.prompt.forced and any(
+            all(option in self.put_off(line, state) for option in asked) for state in reversed(self.states)
+        )
 
     def leave_out(self, line: Line) -> bool:
         """Leaves out a question about a Chain that ours does not have: a disagreement, which ends with an answer."""
@@ -117,7 +124,8 @@ class Lockstep(Summoning, Responding):
 
     def decide(self, player: Player, line: Line) -> None:
         """A Main Phase or the Battle Step."""
-        self.compare_decision(player, line)
+        battle = self.state.battle
+        self.compare_decision(player, line, without=battle.attacker if battle is not None and battle.replay else 0)
         chosen = line.answers[0]
         if chosen.action == "shuffle_hand":
             self.lines.at += 1

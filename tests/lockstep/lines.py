@@ -14,10 +14,13 @@ def quiet(message: Message) -> bool:
     """Whether nothing happens by a message. The End Step and the parts of the Damage Step are told by hints."""
     kind: str = message["msg"]
     if kind == "HINT":
-        return not (
-            message.get("hint") == "EVENT" and (int(message.get("data", 0)) >= 40 or message["data"] == _BATTLE_END)
-        )
+        return not (message.get("hint") == "EVENT" and (int(message.get("data", 0)) >= 40 or _ends_battle(message)))
     return kind.startswith(_QUIET)
+
+
+def _ends_battle(message: Message) -> bool:
+    """Whether a message tells the End Step of the Battle Phase."""
+    return (message["msg"], message.get("hint"), message.get("data")) == ("HINT", "EVENT", _BATTLE_END)
 
 
 def tells(messages: Sequence[Message], *kinds: str) -> bool:
@@ -73,16 +76,31 @@ class Lines:
         return self.every[at].messages if at < len(self.every) else self.end.messages
 
     def group(self) -> list[Line]:
-        """The response windows in a row between which nothing happened."""
+        """The response windows in a row between which nothing happened.
+
+        The End Step of the Battle Phase is told anew after each Chain in it: that is nothing that happens.
+        """
         found: list[Line] = []
+        ending = self.in_end_step()
         for at in range(self.at, len(self.every)):
             line = self.every[at]
-            if line.prompt.type != "CHAIN" or (found and not all(quiet(m) for m in line.messages)):
+            told = [m for m in line.messages if not (ending and _ends_battle(m))]
+            if line.prompt.type != "CHAIN" or (found and not all(quiet(m) for m in told)):
                 break
             found.append(line)
             if line.answers[0].action != "pass":
                 break
         return found
+
+    def in_end_step(self) -> bool:
+        """Whether the End Step of this Battle Phase has been told already when the next question is asked."""
+        for at in range(self.at, -1, -1):
+            for message in reversed(self.messages(at)):
+                if message["msg"] == "NEW_PHASE":
+                    return False
+                if _ends_battle(message):
+                    return True
+        return False
 
     def until(self, at: int, *kinds: str) -> tuple[Line, ...] | None:
         """The questions after `at` up to these messages; None where the recording ends before them."""

@@ -86,7 +86,15 @@ class Summoning(Beside):
             return m.XyzSummon(player=player, card=card, to=to, position=position, materials=materials)  # type: ignore[arg-type]
         if "synchro" in face.kinds:
             return m.SynchroSummon(player=player, card=card, to=to, position=position, materials=picked)  # type: ignore[arg-type]
-        return m.SpecialSummon(player=player, card=card, to=to, position=position, costs=picked)  # type: ignore[arg-type]
+        costs = self.in_their_order(player, card, picked)
+        return m.SpecialSummon(player=player, card=card, to=to, position=position, costs=costs)  # type: ignore[arg-type]
+
+    def in_their_order(self, player: Player, card: CardId, picked: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """The cards given for a Summon by the monster's own procedure, in the order of its costs."""
+        acts = legal_moves(self.state, player, self.book, self.session).acts()
+        ways = [act.costs for act in acts if isinstance(act, m.SpecialSummon) and act.card == card]
+        fitting = [costs for costs in ways if set(costs) == set(picked)]
+        return picked if picked in fitting or not fitting else fitting[0]
 
     def attached(self) -> list[CardId]:
         """The cards in the order in which they became materials."""
@@ -100,7 +108,9 @@ class Summoning(Beside):
     def pendulum(
         self, player: Player, picked: tuple[CardId, ...], came: Sequence[tuple[int, str, str]]
     ) -> m.PendulumSummon:
-        rest = list(picked)
+        side = self.state.side(player)
+        extra = (card for card in side.extra if card in side.turned and card not in picked)
+        rest = [*picked, *extra]  # copies in the Extra Deck are alike: one that was picked stands for another
         entrances: list[m.Entrance] = []
         for code, to, position in came:
             card = next((card for card in rest if self.table.code(card) == code), 0)
