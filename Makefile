@@ -18,7 +18,8 @@ help:
 	@echo "make check   lint, format, types, import layers, tests"
 	@echo "make format  rewrite the code in the project's format"
 	@echo "make bench   the benchmarks"
-	@echo "make conformance  the recorded duels of an independent engine, played again by ours (DUELS=folder: others)"
+	@echo "make conformance  the recorded duels of an independent engine, played again by ours (DUELS=folder: others;"
+	@echo "                  OCG=folder of your own engine: duels made anew, round by round, SEED=number)"
 	@echo "make clean   remove caches and build products ('make distclean': .venv too)"
 
 demo: .venv/.installed
@@ -51,7 +52,7 @@ bench: .venv/.installed-dev
 	done; [ -n "$$found" ] || echo "There is nothing to measure yet: no benchmarks/bench_*.py."
 
 conformance: .venv/.installed-dev
-	@$(BIN)/python -m tests.lockstep $(DUELS)
+	@$(if $(OCG),OCG='$(abspath $(OCG))' $(BIN)/python -m tests.lockstep.fresh $(SEED),$(BIN)/python -m tests.lockstep $(DUELS))
 
 clean:
 	rm -rf build dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

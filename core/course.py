@@ -192,13 +192,15 @@ def battle_results_due(state: State) -> bool:
     """Whether results of the battle are due before anything can respond to it.
 
     Effects that respond to battle damage and to the battle are activated together, after damage calculation. So are
-    those that respond to a monster destroyed by battle and those for the end of the Damage Step.
+    those that respond to a monster destroyed by battle and those for the end of the Damage Step. A monster
+    that goes to Defense Position then does so at once.
     """
     battle = state.battle
     if battle is None or state.step != "damage" or not battle.fought:
         return False
     if state.part == "end":
-        return any(state.find(card) is not None for card in battle.destroyed)
+        fallen = any(state.find(card) is not None for card in battle.destroyed)
+        return fallen or _turned_by_attacking(state, battle) is not None
     return state.part == "calculation"
 
 

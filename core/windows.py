@@ -46,6 +46,8 @@ def first_responder(state: State, book: CardBook, due: WindowKind, session: Sess
         player, passes = OPPONENT[state.turn_player], 1
     if not state.effects or (due == "draw" and skips_draw_phase(state)) or _responses_forbidden(state, book, due):
         return None
+    if due == "chain end" and state.part == "calculation":  # there is one Chain during damage calculation
+        return None
     other = OPPONENT[player]
     if can_respond(state, book, player, due, session, passes) or (
         passes == 0 and can_respond(state, book, other, due, session, 1)

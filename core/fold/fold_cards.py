@@ -81,8 +81,9 @@ def _arrived(state: State, n: int, came: Any) -> Callable[[Moved, OnField | None
             if before.face_up and move.position in ("set", "down"):
                 before = turn_down(before, n)
             return replace(before, position=move.position)
-        if before is not None and move.position == "up" and state.face(move.card).is_monster:
-            return become_equip(before, n)
+        if before is not None and move.position in ("up", "down") and state.face(move.card).is_monster:
+            equip = become_equip(before, n)
+            return equip if move.position == "up" else replace(equip, position="down", came="placed")
         position = move.position or ("attack" if move.to is not None and move.to[3] == "M" else "up")
         used = before.used if before is not None else ()  # it has not left the field
         return OnField(

@@ -199,8 +199,7 @@ def damage_calculation(state: State, battle: Battle) -> BattleFought:
     else:
         value = state.defense(target)
         destroyed = (target.card,) if atk > value else ()
-        pierces = atk > value and "piercing" in attacker.current.traits
-        damage = _loss(state, rival, atk - value, attacker, target) if pierces else ()
+        damage = _pierced(state, attacker, target, atk - value)
         if atk < value:
             damage = _loss(state, player, value - atk, attacker, target)
     return BattleFought(
@@ -209,6 +208,15 @@ def damage_calculation(state: State, battle: Battle) -> BattleFought:
             state, (card for card in destroyed if not _unharmed(state, card)), "destroyed instead in battle"
         ),
     )  # fmt: skip
+
+
+def _pierced(state: State, attacker: OnField, target: OnField, amount: int) -> tuple[LifeChange, ...]:
+    """Piercing battle damage: to the other player, or by a card of the other player to the attacker's own."""
+    player, traits = state.turn_player, attacker.current.traits
+    hurt = {"piercing": OPPONENT[player], "piercing damage to its controller": player}
+    return tuple(
+        change for trait in hurt if trait in traits for change in _loss(state, hurt[trait], amount, attacker, target)
+    )
 
 
 def _slot(state: State, card: CardId) -> OnField:

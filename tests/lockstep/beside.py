@@ -19,7 +19,17 @@ from duelog.replays.cards.definition_files import undefined
 from duelog.replays.cards.pool import CardPool
 from tests.lockstep.answers import offered_cards
 from tests.lockstep.boards import differences, our_board, their_board
-from tests.lockstep.disagreements import ORDER_TOGETHER, SKIPPED, UNTARGETED, explanation, forgotten_skips, untargeted
+from tests.lockstep.disagreements import (
+    DEMANDED,
+    ORDER_TOGETHER,
+    REAPER,
+    SKIPPED,
+    UNTARGETED,
+    demanded,
+    explanation,
+    forgotten_skips,
+    untargeted,
+)
 from tests.lockstep.lines import Lines
 from tests.lockstep.options import Table, their_keys
 from tests.lockstep.recording import Line, Option, Recording
@@ -117,9 +127,20 @@ class Beside:
         self.sort_hands(line.state)
         self.sort_graves(line.state)
         self.forget_skips()
+        self.look_for_the_reaper(line)
         if line.n not in self.compared:
             self.compared.add(line.n)
             self.compare_state(self.state, line.state)
+
+    def look_for_the_reaper(self, line: Line) -> None:
+        """Ends the comparison where theirs has destroyed Spirit Reaper, as a card holds it that was used elsewhere."""
+        held = [m["target"] for m in line.messages if m["msg"] == "CARD_TARGET" and m["target"]["loc"] == "MZONE"]
+        for target in held:
+            card = self.by_place(Option(action="", con=target["con"], loc=target["loc"], seq=target["seq"]))
+            there = line.state.players[target["con"]].mzone[target["seq"]]
+            if card and self.state.name(card) == "Spirit Reaper" and there is None:
+                self.differ(REAPER, "stays", "destroyed")
+                raise Stopped(f"a disagreement after which the duels are two: {REAPER}")
 
     def forget_skips(self) -> None:
         """Lets a player draw whom the rulebook does not, as theirs does: a disagreement, and the duels stay one."""
@@ -179,11 +200,17 @@ class Beside:
         return untargeted(ours, [link.code for link in theirs.chain], lambda code: names.get(code, ""), self.book)
 
     def compare_end(self, theirs: TheirTable) -> None:
-        """Compares what is left on the table; what goes on when a duel ends is cleared away there first."""
+        """Compares what is left on the table; what goes on when a duel ends is cleared away there first.
+
+        Who has to draw more cards than there are draws those first, there; here the Duel is over at once.
+        """
         self.report.states += 1
         ours = our_board(replace(self.state, chain=()), self.codes)
         found = differences(ours, their_board(theirs, self.codes))
-        found = {path: pair for path, pair in found.items() if not path.endswith((".atk", ".def", "chain"))}
+        result = self.state.result
+        lost = f"p{3 - result.winner}" if result is not None and result.reason == "deck out" else "nobody"
+        told = (".atk", ".def", "chain", f"{lost}.hand", f"{lost}.deck")
+        found = {path: pair for path, pair in found.items() if not path.endswith(told)}
         self.report.states_equal += not found
         for path, (mine, other) in found.items():
             self.differ(path, mine, other)
@@ -206,6 +233,8 @@ class Beside:
         self.report.options += theirs.total()
         self.report.questions_equal += ours == theirs
         if ours != theirs:
+            if what in ("tribute", "cost: tribute") and ours < theirs and demanded(self.state):
+                what = DEMANDED
             more, less = (sorted((side).elements()) for side in (ours - theirs, theirs - ours))
             self.differ(what, f"also {more}" if more else "not more", f"also {less}" if less else "not more")
 

@@ -8,8 +8,9 @@ from msgspec import Struct
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.language import Lock
+from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.state import State
-from duelog.events.places import OPPONENT, Player
+from duelog.events.places import OPPONENT, PLAYERS, Player
 from tests.lockstep.report import Difference
 
 
@@ -29,7 +30,19 @@ SKIPPED = "a Draw Phase that is skipped"
 UNTARGETED = "an effect on the Chain without a target"
 """What a difference is called in which a mandatory effect that found nothing to target is on their Chain alone."""
 
+FAILED_DRAW = "responses before a draw that fails"
+"""What a difference is called in which the other engine lets effects be used before it judges a failed draw."""
+
+DEMANDED = "a Tribute beside the one that is demanded"
+"""What a difference is called in which a Tribute is offered beside the one that Soul Exchange demands."""
+
+REAPER = "Spirit Reaper under a card that holds it"
+"""What a difference is called in which Spirit Reaper goes because a card keeps it as the one it was used on."""
+
 DISAGREEMENTS: tuple[Disagreement, ...] = (
+    Disagreement(rule="WIN-02", explains=lambda difference: difference.what == FAILED_DRAW),
+    Disagreement(rule="GEN-03", explains=lambda difference: difference.what == DEMANDED),
+    Disagreement(rule="EFF-01", explains=lambda difference: difference.what == REAPER),
     Disagreement(rule="GEN-02", explains=lambda difference: difference.what == ORDER_TOGETHER),
     Disagreement(rule="EFF-10", explains=lambda difference: difference.what == SKIPPED),
     Disagreement(rule="EFF-08", explains=lambda difference: difference.what == UNTARGETED),
@@ -69,6 +82,11 @@ def untargeted(ours: Sequence[int], theirs: Sequence[int], name_of: Callable[[in
 
 def _has_to_target(book: CardBook, name: str) -> bool:
     return any(entry.effect.mandatory and entry.effect.target for entry in book.effect_index(name).triggers)
+
+
+def demanded(state: State) -> bool:
+    """Whether an effect demands a monster of the opponent as a player's next Tribute."""
+    return any(tributes_of_the_opponent(state, player) for player in PLAYERS)
 
 
 def turn_player_of(state: State, turn: int) -> Player:

@@ -9,7 +9,7 @@ from duelog.events.places import Player
 from duelog.replays.cards.pool import CardPool
 from tests.lockstep.answers import labels, narrow, offered_cards, parts_of
 from tests.lockstep.beside import DECISIONS, RESPONSES, Stopped
-from tests.lockstep.disagreements import UNTARGETED
+from tests.lockstep.disagreements import FAILED_DRAW, UNTARGETED
 from tests.lockstep.options import our_keys
 from tests.lockstep.questions import Reply, reply
 from tests.lockstep.recording import Line, Option, Recording
@@ -59,7 +59,7 @@ class Lockstep(Summoning, Responding):
             return not answering and self.leave_out(line)
         if line is None or line.prompt.type != "CHAIN":
             return False
-        by_itself = what != "response" and self.is_put_off(line)
+        by_itself = (what != "response" or not self.is_same_moment(line)) and self.is_put_off(line)
         if not self.is_trivial(line) and not by_itself:
             return False
         self.compare_passed_state(line)
@@ -213,14 +213,22 @@ class Lockstep(Summoning, Responding):
             self.differ("question only here", question.about if question else "", "")
         self.play(answer.move)
 
+    def is_failed_draw(self, line: Line) -> bool:
+        """Whether theirs asks for responses in the Draw Phase in which ours has judged that no card can be drawn."""
+        result = self.state.result
+        lost = result is not None and result.reason == "deck out" and self.state.phase == "draw"
+        return lost and line.prompt.type == "CHAIN" and (line.state.turn, line.state.phase) == (self.state.turn, "DRAW")
+
     def finish(self) -> None:
         """Compares the last state and who won."""
         end = self.recording.end
         while self.lines.next is not None and self.forced("move"):
             pass
-        self.line = self.lines.next
-        if self.line is not None:
-            self.differ("the duel goes on there", self.state.result, "")
+        while (line := self.lines.next) is not None and self.is_failed_draw(line) and line.answers[0].action == "pass":
+            self.lines.use(line)
+        self.line = line
+        if line is not None:
+            self.differ(FAILED_DRAW if self.is_failed_draw(line) else "the duel goes on there", self.state.result, "")
             raise Stopped("our duel is over before theirs")
         self.sort_hands(end.state)
         if end.over:

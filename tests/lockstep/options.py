@@ -101,7 +101,7 @@ class Table:
         if 0 <= index < len(cards) and self.code(cards[index]) == option.code:
             return cards[index]
         given = [card for card in self.gone if self.code(card) == option.code]  # it was a cost, and lies there now
-        return (named or given or [0])[0]
+        return ((given or named if index >= len(cards) else named or given) or [0])[0]
 
     def label(self, card: CardId) -> str:
         """A card in words: its name and where it lies."""

@@ -42,6 +42,12 @@ class DuelReport(Struct):
     undefined: tuple[str, ...] = ()
 
     @property
+    def explained(self) -> bool:
+        """Whether it is wholly equal, or every difference is explained, one that parts the duels included."""
+        parted = bool(self.differences) and bool(self.differences[-1].explained)
+        return not self.unexplained and (not self.stopped or parted)
+
+    @property
     def unexplained(self) -> list[Difference]:
         """The differences that no rule decides yet."""
         return [difference for difference in self.differences if not difference.explained]
@@ -53,7 +59,8 @@ def numbers(reports: Iterable[DuelReport]) -> dict[str, int]:
     for report in reports:
         total["duels"] += 1
         total["to the end"] += not report.stopped
-        total["equal"] += not report.stopped and not report.unexplained
+        total["equal"] += not report.stopped and not report.differences
+        total["equal or explained"] += report.explained
         names = ("moves", "questions", "questions_equal", "options", "states", "states_equal", "lines", "driven")
         for name in names:
             total[name] += getattr(report, name)
@@ -66,14 +73,17 @@ def summary(reports: Iterable[DuelReport], shown: int = 10) -> str:
     """The numbers of all duels, why some stopped, and the first differences."""
     every = list(reports)
     total = Counter(numbers(every))
+    used = Counter(difference.what for report in every for difference in report.differences if difference.explained)
+    duels = Counter(what for report in every for what in {one.what for one in report.differences if one.explained})
     lines = [
         f"duels      {total['duels']}, driven to the end {total['to the end']}, wholly equal {total['equal']},"
-        f" moves {total['moves']}",
+        f" equal or explained {total['equal or explained']}, moves {total['moves']}",
         f"questions  {total['questions']}, equal {total['questions_equal']} (options {total['options']});"
         f" lines {total['lines']}, driven through {total['driven']}",
         f"states     {total['states']}, equal {total['states_equal']}",
         f"differences explained {total['explained']}, unexplained {total['unexplained']}",
     ]
+    lines += [f"explained  {used[what]} in {duels[what]} duels: {what}" for what, _ in used.most_common()]
     stops = Counter(report.stopped for report in every if report.stopped)
     lines += [f"stopped    {count} at {why}" for why, count in stops.most_common()]
     for report in every:

@@ -32,6 +32,9 @@ class Responding(Activating):
             self.compare_offer("trigger", self.our_activations(player), self.yes_key(first))
             self.answer_window(player, first)
             return
+        if self.passes_through_main2(first):
+            self.lines.use(first)
+            return
         group = self.lines.group() if self.is_same_moment(first) else []
         mine = [line for line in group if our_player(line.prompt.player) == player and line.n not in self.asked]
         for line in mine:
@@ -48,6 +51,11 @@ class Responding(Activating):
             return
         self.play(m.Pass(player=player))
         self.close(group)
+
+    def passes_through_main2(self, line: Line) -> bool:
+        """Whether theirs asks at the end of the Main Phase 2 that the turn only passes through: ours has left it."""
+        same = line.state.turn == self.state.turn and line.state.phase == "MAIN2" and self.state.phase == "end"
+        return same and line.prompt.type == "CHAIN" and line.answers[0].action == "pass"
 
     def only_there(self, line: Line) -> None:
         """A question that ours does not ask: it is left out where nothing comes of it."""

@@ -293,17 +293,25 @@ def _answered_before(state: State) -> int:
     """The event before which nothing can be responded to any more.
 
     Earlier events have had their Chain (CHAIN-01), or happened as a link resolved after which another link resolved
-    (CHAIN-02).
+    (CHAIN-02), or both players have passed their window, and the turn player is about to do something new.
     """
-    first, last, over = 0, 0, 0
+    first, last, over = 0, 0, _passed_before(state)
     for event in news(state):
         if isinstance(event, o.Activated) and not first:
             first = event.n
         elif isinstance(event, o.LinkResolved) and event.link > 1:
             last = event.n
         elif isinstance(event, o.ChainEnded):
-            first, last, over = 0, 0, last or first or over
+            first, last, over = 0, 0, max(last or first, over)
     return over
+
+
+def _passed_before(state: State) -> int:
+    """The last window that both players have passed, in an open game state; 0 where a window is open or none was."""
+    if state.window is not None or not open_game_state(state):
+        return 0
+    closed = (entry.event.n for entry in state.recent.outcomes if isinstance(entry.event, o.WindowClosed))
+    return max(closed, default=0)
 
 
 def _is_last_link(state: State, event: o.Activated) -> bool:

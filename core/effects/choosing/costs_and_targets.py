@@ -1,6 +1,7 @@
 """Costs and targets: which can be chosen at activation, and whether a choice is valid."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import combinations
 
 from msgspec.structs import replace
@@ -25,6 +26,7 @@ from duelog.core.effects.language import (
     ToHand,
     Tribute,
 )
+from duelog.core.effects.language.walk import pieces_of
 from duelog.core.lazy_sequences import LazyCombinations
 from duelog.core.rules.answers import bounds as range_of
 from duelog.core.rules.battle import lost_in_battle
@@ -86,11 +88,21 @@ def bounds(target: Target, costs: int) -> tuple[int, int]:
 
 
 def targets_exist(ctx: Context, mode: Mode, activating: bool) -> bool:
-    """Whether there are enough targets before the costs are paid."""
+    """Whether there are enough targets before the costs are paid, of those that do not hang on what is given."""
     return all(
-        group.count == "costs" or len(possible_targets(ctx, group, activating)) >= bounds(group, 0)[0]
+        group.count == "costs"
+        or _hangs_on_costs(group.cards)
+        or len(possible_targets(ctx, group, activating)) >= bounds(group, 0)[0]
         for group in mode.target
     )
+
+
+@cache
+def _hangs_on_costs(cards: Cards) -> bool:
+    """Whether a selector compares cards with those given as costs."""
+    return any(
+        getattr(piece, name) == "costs" for piece in pieces_of(cards) for name in piece.__struct_fields__
+    )  # fmt: skip
 
 
 def target_sets(ctx: Context, mode: Mode, activating: bool, costs: int) -> Iterator[tuple[CardId, ...]]:

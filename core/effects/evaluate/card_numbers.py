@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from duelog.core.effects.evaluate.locations import last_known
 from duelog.core.effects.evaluate.word_tables import FIELD, Parts
-from duelog.core.state import OnField, State
+from duelog.core.state import PRINTED, Current, OnField, State
 from duelog.events.base import CardId
 from duelog.events.faces import Face
 
@@ -24,12 +24,18 @@ def _level(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
     return state.level(slot) if slot else face.level
 
 
+def _as_monster(state: State, card: CardId, slot: OnField | None) -> Current:
+    """What a Trap counts as, or counted as when it left the field, that has become a monster."""
+    lay = slot or last_known(state, card)
+    return lay.current if lay is not None else PRINTED
+
+
 def _original_atk(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
-    return face.atk or 0
+    return (face.atk if face.is_monster else _as_monster(state, card, slot).atk) or 0
 
 
 def _original_defense(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
-    return face.defense or 0
+    return (face.defense if face.is_monster else _as_monster(state, card, slot).defense) or 0
 
 
 def _original_level(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
@@ -64,8 +70,19 @@ def _always(face: Face, slot: OnField | None) -> bool:
     return True
 
 
+def _has_atk(face: Face, slot: OnField | None) -> bool:
+    """Whether there is an ATK to compare: a printed "?" is a number on the field only."""
+    return slot is not None or face.atk is not None
+
+
+def _has_defense(face: Face, slot: OnField | None) -> bool:
+    return slot is not None or face.defense is not None
+
+
 def _has_level(face: Face, slot: OnField | None) -> bool:
-    return face.is_monster and not face.is_xyz
+    if not face.is_monster:  # a Trap that has become a monster
+        return slot is not None and bool(slot.current.level)
+    return not face.is_xyz
 
 
 def _has_rank(face: Face, slot: OnField | None) -> bool:
@@ -93,12 +110,12 @@ class CardNumber(NamedTuple):
 
 
 NUMBERS_OF_CARDS: dict[str, CardNumber] = {
-    "atk": CardNumber(_atk),
-    "defense": CardNumber(_defense),
+    "atk": CardNumber(_atk, has=_has_atk),
+    "defense": CardNumber(_defense, has=_has_defense),
     "level": CardNumber(_level, has=_has_level),
     "rank": CardNumber(_level, has=_has_rank),
-    "original atk": CardNumber(_original_atk),
-    "original defense": CardNumber(_original_defense),
+    "original atk": CardNumber(_original_atk, (*FIELD, "left")),
+    "original defense": CardNumber(_original_defense, (*FIELD, "left")),
     "original level": CardNumber(_original_level, has=_has_level),
     "scale": CardNumber(_scale, has=_has_scale),
     "materials": CardNumber(_materials),

@@ -102,7 +102,7 @@ def _is_new(event: Outcome) -> bool:
     if isinstance(event, o.StepBegan):
         return event.part != "after"
     if isinstance(event, o.PositionsChanged):
-        return event.why != "effect" or bool(event.source)
+        return event.why != "effect"
     return not isinstance(event, o.CardsMoved) or (event.how, event.why) == ("discarded", "rule")
 
 

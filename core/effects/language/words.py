@@ -53,7 +53,8 @@ Until = Literal[
 """How long an effect lasts: "source" while this card is face-up on the field."""
 
 Trait = Literal[
-    "attacks directly", "attacks twice", "attacks all", "piercing", "cannot attack", "cannot attack directly",
+    "attacks directly", "attacks twice", "attacks all", "piercing",
+    "piercing damage to its controller", "cannot attack", "cannot attack directly",
     "cannot declare attacks",
     "must attack", "cannot change position", "not destroyed by battle", "not destroyed by effects",
     "not destroyed by opponent's effects", "not destroyed by controller's effects", "untargetable",

@@ -12,8 +12,11 @@ from duelog.events.places import Player
 
 
 def attack_declared(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    """An attack was declared."""
-    if not isinstance(event, o.AttackDeclared) or event.again:  # a Replay declares no new attack (BATTLE-07)
+    """An attack was declared, or a monster was targeted for an attack.
+
+    A Replay declares no attack anew (BATTLE-07); the monster that is chosen in it is targeted all the same.
+    """
+    if not isinstance(event, o.AttackDeclared) or (event.again and occasion.attacked is None):
         return None
     if occasion.direct is not None and (event.target == 0) != occasion.direct:
         return None
@@ -55,7 +58,7 @@ def battled(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
 
 
 def destroyed_in_battle(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    """A monster was destroyed by battle with `by_card`, which is still on the field."""
+    """A monster was destroyed by battle with `by_card`, whether or not that was destroyed by the same battle."""
     battle = ctx.state.battle
     if not isinstance(event, o.CardsMoved) or event.why != "battle" or battle is None:
         return None
@@ -68,7 +71,9 @@ def destroyed_in_battle(ctx: Context, occasion: Occasion, event: Outcome) -> Fou
         if movement(move, event) != "destroyed" or not route_fits(ctx, occasion, move):
             continue
         victor = battle.target if move.card == battle.attacker else battle.attacker
-        if occasion.by_card is None or (ctx.state.find(victor) and fits(ctx, occasion.by_card, victor, None)):
+        fell = any(other.card == victor for other in event.moves)
+        there = fell or ctx.state.find(victor) is not None
+        if occasion.by_card is None or (there and fits(ctx, occasion.by_card, victor, None)):
             fallen.append((move.card, side_of(move.origin)))
     return fitting(ctx, occasion.what, fallen)
 

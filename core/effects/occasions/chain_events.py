@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.news import news
 from duelog.core.effects.language import (
     AnyStep,
     Ask,
@@ -129,9 +130,12 @@ def resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
 
 
 def _stood_since(state: State, card: CardId, event: int) -> bool:
-    """Whether a card is on the field, and was at an event."""
+    """Whether a card lies face-up on the field, as it did at an event."""
     found = state.find(card)
-    return found is not None and found[1].since <= event
+    if found is None or found[1].since > event:
+        return False
+    turned = (later for later in news(state) if isinstance(later, o.PositionsChanged) and later.n > event)
+    return not any(change.card == card and change.flipped for later in turned for change in later.changes)
 
 
 def targeted(ctx: Context, occasion: Occasion, event: Outcome) -> Found:

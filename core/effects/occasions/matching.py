@@ -52,22 +52,33 @@ def occasion(ctx: Context, effect: Effect, event: Outcome) -> Found:
 
 
 def last_to_happen(state: State, event: Outcome) -> bool:
-    """Whether `event` was the last thing to happen, so that an optional "when" effect does not miss its timing."""
+    """Whether nothing happened after `event` that an optional "when" effect would miss its timing by."""
+    happened = _when_it_happened(state, event)
     for later in reversed(news(state)):
-        if later == event:
+        if later == happened:
             return True
-        if not _incidental(state, later):
+        if later != event and not _incidental(state, later):
             return False
     return True
 
 
+def _when_it_happened(state: State, event: Outcome) -> Outcome:
+    """The event with which another happened: a card that has lost its monster goes when that leaves.
+
+    It is told after what the monster was given for, a Summon or Set.
+    """
+    if not isinstance(event, o.CardsMoved) or (event.how, event.why) != ("destroyed", "rule"):
+        return event
+    earlier = (other for other in reversed(news(state)) if other.n < event.n)
+    return next((other for other in earlier if isinstance(other, o.CardsMoved | o.PositionsChanged)), event)
+
+
 def _incidental(state: State, event: Outcome) -> bool:
+    if isinstance(event, o.CardsMoved | o.PositionsChanged) and event.why == "effect":
+        # what a card that nobody activated brings about goes with what made it do so
+        return event.source not in {other.card for other in news(state) if isinstance(other, o.Activated)}
     if isinstance(event, o.CardsMoved):
-        if event.why == "effect":  # what a card does by itself belongs to what caused it
-            return event.source not in {other.card for other in news(state) if isinstance(other, o.Activated)}
         return event.why == "battle" or (event.why == "rule" and event.how == "sent")
-    if isinstance(event, o.PositionsChanged):  # effects that keep monsters in a position apply at once
-        return event.why == "effect" and not event.source
     return isinstance(event, o.LinkResolved | o.ChainEnded | o.StepBegan | o.AttackEnded | o.LinkNegated)
 
 

@@ -67,7 +67,8 @@ def _may_lie_wrong(state: State, zone: Zone, slot: OnField) -> bool:
     face = state.face(slot.card)
     if zone[0] == "M":
         return not face.is_monster or (slot.position == "attack" and bool(slot.current.traits))
-    return zone[0] == "S" and not slot.equipped_to and slot.face_up and (face.is_monster or "equip" in face.kinds)
+    lost = face.is_monster or (slot.face_up and "equip" in face.kinds)
+    return zone[0] == "S" and not slot.equipped_to and lost
 
 
 @enforces("TRAP-01", "ZONE-02")
@@ -105,16 +106,19 @@ def _lost_equips(state: State) -> Outcome | None:
         slot.card
         for player in PLAYERS
         for place, slot in state.on_field(player)
-        if slot.face_up and not slot.equipped_to and place[3] == "S" and _is_equip(state, slot.card)
+        if not slot.equipped_to and place[3] == "S" and _is_equip(state, slot)
     ]
     return _destroyed(state, lost)
 
 
-def _is_equip(state: State, card: CardId) -> bool:
-    face = state.face(card)
-    if any(link.card == card and not link.resolved for link in state.chain):
+def _is_equip(state: State, slot: OnField) -> bool:
+    """Whether a card lies there as an Equip Card: an Equip Spell face-up, or a monster that was not Set there."""
+    face = state.face(slot.card)
+    if any(link.card == slot.card and not link.resolved for link in state.chain):
         return False
-    return "equip" in face.kinds or (face.is_monster and "token" not in face.kinds)
+    if not slot.face_up and slot.came == "set":
+        return False
+    return (slot.face_up and "equip" in face.kinds) or (face.is_monster and "token" not in face.kinds)
 
 
 def _destroyed(state: State, cards: list[CardId]) -> Outcome | None:

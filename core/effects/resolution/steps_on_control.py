@@ -119,8 +119,9 @@ def _equip_others(resolver: Resolver, step: lang.Equip) -> Outcome | None:
                 places=tuple(free), rule=asked_by("Spell & Trap Zone"),
             )  # fmt: skip
         to = zones[0] if zones else free[0]
-        move = Moved(card=what[0], origin=state.place_of(what[0]), to=to, position="up")
         found = state.find(what[0])
+        face_up = found is None or found[1].face_up  # a Set monster stays face-down, and has no values to give
+        move = Moved(card=what[0], origin=state.place_of(what[0]), to=to, position="up" if face_up else "down")
         materials = materials_go(state, [(what[0], *found)]) if found is not None else ()
         return resolver.step_goes_on(o.CardsMoved(moves=(*materials, move), how="equipped", source=resolver.link.card))
     return resolver.step_done(o.Equipped(card=what[0], to=host[0]))

@@ -38,6 +38,7 @@ TRAITS: dict[Trait, str] = {
     "attacks twice": "can attack twice",
     "attacks all": "can attack every monster of the opponent once",
     "piercing": "inflict{s} piercing damage",
+    "piercing damage to its controller": "inflict{s} piercing damage to {its} controller",
     "must attack": "must attack if {it} can",
     "not destroyed by battle": "cannot be destroyed by battle",
     "not destroyed by effects": "cannot be destroyed by card effects",
