@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 
 from duelog.replays.cards.card_database import read_cdb
+from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.__main__ import driven
 from tests.lockstep.recording import read_all
@@ -54,7 +55,7 @@ def duels_of(maker: Path, seed: int) -> list[DuelReport]:
         )
         recordings = read_all(folder / "duels")
         pool = read_cdb(SHARED / "cards" / "cards.cdb", {code for each in recordings for code in each.codes})
-        return driven(recordings, pool, built_in_book())
+        return driven(recordings, pool, built_in_book(NEWEST))
 
 
 if __name__ == "__main__":
