@@ -3,7 +3,6 @@
 import gc
 import random
 import statistics
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -61,14 +60,13 @@ def seek_time(duel: Duel, count: int = 2_000) -> float:
     return measured(seek) / count
 
 
-def told(what: str, ratio: float, most: float, detail: str) -> bool:
-    """Prints one line of the result; whether the ratio is within its bound."""
+def report(what: str, ratio: float, most: float, detail: str) -> None:
+    """Prints one line of the result: a ratio, and what it should be at most."""
     print(f"{what:<44} {ratio:6.2f}  (at most {most:g})  {detail}")
-    return ratio <= most
 
 
-def main() -> int:
-    """Measures and prints everything; 1 where a ratio is beyond its bound."""
+def main() -> None:
+    """Measures and prints everything."""
     header, events = long_log(LONG)
     lines = b"\n".join(map(encode, events))
     decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(AnyEvent)
@@ -80,12 +78,12 @@ def main() -> int:
         decoding = measured(lambda: decoder.decode_lines(lines))
         opening = measured(lambda: Duel.open(path).end)
         detail = f"{opening * 1e3:.0f} ms to {decoding * 1e3:.0f} ms"
-        good = [told("open and fold a sealed duel / decode it", opening / decoding, 6, detail)]
+        report("open and fold a sealed duel / decode it", opening / decoding, 3, detail)
 
         long, short = Duel.open(path), Duel.new(header, events[:SHORT])
         far, near = seek_time(long), seek_time(short)
         detail = f"{far * 1e6:.0f} µs to {near * 1e6:.0f} µs"
-        good.append(told(f"a random step of {LONG:,} / of {SHORT:,} events", far / near, 1.5, detail))
+        report(f"a random step of {LONG:,} / of {SHORT:,} events", far / near, 1.5, detail)
 
         chosen = random.Random(2)
         ratios: list[float] = []
@@ -94,15 +92,12 @@ def main() -> int:
             assert diff_files(path, other).n == at
             ratios.append(measured(partial(diff_files, path, other)) / (2 * decoding))
         detail = f"median {statistics.median(ratios):.3f}"
-        good.append(
-            told("first difference of two / decode both", max(ratios), 0.2, f"worst of {len(ratios)}, {detail}")
-        )
+        report("first difference of two / decode both", max(ratios), 0.2, f"worst of {len(ratios)}, {detail}")
 
         cold = measured(lambda: Duel.open(path).state_at(LONG // 2))
         print(f"opening and one first step in the middle: {cold * 1e3:.0f} ms; compressed, to the end: ", end="")
         print(f"{measured(lambda: Duel.open(zst).end) * 1e3:.0f} ms")
-    return 0 if all(good) else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -6,7 +6,7 @@ A window in which nobody can respond is not opened, and leaves no line in the lo
 from msgspec.structs import replace
 
 from duelog.core.course import skips_draw_phase
-from duelog.core.effects.activation.candidates import activatable
+from duelog.core.effects.activation.candidates import activatable, may_respond
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.news import news
 from duelog.core.effects.occasions.matching import forbids_responses
@@ -25,7 +25,7 @@ def can_respond(
     state: State, book: CardBook, player: Player, kind: WindowKind, session: Session, passes: int = 0
 ) -> bool:
     """Whether a player has anything to activate in a window of this kind."""
-    if not state.effects:
+    if not state.effects or not may_respond(state, book, player, session):
         return False
     asked = replace(state, window=Window(kind=kind, player=player, passes=passes), due=None)
     return next(activatable(asked, book, player, session), None) is not None

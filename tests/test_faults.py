@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from duelog.core import state as s
 from duelog.core.faults import Code, faults
 from duelog.core.fold.evolve import evolve, initial_state
+from duelog.core.session import Session
 from duelog.core.state import Current, State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
@@ -167,6 +168,27 @@ def test_a_fault_names_card_and_place() -> None:
     (fault,) = faults(half(hand=(3, 4, 1)))
     assert (fault.card, fault.place) == (1, "p1.M1")
     assert fault.sentence == "card 1 (Clay Sentinel) is in p1.M1 and in p1.hand"
+
+
+@pytest.mark.parametrize(("code", "state"), EXAMPLES, ids=lambda value: value if isinstance(value, str) else "")
+@pytest.mark.parametrize("before", SOUND[1:-1])
+def test_a_fault_is_found_after_a_state_without(before: Callable[[], State], code: Code, state: State) -> None:
+    first = before()
+    state = replace(state, faces=first.faces, rules=first.rules)
+    if state.cards == first.cards:  # the very same cards, as in a state that comes of another
+        state = replace(state, cards=first.cards)
+    session = Session()
+    assert faults(first, session) == ()
+    assert faults(state, session) == faults(state)
+    assert [fault.code for fault in faults(state)] == [code]
+    assert faults(first, session) == ()
+
+
+@given(arbitrary_states(), arbitrary_events())
+def test_what_is_known_of_a_state_hides_no_fault_of_the_next(state: State, event: Event) -> None:
+    session = Session()
+    for each in (sound(), state, after := evolve(state, event), evolve(sound(), event), after):
+        assert faults(each, session) == faults(each)
 
 
 @given(logs())

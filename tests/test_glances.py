@@ -12,17 +12,21 @@ from msgspec.structs import replace
 
 from duelog.core.digest import decode_state, encode_state
 from duelog.core.effects.activation.candidates import activatable, can_activate
-from duelog.core.effects.activation.checks import effects_at
+from duelog.core.effects.activation.checks import effects_at, not_controlled
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.book.events_answered import OUTCOMES_OF_EVENTS
+from duelog.core.effects.book.events_answered import OUTCOMES_OF_EVENTS, answered_by, key_of
 from duelog.core.effects.continuous.available import possible_sources
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.news import news
 from duelog.core.effects.language.words import Happening
+from duelog.core.effects.occasions.matching import answers
 from duelog.core.engine import next_outcome, waiting
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.legal_moves import legal_moves
 from duelog.core.session import Session
-from duelog.core.state import State
+from duelog.core.state import State, Window
+from duelog.core.windows import can_respond
 from duelog.events import moves as m
 from duelog.events.base import Event
 from duelog.events.lines import Header, Seat
@@ -90,6 +94,40 @@ def test_a_session_gives_the_same_in_any_order_and_for_several_duels(seed: int) 
         for player in PLAYERS:
             legal = islice(legal_moves(state, player, book), 50)
             assert list(islice(legal_moves(state, player, book, session), 50)) == list(legal)
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_no_player_who_could_respond_is_overlooked(seed: int, number: int) -> None:
+    session = Session()
+    states, book = duel(seed * 100 + number, session)
+    for state in states:
+        if state.due is None:
+            continue
+        for player in PLAYERS:
+            asked = replace(state, window=Window(kind=state.due, player=player), due=None)
+            cards = (*possible_sources(asked, player), *asked.side(OPPONENT[player]).slots_by_card)
+            slowly = any(
+                can_activate(asked, book, player, candidate)
+                for card in cards
+                for candidate in effects_at(asked, book, card)
+                if not any(not_controlled(asked, candidate, player))
+            )
+            assert can_respond(state, book, player, state.due, session) == slowly
+
+
+def test_no_outcome_that_an_effect_answers_is_overlooked(seed: int) -> None:
+    rng = random.Random(seed)
+    states, book = duel(seed * 100 + 12, Session())
+    effects = [effect for definition in book for effect in definition.effects if effect.when]
+    answered = 0
+    for state in states[::3]:
+        for event in news(state):
+            for effect in rng.sample(effects, 40):
+                ctx = Context(state, book, rng.choice(PLAYERS), rng.randint(1, len(state.cards)))
+                if any(answers(ctx, occasion, event) is not None for occasion in effect.when):
+                    answered += 1
+                    assert key_of(event) in answered_by(effect)
+    assert answered
 
 
 @pytest.mark.parametrize("number", range(6))

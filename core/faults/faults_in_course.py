@@ -17,8 +17,10 @@ _MAIN = ("main1", "main2")
 
 def course_faults(state: State, session: Session) -> list[Fault]:
     """All faults of turn, Phase, battle, Chain, windows, questions and the end of the duel."""
-    found = _player_faults(state)
-    found += _turn_faults(state)
+    found = _turn_faults(state)
+    one, two = state.sides
+    if one.lp < 0 or two.lp < 0 or state.shuffled not in _ONCE_EACH or state.dealt not in _ONCE_EACH:
+        found = _player_faults(state) + found
     if state.proper:
         found += _looked_at_proper(state, session)
     if state.battle is not None:
@@ -34,6 +36,10 @@ def course_faults(state: State, session: Session) -> list[Fault]:
         found += _end_faults(state)
     found += _mention_faults(state, session)
     return found
+
+
+_ONCE_EACH = frozenset({(), (1,), (2,), (1, 2), (2, 1)})
+"""The players to whom something has been done, nothing of it twice."""
 
 
 def _player_faults(state: State) -> list[Fault]:

@@ -32,11 +32,11 @@ class _Caches:
 def table_faults(state: State, session: Session) -> tuple[Fault, ...]:
     """All faults of cards, piles and fields."""
     caches = session.of(_Caches)
-    tokens = _token_faces(state, caches)
-    if caches.sound is not None and _still_sound(caches.sound, state, tokens):
+    sound = caches.sound
+    if sound is not None and _still_sound(sound, state, caches):
         caches.sound = state
         return ()
-    found = tuple(_of_the_table(state, tokens))
+    found = tuple(_of_the_table(state, _token_faces(state, caches)))
     caches.sound = None if found else state
     return found
 
@@ -54,7 +54,7 @@ def _of_the_table(state: State, tokens: frozenset[int]) -> Iterator[Fault]:
 # --- what most events change ------------------------------------------------------------------------------------
 
 
-def _still_sound(before: State, state: State, tokens: frozenset[int]) -> bool:
+def _still_sound(before: State, state: State, caches: _Caches) -> bool:
     """Whether nothing can be wrong on a table, judged by how it differs from one on which nothing was wrong."""
     if (
         state.cards is not before.cards or state.faces is not before.faces or state.rules is not before.rules
@@ -63,6 +63,7 @@ def _still_sound(before: State, state: State, tokens: frozenset[int]) -> bool:
         return False
     if state.sides is before.sides:
         return True
+    tokens = _token_faces(state, caches)
     taken: list[CardId] = []
     put: list[CardId] = []
     for player, side, earlier in zip(PLAYERS, state.sides, before.sides, strict=True):

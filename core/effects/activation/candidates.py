@@ -1,6 +1,6 @@
 """The effects that a player can activate now, with some choice of zone, costs and targets."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from duelog.core.effects.activation import activation_timing as when
 from duelog.core.effects.activation.checks import context_of, effect_violations, effects_at, not_controlled, wrong_zone
@@ -62,20 +62,37 @@ def _in_time(state: State, book: CardBook, player: Player, session: Session) -> 
     if not usable:
         return
     slowest = 1 if when.slow_effects(state, player) else 2 if not state.chain else max(2, state.chain[-1].speed)
+    yield from _answering(state, usable, slowest)
+
+
+def _answering(state: State, usable: Iterable[UsableEffect], slowest: int) -> list[UsableEffect]:
     happened = keys_of_news(state)
-    for entry in usable:
-        if entry.speed >= slowest and (not entry.answered or not entry.answered.isdisjoint(happened)):
-            yield entry
+    return [
+        entry
+        for entry in usable
+        if entry.speed >= slowest and (not entry.answered or not entry.answered.isdisjoint(happened))
+    ]
+
+
+def may_respond(state: State, book: CardBook, player: Player, session: Session) -> bool:
+    """Whether a player has anything at a glance that could be activated in a window: what is slow never can."""
+    if state.triggers:
+        return True
+    usable = side_index(state, book, player, session).usable
+    if side_index(state, book, OPPONENT[player], session).field.usable_by_either:
+        return True
+    return bool(usable) and bool(_answering(state, usable, 2 if not state.chain else max(2, state.chain[-1].speed)))
 
 
 def can_activate(state: State, book: CardBook, player: Player, candidate: Candidate) -> bool:
     """Whether there is a way to activate this effect now."""
-    ctx = context_of(state, book, player, candidate)
+    ctx, effect = context_of(state, book, player, candidate), candidate.effect
+    if effect is not None and effect.requires is not None and not ctx.holds(effect.requires):
+        return False  # one of the violations that follow, and what is wrong most often
     if next(effect_violations(ctx, candidate), None) is not None:
         return False
     if not zones_for(state, player, candidate):
         return False
-    effect = candidate.effect
     return effect is None or any(mode_possible(ctx, candidate, mode) for mode in modes_of(effect))
 
 

@@ -8,7 +8,7 @@ from duelog.core.effects.choosing.actions import free_zones
 from duelog.core.effects.evaluate.context import controller
 from duelog.core.effects.evaluate.locations import resolving_card
 from duelog.core.effects.evaluate.locks import has_trait, negated
-from duelog.core.effects.language import AnyStep, TakeControl
+from duelog.core.effects.language import AnyStep, Definition, TakeControl
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import asked_by, enforces
 from duelog.core.state import Lasting, State
@@ -100,8 +100,8 @@ def _changes_sides(state: State, card: CardId, player: Player, source: CardId) -
 @enforces("EFF-01")
 def taken_anew(state: State, book: CardBook) -> Outcome | None:
     """An Equip Card that was negated takes its monster again as soon as it is not: the monster, then how long."""
-    for player in PLAYERS:
-        for _, slot in state.on_field(player):
+    for player, side in zip(PLAYERS, state.sides, strict=True):
+        for _, slot in side.slots_by_card.values():
             if not slot.equipped_to or not slot.face_up or slot.current.negated or resolving_card(state, slot.card):
                 continue
             for number, part in _holds_monsters(state, book, slot.card):
@@ -118,9 +118,19 @@ def taken_anew(state: State, book: CardBook) -> Outcome | None:
 def _holds_monsters(state: State, book: CardBook, card: CardId) -> Iterator[tuple[EffectAddress, StepAddress]]:
     """The steps by which a card keeps control of its monster while it lies there, as far as they do not last now."""
     name = state.name(card)
-    there = {lasting.effect for lasting in state.lasting if lasting.source == card and _taker(book, state, lasting)}
-    for number, effect in enumerate(book.get(name).effects, 1):
-        if effect.kind != "activation" or number in there:
+    key = ("holds monsters", name)
+    known: tuple[tuple[EffectAddress, StepAddress], ...] | None = book.cached.get(key)
+    if known is None:
+        known = book.cached[key] = tuple(_holding_steps(book.get(name)))
+    if known:
+        there = {lasting.effect for lasting in state.lasting if lasting.source == card and _taker(book, state, lasting)}
+        yield from ((number, part) for number, part in known if number not in there)
+
+
+def _holding_steps(definition: Definition) -> Iterator[tuple[EffectAddress, StepAddress]]:
+    """The steps of the activation of a card that keep control of a monster as long as the card lies there."""
+    for number, effect in enumerate(definition.effects, 1):
+        if effect.kind != "activation":
             continue
         program = Program(effect.steps)
         for step_id, step in zip(program.ids, program, strict=True):
