@@ -1,5 +1,5 @@
-"""Recordings of EDOPro and YGOPro (``.yrpX``, ``.yrp``), read as they stand in the file.
+"""Recordings of EDOPro and YGOPro (``.yrpX``, ``.yrp``): parsing and importing.
 
-`container` opens a file, `packets` gives the typed packets of its stream (structs in `messages` and `cards`),
+`container` opens a file, `packets` yields the typed packets of its stream (`duel_packets`, `card_packets`),
 `queries` reads the snapshots of zones among them.
 """

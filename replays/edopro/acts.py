@@ -1,4 +1,4 @@
-"""What an act becomes: a part of what the acts after it complete, the player's own doing, or an outcome by itself."""
+"""Processes acts: part of a larger act, a player's move, or an outcome."""
 
 from typing import cast
 
@@ -28,7 +28,7 @@ from duelog.replays.edopro.run import HANDLERS, Run, completed, fits, same_spot
 
 
 def take(run: Run) -> None:
-    """Takes the next act, and those after it that belong to it. `Contradiction` where it cannot be."""
+    """Processes the next act and those that belong to it. Raises `Contradiction` if it is impossible."""
     index = run.at
     packet = run.acts[index].packet
     run.at += 1
@@ -51,7 +51,7 @@ _LISTS = ("places", "before", "after", "cards")
 
 
 def _players_known(packet: Packet) -> None:
-    """Raises `Contradiction` where a packet names a player that a duel does not have."""
+    """Raises `Contradiction` if a packet names a player who does not exist."""
     named = [getattr(packet, name, 0) for name in ("player", "controller")]
     named += [where.controller for name in _PLACES if (where := getattr(packet, name, None)) is not None]
     for name in _LISTS:
@@ -70,7 +70,7 @@ def _arrives_too(run: Run, index: int) -> bool:
 
 
 def _move(run: Run, packet: c.MovePacket, index: int) -> None:
-    """A card that moves: as a part of something that the acts after it complete, or by itself."""
+    """Processes the move of a card: part of a larger act, or by itself."""
     leads_to = fits(run, index)
     _plan(run, index, leads_to)
     if packet.target.is_material and packet.target.zone == EXTRA:
@@ -90,7 +90,7 @@ def _move(run: Run, packet: c.MovePacket, index: int) -> None:
 
 
 def _plan(run: Run, index: int, leads_to: type[Packet] | None) -> None:
-    """Enters the move of the player that begins here, if one does."""
+    """Logs the player's move that begins here, if one does."""
     if run.planned >= index or run.activation is not None:
         return
     if run.chain_open:
@@ -108,7 +108,7 @@ def _plan(run: Run, index: int, leads_to: type[Packet] | None) -> None:
 
 
 def _bring(run: Run, packet: c.MovePacket) -> None:
-    """A card comes from nowhere without a Summon."""
+    """A card appears without a Summon."""
     card = rare_handlers.make(run, [packet])[0]
     moved = run.board.moved(packet, card)
     run.board.carry(packet, card)
@@ -146,7 +146,7 @@ def _discard(run: Run, packet: c.MovePacket) -> None:
 
 
 def _position_change(run: Run, packet: c.PositionChangePacket, index: int) -> None:
-    """A card that is turned: to be activated, by its player, or by an attack or effect."""
+    """Processes a change of position: for an activation, by the player, or by an attack or effect."""
     following = run.peek()
     at = Where(packet.controller, packet.location, packet.sequence, 0)
     if isinstance(following, m.ChainingPacket) and same_spot(following.place, at) and packet.location != MONSTERS:

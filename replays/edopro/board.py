@@ -1,7 +1,7 @@
-"""Which card lies where while a recording is read: physical cards by number, in the words of EDOPro's engine.
+"""The board while a recording is read: physical cards by number, with places in EDOPro's terms.
 
-The board is mutable and follows the packets one by one, so that a place in a packet can be looked up at the instant
-that the packet means. The state of the duel follows event by event (`Run.log`); both must say the same.
+The board is mutable and follows the packets one by one, so that the places in a packet can be looked up. The state of
+the duel follows the events (`Run.log`); both must agree.
 """
 
 from duelog.events.base import CardId, Moved, Position
@@ -36,18 +36,18 @@ Spot = tuple[int, int, int]
 
 
 class Contradiction(Exception):
-    """A packet that does not fit what the recording said before; the text says what is wrong."""
+    """Raised if a packet contradicts earlier packets."""
 
 
 def player(number: int) -> Player:
-    """The player whom a recording calls 0 or 1."""
+    """The player with the number 0 or 1 in a recording."""
     if number not in (0, 1):
         raise Contradiction(f"it names player {number}")
     return PLAYERS[number]
 
 
 def our_place(controller: int, location: int, sequence: int) -> OurPlace:
-    """The place that a recording means; of a material, the zone of its host."""
+    """The place denoted by a recording; for material, the zone of its host."""
     location &= ~MATERIAL
     zones = ZONES.get(location)
     if zones is not None:
@@ -68,7 +68,7 @@ def our_position(location: int, position: int) -> Position:
 
 
 def pile_position(location: int, position: int) -> Position | None:
-    """How a card in a pile lies where it lies otherwise than the pile does."""
+    """The position of a card in a pile if it differs from that of the pile."""
     if location == BANISHED:
         return None if position & FACE_UP else "down"
     face_up = position & FACE_UP and not position & FACE_DOWN
@@ -76,9 +76,10 @@ def pile_position(location: int, position: int) -> Position | None:
 
 
 class Board:
-    """The table by numbers of cards. Piles run from the bottom, or the oldest card, on, as the recording has them.
+    """The table by numbers of cards.
 
-    `codes` and `owners` are those of card n at index n - 1; `stacks` the materials under a card, wherever it lies.
+    Piles are ordered from the bottom, or the oldest card, as in recordings. `codes` and `owners` are those of card n at
+    index n - 1; `stacks` are the materials under a card, wherever it is.
     """
 
     __slots__ = ("codes", "owners", "piles", "slots", "stacks")
@@ -91,7 +92,7 @@ class Board:
         self.stacks: dict[CardId, list[CardId]] = {}
 
     def copy(self) -> "Board":
-        """A board of its own to look ahead on; it shares the lists of cards, to which nothing is added ahead."""
+        """A copy for looking ahead; it shares the lists of cards, which looking ahead does not change."""
         other = Board.__new__(Board)
         other.codes, other.owners = self.codes, self.owners
         other.piles = {key: list(cards) for key, cards in self.piles.items()}
@@ -100,24 +101,24 @@ class Board:
         return other
 
     def add(self, code: int, owner: Player) -> CardId:
-        """A new card, which lies nowhere yet."""
+        """Creates a card without a place."""
         self.codes.append(code)
         self.owners.append(owner)
         return len(self.codes)
 
     def code(self, card: CardId) -> int:
-        """The passcode of a card, as the recording has it."""
+        """The passcode of a card in the recording."""
         return self.codes[card - 1]
 
     def find(self, controller: int, location: int, sequence: int) -> CardId | None:
-        """The card at a place, None where none is."""
+        """The card at a place; None if there is none."""
         pile = self.piles.get((controller, location))
         if pile is None:
             return self.slots.get((controller, location, sequence))
         return pile[sequence] if sequence < len(pile) else None
 
     def at(self, where: Place) -> CardId:
-        """The card at a place; `Contradiction` where none is."""
+        """The card at a place. Raises `Contradiction` if there is none."""
         card = self.find(where.controller, where.zone, where.sequence)
         if card is not None and where.is_material:
             stack = self.stacks.get(card, [])
@@ -127,7 +128,7 @@ class Board:
         return card
 
     def checked(self, where: Place, code: int) -> CardId:
-        """The card at a place; `Contradiction` where none is, or one of another passcode than `code` (0: any)."""
+        """The card at a place. Raises `Contradiction` if there is none, or its passcode is not `code` (0: any)."""
         card = self.at(where)
         if code and self.code(card) != code:
             raise Contradiction(f"it names card {code} at {called(where)}, where {self.code(card)} is")
@@ -157,7 +158,7 @@ class Board:
         )
 
     def carry(self, packet: MovePacket, card: CardId) -> None:
-        """Takes a card from where a packet says it was to where it says it goes; its stack goes along."""
+        """Moves a card as a packet says, with the materials under it."""
         if not packet.origin.is_nowhere:
             self._take(packet.origin, card)
         if packet.target.is_nowhere:
@@ -190,24 +191,24 @@ class Board:
             self.pile(target).insert(target.sequence, card)
 
     def pile(self, where: Place) -> list[CardId]:
-        """The pile of a place; `Contradiction` where it is none."""
+        """The pile of a place. Raises `Contradiction` if it is not a pile."""
         found = self.piles.get((where.controller, where.zone))
         if found is None:
             raise Contradiction(f"it moves a card to {called(where)}, which is no place")
         return found
 
     def top(self, owner: int, count: int) -> list[CardId]:
-        """Takes cards from the top of a Deck, the topmost first; `Contradiction` where there are not so many."""
+        """Takes cards from the top of a Deck, the topmost first. Raises `Contradiction` if there are too few."""
         deck = self.piles[owner, DECK]
         if count > len(deck):
             raise Contradiction(f"{count} cards are drawn from a Deck of {len(deck)}")
         return [deck.pop() for _ in range(count)]
 
     def in_order(self, cards: list[CardId], codes: list[int | None]) -> list[CardId]:
-        """The cards so ordered that they have these passcodes; where one is None, whichever is left.
+        """The cards in the order of these passcodes; None stands for any remaining card.
 
         Cards with the same passcode cannot be told apart in a recording: they keep their order among themselves.
-        `Contradiction` where the cards have other passcodes.
+        Raises `Contradiction` if the cards have other passcodes.
         """
         left: dict[int, list[CardId]] = {}
         for card in cards:
@@ -229,7 +230,7 @@ def _ours(where: Place) -> OurPlace:
 
 
 def called(where: Place) -> str:
-    """A place of a packet in our words; as numbers where it is none."""
+    """A place of a packet in the notation; as numbers if it is invalid."""
     try:
         name: str = _ours(where)
     except Contradiction:

@@ -1,4 +1,4 @@
-"""Reading little-endian numbers one after another, where every read is checked against the end."""
+"""Reads consecutive little-endian numbers with bounds checks."""
 
 import struct
 
@@ -8,14 +8,13 @@ _U8, _U16, _U32, _U64 = (struct.Struct(f"<{letter}") for letter in "BHIQ")
 
 
 class UnexpectedEnd(DuelogError):
-    """The bytes end inside of something: a cut recording, or a damaged one."""
+    """Raised if the bytes end too early, in a truncated or damaged recording."""
 
 
 class ByteReader:
-    """A position in `raw`; each read moves it on, and raises `UnexpectedEnd` with the offset where too little is left.
+    """A position in `raw`, advanced by each read; raises `UnexpectedEnd` with the offset if too few bytes are left.
 
-    `base` is what the offset of the first byte is called (a file's body stands after its header), `hint` what
-    every error says besides.
+    `base` is the offset reported for the first byte (the body follows the header), `hint` is part of every error.
     """
 
     __slots__ = ("at", "base", "end", "hint", "raw")

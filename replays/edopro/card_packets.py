@@ -1,4 +1,4 @@
-"""The packets of a ``yrpX`` stream that say where cards are: moves, ties, shuffles, shown cards, snapshots."""
+"""The packets of a ``yrpX`` stream about cards: moves, ties, shuffles, shown cards, snapshots."""
 
 from typing import ClassVar
 
@@ -11,7 +11,7 @@ from duelog.replays.edopro.packet_places import Place
 
 
 class DrawnCard(Struct, frozen=True, gc=False):
-    """A card drawn; `position` tells whether it lay face-up in the Deck."""
+    """A card drawn; `position` is whether it was face-up in the Deck."""
 
     code: int
     position: int
@@ -56,7 +56,7 @@ class SetPacket(CardPacket, frozen=True, gc=False):
 
 
 class SwapPacket(Packet, frozen=True, gc=False):
-    """Two cards take each other's place; the places are those before."""
+    """Two cards exchange places, given as before the exchange."""
 
     kind: ClassVar[int] = 55
 
@@ -96,7 +96,7 @@ class TagSwapPacket(Packet, frozen=True, gc=False):
 
 
 class RemoveCardsPacket(Packet, frozen=True, gc=False):
-    """Cards vanish from the duel."""
+    """Cards are removed from the duel."""
 
     kind: ClassVar[int] = 190
 
@@ -159,7 +159,7 @@ class EquipPacket(PlacePair, frozen=True, gc=False):
 
 
 class UnequipPacket(Packet, frozen=True, gc=False):
-    """The card at `place` is equipped to nothing any more."""
+    """The card at `place` is no longer equipped."""
 
     kind: ClassVar[int] = 95
 
@@ -173,13 +173,13 @@ class CardTargetPacket(PlacePair, frozen=True, gc=False):
 
 
 class CancelTargetPacket(PlacePair, frozen=True, gc=False):
-    """The card at `place` points at the `target` no more."""
+    """The card at `place` no longer points at the `target`."""
 
     kind: ClassVar[int] = 97
 
 
 class CounterPacket(Packet, frozen=True, gc=False):
-    """What packets about counters have: their `type`, the card's place, and how many."""
+    """The base of packets about counters: their `type`, the card's place, and their number."""
 
     type: int
     controller: int
@@ -213,7 +213,7 @@ class ShownCard(Struct, frozen=True, gc=False):
 
 
 class ConfirmPacket(PlayerPacket, frozen=True, gc=False):
-    """What packets that show cards have: the player that sees or owns them, and the cards."""
+    """The base of packets that show cards: the player who sees or owns them, and the cards."""
 
     cards: tuple[ShownCard, ...]
 
@@ -237,13 +237,13 @@ class ConfirmExtraTopPacket(ConfirmPacket, frozen=True, gc=False):
 
 
 class ShuffleDeckPacket(PlayerPacket, frozen=True, gc=False):
-    """A Deck is shuffled; its new order is not told."""
+    """A Deck is shuffled; its new order is not recorded."""
 
     kind: ClassVar[int] = 32
 
 
 class ShufflePacket(PlayerPacket, frozen=True, gc=False):
-    """What packets about shuffled cards have: the passcodes in their new order."""
+    """The base of packets about shuffled cards: the passcodes in their new order."""
 
     codes: tuple[int, ...]
 
@@ -271,7 +271,7 @@ class ShuffleSetCardsPacket(Packet, frozen=True, gc=False):
 
 
 class DeckTopPacket(Packet, frozen=True, gc=False):
-    """The card at `depth` from the top of a Deck is `code`; `position` tells whether it lies face-up."""
+    """The card at `depth` from the top of a Deck is `code`; `position` is whether it is face-up."""
 
     kind: ClassVar[int] = 38
 
@@ -282,7 +282,7 @@ class DeckTopPacket(Packet, frozen=True, gc=False):
 
 
 class TossPacket(PlayerPacket, frozen=True, gc=False):
-    """What packets about chance have: what came up, one number for each."""
+    """The base of packets about chance: the results, one number each."""
 
     results: tuple[int, ...]
 

@@ -17,13 +17,13 @@ from duelog.replays.edopro.run import AHEAD, Run, becomes, demand
 _EFFECT_BITS = 20
 _NARROW_EFFECT_BITS = 4
 _SILENT = (m.BecomeTargetPacket, m.CardSelectedPacket)
-"""What can stand in an activation without anything on the table changing."""
+"""Packets within an activation that do not change the table."""
 
 # --- the player's move ------------------------------------------------------------------------------------------
 
 
 def plan_activation(run: Run, start: int, at: int) -> None:
-    """Enters the activation that stands at `at`; what belongs to it begins with the act at `start`."""
+    """Logs the activation at `at`, whose acts begin at `start`."""
     packet = run.acts[at].packet
     assert isinstance(packet, m.ChainingPacket)
     end = _end(run, at)
@@ -45,7 +45,7 @@ def plan_activation(run: Run, start: int, at: int) -> None:
 
 
 def _end(run: Run, at: int) -> int:
-    """The index of the act with which the activation at `at` is done."""
+    """The index of the act that completes the activation at `at`."""
     for index in range(at + 1, min(len(run.acts), at + AHEAD)):
         if isinstance(run.acts[index].packet, m.ChainedPacket):
             return index
@@ -53,7 +53,7 @@ def _end(run: Run, at: int) -> int:
 
 
 def _activated(run: Run, packet: m.ChainingPacket, start: int, at: int) -> tuple[CardId, Place | None]:
-    """The card that is activated, and the zone where it is put for that."""
+    """The activated card, and the zone in which it is placed."""
     if start == at:
         return run.board.checked(packet.place, packet.code), None
     to = our_place(packet.place.controller, packet.place.location, packet.place.sequence)
@@ -72,7 +72,7 @@ def _effect(run: Run, packet: m.ChainingPacket) -> int:
 
 
 def _speed(face: Face, link: int) -> Literal[1, 2, 3]:
-    """The Spell Speed as far as the card tells it: of monsters' effects it does not."""
+    """The Spell Speed if the card determines it, which it does not for monsters' effects."""
     if "counter" in face.kinds:
         return 3
     fast = face.card == "trap" or "quick-play" in face.kinds
@@ -83,14 +83,14 @@ def _speed(face: Face, link: int) -> Literal[1, 2, 3]:
 
 
 def put_down(run: Run, packet: c.MovePacket) -> None:
-    """A card goes to the zone where the next act activates it."""
+    """A card is placed in the zone where the next act activates it."""
     card = run.board.checked(packet.origin, packet.code)
     run.placing = run.board.moved(packet, card)
     run.board.carry(packet, card)
 
 
 def turn_up(run: Run, packet: c.PositionChangePacket) -> None:
-    """A card that is Set is turned up, and the next act activates it."""
+    """A Set card is turned face-up, and the next act activates it."""
     change = turned(run, packet)
     at = our_place(packet.controller, packet.location, packet.sequence)
     run.placing = Moved(card=change.card, origin=at, to=at, position=change.position)
@@ -98,7 +98,7 @@ def turn_up(run: Run, packet: c.PositionChangePacket) -> None:
 
 @becomes(m.ChainingPacket)
 def chaining(run: Run, packet: m.ChainingPacket) -> None:
-    """An activation begins. Where costs are paid, the card is put down before them."""
+    """An activation begins; the card is placed before costs are paid."""
     demand(run.activation is None, "an activation begins within another")
     demand(packet.link == len(run.log.state.chain) + 1, f"it activates Chain Link {packet.link} out of order")
     if run.planned != run.at - 1:
@@ -139,7 +139,7 @@ def chained(run: Run, packet: m.ChainedPacket) -> None:
 
 @becomes(m.BecomeTargetPacket)
 def become_target(run: Run, packet: m.BecomeTargetPacket) -> None:
-    """Cards become targets; those of an activation stand with it."""
+    """Cards become targets; targets of an activation are part of it."""
     cards = tuple(run.board.at(where) for where in packet.places)
     if run.activation is None and cards:
         run.log.add(o.Targeted(cards=cards))
@@ -147,7 +147,7 @@ def become_target(run: Run, packet: m.BecomeTargetPacket) -> None:
 
 @becomes(m.CardSelectedPacket)
 def card_selected(run: Run, packet: m.CardSelectedPacket) -> None:
-    """Cards are chosen without being targeted: what becomes of them is told by the acts after it."""
+    """Cards are chosen without being targeted; later acts show what happens to them."""
 
 
 # --- resolution -------------------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def chain_end(run: Run, packet: m.ChainEndPacket) -> None:
 
 @becomes(m.ChainNegatedPacket, m.ChainDisabledPacket)
 def chain_negated(run: Run, packet: m.ChainNegatedPacket | m.ChainDisabledPacket) -> None:
-    """The activation of a link is negated, or its effect; by its own effect, or another's, that is not told."""
+    """The activation or the effect of a link is negated; which effect negates it is not recorded."""
     what: Literal["activation", "effect"] = "activation" if isinstance(packet, m.ChainNegatedPacket) else "effect"
     state = run.log.state
     resolving = state.resolving.link if state.resolving else 0

@@ -1,9 +1,9 @@
 """The container of EDOPro and YGOPro recordings: header, packed body, names, decks, responses, packet frames.
 
-Three families share one header: ``yrp1`` and ``yrp2`` hold the inputs of a duel (seed, decks, the players'
-responses), ``yrpX`` what the engine put out, packet by packet, and normally a whole ``yrp1`` in one of the last.
-Sizes and counts are checked against limits and against the bytes that are there before anything is allocated,
-and whatever is wrong becomes a `DuelogError` with the byte where it stands.
+Three families share one header: ``yrp1`` and ``yrp2`` hold the inputs of a duel (seed, decks, the players' responses),
+``yrpX`` what the engine put out, packet by packet, and normally a whole ``yrp1`` in one of the last. Sizes and counts
+are checked against limits and the available bytes before anything is allocated; anything invalid raises a `DuelogError`
+with its offset.
 """
 
 import struct
@@ -35,14 +35,14 @@ _NAME_BYTES = 40
 
 
 class RecordedDeck(Struct, frozen=True):
-    """A deck as it lay on the table: passcodes of the shuffled `main` from the bottom to the top, and `extra`."""
+    """A deck at the start: passcodes of the shuffled `main` from bottom to top, and `extra`."""
 
     main: tuple[int, ...]
     extra: tuple[int, ...]
 
 
 class RecordedStart(Struct, frozen=True):
-    """What the duel begins with: `life_points`, cards in the opening `hand`, cards of each `draw`."""
+    """The start of the duel: `life_points`, cards in the opening `hand`, cards of each `draw`."""
 
     life_points: int
     hand: int
@@ -50,7 +50,7 @@ class RecordedStart(Struct, frozen=True):
 
 
 class Frame(Struct, frozen=True, gc=False):
-    """Where a packet stands in the body: its `kind`, where its payload begins (`at`) and its `size` in bytes."""
+    """A packet in the body: its `kind`, the offset of its payload (`at`) and its `size` in bytes."""
 
     kind: int
     at: int
@@ -58,11 +58,11 @@ class Frame(Struct, frozen=True, gc=False):
 
 
 class EdoproRecording(Struct, frozen=True):
-    """One recording, read to its last byte but with its packets and responses not yet interpreted.
+    """A recording whose packets and responses are not interpreted yet.
 
     `teams` are the names of both sides, player 0's first. `decks` are in the order of `players`. A ``yrpX`` has
-    `frames` into `body`, and its decks and responses in `embedded`. `truncated` says that it was never finished
-    and ends inside a packet or response, which is left out.
+    `frames` into `body`, and its decks and responses in `embedded`. `truncated` is whether it was never finished and
+    ends within a packet or response, which is omitted.
     """
 
     header: RecordingHeader
@@ -101,7 +101,7 @@ class EdoproRecording(Struct, frozen=True):
 
     @property
     def body_offset(self) -> int:
-        """The offset in the file of the body's first byte; 0 where the body is packed: it counts unpacked."""
+        """The offset of the body in the file; 0 if it is packed, since offsets then refer to the unpacked body."""
         return 0 if self.header.compressed else self.header.size
 
 
@@ -150,7 +150,7 @@ def _team(header: RecordingHeader, cursor: ByteReader) -> tuple[str, ...]:
 
 
 def _name(cursor: ByteReader) -> str:
-    """A name: 20 UTF-16 units, ended by a zero; what stands after the zero is left over from older names."""
+    """A name: 20 UTF-16 units, terminated by a zero; the rest are leftovers of older names."""
     text = cursor.take(_NAME_BYTES, "names").decode("utf-16-le", "replace")
     return text.partition("\0")[0]
 
@@ -255,7 +255,7 @@ def _frames(header: RecordingHeader, cursor: ByteReader) -> tuple[tuple[Frame, .
 
 
 def _embedded(cursor: ByteReader, frame: Frame) -> EdoproRecording:
-    """The recording inside of a packet; its offsets count from the packet's payload."""
+    """The recording within a packet; its offsets are relative to the packet's payload."""
     raw = cursor.raw[frame.at : frame.at + frame.size]
     try:
         if raw[:4] == b"yrpX":

@@ -1,4 +1,4 @@
-"""The counters of the game by EDOPro's numbers. The highest four bits only say on which cards they may lie."""
+"""The counters of the game by EDOPro's numbers. The highest four bits only say on which cards they may be placed."""
 
 _NAMES = (
     "", "spell", "wedge", "bushido", "psychic", "shine", "gem", "", "morph", "venom", "genex", "", "thunder", "greed",
@@ -7,11 +7,11 @@ _NAMES = (
     *("",) * 5, "destiny", "you got it boss!", "", "shark", "pumpkin", "hi-five the sky", "rising sun", "balloon",
     "yosen", "", "symphonic", "performage", "kaiju", "cubic",
 )  # fmt: skip
-"""By the lowest twelve bits; empty for counters that belong to one card and have no name of their own."""
+"""Names by the lowest twelve bits; empty for counters of a single card without a name."""
 
 
 def counter_name(number: int) -> str:
-    """The name of a counter, without the word itself: ``spell``; ``type 0x40`` where it has none."""
+    """The name of a counter, without the word itself: ``spell``; ``type 0x40`` if it has none."""
     low = number & 0xFFF
     name = _NAMES[low] if low < len(_NAMES) else ""
     return name or f"type {low:#x}"

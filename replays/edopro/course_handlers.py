@@ -25,7 +25,7 @@ _CHOSEN: dict[Phase, tuple[Phase, ...]] = {
     "main2": ("battle",),
     "end": ("main1", "main2", "battle"),
 }
-"""The Phases that a player announces, and those from which."""
+"""The Phases that a player announces, and the Phases from which."""
 
 Reason = Literal["life points", "deck out", "effect", "conceded", "time", "disconnected", "other"]
 _REASONS: dict[int, Reason] = {
@@ -40,7 +40,7 @@ _REASONS: dict[int, Reason] = {
 
 
 def settle(run: Run) -> None:
-    """A Summon that has not succeeded when the duel goes on was negated."""
+    """Logs that a Summon was negated if it has not succeeded when the duel continues."""
     if run.log.state.summoning is not None:
         run.log.add(o.SummonNegated())
 
@@ -54,7 +54,7 @@ def new_turn(run: Run, packet: m.NewTurnPacket) -> None:
 
 @becomes(m.NewPhasePacket)
 def new_phase(run: Run, packet: m.NewPhasePacket) -> None:
-    """A Phase begins; a turn player has announced it where it is not the next by itself."""
+    """A Phase begins, announced by the turn player unless it follows by itself."""
     settle(run)
     state = run.log.state
     phase = _PHASES.get(packet.phase)
@@ -62,7 +62,7 @@ def new_phase(run: Run, packet: m.NewPhasePacket) -> None:
         _step(run, packet.phase)
         return
     if phase == "draw" and state.phase == "draw":
-        return  # its turn has just begun with it
+        return  # the turn has just begun with it
     if state.phase in _CHOSEN.get(phase, ()):
         run.log.move(mv.ChangePhase(player=state.turn_player, to=phase))
     if state.phase == "battle":
@@ -72,14 +72,14 @@ def new_phase(run: Run, packet: m.NewPhasePacket) -> None:
 
 
 def _step(run: Run, phase: int) -> None:
-    """The steps of the Battle Phase, where a recording names them as Phases."""
+    """The Steps of the Battle Phase, which recordings call Phases."""
     if run.log.state.phase == "battle" and phase == m.BATTLE_STEP:
         run.log.add(o.StepBegan(step="battle"))
 
 
 @becomes(DrawPacket)
 def draw(run: Run, packet: DrawPacket) -> None:
-    """Cards are drawn: the opening hand, that of the turn, or by an effect."""
+    """Cards are drawn: the opening hand, the draw of the turn, or by an effect."""
     side = player(packet.player)
     cards = run.board.top(packet.player, len(packet.cards))
     told = [card.code for card in packet.cards]
@@ -100,7 +100,7 @@ def _fighter(run: Run, where: Place) -> CardId:
 
 @becomes(m.AttackPacket)
 def attack(run: Run, packet: m.AttackPacket) -> None:
-    """An attack is declared, or its target chosen anew in a Replay."""
+    """An attack is declared, or its target chosen again in a Replay."""
     settle(run)
     attacker, target = run.board.at(packet.place), _fighter(run, packet.target)
     battle = run.log.state.battle
@@ -117,7 +117,7 @@ def attack(run: Run, packet: m.AttackPacket) -> None:
 
 
 def _end_attack(run: Run) -> None:
-    """An attack that came to no battle is over when the duel goes on."""
+    """An attack without a battle is over when the duel continues."""
     battle = run.log.state.battle
     if battle is None:
         return
@@ -140,7 +140,7 @@ def damage_step_start(run: Run, packet: m.DamageStepStartPacket) -> None:
 
 @becomes(m.BattlePacket)
 def battle(run: Run, packet: m.BattlePacket) -> None:
-    """Damage calculation, with the damage that the next packets tell."""
+    """Damage calculation, with the damage from the next packets."""
     attacker, target = run.board.at(packet.place), _fighter(run, packet.target)
     if run.log.state.part != "calculation":
         run.log.add(o.StepBegan(step="damage", part="calculation"))

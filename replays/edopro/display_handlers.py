@@ -1,4 +1,4 @@
-"""What is shuffled, shown, tossed, counted and bound: packets that are one outcome each."""
+"""Handlers of packets with one outcome each: shuffling, showing, chance, counters, ties, Life Points."""
 
 from typing import Literal
 
@@ -24,7 +24,7 @@ def shuffle_hand(run: Run, packet: c.ShuffleHandPacket) -> None:
 
 @becomes(c.ShuffleDeckPacket)
 def shuffle_deck(run: Run, packet: c.ShuffleDeckPacket) -> None:
-    """The Deck is in a new order, told by what comes later."""
+    """The Deck is in a new order, inferred from later packets."""
     side = player(packet.player)
     order = shuffle(run.board, packet, run.orders)
     run.log.add(o.Shuffled(player=side, pile="deck", order=tuple(order[::-1])))
@@ -94,7 +94,7 @@ def random_selected(run: Run, packet: m.RandomSelectedPacket) -> None:
 
 
 def turned(run: Run, packet: c.PositionChangePacket) -> o.PositionChange:
-    """What a packet says of how a card lies."""
+    """The position of a card in a packet."""
     card = run.board.find(packet.controller, packet.location, packet.sequence)
     if card is None:
         raise Contradiction("it turns a card where none is")
@@ -105,7 +105,7 @@ def turned(run: Run, packet: c.PositionChangePacket) -> o.PositionChange:
 
 @becomes(c.PositionChangePacket)
 def change_position(run: Run, packet: c.PositionChangePacket) -> None:
-    """Cards are turned at once by an effect, or one by an attack; what players turn is looked at before."""
+    """Cards are turned at the same time by an effect, or one by an attack; changes by players are handled before."""
     battle = run.log.state.battle is not None and run.log.state.step == "damage" and not run.chain_open
     changes = [turned(run, packet)]
     while isinstance(following := run.peek(), c.PositionChangePacket) and not run.acts[run.at - 1].settled:
@@ -128,17 +128,17 @@ def equip(run: Run, packet: c.EquipPacket) -> None:
 
 @becomes(c.UnequipPacket)
 def unequip(run: Run, packet: c.UnequipPacket) -> None:
-    """A card is equipped to nothing any more."""
+    """A card is no longer equipped."""
     run.log.add(o.Equipped(card=run.board.at(packet.place), to=0))
 
 
 @becomes(c.CardTargetPacket, c.CancelTargetPacket)
 def card_target(run: Run, packet: c.CardTargetPacket | c.CancelTargetPacket) -> None:
-    """A card is bound to another as long as both are there, or no more."""
+    """A card is bound to another while both are there, or no longer."""
     card, target = run.board.at(packet.place), run.board.at(packet.target)
     found = run.log.state.find(card)
     if found is None:
-        return  # cards off the field are bound to nothing on our table
+        return  # cards off the field are not bound in our states
     others = tuple(other for other in found[1].linked if other != target)
     binds = isinstance(packet, c.CardTargetPacket) and run.log.state.find(target) is not None
     run.log.add(o.Linked(card=card, cards=(*others, target) if binds else others))
@@ -159,14 +159,14 @@ def counters(run: Run, packet: c.AddCounterPacket | c.RemoveCounterPacket) -> No
 
 
 def life(run: Run, side: Player, amount: int, why: Why) -> None:
-    """Enters a change of Life Points."""
+    """Logs a change of Life Points."""
     change = o.LifeChange(player=side, amount=amount)
     run.log.add(o.LifePointsChanged(changes=(change,), why=why, source=run.source))
 
 
 @becomes(m.DamagePacket, m.RecoverPacket)
 def damage(run: Run, packet: m.DamagePacket | m.RecoverPacket) -> None:
-    """A player takes damage or gains Life Points; battle damage stands with its battle."""
+    """A player takes damage or gains Life Points; battle damage is part of its battle."""
     fighting = run.log.state.battle is not None and run.log.state.battle.fought and not run.chain_open
     amount = -packet.amount if isinstance(packet, m.DamagePacket) else packet.amount
     life(run, player(packet.player), amount, "battle" if fighting else "effect")
@@ -180,6 +180,6 @@ def pay(run: Run, packet: m.PayLifePointsPacket) -> None:
 
 @becomes(m.LifePointsPacket)
 def set_life(run: Run, packet: m.LifePointsPacket) -> None:
-    """A player's Life Points become another number."""
+    """A player's Life Points are set to a number."""
     side = player(packet.player)
     life(run, side, packet.amount - run.log.state.side(side).lp, "effect")

@@ -1,8 +1,8 @@
-"""The packets of a ``yrpX`` stream, each a frozen struct: what EDOPro's engine put out while the duel ran.
+"""The packets of a ``yrpX`` stream, each a frozen struct: the output of EDOPro's engine.
 
-Every packet carries its `number` in the stream (from 0) and the offset `at` of its payload in the recording's
-body. Card numbers (`code`) are passcodes, players 0 (who goes first) and 1. The kind's number in the file stands
-in the `kind` of the class.
+Every packet carries its `number` in the stream (from 0) and the offset `at` of its payload in the recording's body.
+Card numbers (`code`) are passcodes, players 0 (who goes first) and 1. The class attribute `kind` is the number of the
+kind in files.
 """
 
 from typing import ClassVar
@@ -34,9 +34,9 @@ DECK_OUT = 0x2
 TIME_OUT = 0x3
 CONNECTION_LOST = 0x4
 FIRST_CARD_REASON = 0x10
-"""From here on, `WinPacket.reason` stands for the card that won or lost the duel."""
+"""From this value on, `WinPacket.reason` identifies the card that won or lost the duel."""
 DRAWN_DUEL = 2
-"""`WinPacket.player` where nobody won."""
+"""`WinPacket.player` for a draw."""
 
 
 # --- the duel, turns and phases
@@ -80,7 +80,7 @@ class NewPhasePacket(Packet, frozen=True, gc=False):
 
 
 class SummoningPacket(CardPacket, frozen=True, gc=False):
-    """A Normal Summon is attempted; the `Move` stands before. Negated where no `SummonedPacket` follows."""
+    """A Normal Summon is attempted, after a `MovePacket`. It was negated if no `SummonedPacket` follows."""
 
     kind: ClassVar[int] = 60
 
@@ -209,7 +209,7 @@ class MissedTimingPacket(Packet, frozen=True, gc=False):
 
 
 class AttackPacket(PlacePair, frozen=True, gc=False):
-    """An attack is declared; the target is nowhere where it is direct."""
+    """An attack is declared; the target is nowhere for a direct attack."""
 
     kind: ClassVar[int] = 110
 
@@ -274,7 +274,7 @@ class PayLifePointsPacket(PlayerAmount, frozen=True, gc=False):
     kind: ClassVar[int] = 100
 
 
-# --- what only the display uses
+# --- only for the display
 
 
 class HintPacket(Packet, frozen=True, gc=False):
@@ -288,7 +288,7 @@ class HintPacket(Packet, frozen=True, gc=False):
 
 
 class CardHintPacket(Packet, frozen=True, gc=False):
-    """A hint at a card: turns counted, a declared card, Type, Attribute or number."""
+    """A hint about a card: turns counted, a declared card, Type, Attribute or number."""
 
     kind: ClassVar[int] = 160
 
@@ -298,7 +298,7 @@ class CardHintPacket(Packet, frozen=True, gc=False):
 
 
 class PlayerHintPacket(Packet, frozen=True, gc=False):
-    """A hint at a player: the text of an effect that holds for them."""
+    """A hint about a player: the text of an effect that applies to them."""
 
     kind: ClassVar[int] = 165
 
@@ -316,7 +316,7 @@ class AiNamePacket(Packet, frozen=True, gc=False):
 
 
 class EmbeddedReplayPacket(Packet, frozen=True, gc=False):
-    """The whole recording of the same duel's inputs (see `Recording.embedded`)."""
+    """The recording of the same duel's inputs (see `EdoproRecording.embedded`)."""
 
     kind: ClassVar[int] = 231
 

@@ -1,4 +1,4 @@
-"""The log that an import writes: events as they are numbered, and the state that they lead to."""
+"""The log of an import: numbered events, and the state after them."""
 
 from msgspec.structs import replace
 
@@ -20,12 +20,12 @@ class Entries:
         self.last_move = 0
 
     def move(self, move: Move) -> None:
-        """Enters what a player decided."""
+        """Appends a move."""
         self.last_move = len(self.events) + 1
         self._enter(replace(move, n=self.last_move))
 
     def add(self, outcome: Outcome) -> None:
-        """Enters what followed."""
+        """Appends an outcome."""
         self._enter(replace(outcome, n=len(self.events) + 1, by=self.last_move))
 
     def _enter(self, event: Event) -> None:

@@ -1,4 +1,4 @@
-"""The faces of the cards of a recording: from a card database, or else from what the snapshots tell of a card."""
+"""The faces of the cards of a recording, from a card database or from snapshots."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from duelog.replays.edopro.queries import TYPE_MONSTER, TYPE_SPELL, TYPE_TOKEN, 
 
 
 def face_of(code: int, told: CardState | None) -> Face:
-    """A face with the facts that a snapshot tells of a card; the recording holds no names, so the passcode is one."""
+    """A face with the facts of a snapshot; recordings contain no names, so the name is the passcode."""
     name = f"#{code}"
     if told is None or not told.type:
         return Face(name=name, passcode=code)
@@ -36,7 +36,7 @@ def _value(value: int | None) -> int | None:
 
 
 class FaceBook:
-    """The faces of one recording by passcode: those of the pool where it knows them, else those told.
+    """The faces of a recording by passcode, from the pool or, if unknown, from snapshots.
 
     `unnamed` are the passcodes that the pool does not know, in the order of asking.
     """
@@ -48,13 +48,13 @@ class FaceBook:
         self.unnamed: list[int] = []
 
     def tell(self, cards: Iterable[CardState | None]) -> None:
-        """Learns the facts of cards from a snapshot; what was told first counts."""
+        """Learns the facts of cards from a snapshot; the first snapshot counts."""
         for card in cards:
             if card is not None and card.code and card.code not in self._told:
                 self._told[card.code] = card
 
     def told(self, code: int) -> CardState | None:
-        """What the first snapshot of a card with this passcode told of it."""
+        """The first snapshot of a card with this passcode."""
         return self._told.get(code)
 
     def face(self, code: int) -> Face:
@@ -74,7 +74,7 @@ class FaceBook:
         return face.name if face is not None else f"#{code}"
 
     def token(self, code: int) -> Face:
-        """The face of a card that came into being in the duel: a Token, unless it is known to be none."""
+        """The face of a card created in the duel: a Token, unless it is known not to be one."""
         face = self.face(code)
         told = self._told.get(code)
         if "token" in face.kinds or self._pool.get(code) is not None or (told and not (told.type or 0) & TYPE_TOKEN):

@@ -1,4 +1,4 @@
-"""The rare packets that tell a whole side of the field at once: puzzles, tag duels, Graveyard for Deck."""
+"""Parsers of the rare packets with a whole side of the field: puzzles, tag duels, exchanging Graveyard and Deck."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from duelog.replays.edopro.layouts import PacketError, Parser, marked
 from duelog.replays.edopro.packet import Packet
 
 MAX_CARDS = 10_000
-"""Cards of one pile that a packet may tell of."""
+"""The maximum number of cards of a pile in a packet."""
 
 _MONSTER_ZONES = 7
 _SPELL_ZONES = 8
@@ -17,7 +17,7 @@ ReadPacket = Callable[[ByteReader, int, int, bool], Packet]
 
 
 def _whole(read: ReadPacket) -> Callable[[bool], Parser]:
-    """A parser that hands the payload to `read` and demands that it reads all of it."""
+    """A parser that passes the payload to `read`, which must read all of it."""
 
     def compiled(wide: bool) -> Parser:
         def parse(body: bytes, at: int, size: int, number: int) -> Packet:

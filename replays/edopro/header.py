@@ -1,4 +1,4 @@
-"""The header of EDOPro and YGOPro recordings: 32 bytes in all families, 72 or 80 where it is extended."""
+"""The header of EDOPro and YGOPro recordings: 32 bytes in all families, 72 or 80 if extended."""
 
 import struct
 from typing import Literal
@@ -64,7 +64,7 @@ class RecordingHeader(Struct, frozen=True):
 
     @property
     def hand_test(self) -> bool:
-        """Whether somebody tried out a deck alone."""
+        """Whether this is a hand test."""
         return self._has(HAND_TEST)
 
     @property

@@ -1,4 +1,4 @@
-"""From a recording of EDOPro to a duel: its packets become our events, checked against its own snapshots."""
+"""Imports a recording of EDOPro: packets become events, checked against the recording's snapshots."""
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
@@ -34,14 +34,14 @@ from duelog.replays.edopro.summon_handlers import finish_arrivals
 from duelog.replays.errors import DuelogError, bounded
 
 Progress = Callable[[int, int], None]
-"""Called now and then with the number of packets done and of all packets."""
+"""Called regularly with the number of packets done and of all packets."""
 
 DISPLAY = (m.HintPacket, m.CardHintPacket, m.PlayerHintPacket, m.AiNamePacket, m.EmbeddedReplayPacket)
-"""Packets that only the display uses, or that hold what is read elsewhere."""
+"""Packets that are only for the display, or are read elsewhere."""
 
 
 class Import(Struct, frozen=True):
-    """What came of a recording: header and events of the duel, and the report."""
+    """An imported recording: header and events of the duel, and the report."""
 
     header: Header
     events: tuple[Event, ...]
@@ -75,10 +75,10 @@ class _Clock:
 def import_recording(path: str | Path, cards: CardPool | None = None, progress: Progress | None = None) -> Import:
     """The duel in the recording (`.yrpX`) at `path`, and a report of how well it was understood.
 
-    `cards` names the cards; without it, those of the package are used, and what they do not know gets its passcode as
-    its name and the facts that the snapshots tell. DuelogError, naming the file, for what is no recording of packets,
-    is damaged, or is a tag duel. A recording that ends early, or contradicts itself somewhere, is imported as far as
-    it goes: `ImportReport.truncated` and `ImportReport.stopped` say so.
+    `cards` supplies names, by default the cards of the package; unknown cards get their passcode as name and the facts
+    of the snapshots. Raises DuelogError with the file if it is not a recording of packets, is damaged, or is a tag
+    duel. A recording that ends early or contradicts itself is imported up to there: `ImportReport.truncated` and
+    `ImportReport.stopped` say so.
     """
     clock = _Clock()
     with clock.stage("open"):
@@ -91,7 +91,7 @@ def import_recording(path: str | Path, cards: CardPool | None = None, progress: 
 
 @bounded
 def import_bytes(raw: bytes, cards: CardPool | None = None, *, source: str = "") -> Import:
-    """The duel in the bytes of a recording that came from `source`; otherwise as `import_recording`."""
+    """The duel in the bytes of a recording that came from `source`; otherwise like `import_recording`."""
     clock = _Clock()
     with clock.stage("open"):
         recording = read_recording(raw, source=source)
@@ -155,7 +155,7 @@ def _acts(stream: list[Packet]) -> list[Act]:
 
 
 def _tell_tokens(recording: EdoproRecording, stream: list[Packet], faces: FaceBook) -> None:
-    """Learns the facts of cards that come into being, from the first snapshot of each."""
+    """Learns the facts of created cards from the first snapshot of each."""
     made = {packet.code for packet in stream if isinstance(packet, c.MovePacket) and packet.origin.is_nowhere}
     if not made:
         return
@@ -168,7 +168,7 @@ def _tell_tokens(recording: EdoproRecording, stream: list[Packet], faces: FaceBo
 # --- through the packets ----------------------------------------------------------------------------------------
 
 _BETWEEN = 64
-"""How many acts there are between two reports of progress."""
+"""The number of acts between two reports of progress."""
 
 
 def _through(run: Run, comparison: SnapshotComparison, progress: Progress | None, clock: _Clock) -> None:
@@ -192,7 +192,7 @@ def _through(run: Run, comparison: SnapshotComparison, progress: Progress | None
 
 
 def _compare(run: Run, comparison: SnapshotComparison, clock: _Clock) -> None:
-    """Compares the snapshots that came, unless the board is ahead of the log in the middle of an act."""
+    """Compares the snapshots, unless the board is ahead of the log within an act."""
     with clock.stage("snapshots"):
         run.note()
         if run.half_done:

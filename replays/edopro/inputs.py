@@ -1,4 +1,4 @@
-"""What a recording of inputs (`.yrp`) tells without the engine that wrote it: players, decks, answers."""
+"""What a recording of inputs (`.yrp`) contains: players, decks, answers."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,7 +15,7 @@ _INTEGER = 4
 
 
 class InputDeck(Part, frozen=True, kw_only=True):
-    """The deck of one player as it lay: passcodes from the top on, and the same cards by name where known."""
+    """The deck of a player at the start: passcodes from the top, and the names of known cards."""
 
     player: str
     main: tuple[int, ...]
@@ -25,17 +25,16 @@ class InputDeck(Part, frozen=True, kw_only=True):
 
 
 class Response(Part, frozen=True, kw_only=True):
-    """One answer of a player to the engine: its bytes as hexadecimal digits, and the number where it is one."""
+    """An answer of a player to the engine: its bytes as hexadecimal digits, and the number if it is one."""
 
     content: str
     number: int | None = None
 
 
 class Inputs(Part, frozen=True, kw_only=True):
-    """What stands in a recording of inputs.
-
-    `kind` tells duels from tag duels, puzzles and hand tests. `seeds` are those of the engine's randomness. The
-    questions that `responses` answer are not recorded. `missing` says what cannot be told without that engine.
+    """The content of a recording of inputs.
+    `kind` distinguishes duels, tag duels, puzzles and hand tests. `seeds` are those of the engine's random numbers. The
+    questions that `responses` answer are not recorded. `missing` is what cannot be known without that engine.
     """
 
     source: str

@@ -1,4 +1,4 @@
-"""How a packet's bytes become its fields: layouts written as letters, compiled once to `struct` shapes.
+"""Parsers of packets: layouts as letters, compiled to `struct` formats.
 
 Letters: ``B H I Q`` numbers of 1, 2, 4, 8 bytes; ``x`` a byte without meaning; ``L`` a place; ``S`` a sequence or
 count, ``D`` a description. The last three are shorter in the narrow streams of EDOPro's older core.
@@ -21,7 +21,7 @@ _FACE_UP_BIT = 0x8000_0000
 
 
 class PacketError(Exception):
-    """A payload that does not have the layout of its kind; the text says what is wrong."""
+    """Raised if a payload does not have the layout of its kind."""
 
 
 def shape(letters: str, wide: bool) -> struct.Struct:

@@ -1,4 +1,4 @@
-"""Cards that move by themselves: costs, effects, destruction, the rules. One instant becomes one outcome."""
+"""Handlers of moving cards: costs, effects, destruction, the rules. Moves at one instant become one outcome."""
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ _DIFFERING = r.REDIRECTED | r.DISCARD
 
 
 def how_moved(packet: MovePacket) -> How:
-    """What happens to the card of a packet."""
+    """How the card of a packet moves."""
     origin, target = packet.origin, packet.target
     if target.is_material:
         return "attached" if target.zone == MONSTERS else "material"
@@ -56,7 +56,7 @@ def _to_pile(origin: int, target: int) -> How:
 
 
 def why_moved(run: Run, packet: MovePacket) -> Why:
-    """What makes the card of a packet move."""
+    """Why the card of a packet moves."""
     reason = packet.reason
     if reason & r.BATTLE:
         return "battle"
@@ -75,7 +75,7 @@ def why_moved(run: Run, packet: MovePacket) -> Why:
 
 
 class Instant:
-    """Moves of cards that happen at once, taken one after another."""
+    """Moves of cards at one instant, processed one after another."""
 
     def __init__(self, run: Run, first: MovePacket) -> None:
         self.run = run

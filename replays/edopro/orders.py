@@ -1,8 +1,8 @@
 """The order of shuffled Decks, found by looking ahead.
 
-A recording does not tell what order a shuffle gave, but everything that comes later does: what is drawn, moved or
-shown names its place in the Deck, and after every Chain a snapshot names them all. So the Deck after a shuffle is a
-list of cells without a passcode, which later packets fill.
+A recording does not contain the result of a shuffle, but later packets reveal it: drawn, moved and shown cards have a
+place in the Deck, and after every Chain a snapshot names all cards. So the Deck after a shuffle is a list of cells
+without a passcode, which later packets fill.
 """
 
 from collections.abc import Iterable

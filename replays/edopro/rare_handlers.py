@@ -30,7 +30,7 @@ def make(run: Run, packets: list[c.MovePacket]) -> list[CardId]:
 
 @becomes(c.RemoveCardsPacket)
 def remove_cards(run: Run, packet: c.RemoveCardsPacket) -> None:
-    """Cards vanish from the duel."""
+    """Cards are removed from the duel."""
     cards = [run.board.at(where) for where in packet.places]
     moves: list[Moved] = []
     for where, card in sorted(zip(packet.places, cards, strict=True), key=_from_the_end):
