@@ -346,9 +346,10 @@ def _delayed_began(state: State, event: o.DelayedBegan) -> State:
     if not found:
         return state
     lasting = found[0]
+    left = tuple(card for card in lasting.cards if not _came_later(state, card, lasting.event))
     link = Link(
         player=lasting.player or state.turn_player, card=lasting.source, effect=lasting.effect, speed=3,
-        targets=lasting.cards, put_off=lasting.part or StepAddress(), event=event.n, event_cards=event.cards,
+        targets=left, put_off=lasting.part or StepAddress(), event=event.n, event_cards=event.cards,
         reaction=_taken_for_a_reaction(lasting),
     )  # fmt: skip
     again = (replace(lasting, event=event.n),) if event.repeats else ()
@@ -357,6 +358,12 @@ def _delayed_began(state: State, event: o.DelayedBegan) -> State:
     return replace(
         state, chain=chain, lasting=kept, resolving=Resolution(link=len(chain)), due=None, window=None, answer=None
     )
+
+
+def _came_later(state: State, card: CardId, event: int) -> bool:
+    """Whether a card came to the field after an event: it is another one than the effect put something off for."""
+    found = state.find(card)
+    return found is not None and found[1].entered_at > event
 
 
 def _taken_for_a_reaction(lasting: Lasting) -> bool:

@@ -52,6 +52,7 @@ def still_there(resolver: Resolver, card: CardId) -> bool:
         event.n > since and card in cards_of(event)
         for event in news(resolver.state)
         if isinstance(event, o.CardsMoved | o.Summoned | o.SummonBegan | o.CardsDrawn | o.CardsSet)
+        and not (isinstance(event, o.CardsMoved) and event.how == "control")
     )
 
 
