@@ -35,8 +35,8 @@ def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
         return None
     if [event for event in new if isinstance(event, o.Summoned) and forbids_responses(state, book, event)]:
         return None
-    first = state.turn_player
-    sides = [(player, side_index(state, book, player, session).triggers) for player in (first, OPPONENT[first])]
+    order: tuple[Player, Player] = (state.turn_player, OPPONENT[state.turn_player])
+    sides = [(player, side_index(state, book, player, session).triggers) for player in order]
     met: dict[tuple[CardId, EffectAddress], o.TriggerMet] = {}
     for event in (*new, *_phase_that_goes_on(state)):
         key = key_of(event)
