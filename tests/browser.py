@@ -24,7 +24,7 @@ def open_browser(folder: Path) -> Any:
     driver = shutil.which("chromedriver")
     if browser is None or driver is None:
         pytest.skip("needs chromium and chromedriver, which are not here (Debian: apt install chromium-driver)")
-    options = ChromeOptions()
+    options: Any = ChromeOptions()
     options.binary_location = browser
     for flag in (*_FLAGS, f"--user-data-dir={folder / 'profile'}"):
         options.add_argument(flag)

@@ -283,7 +283,7 @@ def test_tab_reaches_the_board_and_enter_opens_a_place(browser: Any, showcase: s
     assert browser.execute_script("return document.activeElement.id") == "panel-title"
     press(browser, Keys.ESCAPE)
     assert browser.execute_script(focused) == place
-    stops = set()
+    stops: set[str] = set()
     for _ in range(60):
         press(browser, Keys.TAB)
         stops.add(

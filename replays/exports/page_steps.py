@@ -58,7 +58,7 @@ def steps_seen_by_all(duel: Duel, definitions: Definitions) -> PageSteps:
         now = _frame(framing, after, event.n)
         text = _line(event, before, after, None, names, definitions)
         told = {viewer: _line(event, before, after, viewer, names, definitions) for viewer in VIEWERS}
-        texts = {viewer: line for viewer, line in told.items() if line != text}
+        texts: dict[Viewer, str] = {viewer: line for viewer, line in told.items() if line != text}
         sorts = (*_sorts(event, before, after), *(("undone",) if event.n in undone else ()))
         patch = patch_between(frame, now)
         found.append(PageStep(event.n, text, sorts, patch, texts, _turn(event)))
