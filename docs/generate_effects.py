@@ -18,6 +18,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import NODEFAULT, Struct, inspect
 
+from duelog.core.catalogue.definitions_english import ONCE, REFS, UNTIL
 from duelog.core.effects import language
 from duelog.core.effects.language import Definition, Step
 from duelog.core.effects.language import card_steps as language_card_steps
@@ -28,10 +29,9 @@ from duelog.core.effects.language import selectors as language_cards
 from duelog.core.effects.language import steps as language_steps
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.wording.effects.effect_conditions import occasion
-from duelog.core.wording.effects.effect_durations import UNTIL, locks
+from duelog.core.wording.effects.effect_durations import locks
 from duelog.core.wording.effects.effect_features import fact_words, stat_words, trait_words
-from duelog.core.wording.effects.effect_sentences import ONCE, definition_sentences
-from duelog.core.wording.effects.effect_words import REFS
+from duelog.core.wording.effects.effect_sentences import definition_sentences
 from duelog.events import base, faces
 from duelog.events.base import Part
 from duelog.replays.cards.definition_files import built_in_book

@@ -8,13 +8,11 @@ import pytest
 from msgspec import inspect
 from msgspec.structs import replace
 
+from duelog.core.catalogue.definitions_english import AREAS, FACTS, LOCKED, PLAYERS, REFS, TRAITS, UNTIL, WHOSE
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import Definition, Effect
 from duelog.core.wording.effects.effect_conditions import occasion
-from duelog.core.wording.effects.effect_durations import LOCKED, UNTIL
-from duelog.core.wording.effects.effect_features import FACTS, TRAITS
 from duelog.core.wording.effects.effect_sentences import definition_sentences, effect_words
-from duelog.core.wording.effects.effect_words import AREAS, PLAYERS, REFS, WHOSE
 from duelog.events.base import Part
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book, parse_definitions

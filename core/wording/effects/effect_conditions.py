@@ -2,23 +2,12 @@
 
 from collections.abc import Iterable
 
+from duelog.core.catalogue.definitions_english import CAUSES, DOES, HAPPENS, OF_BATTLES, PLAYERS, REFS, WHOSE
 from duelog.core.catalogue.words_english import PHASES as PHASE_NAMES
 from duelog.core.effects.language import Area, Cards, CardsOf, Condition, Occasion, Who
 from duelog.core.effects.language.words import ON_FIELD
 from duelog.core.wording.effects.effect_selectors import amount, are_many, is_as, some, value, without_all
-from duelog.core.wording.effects.effect_words import (
-    MANY,
-    PLAYERS,
-    REFS,
-    WHOSE,
-    Piece,
-    areas,
-    article,
-    does,
-    kinds_of_summon,
-    summoned,
-    third,
-)
+from duelog.core.wording.effects.effect_words import MANY, Piece, areas, article, does, kinds_of_summon, summoned, third
 from duelog.core.wording.phrases import counted, joined
 
 # --- conditions -------------------------------------------------------------------------------------------------
@@ -183,57 +172,8 @@ def _between(subject: str, low: int | None, high: int | None) -> str:
 
 # --- events -----------------------------------------------------------------------------------------------------
 
-_HAPPENS: dict[str, str] = {
-    "flipped": "{} is flipped face-up",
-    "sent to grave": "{} is sent to the Graveyard",
-    "destroyed": "{} is destroyed",
-    "banished": "{} is banished",
-    "left field": "{} leaves the field",
-    "added to hand": "{} is added to the hand",
-    "discarded": "{} is discarded",
-    "tributed": "{} is Tributed",
-    "targeted": "{} is targeted",
-    "battled": "{} has battled",
-    "battle calculated": "damage was calculated with {}",
-    "destroyed in battle": "{} is destroyed by battle",
-    "resolved": "{} has resolved",
-    "damage step": "the Damage Step begins with {}",
-    "damage calculation": "damage is calculated with {}",
-    "would be destroyed": "{} would be destroyed",
-    "position changed": "the position of {} changes",
-    "counter placed": "a counter is placed on {}",
-    "detached": "{} is detached",
-}
-"""What happens to cards."""
-
-_OF_BATTLES: dict[str, str] = {
-    "battled": "monsters have battled",
-    "battle calculated": "damage was calculated",
-    "damage step": "the Damage Step begins",
-    "damage calculation": "damage is calculated",
-}
-"""The same where no card is named."""
-
-_DOES: dict[str, tuple[str, str]] = {
-    "set": ("Set", "{} is Set"),
-    "drawn": ("draw", "{} is drawn"),
-    "activated": ("activate", "{} is activated"),
-    "attack declared": ("", "{} declares an attack"),
-    "battle damage": ("take battle damage", "battle damage is inflicted"),
-    "damage": ("take damage", "damage is inflicted"),
-    "life points gained": ("gain Life Points", "Life Points are gained"),
-}
-"""What a player does, with the cards behind it where there are some; and how it is told without the player."""
 
 _WITHOUT_CARDS = ("battle damage", "damage", "life points gained")
-
-_CAUSES = {
-    "battle": "by battle",
-    "effect": "by a card effect",
-    "opponent's effect": "by an effect of your opponent",
-    "opponent": "by your opponent",
-    "cost": "as a cost",
-}
 
 
 def occasion(of: Occasion) -> str:
@@ -241,7 +181,7 @@ def occasion(of: Occasion) -> str:
     piece = Piece(of)
     told = _happening(piece)
     cause, origin, to, direct = piece("cause"), piece("origin"), piece("to"), piece("direct")
-    told += f" {_CAUSES[cause]}" if cause is not None else ""
+    told += f" {CAUSES[cause]}" if cause is not None else ""
     told += f" from {_zones(origin)}" if origin else ""
     told += f" and goes to {_zones(to)}" if to else ""
     told += "" if direct is None else " by a direct attack" if direct else " but not by a direct attack"
@@ -301,7 +241,7 @@ def _happening(piece: Piece) -> str:
         told = f"{WHOSE[piece('by')] if by is not None else 'the'} {name} {'comes' if event == 'phase' else 'ends'}"
         about = some(piece("what")) if of.what is not None else ""
         return told + (f" ({about})" if about else "") + _as_what(piece) + behind
-    told = _done_by(piece, by) if event in _DOES else _done_to(piece)
+    told = _done_by(piece, by) if event in DOES else _done_to(piece)
     return told + (f" in the {PHASE_NAMES[phase]}" if phase else "") + behind
 
 
@@ -314,7 +254,7 @@ def _done_by(piece: Piece, by: Who | None) -> str:
     """What a player does."""
     of = piece.part
     assert isinstance(of, Occasion)
-    verb, passive = _DOES[of.event]
+    verb, passive = DOES[of.event]
     piece("by")
     plain = {"activated": "a card or effect", "attack declared": "a monster"}.get(of.event, "a card")
     what = some(piece("what")) if of.what is not None else plain
@@ -333,12 +273,12 @@ def _done_to(piece: Piece) -> str:
     of = piece.part
     assert isinstance(of, Occasion)
     what = some(piece("what")) if of.what is not None else "a card"
-    if of.what is None and of.event in _OF_BATTLES:
-        told = _OF_BATTLES[of.event]
+    if of.what is None and of.event in OF_BATTLES:
+        told = OF_BATTLES[of.event]
     elif of.event == "destroyed in battle" and of.by_card is not None:
         told = f"{some(piece('by_card'))} destroys {what} by battle"
     else:
-        told = _HAPPENS[of.event].format(what)
+        told = HAPPENS[of.event].format(what)
     return told + _as_what(piece) + (f" by {PLAYERS[piece('by')]}" if of.by is not None else "")
 
 

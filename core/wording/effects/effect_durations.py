@@ -2,25 +2,16 @@
 
 from collections.abc import Sequence
 
+from duelog.core.catalogue.definitions_english import LOCKED, PLAYERS, REFS, UNTIL
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import LockKind, Until, Who
 from duelog.core.wording.effects.effect_conditions import condition
 from duelog.core.wording.effects.effect_features import trait_words
 from duelog.core.wording.effects.effect_selectors import are_many, cards, value
-from duelog.core.wording.effects.effect_words import MANY, PLAYERS, REFS, Piece, ordinal, quoted
+from duelog.core.wording.effects.effect_words import MANY, Piece, ordinal, quoted
 from duelog.core.wording.phrases import counted, joined
 
 # --- how long ---------------------------------------------------------------------------------------------------
-
-UNTIL: dict[Until, str] = {
-    "end of turn": "until the end of this turn",
-    "end phase": "until the End Phase",
-    "end of battle phase": "until the end of the Battle Phase",
-    "damage step": "until the end of the Damage Step",
-    "damage calculation": "until the end of damage calculation",
-    "source": "while this card is face-up on the field",
-    "duel": "for the rest of the duel",
-}
 
 
 def duration(piece: Piece) -> str:
@@ -128,36 +119,6 @@ def player_lock(of: lang.PlayerLock) -> str:
     told = locks(piece("who"), piece("what"), _cards_of_lock(piece))
     when = piece("requires")
     return told + (f" while {condition(when)}" if when is not None else "") + piece.rest()
-
-
-LOCKED: dict[LockKind, str] = {
-    "special summon": "Special Summon",
-    "normal summon": "Normal Summon",
-    "set": "Set cards",
-    "attack": "attack",
-    "summon": "Summon",
-    "flip summon": "Flip Summon",
-    "direct attack": "attack directly",
-    "activate": "activate cards or effects",
-    "activate traps": "activate Traps or their effects",
-    "activate spells": "activate Spells or their effects",
-    "activate monsters": "activate effects of monsters",
-    "activate named": "activate cards or their effects",
-    "use named": "use cards",
-    "battle phase": "conduct the Battle Phase",
-    "draw phase": "conduct the Draw Phase",
-    "draw": "draw by effects",
-    "search": "take cards out of the Deck by effects",
-    "battle damage": "take battle damage",
-    "effect damage": "take damage from effects",
-    "battle destruction": "lose monsters to battle",
-    "banish from grave": "banish cards from the Graveyard",
-    "leave grave": "move cards out of the Graveyard",
-    "activate spell cards": "activate Spell Cards",
-    "activate trap cards": "activate Trap Cards",
-    "change position": "change battle positions",
-    "graveyard effects": "activate effects in the Graveyard",
-}
 
 
 def locks(who: Who, what: Sequence[LockKind], named: str = "") -> str:

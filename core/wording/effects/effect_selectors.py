@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from duelog.core.catalogue.definitions_english import FACTS, PLAYERS, POSITIONS, REFS, WHOSE
 from duelog.core.effects.language import (
     Amount,
     Area,
@@ -15,19 +16,8 @@ from duelog.core.effects.language import (
 )
 from duelog.core.effects.language.selectors import Compared
 from duelog.core.effects.language.words import ON_FIELD
-from duelog.core.wording.effects.effect_features import FACTS, ONE, SEVERAL, bounded, stat_words, trait_words
-from duelog.core.wording.effects.effect_words import (
-    MANY,
-    PLAYERS,
-    POSITIONS,
-    REFS,
-    WHOSE,
-    Piece,
-    areas,
-    article,
-    quoted,
-    summoned,
-)
+from duelog.core.wording.effects.effect_features import ONE, SEVERAL, bounded, stat_words, trait_words
+from duelog.core.wording.effects.effect_words import MANY, Piece, areas, article, quoted, summoned
 from duelog.core.wording.phrases import joined
 
 _CONTROL: dict[Who, str] = {"you": "you control", "opponent": "your opponent controls", "both": "on the field"}

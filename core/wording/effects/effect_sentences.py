@@ -5,33 +5,17 @@
 
 from collections.abc import Sequence
 
+from duelog.core.catalogue.definitions_english import KINDS, LOCKED, ONCE, PLAYERS
 from duelog.core.catalogue.words_english import PHASES as PHASE_NAMES
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import Definition, Effect, Mode, Target
 from duelog.core.wording.effects.effect_card_steps import position_words
 from duelog.core.wording.effects.effect_conditions import condition, occasion
-from duelog.core.wording.effects.effect_durations import LOCKED, modifier, player_lock
+from duelog.core.wording.effects.effect_durations import modifier, player_lock
 from duelog.core.wording.effects.effect_selectors import cards
 from duelog.core.wording.effects.effect_steps import is_statement, keep, steps
-from duelog.core.wording.effects.effect_words import PLAYERS, Piece, areas, face, quoted, summoned
+from duelog.core.wording.effects.effect_words import Piece, areas, face, quoted, summoned
 from duelog.core.wording.phrases import counted, joined
-
-KINDS: dict[str, str] = {
-    "activation": "Activation",
-    "ignition": "Ignition Effect",
-    "quick": "Quick Effect",
-    "trigger": "Trigger Effect",
-    "flip": "Flip Effect",
-    "continuous": "Continuous Effect",
-}
-
-ONCE: dict[str, str] = {
-    "turn": "once per turn",
-    "turn by name": "once per turn for all cards of this name",
-    "duel by name": "once per duel for all cards of this name",
-    "chain": "once per Chain",
-    "battle": "once per battle",
-}
 
 # --- effects ----------------------------------------------------------------------------------------------------
 

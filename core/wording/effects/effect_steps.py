@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Sequence
 
+from duelog.core.catalogue.definitions_english import PLAYERS, UNTIL
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import AnyStep
 from duelog.core.wording.effects.effect_card_steps import CARD_STEPS, by_a_player, object_words
 from duelog.core.wording.effects.effect_conditions import condition, occasion
-from duelog.core.wording.effects.effect_durations import UNTIL, duration, locks, modifier, names_of_lock
+from duelog.core.wording.effects.effect_durations import duration, locks, modifier, names_of_lock
 from duelog.core.wording.effects.effect_selectors import cards, value
-from duelog.core.wording.effects.effect_words import PLAYERS, Piece, does, ordinal, quoted, third
+from duelog.core.wording.effects.effect_words import Piece, does, ordinal, quoted, third
 from duelog.core.wording.phrases import counted, joined
 
 # --- Life Points, counters, chance, questions -------------------------------------------------------------------

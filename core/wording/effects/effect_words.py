@@ -11,65 +11,12 @@ from typing import Any, get_args
 import msgspec
 from msgspec.structs import fields
 
+from duelog.core.catalogue.definitions_english import AREAS, PLAYERS
 from duelog.core.effects.language import Area, Ref, Who
 from duelog.core.wording.phrases import joined
-from duelog.events.base import Position, SummonKind
+from duelog.events.base import SummonKind
 from duelog.events.faces import Face
 
-PLAYERS: dict[Who, str] = {
-    "you": "you",
-    "opponent": "your opponent",
-    "both": "each player",
-    "turn player": "the turn player",
-    "owner": "its owner",
-}
-WHOSE: dict[Who, str] = {
-    "you": "your",
-    "opponent": "your opponent's",
-    "both": "either player's",
-    "turn player": "the turn player's",
-    "owner": "its owner's",
-}
-AREAS: dict[Area, str] = {
-    "monsters": "Monster Zones",
-    "spells": "Spell & Trap Zones",
-    "field zone": "Field Zone",
-    "pendulum zones": "Pendulum Zones",
-    "hand": "hand",
-    "deck": "Deck",
-    "grave": "Graveyard",
-    "banished": "banished cards",
-    "extra": "Extra Deck",
-}
-POSITIONS: dict[Position, str] = {
-    "attack": "Attack Position",
-    "defense": "Defense Position",
-    "set": "face-down Defense Position",
-    "up": "face-up",
-    "down": "face-down",
-}
-REFS: dict[Ref, str] = {
-    "this": "this card",
-    "targets": "the target",
-    "first target": "the first target",
-    "second target": "the second target",
-    "costs": "what was given for the cost",
-    "event": "it",
-    "moved": "that card",
-    "equipped": "the equipped monster",
-    "equip cards": "the Equip Cards on this card",
-    "linked": "the monster bound to this card",
-    "attacker": "the attacking monster",
-    "attacked": "the attack target",
-    "battled": "the monster that this card battles",
-    "battling monsters": "the battling monsters",
-    "materials": "the Xyz Materials of this card",
-    "fusion materials": "its Fusion Materials",
-    "remembered": "the remembered card",
-    "last link": "the card whose activation is answered",
-    "flipped by attack": "the monster that the attack flips",
-    "it": "it",
-}
 MANY: frozenset[Ref] = frozenset({"equip cards", "battling monsters", "materials", "fusion materials"})
 """References that are several cards."""
 

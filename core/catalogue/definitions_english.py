@@ -1,0 +1,239 @@
+"""The English words of card definitions: players, places, references, traits, locks, events, durations.
+
+The tables are looked up by the words of the effect language (`core.wording.effects`). Gaps are filled by position, or
+by the forms of a verb (``{is}``, ``{s}``) that agree with how many cards are meant.
+"""
+
+from collections.abc import Mapping
+
+PLAYERS: Mapping[str, str] = {
+    "you": "you",
+    "opponent": "your opponent",
+    "both": "each player",
+    "turn player": "the turn player",
+    "owner": "its owner",
+}
+
+WHOSE: Mapping[str, str] = {
+    "you": "your",
+    "opponent": "your opponent's",
+    "both": "either player's",
+    "turn player": "the turn player's",
+    "owner": "its owner's",
+}
+
+AREAS: Mapping[str, str] = {
+    "monsters": "Monster Zones",
+    "spells": "Spell & Trap Zones",
+    "field zone": "Field Zone",
+    "pendulum zones": "Pendulum Zones",
+    "hand": "hand",
+    "deck": "Deck",
+    "grave": "Graveyard",
+    "banished": "banished cards",
+    "extra": "Extra Deck",
+}
+
+POSITIONS: Mapping[str, str] = {
+    "attack": "Attack Position",
+    "defense": "Defense Position",
+    "set": "face-down Defense Position",
+    "up": "face-up",
+    "down": "face-down",
+}
+
+REFS: Mapping[str, str] = {
+    "this": "this card",
+    "targets": "the target",
+    "first target": "the first target",
+    "second target": "the second target",
+    "costs": "what was given for the cost",
+    "event": "it",
+    "moved": "that card",
+    "equipped": "the equipped monster",
+    "equip cards": "the Equip Cards on this card",
+    "linked": "the monster bound to this card",
+    "attacker": "the attacking monster",
+    "attacked": "the attack target",
+    "battled": "the monster that this card battles",
+    "battling monsters": "the battling monsters",
+    "materials": "the Xyz Materials of this card",
+    "fusion materials": "its Fusion Materials",
+    "remembered": "the remembered card",
+    "last link": "the card whose activation is answered",
+    "flipped by attack": "the monster that the attack flips",
+    "it": "it",
+}
+
+UNTIL: Mapping[str, str] = {
+    "end of turn": "until the end of this turn",
+    "end phase": "until the End Phase",
+    "end of battle phase": "until the end of the Battle Phase",
+    "damage step": "until the end of the Damage Step",
+    "damage calculation": "until the end of damage calculation",
+    "source": "while this card is face-up on the field",
+    "duel": "for the rest of the duel",
+}
+
+LOCKED: Mapping[str, str] = {
+    "special summon": "Special Summon",
+    "normal summon": "Normal Summon",
+    "set": "Set cards",
+    "attack": "attack",
+    "summon": "Summon",
+    "flip summon": "Flip Summon",
+    "direct attack": "attack directly",
+    "activate": "activate cards or effects",
+    "activate traps": "activate Traps or their effects",
+    "activate spells": "activate Spells or their effects",
+    "activate monsters": "activate effects of monsters",
+    "activate named": "activate cards or their effects",
+    "use named": "use cards",
+    "battle phase": "conduct the Battle Phase",
+    "draw phase": "conduct the Draw Phase",
+    "draw": "draw by effects",
+    "search": "take cards out of the Deck by effects",
+    "battle damage": "take battle damage",
+    "effect damage": "take damage from effects",
+    "battle destruction": "lose monsters to battle",
+    "banish from grave": "banish cards from the Graveyard",
+    "leave grave": "move cards out of the Graveyard",
+    "activate spell cards": "activate Spell Cards",
+    "activate trap cards": "activate Trap Cards",
+    "change position": "change battle positions",
+    "graveyard effects": "activate effects in the Graveyard",
+}
+
+TRAITS: Mapping[str, str] = {
+    "cannot attack": "cannot attack",
+    "cannot declare attacks": "cannot declare an attack",
+    "cannot attack directly": "cannot attack directly",
+    "cannot be attacked": "cannot be attacked",
+    "cannot change position": "cannot change battle position",
+    "attacks directly": "can attack directly",
+    "attacks twice": "can attack twice",
+    "attacks all": "can attack every monster of the opponent once",
+    "piercing": "inflict{s} piercing damage",
+    "piercing damage to its controller": "inflict{s} piercing damage to {its} controller",
+    "must attack": "must attack if {it} can",
+    "not destroyed by battle": "cannot be destroyed by battle",
+    "not destroyed by effects": "cannot be destroyed by card effects",
+    "not destroyed by opponent's effects": "cannot be destroyed by effects of the opponent",
+    "not destroyed by controller's effects": "cannot be destroyed by effects of {its} controller",
+    "untargetable": "cannot be targeted by card effects",
+    "untargetable by opponent": "cannot be targeted by effects of the opponent",
+    "untargetable by controller": "cannot be targeted by effects of {its} controller",
+    "unaffected by spells": "{is} unaffected by Spells",
+    "unaffected by traps": "{is} unaffected by Traps",
+    "unaffected by monsters": "{is} unaffected by effects of monsters",
+    "no battle damage to you": "inflict{s} no battle damage to {its} controller",
+    "no battle damage to opponent": "inflict{s} no battle damage to the opponent",
+    "no battle damage": "inflict{s} no battle damage",
+    "cannot be tributed": "cannot be Tributed",
+    "cannot be tributed for a Summon": "cannot be Tributed for a Tribute Summon",
+    "cannot be material": "cannot be a Fusion, Synchro or Xyz Material",
+    "cannot be Fusion Material": "cannot be a Fusion Material",
+    "cannot be Synchro Material": "cannot be a Synchro Material",
+    "cannot be Xyz Material": "cannot be an Xyz Material",
+    "no shield": "{does} not keep the opponent from attacking directly",
+    "banished when it leaves": "{is} banished when {it} leave{s} the field",
+    "control cannot change": "cannot change control",
+    "counts as two tributes": "can be two Tributes",
+    "counts as two tributes for DARK": "can be two Tributes for a DARK monster",
+    "counts as two tributes for LIGHT": "can be two Tributes for a LIGHT monster",
+    "effects cannot be activated": "cannot activate {its} effects",
+    "Tribute of the opponent": "must be Tributed by you if you Tribute",
+    "banishes cards": "banish{es} what would go to a Graveyard",
+    "banishes monsters": "banish{es} monsters that would go to a Graveyard",
+    "banishes the opponent's cards": "banish{es} what would go to the opponent's Graveyard",
+    "banishes the opponent's monsters": "banish{es} monsters that would go to the opponent's Graveyard",
+    "attacks again at once": "can attack once more in a row",
+    "stays in Defense Position": "stay{s} in Defense Position",
+    "attacks only Toons": "can attack Toon monsters only",
+    "no Trap Monster": "{is} no Trap Monster",
+    "doubles battle damage to the opponent": "inflict{s} double battle damage to the opponent",
+    "halves battle damage to the opponent": "inflict{s} half the battle damage to the opponent",
+    "to Defense after attacking": "{is} turned to Defense Position after attacking",
+    "destroyed a monster by battle": "count{s} as having destroyed a monster by battle",
+    "destroyed instead in battle": "{is} destroyed by battle instead of the monster {it} {is} equipped to",
+    "destroyed instead by effects": "{is} destroyed by effects instead of the monster {it} {is} equipped to",
+}
+
+FACTS: Mapping[str, tuple[str, str]] = {
+    "on the field": ("{is} on the field", "{is} not on the field"),
+    "came this turn": ("came to the field this turn", "did not come to the field this turn"),
+    "sent to the Graveyard this turn": ("went to the Graveyard this turn", "did not go to the Graveyard this turn"),
+    "flipped this turn": ("{was} flipped face-up this turn", "{was} not flipped face-up this turn"),
+    "battled this turn": ("battled this turn", "did not battle this turn"),
+    "destroyed in this battle": ("{was} destroyed in this battle", "{was} not destroyed in this battle"),
+    "equipped": ("{has} an Equip Card", "{has} no Equip Card"),
+    "free to change control": ("can change control", "cannot change control"),
+}
+"""What is so of cards, and that it is not."""
+
+KINDS: Mapping[str, str] = {
+    "activation": "Activation",
+    "ignition": "Ignition Effect",
+    "quick": "Quick Effect",
+    "trigger": "Trigger Effect",
+    "flip": "Flip Effect",
+    "continuous": "Continuous Effect",
+}
+
+ONCE: Mapping[str, str] = {
+    "turn": "once per turn",
+    "turn by name": "once per turn for all cards of this name",
+    "duel by name": "once per duel for all cards of this name",
+    "chain": "once per Chain",
+    "battle": "once per battle",
+}
+
+HAPPENS: Mapping[str, str] = {
+    "flipped": "{} is flipped face-up",
+    "sent to grave": "{} is sent to the Graveyard",
+    "destroyed": "{} is destroyed",
+    "banished": "{} is banished",
+    "left field": "{} leaves the field",
+    "added to hand": "{} is added to the hand",
+    "discarded": "{} is discarded",
+    "tributed": "{} is Tributed",
+    "targeted": "{} is targeted",
+    "battled": "{} has battled",
+    "battle calculated": "damage was calculated with {}",
+    "destroyed in battle": "{} is destroyed by battle",
+    "resolved": "{} has resolved",
+    "damage step": "the Damage Step begins with {}",
+    "damage calculation": "damage is calculated with {}",
+    "would be destroyed": "{} would be destroyed",
+    "position changed": "the position of {} changes",
+    "counter placed": "a counter is placed on {}",
+    "detached": "{} is detached",
+}
+"""What happens to cards."""
+
+OF_BATTLES: Mapping[str, str] = {
+    "battled": "monsters have battled",
+    "battle calculated": "damage was calculated",
+    "damage step": "the Damage Step begins",
+    "damage calculation": "damage is calculated",
+}
+"""The same where no card is named."""
+
+DOES: Mapping[str, tuple[str, str]] = {
+    "set": ("Set", "{} is Set"),
+    "drawn": ("draw", "{} is drawn"),
+    "activated": ("activate", "{} is activated"),
+    "attack declared": ("", "{} declares an attack"),
+    "battle damage": ("take battle damage", "battle damage is inflicted"),
+    "damage": ("take damage", "damage is inflicted"),
+    "life points gained": ("gain Life Points", "Life Points are gained"),
+}
+"""What a player does, with the cards behind it where there are some; and how it is told without the player."""
+
+CAUSES: Mapping[str, str] = {
+    "battle": "by battle",
+    "effect": "by a card effect",
+    "opponent's effect": "by an effect of your opponent",
+    "opponent": "by your opponent",
+    "cost": "as a cost",
+}
