@@ -112,7 +112,7 @@ def normal_draw(state: State) -> Outcome | None:
 @enforces("GEN-03")
 def skips_draw_phase(state: State) -> bool:
     """Whether an effect skips this Draw Phase."""
-    return state.phase == "draw" and "draw phase" in state.side(state.turn_player).locks
+    return state.phase == "draw" and state.side(state.turn_player).locked("draw phase")
 
 
 @enforces("TURN-06")
@@ -227,7 +227,7 @@ def end_of_damage_step(state: State, battle: Battle) -> Outcome:
 def _turned_by_attacking(state: State, battle: Battle) -> Outcome | None:
     """A monster with such an effect changes to Defense Position at the end of the Damage Step in which it attacked."""
     found = state.find(battle.attacker)
-    if found is None or found[1].position != "attack" or "to Defense after attacking" not in found[1].current.traits:
+    if found is None or found[1].position != "attack" or not found[1].current.has("to Defense after attacking"):
         return None
     change = o.PositionChange(card=battle.attacker, position="defense")
     return o.PositionsChanged(changes=(change,), why="effect", source=battle.attacker)

@@ -309,7 +309,7 @@ def _battle(state: State) -> Iterator[str]:
     elif target is not None and target[1].position == "attack":
         yield _attack_against_attack(state.atk(attacker[1]), state.atk(target[1]))
     elif target is not None:
-        piercing = any(trait.startswith("piercing") for trait in attacker[1].current.traits)
+        piercing = attacker[1].current.has("piercing")
         yield from _attack_against_defense(state.atk(attacker[1]), state.defense(target[1]), piercing)
 
 

@@ -15,7 +15,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import NODEFAULT, Struct, inspect
 
-from duelog.events import base, faces, lines, moves, outcomes, places, rulesets
+from duelog.events import base, faces, lines, moves, outcomes, places, restrictions, rulesets
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Outcome
@@ -26,7 +26,7 @@ from duelog.replays.files.duel_files import encode_duel
 from duelog.replays.files.history import History
 
 DOCS = Path(__file__).resolve().parent
-WORDS_IN = (base, faces, places, outcomes, moves)
+WORDS_IN = (base, faces, places, restrictions, outcomes, moves)
 """The modules whose lists of words have names."""
 
 # --- JSON Schema ------------------------------------------------------------------------------------------------
@@ -73,7 +73,7 @@ def words() -> dict[str, tuple[Any, ...]]:
 def parts() -> list[type[Struct]]:
     """The objects that stand in fields, in the order of the source."""
     found: list[type[Struct]] = [Face]
-    for module in (base, lines, moves, *OUTCOME_MODULES, rulesets):
+    for module in (base, lines, moves, restrictions, *OUTCOME_MODULES, rulesets):
         found += (
             value
             for value in vars(module).values()

@@ -29,16 +29,18 @@ from duelog.core.effects.language import selectors as language_cards
 from duelog.core.effects.language import steps as language_steps
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.wording.effects.effect_conditions import occasion
-from duelog.core.wording.effects.effect_durations import locks
-from duelog.core.wording.effects.effect_features import fact_words, stat_words, trait_words
+from duelog.core.wording.effects.effect_features import fact_words, stat_words
+from duelog.core.wording.effects.effect_locks import locks
 from duelog.core.wording.effects.effect_sentences import definition_sentences
-from duelog.events import base, faces
+from duelog.core.wording.effects.effect_traits import trait_words
+from duelog.events import base, faces, restrictions
 from duelog.events.base import Part
 from duelog.replays.cards.definition_files import built_in_book
 
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "docs" / "effects-reference.md"
 MODULES = (
+    restrictions,
     language_cards,
     language_conditions,
     language_card_steps,
@@ -182,7 +184,7 @@ def _defaults(kind: type[Struct]) -> dict[str, str]:
 
 
 def said() -> set[tuple[str, str]]:
-    """Every field and word that stands in some definition: ``("Damage", "who")``, ``("Trait", "piercing")``."""
+    """Every field and word that stands in some definition: ``("Damage", "who")``, ``("TraitKind", "piercing")``."""
     found: set[tuple[str, str]] = set()
     for card in built_in_book():
         found |= set(_said(card))
@@ -207,7 +209,7 @@ def _said(part: Any) -> Iterator[tuple[str, str]]:
             yield from _said(value)
 
 
-LISTS = ("Happening", "Trait", "LockKind", "EffectKind", "Once", "Until", "Ref", "Area", "Stat", "Fact")
+LISTS = ("Happening", "TraitKind", "LockKind", "EffectKind", "Once", "Until", "Ref", "Area", "Stat", "Fact")
 """The lists of words of which each word should be used."""
 
 
@@ -250,7 +252,7 @@ def unread() -> list[str]:
     attributes = set(re.findall(r"\.(\w+)", sources))
     names = [
         f"{name}: `{'`, `'.join(missing)}`"
-        for name in ("Happening", "Trait", "LockKind", "Once", "Until", "Ref", "Stat")
+        for name in ("Happening", "TraitKind", "LockKind", "Once", "Until", "Ref", "Stat")
         if (missing := [word for word in words()[name] if word not in literals | asked and not _made(word, patterns)])
     ]
     for kind in pieces():
@@ -276,16 +278,13 @@ def _sources() -> str:
     return "\n".join(path.read_text(encoding="utf-8") for path in readers)
 
 
-_NAMED = {"activate named": 'f"activate {', "use named": 'f"use {'}
-"""How locks begin that hold for the cards of a name."""
-
 _LEAST = 8
 """How many characters of a word that is put together have to stand in the source."""
 
 
 def _made(word: str, patterns: list[re.Pattern[str]]) -> bool:
-    """Whether a word is put together where it is read; "named" stands for a name."""
-    return any(pattern.fullmatch(word) for pattern in patterns) or (word in _NAMED and _NAMED[word] in _sources())
+    """Whether a word is put together where it is read."""
+    return any(pattern.fullmatch(word) for pattern in patterns)
 
 
 # --- the page ---------------------------------------------------------------------------------------------------
@@ -325,8 +324,8 @@ KNOWN = {
 MEANINGS: dict[str, Callable[[Any], str]] = {
     "Happening": lambda word: occasion(language.Occasion(event=word)),
     "Ref": lambda word: KNOWN.get(word, REFS[word]),
-    "Trait": lambda word: f"it {trait_words(word, many=False)}",
-    "LockKind": lambda word: locks("you", (word,), ' with the name "A"' if word.endswith("named") else ""),
+    "TraitKind": lambda word: f"it {trait_words(word, many=False)}",
+    "LockKind": lambda word: locks("you", (word,)),
     "Until": lambda word: UNTIL[word],
     "Once": lambda word: ONCE[word],
     "Stat": lambda word: f"the {stat_words(word)}",

@@ -3,6 +3,7 @@
 from duelog.events.base import CardId, How, Moved, Outcome, Part, Position, Why, always_encoded, restore_defaults
 from duelog.events.faces import Attribute, Face
 from duelog.events.places import Pile, Place, Player
+from duelog.events.restrictions import Lock, Trait
 
 # --- cards --------------------------------------------------------------------------------------------------------
 
@@ -95,7 +96,7 @@ class CurrentValues(Part, frozen=True, kw_only=True):
     """What a card on the field counts as now, field by field; None leaves a field as it is.
 
     `printed` first resets every field to its printed value. `level` is the Rank of an Xyz Monster. `traits` are what
-    effects give it besides its values: "piercing", "cannot attack".
+    effects give it besides its values, in the order of their JSON.
     """
 
     card: CardId
@@ -108,7 +109,7 @@ class CurrentValues(Part, frozen=True, kw_only=True):
     type: str | None = None
     scales: tuple[int, int] | None = None
     negated: bool | None = None
-    traits: tuple[str, ...] | None = None
+    traits: tuple[Trait, ...] | None = None
 
 
 class ValuesChanged(Outcome, frozen=True, kw_only=True, tag="values-changed"):
@@ -119,13 +120,9 @@ class ValuesChanged(Outcome, frozen=True, kw_only=True, tag="values-changed"):
 
 
 class LocksChanged(Outcome, frozen=True, kw_only=True, tag="locks-changed"):
-    """What effects currently forbid the players, or allow them beyond the rules.
+    """What effects currently forbid the players, or allow them beyond the rules; each in the order of their JSON."""
 
-    A lock on the Special Summon of some cards alone has their selector behind it, as JSON:
-    `special summon {"level":[5,null]}` (docs/effects-reference.md).
-    """
-
-    locks: tuple[tuple[str, ...], tuple[str, ...]]
+    locks: tuple[tuple[Lock, ...], tuple[Lock, ...]]
 
 
 class CountersChanged(Outcome, frozen=True, kw_only=True, tag="counters-changed"):

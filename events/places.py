@@ -13,6 +13,9 @@ OPPONENT: dict[Player, Player] = {1: 2, 2: 1}
 
 Zone = Literal["M1", "M2", "M3", "M4", "M5", "M6", "M7", "S1", "S2", "S3", "S4", "S5", "F", "PL", "PR"]
 Pile = Literal["hand", "deck", "grave", "banished", "extra"]
+Area = Literal["monsters", "spells", "field zone", "pendulum zones", "hand", "deck", "grave", "banished", "extra"]
+"""A part of a player's half; "spells" are the Spell & Trap Zones."""
+
 Place = Literal[
     "p1.M1", "p1.M2", "p1.M3", "p1.M4", "p1.M5", "p1.M6", "p1.M7",
     "p1.S1", "p1.S2", "p1.S3", "p1.S4", "p1.S5", "p1.F", "p1.PL", "p1.PR",

@@ -4,9 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeGuard, cast
 
 from duelog.events.raw_lines import Raw
-
-_COPIES = "effects of "
-"""The prefix of the trait that gave a card the effects of another in version 1."""
+from duelog.events.version_1_words import COPIES
 
 
 class Before:
@@ -33,8 +31,8 @@ class Before:
         for change in objects(event.get("changes")):
             traits = change.get("traits")
             for trait in traits if is_list(traits) else ():
-                if isinstance(trait, str) and trait.startswith(_COPIES):
-                    self.copied.insert(0, trait.removeprefix(_COPIES))
+                if isinstance(trait, str) and trait.startswith(COPIES):
+                    self.copied.insert(0, trait.removeprefix(COPIES))
 
     def name(self, card: Any) -> str:
         """The printed name of a card of the Decks by its number; "" if it cannot be determined."""

@@ -9,14 +9,18 @@ unchanged: their log digests are checked against the original bytes, and their s
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from duelog.events import upcast_1_addresses, upcast_1_sentences
+from duelog.events import upcast_1_addresses, upcast_1_restrictions, upcast_1_sentences
 from duelog.events.raw_lines import Raw
 from duelog.events.upcast_1_before import Before, Change
 
 HEADER: tuple[Change, ...] = ()
 """Applied to the header in order, after its format number has been changed."""
 
-EVENTS: tuple[dict[str, tuple[Change, ...]], ...] = (upcast_1_addresses.KINDS, upcast_1_sentences.KINDS)
+EVENTS: tuple[dict[str, tuple[Change, ...]], ...] = (
+    upcast_1_addresses.KINDS,
+    upcast_1_sentences.KINDS,
+    upcast_1_restrictions.KINDS,
+)
 """Tables of changes by kind of event. If a kind is in several, its changes are applied in order."""
 
 EVERY_EVENT: tuple[Change, ...] = (upcast_1_addresses.effect_step,)

@@ -11,10 +11,13 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, cast
 
+from duelog.core.effects.book.version_1_digest import in_version_1
+from duelog.core.effects.book.version_1_restrictions import lock_in_version_1, trait_in_version_1
 from duelog.core.state import OnField, State
 from duelog.core.wording.states.questions import about_words
 from duelog.events.base import CardId, Move
 from duelog.events.places import PLAYERS
+from duelog.events.restrictions import Lock, Trait
 from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.position import position
@@ -117,7 +120,7 @@ def board(state: State) -> dict[str, str]:
     for player in PLAYERS:
         told |= {f"p{player}.{name}": text for name, text in _half(state, found[f"p{player}"])}
         told |= {f"{where} more": _more(state, slot) for where, slot in state.on_field(player)}
-        told[f"p{player}.may not"] = ", ".join(state.side(player).locks)
+        told[f"p{player}.may not"] = ", ".join(sorted(map(lock_words, state.side(player).locks)))
         told[f"p{player}.lie otherwise"] = _names(state, state.side(player).turned)
     told |= {f"chain {n}": _said(link, ("player", "card", "targets")) for n, link in enumerate(found["chain"], 1)}
     return told | dict(_going_on(state, found))
@@ -164,11 +167,27 @@ def _more(state: State, slot: OnField) -> str:
     now = slot.current
     values = {
         "counts as": now.name, "attribute": now.attribute, "type": now.type, "scales": list(now.scales or ()),
-        "negated": now.negated, "traits": sorted(now.traits), "second": slot.second, "came": slot.came,
-        "turn": slot.turn, "attacks": len(slot.attacks), "equipped to": _place(state, slot.equipped_to),
-        "linked": [_place(state, card) for card in slot.linked],
+        "negated": now.negated, "traits": sorted(map(trait_words, now.traits)), "second": slot.second,
+        "came": slot.came, "turn": slot.turn, "attacks": len(slot.attacks),
+        "equipped to": _place(state, slot.equipped_to), "linked": [_place(state, card) for card in slot.linked],
     }  # fmt: skip
     return _said({name: value for name, value in values.items() if value != 0})
+
+
+def trait_words(trait: Trait) -> str:
+    """A trait in the words of version 1."""
+    words = trait_in_version_1(trait)
+    assert words is not None, trait
+    return words
+
+
+def lock_words(lock: Lock) -> str:
+    """A lock in the words that version 1 had for it in states."""
+    said = lock_in_version_1(lock)
+    assert said is not None, lock
+    if said.cards is not None:
+        return f"{said.word} {json.dumps(in_version_1(said.cards), separators=(',', ':'), ensure_ascii=False)}"
+    return " ".join((said.word.removesuffix(" named"), *said.names))
 
 
 def _place(state: State, card: CardId) -> str | None:

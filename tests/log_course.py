@@ -9,6 +9,7 @@ from duelog.events import outcomes as o
 from duelog.events.base import BattleStep, CardId, DamagePart, Event, Moved, Phase
 from duelog.events.faces import Face
 from duelog.events.places import OPPONENT, PILES, ZONES, Place, place
+from duelog.events.restrictions import Lock
 from tests.log_makers import (
     UP,
     Standing,
@@ -232,7 +233,7 @@ def _linked(random: Random, state: State) -> Event | None:
 
 @makes(o.LocksChanged)
 def _locks_changed(random: Random, state: State) -> Event:
-    return o.LocksChanged(locks=(("attack",), ()) if random.random() < 0.5 else ((), ()))
+    return o.LocksChanged(locks=((Lock(what="attack"),), ()) if random.random() < 0.5 else ((), ()))
 
 
 @makes(o.ZonesBlocked)

@@ -6,10 +6,11 @@ from typing import Any, cast, get_args
 
 from duelog.core.effects.language import Cards
 from duelog.core.effects.language.older_words import OLDER_VALUES, renamed_fields
-from duelog.core.effects.language.words import Area, Fact, Ref, Stat, Trait
+from duelog.core.effects.language.words import Area, Fact, Ref, Stat, TraitKind
 from duelog.core.state import State
 from duelog.events.base import Position, SummonKind
 from duelog.events.faces import Attribute, Kind
+from duelog.events.version_1_words import TRAITS
 
 Said = dict[str, Any]
 Draw = Callable[[random.Random, State], Any]
@@ -94,7 +95,7 @@ WORDS: dict[str, Draw] = {
     "same_name_as": one(Ref),
     "summoned_by": some(SummonKind, 5),
     "summoned_from": some(("hand", "deck", "grave", "extra")),
-    "trait": one(Trait),
+    "trait": one(TraitKind),
     "compare": lambda rng, state: [comparison(rng, state) for _ in range(rng.choice((1, 1, 2)))],
     "is": some(Fact, 2),
     "summonable": lambda rng, state: True,
@@ -171,6 +172,7 @@ def _plain_either(rng: random.Random, state: State) -> list[Said]:
 ONLY_OLD: dict[str, Draw] = {
     **{word: draw for word, draw in {**WORDS, **OLDER}.items() if word not in ("compare", "is", "either")},
     **dict.fromkeys(("atk_at_most", "atk_below", "level_is"), _plain_value),
+    "trait": lambda rng, state: rng.choice(("piercing", "untargetable", *TRAITS)),
 }
 
 

@@ -13,6 +13,7 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locations import FIELD_AREAS, PILES, area_of, controller, counters, last_known
 from duelog.core.effects.evaluate.summonable import summonable
 from duelog.core.effects.language import Amount
+from duelog.core.effects.language.words import typed_trait
 from duelog.core.rules.battle import lost_in_battle
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId
@@ -229,7 +230,7 @@ FACTS: dict[str, Callable[[Context, CardId], bool]] = {
         slot.equipped_to == card for side in ctx.state.sides for slot in side.field if slot is not None
     ),
     "free to change control": lambda ctx, card: (
-        (s := slot_of(ctx, card)) is not None and "control cannot change" not in s.current.traits
+        (s := slot_of(ctx, card)) is not None and not s.current.has("control cannot change")
     ),
 }
 
@@ -265,7 +266,7 @@ WORDS: dict[str, Word] = {
     "position": lambda ctx, card, wanted: on_field(ctx, card, lambda slot: slot.position in wanted),
     "summoned_by": lambda ctx, card, wanted: on_field(ctx, card, lambda slot: slot.came in wanted),
     "summoned_from": lambda ctx, card, wanted: on_field(ctx, card, lambda slot: slot.came_from in wanted),
-    "trait": lambda ctx, card, wanted: on_field(ctx, card, lambda slot: wanted in slot.current.traits),
+    "trait": lambda ctx, card, wanted: on_field(ctx, card, lambda slot: typed_trait(wanted) in slot.current.traits),
     "same_name_as": lambda ctx, card, ref: ctx.name(card) in {ctx.name(other) for other in ctx.select(ref)},
     "summonable": lambda ctx, card, wanted: not wanted or summonable(ctx, card),
     **{stat: bounded(stat) for stat in ("level", "rank", "atk", "defense", "tributes", "attacks")},

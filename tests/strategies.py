@@ -87,7 +87,7 @@ def _of(info: inspect.Type) -> st.SearchStrategy[Any]:
         case inspect.DictType():
             return st.dictionaries(_of(info.key_type), _of(info.value_type), max_size=2)
         case inspect.StructType():
-            return _struct(info)
+            return st.deferred(lambda: _struct(info))  # a filter holds filters
         case inspect.Metadata():
             return _of(info.type)
         case _:

@@ -24,6 +24,7 @@ from duelog.events.faces import Face
 from duelog.events.moves import Undo
 from duelog.events.outcomes import WindowKind
 from duelog.events.places import ZONES, Zone
+from duelog.events.restrictions import Lock
 from duelog.replays.duels.views import view
 from tests.random_logs import random_log
 
@@ -49,7 +50,8 @@ def fields(**slots: OnField) -> tuple[OnField | None, ...]:
 def busy_state() -> State:
     """A table on which everything that a board can show is there at once."""
     one = Side(
-        lp=1200, hand=(19, 20), deck=(21, 22), grave=(23,), banished=(24,), turned=(24,), locks=("no Special Summons",),
+        lp=1200, hand=(19, 20), deck=(21, 22), grave=(23,), banished=(24,), turned=(24,),
+        locks=(Lock(what="special summon"),),
         field=fields(
             M1=OnField(card=1, position="attack", current=Current(atk=2300, defense=1700), attacks=(9,)),
             M2=OnField(card=2, position="set"),

@@ -22,6 +22,7 @@ from duelog.events import outcomes as o
 from duelog.events.base import Event, How, Moved
 from duelog.events.codec import to_builtins
 from duelog.events.lines import EVENTS, KIND
+from duelog.events.restrictions import Lock, Trait
 from tests.foreign import foreign
 from tests.random_logs import random_log
 from tests.test_cli_board import FACES, busy_state
@@ -82,9 +83,11 @@ EXAMPLES: tuple[Event, ...] = (
     o.CardsRevealed(cards=(25, 26), to=(1,), source=7),
     o.CardsRevealed(cards=(21,), excavated=True),
     o.TokensMade(tokens=(o.TokenCard(card=30, owner=1, face=FACES[0]),), source=7),
-    o.ValuesChanged(changes=(o.CurrentValues(card=3, atk=3000, level=5, negated=True, traits=("piercing",)),)),
+    o.ValuesChanged(
+        changes=(o.CurrentValues(card=3, atk=3000, level=5, negated=True, traits=(Trait(what="piercing"),)),)
+    ),
     o.ValuesChanged(changes=(o.CurrentValues(card=1, printed=True),)),
-    o.LocksChanged(locks=(("no Special Summons",), ())),
+    o.LocksChanged(locks=((Lock(what="special summon"),), ())),
     o.LocksChanged(locks=((), ())),
     o.CountersChanged(card=3, counter="Spell", amount=2),
     o.CountersChanged(card=3, counter="Spell", amount=-1, source=7),

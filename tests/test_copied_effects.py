@@ -12,6 +12,7 @@ from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CopiedEffect, StepAddress
 from duelog.events.raw_lines import Raw
+from duelog.events.restrictions import Trait
 from duelog.events.upcast_from_1 import from_1
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.dated_texts import NEWEST
@@ -58,12 +59,14 @@ def test_the_names_shared_a_number_in_version_1() -> None:
 def test_each_has_the_effects_of_its_own_name() -> None:
     _, book = cards()
     for name in (GOYO, OJAMA):
-        numbered = dict(book.numbered("Phantom of Chaos", (f"effects of {name}",)))
+        numbered = dict(book.numbered("Phantom of Chaos", (Trait(what="effects of", name=name),)))
         for number, effect in enumerate(book.get(name).effects, 1):
             address = CopiedEffect(of=name, number=number)
             assert numbered[address] is effect
             assert book.effect("Phantom of Chaos", address) is effect
-    both = book.effect_index("Phantom of Chaos", (f"effects of {GOYO}", f"effects of {OJAMA}")).activated
+    both = book.effect_index(
+        "Phantom of Chaos", (Trait(what="effects of", name=GOYO), Trait(what="effects of", name=OJAMA))
+    ).activated
     copied = [entry for entry in both if isinstance(entry.number, CopiedEffect)]
     assert {(entry.number.of, kind(entry.effect)) for entry in copied if isinstance(entry.number, CopiedEffect)} == {
         (GOYO, "damage"), (OJAMA, "draw"), (OJAMA, "gain"),

@@ -14,6 +14,7 @@ from duelog.events.base import EffectStep, Event, Move, Moved
 from duelog.events.faces import Face
 from duelog.events.lines import EVENTS
 from duelog.events.places import Place
+from duelog.events.restrictions import Lock
 from tests.tables import in_battle, relaid, sound, table, up, with_slot, with_spell
 
 SHOWN: set[type[Event]] = set()
@@ -315,8 +316,8 @@ def test_values_change_field_by_field_until_they_are_as_printed() -> None:
 
 @shows(o.LocksChanged)
 def test_locks_are_those_that_are_named() -> None:
-    state = after(o.LocksChanged(locks=(("attack",), ("draw",))))
-    assert [side.locks for side in state.sides] == [("attack",), ("draw",)]
+    state = after(o.LocksChanged(locks=((Lock(what="attack"),), (Lock(what="draw"),))))
+    assert [side.locks for side in state.sides] == [(Lock(what="attack"),), (Lock(what="draw"),)]
     assert after(o.LocksChanged(locks=((), ())), state).sides[0].locks == ()
 
 

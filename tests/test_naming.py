@@ -37,8 +37,8 @@ Reed Heron:
           condition: {phase: [main1]}
           then: [{do: change, cards: this, modify: [{name: Four}]}]
           otherwise:
-            - {do: lock, what: [activate named], names: [Five]}
-            - {do: lock, what: [extra normal summon], names: [bit]}
+            - {do: lock, what: [{what: activate, cards: {name: [Five]}}]}
+            - {do: lock, what: [{what: extra normal summon, cards: {in_name: [bit]}}]}
         - {do: token, face: {name: Six Token, kinds: [token]}}
 """,
         "test",

@@ -9,9 +9,10 @@ from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
 from duelog.core.effects.book.card_book import NO_BOOK
-from duelog.core.wording.states.situation import lock_words
+from duelog.core.wording.states.situation import lock_label
 from duelog.events import outcomes as o
 from duelog.events.lines import Header
+from duelog.events.restrictions import CardFilter, Lock
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import (
@@ -220,8 +221,24 @@ def test_faces_get_their_kinds_in_order_and_a_passcode() -> None:
             "effects[0]: cards in the hand cannot be changed (only those on the field: monsters, ",
         ),
         (
-            "A: {effects: [{kind: continuous, lock: [{what: [attack], cards: {level: [5, null]}}]}]}",
-            "a lock with cards that is about more than Special Summons (what: [special summon])",
+            "A: {effects: [{kind: continuous, lock: [{what: [{what: draw, cards: {level: [5, null]}}]}]}]}",
+            'the lock "draw" is about no cards (those are: activate, ',
+        ),
+        (
+            "A: {effects: [{kind: continuous, modify: [{traits: [{what: must attack, whose: opponent}]}]}]}",
+            'the trait "must attack" has no whose (leave out whose)',
+        ),
+        (
+            "A: {effects: [{kind: continuous, modify: [{traits: [attacks only]}]}]}",
+            'the trait "attacks only" does not say what (give it cards: ',
+        ),
+        (
+            "A: {effects: [{kind: continuous, modify: [{traits: [effects of]}]}]}",
+            'the trait "effects of" stands in logs only (copies ',
+        ),
+        (
+            "A: {effects: [{kind: ignition, oath: [words]}]}",
+            'the lock "words" stands in logs only (',
         ),
         (
             "A: {effects: [{kind: continuous, steps: [{do: draw}]}]}",
@@ -470,6 +487,7 @@ def test_a_verdict_about_an_effect_says_what_the_effect_is() -> None:
 
 
 def test_what_is_forbidden_of_some_cards_only_is_told_in_words() -> None:
-    assert lock_words('special summon {"level":[5,null]}') == "special summon (all cards with Level 5 or above)"
-    for other in ("attack", 'special summon {"height":3}', "special summon {", "use Umi {"):
-        assert lock_words(other) == other
+    high = Lock(what="special summon", cards=CardFilter(level=(5, None)))
+    assert lock_label(high) == "special summon (cards with Level 5 or above)"
+    assert lock_label(Lock(what="attack")) == "attack"
+    assert lock_label(Lock(what="words", words="no Card from beyond")) == "no Card from beyond"

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from duelog.core.lazy_sequences import LazyCombinations, LazyProduct
 from duelog.core.legal_moves import legal_moves
-from duelog.core.state import Card, Question, State
+from duelog.core.state import Card, Current, Question, State
 from duelog.core.validate import validate
 from duelog.events import moves as m
 from duelog.events.faces import Face
-from duelog.events.outcomes import CurrentValues
+from duelog.events.restrictions import Trait
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.play.players import play_random
 from tests.effect_duels import book
@@ -102,7 +102,7 @@ def test_a_monster_of_the_opponent_that_must_be_tributed_is_given_once() -> None
     """It fits the cost twice over: as one of the opponent's monsters, and as the one that has to be Tributed."""
     pool = built_in()
     faces = (pool.named("Lava Golem"), pool.named("Luster Dragon"))
-    given = CurrentValues(card=2, traits=("Tribute of the opponent",))
+    given = Current(traits=(Trait(what="Tribute of the opponent"),))
     two = {"field": field({"p2.M1": up(2, current=given), "p2.M2": up(3), "p2.M3": up(4)})}
     cards = (Card(face=0, owner=1), *(Card(face=1, owner=2),) * 3)
     state = table({"hand": (1,)}, two, faces=faces, cards=cards, effects=True)

@@ -166,7 +166,7 @@ def test_every_field_shows(kind: type[Any]) -> None:
 
 def test_every_word_of_a_list_has_words() -> None:
     """These lists are looked up; a word that is not in them would be told as an error."""
-    assert set(TRAITS) == set(get_args(lang.Trait))
+    assert set(TRAITS) == set(get_args(lang.TraitKind))
     assert set(FACTS) == set(get_args(lang.Fact))
     assert {*LOCKED, "extra normal summon"} == set(get_args(lang.LockKind))
     assert set(REFS) == set(get_args(lang.Ref))
@@ -207,7 +207,8 @@ def without_one(raw: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 
 NEEDED = {
-    "name", "kind", "do", "description", "event", "requires", "cards", "monster", "face", "one", "other", "when",
+    "name", "kind", "do", "description", "what", "event", "requires", "cards", "monster", "face", "one", "other",
+    "when",
     "label", "amount", "number",
 }  # fmt: skip
 """Fields that some piece cannot do without."""

@@ -115,7 +115,7 @@ ATTACKS: Mapping[str, str] = {
     "cannot-attack": "{card} cannot attack now",
     "cannot-declare-attack": "{card} cannot declare an attack now",
     "cannot-attack-directly": "{card} cannot attack directly now",
-    "attacks-only-toons": "{card} attacks only Toons now",
+    "attacks-only-some": "{card} attacks only monsters of a kind now",
     "cannot-be-attacked": "{card} cannot be attacked now",
     "lost-in-battle": "{cards} {cards, plural, one {was} other {were}} destroyed by battle",
 }

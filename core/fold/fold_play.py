@@ -333,7 +333,7 @@ def _lasting_began(state: State, event: o.LastingBegan) -> State:
     lasting = Lasting(
         id=event.id, source=event.source, effect=event.effect, part=event.part, player=event.player,
         cards=event.cards, values=event.values, until=event.until, whose=event.whose, turns=event.turns,
-        names=event.names, turn=state.turn, event=event.n,
+        names=event.names, zones=event.zones, turn=state.turn, event=event.n,
     )  # fmt: skip
     return count_outcome(replace(state, lasting=(*state.lasting, lasting)))
 

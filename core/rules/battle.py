@@ -1,6 +1,7 @@
 """Attacks and their results (pages 34 to 39)."""
 
 from duelog.core.catalogue.arguments import Message, as_event, as_player, message
+from duelog.core.rules.card_filters import is_among, is_locked, towards
 from duelog.core.rules.facts import as_card, as_cards, how_it_lies, not_now
 from duelog.core.rules.moving import with_replacements
 from duelog.core.rules.registry import enforces, refuses
@@ -9,6 +10,7 @@ from duelog.events import moves as m
 from duelog.events.base import CardId
 from duelog.events.outcomes import BattleFought, LifeChange
 from duelog.events.places import OPPONENT, Place, Player, is_monster_zone, player_of
+from duelog.events.restrictions import TraitKind
 
 
 @refuses("BATTLE-01", m.Attack)
@@ -40,12 +42,12 @@ def attacks_allowed(state: State, slot: OnField, target: CardId) -> int:
 
     A monster that can attack all monsters attacks each of them once, and none of them in addition to a direct attack.
     """
-    traits = slot.current.traits
-    if "attacks all" in traits and target and target not in slot.attacked and 0 not in slot.attacked:
+    now = slot.current
+    if now.has("attacks all") and target and target not in slot.attacked and 0 not in slot.attacked:
         return len(slot.attacks) + 1
-    if "attacks again at once" in traits and not _others_attacked_since(state, slot):
+    if now.has("attacks again at once") and not _others_attacked_since(state, slot):
         return 2
-    return 2 if "attacks twice" in traits else 1
+    return 2 if now.has("attacks twice") else 1
 
 
 def _others_attacked_since(state: State, slot: OnField) -> bool:
@@ -83,9 +85,9 @@ def direct_only_without_rivals(state: State, move: m.Attack) -> Message | None:
     """A direct attack needs an opponent without monsters."""
     if move.target:
         return None
-    rivals = sum("no shield" not in slot.current.traits for slot in state.monsters(OPPONENT[move.player]))
+    rivals = sum(not slot.current.has("no shield") for slot in state.monsters(OPPONENT[move.player]))
     found = state.find(move.card)
-    if rivals and found is not None and "attacks directly" in found[1].current.traits:
+    if rivals and found is not None and found[1].current.has("attacks directly"):
         return None
     return message("controls-monsters", player=as_player(OPPONENT[move.player]), monsters=rivals) if rivals else None
 
@@ -95,26 +97,31 @@ def direct_only_without_rivals(state: State, move: m.Attack) -> Message | None:
 def effects_allow_attack(state: State, move: m.Attack) -> Message | None:
     """Effects that forbid an attack override the rules that allow it; a Replay declares none."""
     found = state.find(move.card)
-    locks = state.side(move.player).locks
     declares = not attacks_again(state, move.card)
-    if ("attack" in locks and declares) or (not move.target and "direct attack" in locks):
-        return message("no-attacks" if "attack" in locks else "no-direct-attacks", player=as_player(move.player))
-    if found is not None and "cannot attack" in found[1].current.traits:
+    if found is not None and is_locked(state, move.player, "attack", move.card) and declares:
+        return message("no-attacks", player=as_player(move.player))
+    if found is not None and not move.target and is_locked(state, move.player, "direct attack", move.card):
+        return message("no-direct-attacks", player=as_player(move.player))
+    if found is not None and found[1].current.has("cannot attack"):
         return message("cannot-attack", card=as_card(state, move.card))
-    if found is not None and declares and "cannot declare attacks" in found[1].current.traits:
+    if found is not None and declares and found[1].current.has("cannot declare attacks"):
         return message("cannot-declare-attack", card=as_card(state, move.card))
-    if found is not None and not move.target and "cannot attack directly" in found[1].current.traits:
+    if found is not None and not move.target and found[1].current.has("cannot attack directly"):
         return message("cannot-attack-directly", card=as_card(state, move.card))
     target = state.find(move.target) if move.target else None
-    if found is not None and "attacks only Toons" in found[1].current.traits and not _is_toon(state, target):
-        return message("attacks-only-toons", card=as_card(state, move.card))
-    if target is not None and "cannot be attacked" in target[1].current.traits:
+    if found is not None and not _attacks_such(state, found[1], target):
+        return message("attacks-only-some", card=as_card(state, move.card))
+    if target is not None and target[1].current.has("cannot be attacked"):
         return message("cannot-be-attacked", card=as_card(state, move.target))
     return None
 
 
-def _is_toon(state: State, found: tuple[Place, OnField] | None) -> bool:
-    return found is not None and found[1].face_up and "toon" in state.face(found[1].card).kinds
+def _attacks_such(state: State, attacker: OnField, target: tuple[Place, OnField] | None) -> bool:
+    """Whether a monster that attacks only some monsters attacks this one, face-up; None is a direct attack."""
+    return all(
+        target is not None and target[1].face_up and is_among(state, target[1].card, trait.cards)
+        for trait in attacker.current.those("attacks only")
+    )
 
 
 @enforces("BATTLE-10")
@@ -148,7 +155,7 @@ def attacker_gone(state: State, battle: Battle) -> bool:
 def attack_stopped(state: State, battle: Battle) -> bool:
     """Whether an effect now prevents the attack, which ends it before the Damage Step."""
     found = state.find(battle.attacker)
-    return found is not None and "cannot attack" in found[1].current.traits
+    return found is not None and found[1].current.has("cannot attack")
 
 
 @enforces("BATTLE-06")
@@ -164,15 +171,14 @@ def target_lost(state: State, battle: Battle) -> bool:
     found = state.find(battle.attacker)
     if found is None:
         return False
-    traits = found[1].current.traits
     if not battle.target:
-        return "cannot attack directly" in traits or "direct attack" in state.side(player_of(found[0])).locks
+        return found[1].current.has("cannot attack directly") or is_locked(
+            state, player_of(found[0]), "direct attack", battle.attacker
+        )
     target = state.find(battle.target)
     if target is None:
         return False
-    return "cannot be attacked" in target[1].current.traits or (
-        "attacks only Toons" in traits and not _is_toon(state, target)
-    )
+    return target[1].current.has("cannot be attacked") or not _attacks_such(state, found[1], target)
 
 
 def battle_is_on(state: State, battle: Battle) -> bool:
@@ -212,11 +218,10 @@ def damage_calculation(state: State, battle: Battle) -> BattleFought:
 
 def _pierced(state: State, attacker: OnField, target: OnField, amount: int) -> tuple[LifeChange, ...]:
     """Piercing battle damage: to the other player, or by a card of the other player to the attacker's own."""
-    player, traits = state.turn_player, attacker.current.traits
-    hurt = {"piercing": OPPONENT[player], "piercing damage to its controller": player}
-    return tuple(
-        change for trait in hurt if trait in traits for change in _loss(state, hurt[trait], amount, attacker, target)
-    )
+    player = state.turn_player
+    own = [trait.whose == "controller" for trait in attacker.current.those("piercing")]
+    hurt = (*([OPPONENT[player]] if False in own else []), *([player] if True in own else []))
+    return tuple(change for each in hurt for change in _loss(state, each, amount, attacker, target))
 
 
 def _slot(state: State, card: CardId) -> OnField:
@@ -231,27 +236,31 @@ def _unharmed(state: State, card: CardId) -> bool:
     found = state.find(card)
     if found is None:
         return False
-    locks = state.side(player_of(found[0])).locks
-    return "not destroyed by battle" in found[1].current.traits or "battle destruction" in locks
+    locked = state.side(player_of(found[0])).locked("battle destruction")
+    return found[1].current.has("not destroyed by battle") or locked
 
 
 def _loss(state: State, player: Player, amount: int, *fighters: OnField) -> tuple[LifeChange, ...]:
     """Battle damage to a player, unless an effect prevents it."""
-    if amount <= 0 or "battle damage" in state.side(player).locks:
-        return ()
-    if any("no battle damage" in slot.current.traits for slot in fighters):
+    if amount <= 0 or state.side(player).locked("battle damage"):
         return ()
     own = {slot.card for slot in state.monsters(player)}
-    if any("no battle damage to opponent" in slot.current.traits for slot in fighters if slot.card not in own):
+    controllers: list[tuple[Player, OnField]] = [
+        (player if slot.card in own else OPPONENT[player], slot) for slot in fighters
+    ]
+    if any(_has(slot, "no battle damage", controller, player) for controller, slot in controllers):
         return ()
-    if any("no battle damage to you" in slot.current.traits for slot in fighters if slot.card in own):
-        return ()
-    theirs = [slot for slot in fighters if slot.card not in own]
-    if len(fighters) > 1 and any("doubles battle damage to the opponent" in slot.current.traits for slot in theirs):
+    if len(fighters) > 1 and any(
+        _has(slot, "doubles battle damage", controller, player) for controller, slot in controllers
+    ):
         amount *= 2
-    if any("halves battle damage to the opponent" in slot.current.traits for slot in theirs):
+    if any(_has(slot, "halves battle damage", controller, player) for controller, slot in controllers):
         amount //= 2
     return (LifeChange(player=player, amount=-amount),)
+
+
+def _has(slot: OnField, what: TraitKind, controller: Player, player: Player) -> bool:
+    return any(towards(slot.current, what, controller, player))
 
 
 def _destroyed_atk(attacker: CardId, atk: int, target: CardId, value: int) -> tuple[CardId, ...]:

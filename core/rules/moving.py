@@ -2,10 +2,12 @@
 
 from collections.abc import Collection, Iterable, Iterator
 
+from duelog.core.rules.card_filters import CountsAs, is_among, towards
 from duelog.core.rules.registry import enforces
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Moved
 from duelog.events.places import PLAYERS, ZONE_AT, ZONES, Place, place, player_of
+from duelog.events.restrictions import TraitKind
 
 
 def is_token(state: State, card: CardId) -> bool:
@@ -40,7 +42,7 @@ def materials_go(
 
 def banished_when_it_leaves(slot: OnField | None) -> bool:
     """Whether an effect banishes a card when it leaves the field, wherever it would go."""
-    return slot is not None and "banished when it leaves" in slot.current.traits
+    return slot is not None and slot.current.has("banished when it leaves")
 
 
 @enforces("PEN-06")
@@ -72,38 +74,32 @@ def grave_of(state: State, card: CardId, gone: Collection[CardId] = ()) -> Place
     `gone` are the cards that leave at the same time; their effects no longer count.
     """
     owner = state.owner(card)
-    count = 2 if _goes_as_monster(state, card) else 1
-    words = set(_BANISHES[:count])
     for player in PLAYERS:
-        theirs = words if player == owner else words.union(_BANISHES_OF_THE_OPPONENT[:count])
         for slot in state.side(player).field:
-            if slot is not None and slot.card not in gone and not theirs.isdisjoint(slot.current.traits):
-                return place(owner, "banished")
+            if slot is not None and slot.current.traits and slot.card not in gone:
+                for trait in towards(slot.current, "banishes", player, owner):
+                    if is_among(state, card, trait.cards, _goes_as(state, card)):
+                        return place(owner, "banished")
     return place(owner, "grave")
 
 
 @enforces("XYZ-03", "GEN-11")
-def _goes_as_monster(state: State, card: CardId) -> bool:
-    """Whether a card moves as a monster: it is neither material nor in a Spell & Trap Zone."""
-    found = state.find(card)
-    if found is not None:
-        return found[1].position not in ("up", "down") and state.face(card).is_monster
-    return state.face(card).is_monster and state.place_of(card) not in ZONE_AT
-
-
-_BANISHES = ("banishes cards", "banishes monsters")
-_BANISHES_OF_THE_OPPONENT = ("banishes the opponent's cards", "banishes the opponent's monsters")
-"""Traits by which the opponent's cards are banished instead of going to the Graveyard: all, or only monsters."""
+def _goes_as(state: State, card: CardId) -> CountsAs:
+    """What a card moves as: material is no monster, nor is a card in a Spell & Trap Zone."""
+    found, face = state.find(card), state.face(card)
+    if found is None and state.place_of(card) in ZONE_AT:
+        return "material"
+    return "spell" if face.is_monster and found is not None and found[1].position in ("up", "down") else face.card
 
 
 @enforces("GEN-03")
-def with_replacements(state: State, cards: Iterable[CardId], trait: str) -> tuple[CardId, ...]:
+def with_replacements(state: State, cards: Iterable[CardId], trait: TraitKind) -> tuple[CardId, ...]:
     """The cards that are destroyed if these would be: an Equip Card with `trait` instead of its monster."""
     wanted = tuple(cards)
     equips: dict[CardId, CardId] = {}
     for player in PLAYERS:
         for _, slot in state.on_field(player):
-            if slot.equipped_to and trait in slot.current.traits and slot.card not in wanted:
+            if slot.equipped_to and slot.current.has(trait) and slot.card not in wanted:
                 equips.setdefault(slot.equipped_to, slot.card)
     return tuple(dict.fromkeys(equips.get(card, card) for card in wanted))
 

@@ -2,6 +2,7 @@
 
 from duelog.core.catalogue.arguments import Message, message
 from duelog.core.rules.battle import direct_only_without_rivals, effects_allow_attack, once_in_attack_position
+from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import refuses
 from duelog.core.rules.turns import effects_allow_battle, no_battle_on_first_turn
@@ -14,7 +15,7 @@ from duelog.events.places import OPPONENT, Player
 def forced_attacks_first(state: State, move: m.ChangePhase) -> Message | None:
     """The Battle Phase is neither skipped nor ended before a monster that must attack has done so, if it can."""
     for slot in state.monsters(move.player):
-        if "must attack" in slot.current.traits and _is_able(state, move, slot):
+        if slot.current.has("must attack") and _is_able(state, move, slot):
             return message("must-attack", card=as_card(state, slot.card))
     return None
 
@@ -32,8 +33,8 @@ def _battle_phase_ahead(state: State, player: Player) -> bool:
 
 def _is_free(state: State, player: Player, slot: OnField) -> bool:
     """Whether a monster can attack at all, regardless of targets."""
-    forbidden = {"cannot attack", "cannot declare attacks"}.intersection(slot.current.traits)
-    return not forbidden and "attack" not in state.side(player).locks and slot.position == "attack"
+    forbidden = slot.current.has("cannot attack") or slot.current.has("cannot declare attacks")
+    return not forbidden and not is_locked(state, player, "attack", slot.card) and slot.position == "attack"
 
 
 def _has_target(state: State, player: Player, slot: OnField) -> bool:

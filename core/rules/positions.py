@@ -1,6 +1,7 @@
 """Changes of battle position (page 32)."""
 
 from duelog.core.catalogue.arguments import Message, as_event, as_player, message
+from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.facts import as_card, how_it_lies
 from duelog.core.rules.registry import enforces, refuses
 from duelog.core.state import State
@@ -85,11 +86,10 @@ def flipped_not_changed(state: State, move: m.ChangePosition) -> Message | None:
 def effects_allow_change(state: State, move: m.ChangePosition | m.FlipSummon) -> Message | None:
     """Effects that forbid a change of position override the rules that allow it."""
     found = state.find(move.card)
-    if found is not None and "cannot change position" in found[1].current.traits:
+    if found is not None and found[1].current.has("cannot change position"):
         return message("position-kept", card=as_card(state, move.card))
-    locks = state.side(move.player).locks
-    if "change position" in locks:
+    if found is not None and is_locked(state, move.player, "change position", move.card):
         return message("no-changes-of-position", player=as_player(move.player))
-    if isinstance(move, m.FlipSummon) and ("flip summon" in locks or "summon" in locks):
+    if found is not None and isinstance(move, m.FlipSummon) and is_locked(state, move.player, "flip summon", move.card):
         return message("no-flip-summons", player=as_player(move.player))
     return None

@@ -1,6 +1,7 @@
 """Setting Spells and Traps (pages 25 and 32)."""
 
 from duelog.core.catalogue.arguments import Message, as_place, as_player, message
+from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.facts import as_card, busy, not_now
 from duelog.core.rules.registry import refuses
 from duelog.core.rules.summons import known, not_in_hand
@@ -25,7 +26,7 @@ def set_in_main_phase(state: State, move: m.SetSpellTrap) -> Message | None:
 @refuses("GEN-03", m.SetSpellTrap)
 def effects_allow_use(state: State, move: m.SetSpellTrap) -> Message | None:
     """Effects that forbid cards of a name override the rules that allow them."""
-    barred = known(state, move.card) and f"use {state.name(move.card)}" in state.side(move.player).locks
+    barred = known(state, move.card) and is_locked(state, move.player, "use", move.card)
     return message("card-barred", card=as_card(state, move.card)) if barred else None
 
 

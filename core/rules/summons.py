@@ -1,9 +1,10 @@
 """Normal Summons, Tribute Summons, Sets and Flip Summons (pages 20 and 21)."""
 
 from duelog.core.catalogue.arguments import Message, WordArgument, as_event, as_place, as_player, as_word, message
+from duelog.core.rules.card_filters import is_among, is_locked
 from duelog.core.rules.facts import as_card, as_cards, how_it_lies
 from duelog.core.rules.registry import enforces, refuses
-from duelog.core.state import State
+from duelog.core.state import Current, State
 from duelog.events import moves as m
 from duelog.events.base import CardId
 from duelog.events.faces import Face, Kind
@@ -101,12 +102,10 @@ def one_a_turn(state: State, move: FromHand) -> Message | None:
 
 def one_more(state: State, move: FromHand) -> bool:
     """Whether an effect allows this Normal Summon in addition to the one of the turn (GEN-03)."""
-    side = state.side(move.player)
-    if len(side.normal_summons) != 1 or not isinstance(move, m.NormalSummon) or not known(state, move.card):
+    used = len(state.side(move.player).normal_summons)
+    if used != 1 or not isinstance(move, m.NormalSummon) or not known(state, move.card):
         return False
-    extra = "extra normal summon"
-    parts = [lock.removeprefix(extra).strip() for lock in side.locks if lock.startswith(extra)]
-    return any(part in state.name(move.card) for part in parts)
+    return is_locked(state, move.player, "extra normal summon", move.card)
 
 
 def _brought(state: State, event: int, card: CardId) -> WordArgument:
@@ -132,17 +131,18 @@ def _wrong_tributes(state: State, move: FromHand, needed: int) -> Message | None
         return None
     given = len(move.tributes)
     face = state.face(move.card)
-    if given == needed or (needed == 2 and given == 1 and counts_double(state, move.tributes[0], face)):
+    if given == needed or (needed == 2 and given == 1 and counts_double(state, move.tributes[0], move.card)):
         return None
     return message("wrong-tributes", card=as_card(state, move.card), level=face.level, needed=needed, given=given)
 
 
 @enforces("GEN-03")
-def counts_double(state: State, tribute: CardId, face: Face) -> bool:
-    """Whether an effect makes this Tribute count as two for a monster with this face."""
+def counts_double(state: State, tribute: CardId, monster: CardId) -> bool:
+    """Whether an effect makes this Tribute count as two for a monster."""
     found = state.find(tribute)
-    traits = found[1].current.traits if found is not None else ()
-    return "counts as two tributes" in traits or f"counts as two tributes for {face.attribute}" in traits
+    return found is not None and any(
+        is_among(state, monster, trait.cards) for trait in found[1].current.those("counts as two tributes")
+    )
 
 
 @refuses("SUM-03", m.NormalSummon, m.SetMonster, looks_at="cards")
@@ -189,18 +189,20 @@ def effects_allow_tributes(state: State, move: FromHand) -> Message | None:
     """Effects that forbid or require a Tribute override the rules that leave the choice."""
     for card in move.tributes:
         found = state.find(card)
-        traits = found[1].current.traits if found is not None else ()
-        if "cannot be tributed for a Summon" in traits or "cannot be tributed" in traits:
+        if found is not None and not may_be_tributed(found[1].current):
             return message("not-to-be-tributed", card=as_card(state, card))
     demanded = tuple(card for card in tributes_of_the_opponent(state, move.player) if card not in move.tributes)
     return message("to-be-tributed", cards=as_cards(state, demanded)) if demanded and move.tributes else None
 
 
+def may_be_tributed(current: Current) -> bool:
+    """Whether no effect keeps a monster from being Tributed for a Summon."""
+    return not current.has("cannot be tributed for a Summon") and not current.has("cannot be tributed")
+
+
 def tributes_of_the_opponent(state: State, player: Player) -> tuple[CardId, ...]:
     """The opponent's monsters that an effect lets or makes a player Tribute."""
-    return tuple(
-        slot.card for slot in state.monsters(OPPONENT[player]) if "Tribute of the opponent" in slot.current.traits
-    )
+    return tuple(slot.card for slot in state.monsters(OPPONENT[player]) if slot.current.has("Tribute of the opponent"))
 
 
 @refuses("ZONE-01", m.NormalSummon, m.SetMonster)
@@ -259,11 +261,12 @@ def not_the_turn_it_was_set(state: State, move: m.FlipSummon) -> Message | None:
 @refuses("GEN-03", m.NormalSummon, m.SetMonster, looks_at="moment")
 def effects_allow_summon(state: State, move: FromHand) -> Message | None:
     """Effects that forbid a Summon or Set override the rules that allow it."""
-    locks = state.side(move.player).locks
-    if known(state, move.card) and f"use {state.name(move.card)}" in locks:
+    if not known(state, move.card) or not state.side(move.player).locks:
+        return None
+    if is_locked(state, move.player, "use", move.card):
         return message("card-barred", card=as_card(state, move.card))
-    if isinstance(move, m.NormalSummon) and ("normal summon" in locks or "summon" in locks):
+    if isinstance(move, m.NormalSummon) and is_locked(state, move.player, "normal summon", move.card):
         return message("no-normal-summons", player=as_player(move.player))
-    if isinstance(move, m.SetMonster) and "set" in locks:
+    if isinstance(move, m.SetMonster) and is_locked(state, move.player, "set", move.card):
         return message("no-sets", player=as_player(move.player))
     return None

@@ -75,6 +75,6 @@ def hand_limit_first(state: State, move: m.ChangePhase) -> Message | None:
 @refuses("GEN-03", m.ChangePhase)
 def effects_allow_battle(state: State, move: m.ChangePhase) -> Message | None:
     """An effect that skips the Battle Phase overrides the rule that allows it."""
-    if move.to == "battle" and "battle phase" in state.side(move.player).locks:
+    if move.to == "battle" and state.side(move.player).locked("battle phase"):
         return message("no-battle-phase", player=as_player(move.player))
     return None

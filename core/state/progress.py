@@ -211,6 +211,7 @@ class Lasting(Part, frozen=True, kw_only=True):
     whose: Player | None = None
     turns: int = 0
     names: tuple[str, ...] = ()
+    zones: tuple[Place, ...] = ()
     turn: int = 0
     event: int = 0
 

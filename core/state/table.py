@@ -1,5 +1,6 @@
 """The table: the cards, each player's side of the field, and current values."""
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
@@ -8,6 +9,7 @@ from msgspec import Meta
 from duelog.events.base import CardId, EffectAddress, Part, Position, SummonKind, always_encoded
 from duelog.events.faces import Attribute
 from duelog.events.places import PILES, ZONES, Pile, Player, Zone
+from duelog.events.restrictions import WITHIN, CardFilter, Lock, LockKind, Trait, TraitKind
 
 
 class Card(Part, frozen=True, kw_only=True):
@@ -28,7 +30,18 @@ class Current(Part, frozen=True, kw_only=True):
     type: str | None = None
     scales: tuple[int, int] | None = None
     negated: bool = False
-    traits: tuple[str, ...] = ()
+    traits: tuple[Trait, ...] = ()
+
+    def has(self, what: TraitKind) -> bool:
+        """Whether the card has a trait of this kind, whatever it is about."""
+        for trait in self.traits:  # noqa: SIM110 (half as fast with any)
+            if trait.what == what:
+                return True
+        return False
+
+    def those(self, what: TraitKind) -> Iterator[Trait]:
+        """The traits of this kind."""
+        return (trait for trait in self.traits if trait.what == what)
 
 
 PRINTED = Current()
@@ -105,7 +118,7 @@ class Side(Part, frozen=True, kw_only=True, dict=True):
     field: Field = always_encoded(EMPTY_FIELD)
     normal_summons: tuple[tuple[int, CardId], ...] = ()
     pendulum_summons: tuple[tuple[int, CardId], ...] = ()
-    locks: tuple[str, ...] = ()
+    locks: tuple[Lock, ...] = ()
 
     def pile(self, name: Pile) -> tuple[CardId, ...]:
         """The cards of a pile."""
@@ -113,6 +126,25 @@ class Side(Part, frozen=True, kw_only=True, dict=True):
         return cards
 
     # Computed once for each side, which the states of many events share; neither stored in files nor compared.
+
+    def locked(self, what: LockKind) -> bool:
+        """Whether a lock of this kind, or one that it is within, holds whatever the card."""
+        return bool(self.locks) and any(lock.cards is None for lock in self._locks.get(what, ()))
+
+    def locked_cards(self, what: LockKind) -> tuple[CardFilter, ...]:
+        """The cards that locks of this kind are about, or those that it is within, where they are about some only."""
+        if not self.locks:
+            return ()
+        return tuple(lock.cards for lock in self._locks.get(what, ()) if lock.cards is not None)
+
+    @cached_property
+    def _locks(self) -> dict[LockKind, list[Lock]]:
+        """The locks by their kinds, and by the kinds within these."""
+        found: dict[LockKind, list[Lock]] = {}
+        for lock in self.locks:
+            for what in (lock.what, *WITHIN.get(lock.what, ())):
+                found.setdefault(what, []).append(lock)
+        return found
 
     @cached_property
     def slots_by_card(self) -> dict[CardId, tuple[Zone, OnField]]:

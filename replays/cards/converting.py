@@ -171,6 +171,8 @@ class _Card:
         """The edit that replaces an older word, quoted if that was quoted."""
         node = self._place(one)
         quote = node.style if isinstance(node, yaml.ScalarNode) and node.style in ("'", '"') else ""
+        if one.new.startswith("{"):  # a piece in the place of a word
+            quote = ""
         return _Edit(node.start_mark.index, node.end_mark.index, f"{quote}{one.new}{quote}")
 
     def _piece_anew(self, node: yaml.MappingNode) -> Iterator[_Edit]:

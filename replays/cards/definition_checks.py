@@ -20,9 +20,8 @@ from duelog.core.effects.language import (
     Condition,
     Definition,
     Effect,
+    LastingLock,
     Later,
-    Lock,
-    PlayerLock,
     Step,
     SwapControl,
 )
@@ -30,6 +29,7 @@ from duelog.core.effects.language.step_facts import kinds_that
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.language.words import ON_FIELD, Area
 from duelog.events.faces import CardType, Face, Kind
+from duelog.replays.cards.restriction_checks import restriction_faults
 
 _KINDS: dict[CardType, tuple[Kind, ...]] = {
     "spell": ("normal", "continuous", "equip", "field", "quick-play", "ritual"),
@@ -57,9 +57,8 @@ def definition_faults(definition: Definition) -> Iterator[DefinitionFault]:
         faults = (*_faults(effect), *_no_costs(costs, (*_PAYABLE, Change)))
         yield from (DefinitionFault("effects", index, *fault) for fault in faults)
     for index, procedure in enumerate(definition.procedures):
-        yield from (
-            DefinitionFault("procedures", index, *fault) for fault in _no_costs(procedure.cost, (*_PAYABLE, Lock))
-        )
+        faults = (*_no_costs(procedure.cost, (*_PAYABLE, LastingLock)), *restriction_faults(procedure))
+        yield from (DefinitionFault("procedures", index, *fault) for fault in faults)
     for index, step in enumerate(definition.attack_cost):
         yield from (DefinitionFault("attack_cost", index, *fault) for fault in _no_costs((step,), _PAYABLE))
 
@@ -97,9 +96,7 @@ def _faults(effect: Effect) -> Iterator[tuple[str, str]]:
                 f"cards in the {' and '.join(hidden)} cannot be changed",
                 f"only those on the field: {', '.join(ON_FIELD)}",
             )
-    for part in pieces_of(effect):
-        if isinstance(part, Lock | PlayerLock) and part.cards is not None and set(part.what) != {"special summon"}:
-            yield "a lock with cards that is about more than Special Summons", "what: [special summon]"
+    yield from restriction_faults(effect)
     for steps in (effect.cost, effect.steps, *(steps for mode in effect.modes for steps in (mode.cost, mode.steps))):
         yield from _ids_given_twice(steps)
     given = {label for part in pieces_of(effect) if (label := getattr(part, "label", None)) and isinstance(part, Step)}
@@ -161,7 +158,7 @@ def _labels(effect: Effect) -> Iterator[str]:
     """The labels that the pieces of an effect refer to."""
     for part in pieces_of(effect):
         match part:
-            case Cards(label=str(label)) | Amount(answer=str(label)) | Lock(declared=str(label)):
+            case Cards(label=str(label)) | Amount(answer=str(label)) | LastingLock(declared=str(label)):
                 yield label
             case Condition(yes=yes, option=option):
                 yield from [yes] if yes is not None else []

@@ -1,6 +1,7 @@
 """The board as a few lines of plain text, for messages that are not drawn on a terminal."""
 
 from duelog.core.state import OnField, State
+from duelog.core.wording.states.card_words import trait_label
 from duelog.core.wording.states.questions import about_words
 from duelog.events.base import CardId, Position
 from duelog.events.places import PILES, PLAYERS, Place, Player, name_of
@@ -50,7 +51,7 @@ def _card(state: State, slot: OnField, where: Place) -> str:
     notes += [f"{counter} {count}" for counter, count in slot.counters]
     notes += ["attacked"] if slot.attacks else []
     notes += ["negated"] if slot.current.negated else []
-    notes += list(slot.current.traits)
+    notes += map(trait_label, slot.current.traits)
     return f"{text} ({', '.join(notes)})" if notes else text
 
 

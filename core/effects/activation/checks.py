@@ -13,6 +13,7 @@ from duelog.core.effects.book.card_index import is_maintenance, is_triggered
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.costs_and_targets import (
     costs_in_graveyard,
+    is_protected,
     never_summoned,
     targets_exist,
     unpayable,
@@ -24,8 +25,9 @@ from duelog.core.effects.continuous.sources import Candidate, can_activate_witho
 from duelog.core.effects.evaluate.condition_words import condition_violations
 from duelog.core.effects.evaluate.context import Context, is_dormant_gemini
 from duelog.core.effects.evaluate.locations import fitting_zones
-from duelog.core.effects.evaluate.locks import has_trait, locked
 from duelog.core.effects.language import Discard, Effect, Mode
+from duelog.core.rules.card_filters import is_locked
+from duelog.core.rules.counting_as import source_of_effect
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.moving import is_token
 from duelog.core.rules.registry import broken, broken_by, cites, enforces
@@ -120,23 +122,17 @@ def _locked(ctx: Context, candidate: Candidate) -> Iterator[Violation]:
     state = ctx.state
     face = state.face(candidate.card)
     on_card = candidate.effect is None or candidate.effect.kind == "activation"
-    kind = face.card if not (on_card and face.is_monster) else "spell"
-    if candidate.slot is not None and "effects cannot be activated" in candidate.slot.current.traits:
+    kind = "spell" if on_card and face.is_monster else source_of_effect(state, candidate.card, candidate.where)
+    if candidate.slot is not None and candidate.slot.current.has("effects cannot be activated"):
         yield from broken("effects-barred", card=as_card(state, candidate.card))
     if not state.side(ctx.player).locks:
         return
-    for lock in (
-        "activate",
-        f"activate {face.name}",
-        f"activate {kind}s",
-        f"activate {kind} cards" if on_card else "activate",
-    ):
-        if locked(state, ctx.player, lock):
-            yield from broken("activations-barred", player=as_player(ctx.player), kind=as_word("card", kind))
-    if candidate.slot is None and locked(state, ctx.player, f"use {face.name}"):
+    if is_locked(state, ctx.player, "activate cards" if on_card else "activate", candidate.card, kind):
+        yield from broken("activations-barred", player=as_player(ctx.player), kind=as_word("card", kind))
+    if candidate.slot is None and is_locked(state, ctx.player, "use", candidate.card):
         facts = message("card-barred", card=as_card(state, candidate.card))
         yield from broken_by(facts, "card barred from activation")
-    if candidate.where.endswith("grave") and locked(state, ctx.player, "graveyard effects"):
+    if candidate.where.endswith("grave") and is_locked(state, ctx.player, "graveyard effects", candidate.card):
         yield from broken("graveyard-barred")
 
 
@@ -313,7 +309,7 @@ def _by_wrong_targets(
         yield from broken_by(facts, "Xyz Material as a target")
     if any(is_token(state, card) for card in there):
         yield from broken_by(facts, "Token as a target")
-    if any(has_trait(state, card, "untargetable") for card in there):
+    if any(is_protected(state, ctx.player, card) for card in there):
         yield from broken_by(facts, "target that an effect protects")
 
 

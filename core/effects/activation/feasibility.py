@@ -5,7 +5,7 @@ from typing import Any
 
 from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.effects.evaluate.context import Context, area_of, zone_count
-from duelog.core.effects.evaluate.locks import locked, no_special_summons
+from duelog.core.effects.evaluate.locks import locked, no_special_summons, tokens_locked
 from duelog.core.effects.evaluate.summonable import first_of_its_kind
 from duelog.core.effects.language import (
     AnyStep,
@@ -17,7 +17,6 @@ from duelog.core.effects.language import (
     Equip,
     Excavate,
     FusionSummon,
-    LockKind,
     MakeTokens,
     Mill,
     Mode,
@@ -102,7 +101,7 @@ def _no_cards(ctx: Context, step: CardStep, first: bool) -> Iterator[Violation]:
 @cites("FUS-01", "no-fusion-monster")
 def _no_fusion(ctx: Context, step: FusionSummon, mode: Mode, first: bool) -> Iterator[Violation]:
     if _barred(ctx):
-        yield from no_special_summons(ctx.state, ctx.player, *_SUMMONS)
+        yield from no_special_summons(ctx.state, ctx.player)
     elif not fusion_possible(ctx, step):
         yield from broken("no-fusion-monster")
         yield from _no_zone_for_a_monster(ctx)
@@ -112,7 +111,7 @@ def _no_fusion(ctx: Context, step: FusionSummon, mode: Mode, first: bool) -> Ite
 @cites("RIT-01", "no-ritual-monster")
 def _no_ritual(ctx: Context, step: RitualSummon, mode: Mode, first: bool) -> Iterator[Violation]:
     if _barred(ctx):
-        yield from no_special_summons(ctx.state, ctx.player, *_SUMMONS)
+        yield from no_special_summons(ctx.state, ctx.player)
     elif not ritual_possible(ctx, step):
         yield from broken("no-ritual-monster")
         yield from _no_zone_for_a_monster(ctx)
@@ -122,7 +121,7 @@ def _no_ritual(ctx: Context, step: RitualSummon, mode: Mode, first: bool) -> Ite
 @cites("SYN-01", "no-synchro-monster")
 def _no_synchro(ctx: Context, step: SynchroSummonNow, mode: Mode, first: bool) -> Iterator[Violation]:
     if _barred(ctx):
-        yield from no_special_summons(ctx.state, ctx.player, *_SUMMONS)
+        yield from no_special_summons(ctx.state, ctx.player)
     elif next(synchro_choices(ctx), None) is None:
         yield from broken("no-synchro-monster")
 
@@ -141,7 +140,7 @@ def _no_normal_summon(ctx: Context, step: NormalSummonNow, mode: Mode, first: bo
 def _no_summon(ctx: Context, step: Summon, mode: Mode, first: bool) -> Iterator[Violation]:
     player = ctx.one(step.side) if step.side in ("you", "opponent") else ctx.player
     yield from _no_zone_for_a_monster(ctx, player, freed=_freed(ctx, mode))
-    for forbidden in no_special_summons(ctx.state, ctx.player, *_SUMMONS):
+    for forbidden in no_special_summons(ctx.state, ctx.player):
         yield forbidden
         yield from broken_by(forbidden.message, "Summon by an effect that another forbids")
     if step.cards == "this" and step.as_kind == "special" and first_of_its_kind(ctx, ctx.this):
@@ -159,7 +158,8 @@ def _no_room_for_tokens(ctx: Context, step: MakeTokens, mode: Mode, first: bool)
     need = ctx.value(step.count)
     if free < need:
         yield from broken("too-few-zones", player=as_player(player), free=free, needed=need)
-    yield from no_special_summons(ctx.state, ctx.player, "special summon")
+    if tokens_locked(ctx.state, ctx.player, step):
+        yield from broken("no-special-summons", player=as_player(ctx.player))
 
 
 # --- other steps ------------------------------------------------------------------------------------------------
@@ -280,13 +280,9 @@ def _nothing_fits(facts: Message, *, in_deck: bool) -> Iterator[Violation]:
     yield from broken_by(facts, "nothing fits in the Deck" if in_deck else "nothing fits")
 
 
-_SUMMONS: tuple[LockKind, ...] = ("special summon", "summon")
-"""The locks that forbid a player all Special Summons."""
-
-
 def _barred(ctx: Context) -> bool:
     """Whether the player cannot Special Summon now."""
-    return any(locked(ctx.state, ctx.player, lock) for lock in _SUMMONS)
+    return locked(ctx.state, ctx.player, "special summon")
 
 
 def _takes_a_zone(ctx: Context) -> int:

@@ -11,6 +11,7 @@ from duelog.core.effects.choosing.costs_and_targets import cost_candidates
 from duelog.core.effects.continuous.derived_values import fixed_numbers
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.lasting_locks import names_said
 from duelog.core.effects.evaluate.news import news
 from duelog.core.effects.language import (
     AnyStep,
@@ -18,7 +19,7 @@ from duelog.core.effects.language import (
     Change,
     Detach,
     Effect,
-    Lock,
+    LastingLock,
     Mill,
     Mode,
     Pay,
@@ -205,12 +206,12 @@ def _paid(ctx: Context, step: AnyStep, cards: tuple[CardId, ...]) -> Outcome | N
 
 
 @enforces("EFF-10")
-def _bound_by(ctx: Context, step: Lock, part: StepAddress) -> Outcome:
-    """The restriction for the turn of such a Summon, whether or not it succeeds."""
+def _bound_by(ctx: Context, step: LastingLock, part: StepAddress) -> Outcome:
+    """What a player may not do in the turn of such a Summon, whatever becomes of it."""
     new = max((lasting.id for lasting in ctx.state.lasting), default=0) + 1
     return o.LastingBegan(
         id=new, source=ctx.this, effect="own summon", part=part, player=ctx.one(step.who), until=step.until,
-        names=step.names,
+        names=names_said(step),
     )  # fmt: skip
 
 
@@ -281,7 +282,7 @@ def special_summon(state: State, book: CardBook, move: m.SpecialSummon, done: in
     for procedure in book.get(state.name(move.card)).procedures:
         if procedure.overlay is None and done < len(procedure.cost):
             step = procedure.cost[done]
-            if isinstance(step, Lock):
+            if isinstance(step, LastingLock):
                 return _bound_by(ctx, step, _cost_address(procedure.cost, done))
             outcome = pay(ctx, mode_of(procedure), done, move.costs, from_hand=True)
             if outcome is not None:

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from duelog.core.effects.book.step_ids import step_ids
 from duelog.core.effects.language import AnyStep, Branch, Cards, Condition, Definition, Ref, Step
+from duelog.events.restrictions import Lock, Trait, canonical, said
 
 _ALWAYS = Condition()
 _NEVER = Condition(not_=_ALWAYS)
@@ -34,6 +35,8 @@ def in_canonical_form(definition: Definition) -> Definition:
 def _in_form(part: Any) -> Any:
     if _is_list(part):
         return _tuple_in_form(part)
+    if isinstance(part, Trait | Lock):
+        return part.what if not (said(canonical(part)).keys() - {"what"}) else part
     if not isinstance(part, Struct):
         return part
     changes: dict[str, Any] = {}

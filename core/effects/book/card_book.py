@@ -15,13 +15,10 @@ from duelog.core.effects.book.version_1_positions import part_of
 from duelog.core.effects.language import AnyStep, Definition, Effect, Later, Mode
 from duelog.core.state import Link
 from duelog.events.base import CopiedEffect, EffectAddress, EffectOrSummon, StepAddress
+from duelog.events.restrictions import Trait
 
 UNDEFINED = Definition(name="")
 """The definition of a card without one: only a printed face."""
-
-
-COPIED = "effects of "
-"""The prefix of the trait that gives a card the effects of another."""
 
 
 class CardBook:
@@ -61,18 +58,16 @@ class CardBook:
             found = self._by_name[name] = UNDEFINED if written is None else in_canonical_form(written)
         return found
 
-    def numbered(self, name: str, traits: Iterable[str] = ()) -> Iterator[tuple[EffectAddress, Effect]]:
-        """The effects of a card with their addresses, including those copied from other cards by its traits."""
+    def numbered(self, name: str, traits: Iterable[Trait] = ()) -> Iterator[tuple[EffectAddress, Effect]]:
+        """The effects of a card with their addresses, and those of cards that it copies, as its traits tell."""
         yield from enumerate(self.get(name).effects, 1)
-        for trait in traits:
-            if trait.startswith(COPIED):
-                other = trait.removeprefix(COPIED)
-                for number, effect in enumerate(self.get(other).effects, 1):
-                    yield CopiedEffect(of=other, number=number), effect
+        for other in _copied(traits):
+            for number, effect in enumerate(self.get(other).effects, 1):
+                yield CopiedEffect(of=other, number=number), effect
 
-    def effect_index(self, name: str, traits: tuple[str, ...] = ()) -> EffectIndex:
-        """The effects of `numbered`, indexed by how they are used."""
-        key = (name, *(trait for trait in traits if trait.startswith(COPIED))) if traits else (name,)
+    def effect_index(self, name: str, traits: tuple[Trait, ...] = ()) -> EffectIndex:
+        """The effects of `numbered`, laid out by what they are asked for."""
+        key = (name, *_copied(traits)) if traits else (name,)
         found = self._effect_indexes.get(key)
         if found is None:
             found = self._effect_indexes[key] = effect_index_of(
@@ -186,6 +181,11 @@ class CardBook:
 
     def _canonical(self) -> list[Definition]:
         return [in_canonical_form(written) for written in self._written.values()]
+
+
+def _copied(traits: Iterable[Trait]) -> Iterator[str]:
+    """The cards whose effects a card has beside its own."""
+    return (trait.name for trait in traits if trait.what == "effects of")
 
 
 NO_BOOK = CardBook()

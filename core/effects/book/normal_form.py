@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from duelog.core.effects.language import Cards, Comparison, Condition
+from duelog.events.restrictions import Lock, Trait, canonical
 
 Part = TypeVar("Part")
 Junction = Any
@@ -34,6 +35,8 @@ def _simplest(part: Any, *, inner: bool) -> Any:
     """The normal form of a piece or of several; `inner` for selectors within another one."""
     if isinstance(part, tuple | list):
         return tuple(_simplest(item, inner=inner) for item in cast("tuple[Any, ...]", part))
+    if isinstance(part, Trait | Lock):
+        return canonical(part)
     if not isinstance(part, msgspec.Struct):
         return part
     changed: Fields = {}

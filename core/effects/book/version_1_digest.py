@@ -12,8 +12,24 @@ from msgspec import Struct
 
 from duelog.core.effects.book.canonical_form import words_of
 from duelog.core.effects.book.digests import digest_of_plain, plain
+from duelog.core.effects.book.version_1_restrictions import (
+    locks_in_version_1,
+    oath_in_version_1,
+    traits_in_version_1,
+    with_locks_beside,
+)
 from duelog.core.effects.book.version_1_words import words_of_version_1
-from duelog.core.effects.language import Cards, Condition, Definition, Step
+from duelog.core.effects.language import (
+    Cards,
+    Condition,
+    Definition,
+    Effect,
+    LastingLock,
+    MakeTokens,
+    Modifier,
+    PlayerLock,
+    Step,
+)
 from duelog.core.effects.language.older_words import OLDER_STEPS, OLDER_VALUES, renamed_fields
 
 Plain = dict[str, Any]
@@ -22,7 +38,19 @@ _KINDS = {new: old for old, new in OLDER_STEPS.items()}
 _WORDS = [(words, {new: old for old, new in older.items()}) for words, older in OLDER_VALUES]
 """Words of lists of words that were called otherwise: the words of the list, and by the word of today the older one."""
 
-PIECES: dict[type[Struct], Callable[[Plain], Plain]] = {}
+VALUES: dict[tuple[type[Struct], str], Callable[[Any], Any]] = {
+    (Modifier, "traits"): traits_in_version_1,
+    (MakeTokens, "traits"): traits_in_version_1,
+    (PlayerLock, "what"): locks_in_version_1,
+    (LastingLock, "what"): locks_in_version_1,
+    (Effect, "oath"): oath_in_version_1,
+}
+"""Fields whose values were written otherwise: by kind of piece and field, the plain value of version 1."""
+
+PIECES: dict[type[Struct], Callable[[Plain], Plain]] = {
+    PlayerLock: lambda piece: with_locks_beside(piece, in_version_1),
+    LastingLock: lambda piece: with_locks_beside(piece, in_version_1),
+}
 """Pieces that were made up otherwise: by kind, the plain piece of version 1 from that of today, its fields done."""
 
 LATER: frozenset[tuple[type[Struct], str]] = frozenset({(Step, "id")})
@@ -83,7 +111,11 @@ def in_version_1(part: Any) -> Any:
             said[word] = _KINDS.get(value, value)
         elif not any((kind, word) in LATER for kind in kinds):
             name = _name(part, word)
-            said[older.get(word, word)] = in_version_1(_word(type(part), name, getattr(part, name)))
+            before = VALUES.get((type(part), name))
+            value = getattr(part, name)
+            said[older.get(word, word)] = (
+                in_version_1(_word(type(part), name, value)) if before is None else before(value)
+            )
     made = next((PIECES[kind] for kind in kinds if kind in PIECES), None)
     said = said if made is None else made(said)
     return {word: said[word] for word in sorted(said, key=lambda word: (word != "do", word))}

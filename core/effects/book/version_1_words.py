@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import fields
 
+from duelog.core.effects.book.version_1_restrictions import trait_in_version_1
 from duelog.core.effects.language import Cards, Comparison, Condition
 from duelog.core.effects.language.older_words import renamed_fields
 
@@ -66,6 +67,7 @@ def _selector(said: Fields) -> Fields:
     older += _taken(found, "compare", _of_comparison)
     older += _taken(found, "all_of", _of_reference)
     older += _of_denied(found)
+    older += [{"trait": trait_in_version_1(trait) or trait}] if (trait := found.pop("trait", None)) else []
     names = [name for one in older for name in one]
     if len(set(names)) < len(names) or not set(names).isdisjoint(found):
         return said  # said twice over: version 1 had room for one

@@ -6,8 +6,8 @@ from typing import Literal
 from msgspec.structs import replace
 
 from duelog.core.effects import language as lang
-from duelog.core.effects.evaluate.context import Context, controller
-from duelog.core.effects.evaluate.locks import has_trait, locked
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.locks import effect_of, is_unaffected_on_field, locked
 from duelog.core.effects.language import (
     Banish,
     CardStep,
@@ -19,6 +19,7 @@ from duelog.core.effects.language import (
     Tribute,
     Turn,
 )
+from duelog.core.rules.card_filters import towards
 from duelog.core.rules.moving import (
     banished_when_it_leaves,
     grave_of,
@@ -31,24 +32,25 @@ from duelog.core.rules.moving import (
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, How, Moved, Outcome, Position, Why
-from duelog.events.places import ZONES, Pile, Place, Player, Zone, place
+from duelog.events.places import ZONES, Pile, Place, Player, Zone, place, player_of
 
 
 def is_unaffected(ctx: Context, card: CardId) -> bool:
-    """Whether a card is unaffected by this effect."""
-    kind = ctx.state.face(ctx.this).card
+    """Whether a card is unaffected by the effects of this one."""
     found = ctx.state.find(card)
-    if found is not None and card != ctx.this and found[1].position in ("down",) and kind == "spell":
+    if found is None or card == ctx.this:
         return False
-    return card != ctx.this and has_trait(ctx.state, card, f"unaffected by {kind}s")
+    if found[1].position == "down" and effect_of(ctx) == "spell":
+        return False
+    return is_unaffected_on_field(ctx, *found)
 
 
 def survives(ctx: Context, card: CardId) -> bool:
     """Whether a card is not destroyed by this effect."""
-    if has_trait(ctx.state, card, "not destroyed by effects"):
-        return True
-    whose = "controller" if controller(ctx.state, card) == ctx.player else "opponent"
-    return has_trait(ctx.state, card, f"not destroyed by {whose}'s effects")
+    found = ctx.state.find(card)
+    return found is not None and any(
+        towards(found[1].current, "not destroyed by effects", player_of(found[0]), ctx.player)
+    )
 
 
 PileOrBottom = Pile | Literal["bottom"]

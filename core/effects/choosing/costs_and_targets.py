@@ -30,6 +30,7 @@ from duelog.core.effects.language.walk import pieces_of
 from duelog.core.lazy_sequences import LazyCombinations
 from duelog.core.rules.answers import bounds as range_of
 from duelog.core.rules.battle import lost_in_battle
+from duelog.core.rules.card_filters import towards
 from duelog.core.rules.facts import as_card, as_cards
 from duelog.core.rules.moving import grave_of
 from duelog.core.rules.registry import broken, broken_by, cites, enforces
@@ -37,7 +38,7 @@ from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.state import State
 from duelog.core.violation import Violation
 from duelog.events.base import CardId
-from duelog.events.places import Player
+from duelog.events.places import Player, player_of
 
 # --- targets ----------------------------------------------------------------------------------------------------
 
@@ -46,11 +47,13 @@ def can_be_targeted(state: State, player: Player, card: CardId) -> bool:
     """Whether effects of `player` may target a card."""
     if lost_in_battle(state, card):
         return False
-    if has_trait(state, card, "untargetable"):
-        return False
-    where = state.place_of(card)
-    theirs = where is not None and where[1] != str(player)
-    return not has_trait(state, card, "untargetable by opponent" if theirs else "untargetable by controller")
+    return not is_protected(state, player, card)
+
+
+def is_protected(state: State, player: Player, card: CardId) -> bool:
+    """Whether an effect keeps a card from being targeted by effects of `player`."""
+    found = state.find(card)
+    return found is not None and any(towards(found[1].current, "untargetable", player_of(found[0]), player))
 
 
 def possible_targets(ctx: Context, target: Target, activating: bool) -> tuple[CardId, ...]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from duelog.core.effects.book.card_book import COPIED, CardBook
+from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.continuous.running import (
     NUMBERS,
@@ -23,22 +23,23 @@ from duelog.core.effects.continuous.running import (
     read_parts,
 )
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.locks import lock_on
+from duelog.core.effects.evaluate.lasting_locks import locks_of_step, printed_names
 from duelog.core.effects.evaluate.word_tables import Parts
 from duelog.core.effects.language import (
     Change,
-    Lock,
-    LockKind,
+    LastingLock,
     MakeTokens,
     Modifier,
     Summon,
 )
+from duelog.core.effects.language.words import typed_lock, typed_trait
 from duelog.core.session import LastValue, Session
 from duelog.core.state import EMPTY_FIELD, PRINTED, Card, Current, Field, Lasting, OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
 from duelog.events.faces import Face
-from duelog.events.places import PLAYERS, ZONE_AT, ZONES, Place, Player, Zone
+from duelog.events.places import PLAYERS, ZONES, Place, Player, Zone
+from duelog.events.restrictions import Lock, Trait, in_order
 
 
 def fixed_numbers(ctx: Context, change: Change, cards: tuple[CardId, ...]) -> tuple[int, ...]:
@@ -117,7 +118,7 @@ def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> 
         return PRINTED
     values: dict[str, Any] = {"atk": face.atk, "defense": face.defense, "level": face.level}
     words: dict[str, Any] = {}
-    traits: set[str] = set()
+    traits: set[Trait] = set()
     touched: set[str] = set()
     if face is not printed:
         touched |= {"atk", "defense", "level"}
@@ -136,16 +137,16 @@ def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> 
             touched.add(stat)
             whole = name != stat
             values[stat] = number if whole else (values[stat] or 0) + number
-        traits.update(entry.modifier.traits)
+        traits.update(map(typed_trait, entry.modifier.traits))
         if entry.modifier.copies is not None:
-            traits.add(f"{COPIED}{entry.modifier.name}")
+            traits.add(Trait(what="effects of", name=entry.modifier.name or ""))
         for name in ("name", "attribute", "type"):
             if getattr(entry.modifier, name) is not None:
                 words[name] = getattr(entry.modifier, name)
         if entry.modifier.scale is not None:
             words["scales"] = (entry.modifier.scale, entry.modifier.scale)
     changed = {stat: max(0, values[stat]) for stat in touched if max(0, values[stat]) != getattr(printed, stat)}
-    return Current(**changed, **words, negated=negated, traits=tuple(sorted(traits)))
+    return Current(**changed, **words, negated=negated, traits=in_order(traits))
 
 
 class _Caches:
@@ -159,7 +160,7 @@ class _Caches:
     def __init__(self) -> None:
         self.untouched: LastValue[tuple[Parts, tuple[object, ...]]] = LastValue()
         self.settled: LastValue[bool] = LastValue()
-        self.oaths: LastValue[tuple[tuple[Player, LockKind], ...]] = LastValue()
+        self.oaths: LastValue[tuple[tuple[Player, Lock], ...]] = LastValue()
         self.lasting: dict[int, tuple[CardBook, Lasting, tuple[CardId, ...], tuple[Applied, ...]]] = {}
         self.values: _Values | None = None
 
@@ -224,7 +225,7 @@ def _unsettled(state: State, book: CardBook, everything: tuple[Running, ...], se
     return found
 
 
-_Oaths = tuple[tuple[Player, LockKind], ...]
+_Oaths = tuple[tuple[Player, Lock], ...]
 
 
 def _refreshed(
@@ -263,7 +264,7 @@ def _blocked(state: State, book: CardBook) -> Outcome | None:
     zones: set[Place] = set()
     for lasting in state.lasting:
         if isinstance(book.step(state.name(lasting.source), lasting.effect, lasting.part), Summon):
-            zones.update(zone for zone in ZONE_AT if zone in lasting.names)
+            zones.update(lasting.zones)
     now = tuple(sorted(zones))
     return o.ZonesBlocked(zones=now) if now != state.blocked else None
 
@@ -278,7 +279,10 @@ def _now(
         own = [entry for entry in own if entry.modifier.face_down]
         return _derive(face, face, own, negated=False)
     monster = book.get(face.name).trap_monster if zone[0] == "M" and not face.is_monster else None
-    return _derive(face, monster or face, own, negated=card in negated)
+    now = _derive(face, monster or face, own, negated=card in negated)
+    if all(trait.cards is None for trait in now.traits):
+        return now
+    return replace(now, traits=in_order(printed_names(state, book, trait) for trait in now.traits))
 
 
 def _change(card: CardId, now: Current) -> o.CurrentValues:
@@ -299,7 +303,7 @@ def _locks(
     negated: frozenset[CardId],
     oaths: _Oaths,
 ) -> Outcome | None:
-    locks: dict[Player, set[str]] = {1: set(), 2: set()}
+    locks: dict[Player, set[Lock]] = {1: set(), 2: set()}
     for running, force in forces:
         if running.slot.card not in negated:
             for player, what in force.locks:
@@ -309,7 +313,7 @@ def _locks(
             _lasting_lock(state, book, lasting, locks)
     for player, what in oaths:
         locks[player].add(what)
-    now = (tuple(sorted(locks[1])), tuple(sorted(locks[2])))
+    now = (_named(state, book, locks[1]), _named(state, book, locks[2]))
     if now == (state.sides[0].locks, state.sides[1].locks):
         return None
     return o.LocksChanged(locks=now)
@@ -322,22 +326,21 @@ def _oaths(state: State, book: CardBook, caches: _Caches) -> _Oaths:
     return found if found is not None else caches.oaths.keep(depends_on, tuple(_oaths_of_turn(state, book)))
 
 
-def _oaths_of_turn(state: State, book: CardBook) -> Iterator[tuple[Player, LockKind]]:
+def _oaths_of_turn(state: State, book: CardBook) -> Iterator[tuple[Player, Lock]]:
     for use in state.uses:
         if use.turn == state.turn and use.negated != "activation":
             effect = book.effect(use.name, use.effect)
             for what in effect.oath if effect is not None else ():
-                yield use.player, what
+                yield use.player, typed_lock(what)
 
 
-def _lasting_lock(state: State, book: CardBook, lasting: Lasting, locks: dict[Player, set[str]]) -> None:
+def _lasting_lock(state: State, book: CardBook, lasting: Lasting, locks: dict[Player, set[Lock]]) -> None:
     step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
-    if isinstance(step, Lock):
-        players = (lasting.player,) if lasting.player else PLAYERS
-        for player in players:
-            for what in step.what:
-                locks[player].update(
-                    (f"{what.removesuffix(' named')} {name}" for name in lasting.names)
-                    if lasting.names
-                    else (lock_on(what, step.cards),)
-                )
+    if isinstance(step, LastingLock):
+        for player in (lasting.player,) if lasting.player else PLAYERS:
+            locks[player].update(locks_of_step(step, lasting.names))
+
+
+def _named(state: State, book: CardBook, locks: set[Lock]) -> tuple[Lock, ...]:
+    """Locks as the state holds them, with the printed names of the cards that they are about."""
+    return in_order(printed_names(state, book, lock) for lock in locks)

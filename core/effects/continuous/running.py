@@ -8,15 +8,17 @@ from duelog.core.effects.continuous.available import ContinuousSource, standing
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.dependencies import dependencies, depends_on_itself_only
 from duelog.core.effects.evaluate.locations import resolving_card
-from duelog.core.effects.evaluate.locks import lock_on
+from duelog.core.effects.evaluate.locks import is_unaffected_on_field
 from duelog.core.effects.evaluate.news import last_seen, news
 from duelog.core.effects.evaluate.word_tables import Parts
 from duelog.core.effects.language import Effect, Modifier
+from duelog.core.effects.language.words import typed_lock
 from duelog.core.rules.registry import enforces
 from duelog.core.session import LastValue, Session
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId
 from duelog.events.places import PLAYERS, Place, Player
+from duelog.events.restrictions import Lock
 
 
 class Running(NamedTuple):
@@ -125,7 +127,7 @@ class InForce(NamedTuple):
     """What a continuous effect does now: its modifiers and locks."""
 
     applied: tuple[Applied, ...]
-    locks: tuple[tuple[Player, str], ...]
+    locks: tuple[tuple[Player, Lock], ...]
 
 
 _NEWS: dict[str, Callable[[State], object]] = {"news": news, "left": last_seen}
@@ -175,12 +177,12 @@ def _computed(state: State, book: CardBook, running: Running) -> InForce:
 _NONE = InForce((), ())
 
 
-def _locks(ctx: Context, effect: Effect) -> Iterator[tuple[Player, str]]:
+def _locks(ctx: Context, effect: Effect) -> Iterator[tuple[Player, Lock]]:
     for lock in effect.lock:
         if ctx.holds(lock.requires):
             for player in ctx.players(lock.who):
                 for what in lock.what:
-                    yield player, lock_on(what, lock.cards)
+                    yield player, typed_lock(what)
 
 
 def _applied(ctx: Context, running: Running) -> Iterator[Applied]:
@@ -195,10 +197,8 @@ def _applied(ctx: Context, running: Running) -> Iterator[Applied]:
 
 
 def _affected(ctx: Context, modifier: Modifier) -> tuple[CardId, ...]:
-    kind = ctx.state.face(ctx.this).card
-    immune = f"unaffected by {kind}s"
     return tuple(
         card
         for card in ctx.select(modifier.cards)
-        if card == ctx.this or not (found := ctx.state.find(card)) or immune not in found[1].current.traits
+        if card == ctx.this or not (found := ctx.state.find(card)) or not is_unaffected_on_field(ctx, *found)
     )

@@ -20,6 +20,7 @@ from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, Parts, W
 from duelog.core.effects.language import Amount, Cards, Comparison, Condition, Effect, Modifier, PlayerLock
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.language.words import ON_FIELD
+from duelog.events.restrictions import CardFilter, Lock, Trait
 
 
 def _of_compared(other: object) -> Parts:
@@ -49,6 +50,7 @@ _TABLES: dict[type[Struct], Mapping[str, Word[Any, Any]]] = {
     },
     Modifier: _MODIFIER_WORDS,
     PlayerLock: dict.fromkeys(("who", "what", "requires"), Word[Any, Any](None, FIELD)),
+    **{kind: dict.fromkeys(kind.__struct_fields__, Word[Any, Any](None, FIELD)) for kind in (Trait, Lock, CardFilter)},
 }
 """What each field of a piece depends on, besides the pieces in it."""
 

@@ -4,10 +4,12 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.news import last_seen
 from duelog.core.effects.language import Area, Bounds
 from duelog.core.effects.language.words import ON_FIELD as ON_FIELD
+from duelog.core.rules.counting_as import AREA_OF
+from duelog.core.rules.counting_as import is_dormant_gemini as is_dormant_gemini
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId
 from duelog.events.faces import Face
-from duelog.events.places import MONSTER_ZONES, PENDULUM_ZONES, PLAYERS, SPELL_ZONES, ZONES, Pile, Player, Zone
+from duelog.events.places import PENDULUM_ZONES, PLAYERS, SPELL_ZONES, ZONES, Pile, Player, Zone
 
 FIELD_AREAS: dict[str, tuple[int, int]] = {
     "monsters": (0, 7),
@@ -26,22 +28,10 @@ PILES: dict[str, Pile] = {
 }
 """The areas that are piles."""
 
-_AREA_OF: dict[str, Area] = {
-    **dict.fromkeys((*MONSTER_ZONES, "M6", "M7"), "monsters"),
-    **dict.fromkeys(SPELL_ZONES, "spells"),
-    "F": "field zone",
-    **dict.fromkeys(PENDULUM_ZONES, "pendulum zones"),
-    "hand": "hand",
-    "deck": "deck",
-    "grave": "grave",
-    "banished": "banished",
-    "extra": "extra",
-}
-
 
 def area_of(name: str) -> Area:
     """The area that a zone or pile belongs to."""
-    return _AREA_OF[name]
+    return AREA_OF[name]
 
 
 def controller(state: State, card: CardId) -> Player:
@@ -81,11 +71,6 @@ def in_bounds(number: int, bounds: Bounds | None) -> bool:
     return (low is None or number >= low) and (high is None or number <= high)
 
 
-def is_dormant_gemini(face: Face, slot: OnField) -> bool:
-    """Whether a Gemini monster on the field was not Normal Summoned again, so that it has no effect."""
-    return "gemini" in face.kinds and slot.face_up and not slot.second
-
-
 def is_equipped(state: State, card: CardId) -> bool:
     """Whether a monster has an Equip Card."""
     return any(slot.equipped_to == card for player in PLAYERS for _, slot in state.on_field(player))
@@ -101,12 +86,6 @@ def zone_count(state: State, player: Player, areas: tuple[str, ...]) -> int:
             blocked = f"p{player}.{ZONES[index]}" in state.blocked
             free += state.side(player).field[index] is None and not blocked
     return free
-
-
-def is_named_by_a_lock(state: State, player: Player, card: CardId) -> bool:
-    """Whether an effect forbids a player to use cards with this card's name."""
-    locks = state.side(player).locks
-    return bool(locks) and f"use {state.name(card)}" in locks
 
 
 def fitting_zones(face: Face) -> tuple[Zone, ...]:

@@ -1,66 +1,64 @@
-"""Locks: what effects forbid players, among it the Special Summon of certain cards.
-
-A lock on Special Summons of some cards is stored in the state with its selector, so that evaluating it needs no
-definition.
-"""
+"""What effects forbid players, and what they make of cards."""
 
 from collections.abc import Iterator
-from functools import cache
-
-import msgspec
 
 from duelog.core.catalogue.arguments import as_player
-from duelog.core.effects.book.version_1_digest import in_version_1
 from duelog.core.effects.evaluate.context_base import ContextBase
-from duelog.core.effects.evaluate.locations import is_named_by_a_lock
-from duelog.core.effects.language import Cards, LockKind
-from duelog.core.effects.language.older_words import PLAIN, OlderWordsReader
+from duelog.core.effects.language import MakeTokens
+from duelog.core.rules.card_filters import Look, fits, is_among, is_locked, towards
+from duelog.core.rules.counting_as import source_of_effect
 from duelog.core.rules.registry import broken, cites, enforces
-from duelog.core.state import State
+from duelog.core.state import OnField, State
 from duelog.core.violation import Violation
 from duelog.events.base import CardId
-from duelog.events.places import Player
-
-_SELECTOR = " {"
-"""The start of the selector in the text of a lock."""
-
-
-def lock_on(what: LockKind, cards: Cards | None) -> str:
-    """The text of a lock in the state."""
-    return what if cards is None else f"{what} {msgspec.json.encode(in_version_1(cards)).decode()}"
-
-
-@cache
-def cards_of(lock: str) -> Cards | None:
-    """The selector of a lock on Special Summons; None if it applies to all cards, or is another lock."""
-    what, found, rest = lock.partition(_SELECTOR)
-    if what != "special summon" or not found:
-        return None
-    try:
-        said = OlderWordsReader(PLAIN).today(msgspec.json.decode(_SELECTOR[1:] + rest), Cards)
-        return msgspec.convert(said, Cards)
-    except msgspec.DecodeError:
-        return None
+from duelog.events.faces import CardType
+from duelog.events.places import Place, Player, player_of
+from duelog.events.restrictions import LockKind, TraitKind
 
 
 @enforces("GEN-03")
 def is_summon_forbidden(ctx: ContextBase, card: CardId) -> bool:
-    """Whether an effect forbids the player to Special Summon this card in particular."""
-    if is_named_by_a_lock(ctx.state, ctx.player, card):
-        return True
-    kinds = (cards_of(lock) for lock in ctx.state.side(ctx.player).locks)
-    return any(cards is not None and ctx.fits(card, cards) for cards in kinds)
+    """Whether an effect keeps the player from Special Summoning this card, while others may come."""
+    state, player = ctx.state, ctx.player
+    if not state.side(player).locks:
+        return False
+    return is_locked(state, player, "use", card) or any(
+        is_among(state, card, cards) for cards in state.side(player).locked_cards("special summon")
+    )
 
 
-def locked(state: State, player: Player, what: str) -> bool:
-    """Whether a player is under a lock."""
-    return what in state.side(player).locks
+@enforces("GEN-03", "TOKEN-01")
+def tokens_locked(state: State, player: Player, step: MakeTokens) -> bool:
+    """Whether an effect keeps a player from Special Summoning these Tokens."""
+    side = state.side(player)
+    token = Look(step.face, step.face.kinds)
+    return side.locked("special summon") or any(fits(token, cards) for cards in side.locked_cards("special summon"))
 
 
-def has_trait(state: State, card: CardId, trait: str) -> bool:
+def locked(state: State, player: Player, what: LockKind) -> bool:
+    """Whether an effect forbids a player something now, whatever the card."""
+    return state.side(player).locked(what)
+
+
+def has_trait(state: State, card: CardId, trait: TraitKind) -> bool:
     """Whether an effect gives a card on the field this trait."""
     found = state.find(card)
-    return found is not None and trait in found[1].current.traits
+    return found is not None and found[1].current.has(trait)
+
+
+def effect_of(ctx: ContextBase) -> CardType:
+    """Whether what this card does is the effect of a monster, a Spell or a Trap."""
+    return source_of_effect(ctx.state, ctx.this, ctx.link.at if ctx.link is not None else None)
+
+
+@enforces("GEN-03", "PEN-01")
+def is_unaffected_on_field(ctx: ContextBase, where: Place, slot: OnField) -> bool:
+    """Whether a card on the field is unaffected by what this one does."""
+    if not slot.current.has("unaffected"):
+        return False
+    kind = effect_of(ctx)
+    traits = towards(slot.current, "unaffected", player_of(where), ctx.player)
+    return any(is_among(ctx.state, ctx.this, trait.cards, kind) for trait in traits)
 
 
 def negated(state: State, card: CardId) -> bool:
@@ -70,7 +68,7 @@ def negated(state: State, card: CardId) -> bool:
 
 
 @cites("GEN-03", "no-special-summons")
-def no_special_summons(state: State, player: Player, *locks: LockKind) -> Iterator[Violation]:
-    """The violations if one of these locks forbids a player to Special Summon."""
-    if any(locked(state, player, lock) for lock in locks):
+def no_special_summons(state: State, player: Player) -> Iterator[Violation]:
+    """What keeps a player from Special Summoning anything."""
+    if locked(state, player, "special summon"):
         yield from broken("no-special-summons", player=as_player(player))

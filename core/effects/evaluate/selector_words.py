@@ -11,16 +11,18 @@ from typing import Any
 from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
 from duelog.core.effects.evaluate.comparisons import limits_of
 from duelog.core.effects.evaluate.context_base import ContextBase
-from duelog.core.effects.evaluate.locations import area_of, controller, counters, is_dormant_gemini, is_equipped
+from duelog.core.effects.evaluate.locations import area_of, controller, counters, is_equipped
 from duelog.core.effects.evaluate.references import REFERENCES
 from duelog.core.effects.evaluate.summonable import summonable
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, LooksAt, Parts, Word
-from duelog.core.effects.language import Area, Bounds, Cards, Comparison, Fact, Ref, Trait, Who
-from duelog.core.effects.language.words import ON_FIELD
+from duelog.core.effects.language import Area, Bounds, Cards, Comparison, Fact, Ref, Who
+from duelog.core.effects.language.words import ON_FIELD, AnyTrait, typed_trait
 from duelog.core.rules.battle import lost_in_battle
+from duelog.core.rules.counting_as import counts_as, kinds_of
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Position, SummonKind
 from duelog.events.faces import CardType, Face
+from duelog.events.restrictions import canonical
 
 Test = Callable[[ContextBase, CardId, Face, OnField | None], bool]
 """Whether a card matches one field of a selector, given its face and, on the field, its slot."""
@@ -86,18 +88,9 @@ def _other(wanted: bool) -> Test:
     return lambda ctx, card, face, slot: card != ctx.this
 
 
-def _counts_as(face: Face, slot: OnField | None, card: str) -> bool:
-    """Whether a card counts as a type: in a Monster Zone as a monster, in a Pendulum Zone as a Spell."""
-    if slot is not None and slot.position in ("attack", "defense", "set"):
-        return card == "monster" or (card == face.card and face.card == "trap")
-    if slot is not None and face.card == "monster":
-        return card == "spell"
-    return face.card == card
-
-
 @_word("card", FIELD, FIELD)
 def _card(wanted: CardType) -> Test:
-    return lambda ctx, card, face, slot: _counts_as(face, slot, wanted)
+    return lambda ctx, card, face, slot: counts_as(face, slot, wanted)
 
 
 @_word("type", FIELD, FIELD)
@@ -110,24 +103,10 @@ def _attribute(wanted: tuple[str, ...]) -> Test:
     return lambda ctx, card, face, slot: ((slot and slot.current.attribute) or face.attribute) in wanted
 
 
-def _kinds_of(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> tuple[str, ...]:
-    """The kinds that a card counts as now: a Gemini monster is a Normal one on the field and in the Graveyard.
-
-    It is by its own effect: where that is negated it is an Effect Monster without effects.
-    """
-    if "gemini" not in face.kinds:
-        return face.kinds
-    if slot is None:
-        normal = (ctx.state.place_of(card) or "").endswith("grave")
-    else:
-        normal = is_dormant_gemini(face, slot) and not slot.current.negated
-    return ("normal", *(kind for kind in face.kinds if kind != "effect")) if normal else face.kinds
-
-
 @_word("kinds", FIELD, PILES)
 def _kinds(wanted: tuple[str, ...]) -> Test:
     kinds = frozenset(wanted)
-    return lambda ctx, card, face, slot: not kinds.isdisjoint(_kinds_of(ctx, card, face, slot))
+    return lambda ctx, card, face, slot: not kinds.isdisjoint(kinds_of(ctx.state, card, face, slot))
 
 
 # --- how it lies ------------------------------------------------------------------------------------------------
@@ -164,8 +143,9 @@ def _came_from(wanted: tuple[Area, ...]) -> Test:
 
 
 @_word("trait", FIELD, FIELD)
-def _trait(wanted: Trait) -> Test:
-    return lambda ctx, card, face, slot: slot is not None and wanted in slot.current.traits
+def _trait(wanted: AnyTrait) -> Test:
+    trait = canonical(typed_trait(wanted))
+    return lambda ctx, card, face, slot: slot is not None and trait in slot.current.traits
 
 
 @_word("owner", FIELD, FIELD)
@@ -235,7 +215,7 @@ _fact(
 _fact("equipped", FIELD, FIELD, lambda ctx, card, face, slot: is_equipped(ctx.state, card))
 _fact(
     "free to change control", FIELD, FIELD,
-    lambda ctx, card, face, slot: slot is not None and "control cannot change" not in slot.current.traits,
+    lambda ctx, card, face, slot: slot is not None and not slot.current.has("control cannot change"),
 )  # fmt: skip
 
 

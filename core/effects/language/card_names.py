@@ -5,8 +5,9 @@ from typing import Any
 
 import msgspec
 
-from duelog.core.effects.language import Cards, Definition, Lock, MakeTokens, Modifier
+from duelog.core.effects.language import Cards, Definition, MakeTokens, Modifier
 from duelog.core.effects.language.walk import pieces_of
+from duelog.events.restrictions import CardFilter
 
 
 def names_in(part: Any) -> Iterator[str]:
@@ -18,7 +19,7 @@ def names_in(part: Any) -> Iterator[str]:
 def _named_by(part: msgspec.Struct) -> tuple[str, ...]:
     """The card names in the fields of a piece itself."""
     match part:
-        case Cards():
+        case Cards() | CardFilter():
             return part.name
         case Modifier() if part.name is not None:
             return (part.name,)
@@ -26,7 +27,5 @@ def _named_by(part: msgspec.Struct) -> tuple[str, ...]:
             return (part.always_named,)
         case MakeTokens():
             return (part.face.name,)
-        case Lock() if any(what.endswith(" named") for what in part.what):
-            return part.names
         case _:
             return ()

@@ -6,7 +6,7 @@ from msgspec import field
 
 from duelog.core.effects.language.conditions import Condition
 from duelog.core.effects.language.selectors import Cards, CardsOf, Value
-from duelog.core.effects.language.words import Trait, Until, Who
+from duelog.core.effects.language.words import AnyTrait, Until, Who
 from duelog.events.base import Part, SummonKind
 from duelog.events.faces import Face
 
@@ -90,7 +90,7 @@ class MakeTokens(Step, frozen=True, kw_only=True, tag="token"):
     count: Value = 1
     side: Who = "you"
     position: Literal["choice", "attack", "defense"] = "choice"
-    traits: tuple[Trait, ...] = ()
+    traits: tuple[AnyTrait, ...] = ()
     atk: Value | None = None
     defense: Value | None = None
 

@@ -7,7 +7,7 @@ from duelog.core.effects.language.modifiers import DestroyedUnless, Modifier, Pl
 from duelog.core.effects.language.selectors import Cards
 from duelog.core.effects.language.steps import AnyStep
 from duelog.core.effects.language.walk import Compiled
-from duelog.core.effects.language.words import Area, EffectKind, LockKind, Once, Who
+from duelog.core.effects.language.words import AnyLock, Area, EffectKind, Once, Who
 from duelog.events.base import Part, Phase, SummonKind
 from duelog.events.faces import Face
 
@@ -59,7 +59,7 @@ class Effect(Compiled, frozen=True, kw_only=True):
     modes: tuple[Mode, ...] = ()
     steps: tuple[AnyStep, ...] = ()
     once: Once | None = None
-    oath: tuple[LockKind, ...] = ()
+    oath: tuple[AnyLock, ...] = ()
     once_shared: bool = False
     either_player: bool = False
     no_responses: bool = False

@@ -1,8 +1,8 @@
 """Modifiers and locks: what cards count as and players may do while an effect lasts."""
 
 from duelog.core.effects.language.conditions import Condition
-from duelog.core.effects.language.selectors import Cards, CardsOf, Value
-from duelog.core.effects.language.words import LockKind, Trait, Who
+from duelog.core.effects.language.selectors import CardsOf, Value
+from duelog.core.effects.language.words import AnyLock, AnyTrait, Who
 from duelog.events.base import Part
 from duelog.events.faces import Attribute
 
@@ -28,7 +28,7 @@ class Modifier(Part, frozen=True, kw_only=True):
     attribute: Attribute | None = None
     type: str | None = None
     scale: int | None = None
-    traits: tuple[Trait, ...] = ()
+    traits: tuple[AnyTrait, ...] = ()
     negate: bool = False
     face_down: bool = False
     copies: CardsOf | None = None
@@ -37,11 +37,10 @@ class Modifier(Part, frozen=True, kw_only=True):
 
 
 class PlayerLock(Part, frozen=True, kw_only=True):
-    """A lock that holds while a card is there; with `cards`, a lock on Special Summons applies only to these."""
+    """Locks that hold while a card is there."""
 
     who: Who = "both"
-    what: tuple[LockKind, ...] = ()
-    cards: Cards | None = None
+    what: tuple[AnyLock, ...] = ()
     requires: Condition | None = None
 
 

@@ -7,14 +7,17 @@ Files of users hold them, and the locks in the states of earlier duels. A docume
 from collections.abc import Callable, Iterator
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, cast, get_args
 
-from msgspec import Struct, inspect
+from msgspec import Struct, inspect, json
 
 from duelog.core.effects.language.card_steps import CardStep, Mill
 from duelog.core.effects.language.conditions import Condition, Occasion
 from duelog.core.effects.language.definitions import Definition, Effect, Material, Mode
+from duelog.core.effects.language.modifiers import PlayerLock
 from duelog.core.effects.language.selectors import Amount, Cards
-from duelog.core.effects.language.steps import Ask
+from duelog.core.effects.language.steps import Ask, LastingLock
 from duelog.core.effects.language.words import Happening, Ref
+from duelog.events import version_1_words
+from duelog.events.restrictions import CardFilter, Lock, Trait
 
 Node = TypeVar("Node")
 
@@ -224,6 +227,17 @@ OLDER_VALUES: tuple[tuple[frozenset[str], dict[str, str]], ...] = (
 )
 """The older words of lists of words, each beside the words that the list has now."""
 
+OLDER[CardFilter] = {
+    "either": OLDER[Cards]["either"],
+    **{word: OLDER[Cards][word] for word in ("not_card", "without", "not_name")},
+    "atk_at_most": _with_value("atk: [null, ...]", lambda node: {"atk": [None, node]}),
+    "atk_below": _Now("atk: [null, ...]", lambda _, content: {"atk": [None, content - 1]}),
+    "level_is": _with_value("level: [..., ...]", lambda node: {"level": [node, node]}),
+}
+
+ONE_WORD: dict[type[Struct], dict[str, Struct]] = {Trait: {**version_1_words.TRAITS}, Lock: {**version_1_words.LOCKS}}
+"""Pieces that were said in one word each."""
+
 
 class OlderWordsReader(Generic[Node]):
     """Says a document in the words of today; `renamed` are the older words that were found in it, in order."""
@@ -250,10 +264,15 @@ class OlderWordsReader(Generic[Node]):
         return self._value(node, content, info, path)
 
     def _value(self, node: Node, content: Any, info: inspect.Type, path: str) -> Node:
-        """A word of a list of words, by the name that it has now."""
+        """A word of a list of words, by the name that it has now, or the piece that it stood for."""
         allowed = frozenset(_words(info)) if isinstance(content, str) else frozenset[Any]()
         if not allowed or content in allowed:
             return node
+        in_full = next((ONE_WORD[kind.cls].get(content) for kind in _pieces(info) if kind.cls in ONE_WORD), None)
+        if in_full is not None:
+            said = json.decode(json.encode(in_full))
+            self.renamed.append(Renamed(node, path, content, _as_written(said), "value", replaces=True))
+            return self._tree.made(said, node)
         now = next((older[content] for words, older in OLDER_VALUES if words <= allowed and content in older), None)
         return node if now is None else self._renamed_value(node, path, content, now)
 
@@ -270,7 +289,9 @@ class OlderWordsReader(Generic[Node]):
         older = older_fields(info.cls)
         found: Fields = {}
         denied: list[Any] = []
-        for key, value in self._tree.content(node).items():
+        content = self._tree.content(node)
+        content = self._locks_with_their_cards(content, path) if info.cls in (PlayerLock, LastingLock) else content
+        for key, value in content.items():
             now = older.get(key.replace(" ", "_")) if _spelt(key, fields) not in fields else None
             if key == "do" and (tag := self._word(value)) in OLDER_STEPS and info.tag == OLDER_STEPS[tag]:
                 found[key] = self._renamed_value(value, path, tag, OLDER_STEPS[tag])
@@ -287,6 +308,21 @@ class OlderWordsReader(Generic[Node]):
             for key, value in self._tree.content(whole).items()
         }
         return self._tree.made(inside, node)
+
+    def _locks_with_their_cards(self, fields: Fields, path: str) -> Fields:
+        """The fields of a piece with locks, with what stood beside these within them: the cards, or the names."""
+        beside: Fields = {key: fields[key] for key in ("cards", "names") if key in fields}
+        items = self._tree.content(fields["what"]) if "what" in fields else None
+        if not isinstance(items, list):
+            return fields
+        named = not {"names_of", "names of", "declared"}.isdisjoint(fields)
+        words = self._content(fields["what"])
+        now = [_with_cards(item, word, beside, named=named) for item, word in zip(items, words, strict=True)]
+        if all(new is old for new, old in zip(now, items, strict=True)):
+            return fields
+        older = [*beside, *(word for word in words if isinstance(word, str) and word in version_1_words.NAMED)]
+        self.renamed.append(Renamed(fields["what"], path, ", ".join(older), "what: [{what: ..., cards: {...}}]"))
+        return {key: now if key == "what" else value for key, value in fields.items() if key not in beside}
 
     def _content(self, node: Node) -> Any:
         """A node's content, the items of a list opened too."""
@@ -330,6 +366,35 @@ def _words(info: inspect.Type) -> Iterator[Any]:
     for kind in info.types if isinstance(info, inspect.UnionType) else (info,):
         if isinstance(kind, inspect.LiteralType):
             yield from kind.values
+
+
+def _pieces(info: inspect.Type) -> Iterator[inspect.StructType]:
+    """The pieces that a value may be."""
+    for kind in info.types if isinstance(info, inspect.UnionType) else (info,):
+        if isinstance(kind, inspect.StructType):
+            yield kind
+
+
+def _with_cards(item: Any, word: Any, beside: Fields, *, named: bool) -> Any:
+    """A lock with what stood beside it; the names of its cards may be those that the duel tells."""
+    if not isinstance(word, str):
+        return item
+    what = version_1_words.NAMED.get(word)
+    if "names" in beside and (what is not None or word == version_1_words.EXTRA):
+        return {"what": what or word, "cards": {"name" if what is not None else "in_name": beside["names"]}}
+    if "cards" in beside and word == "special summon":
+        return {"what": word, "cards": beside["cards"]}
+    return what if what is not None and named else item
+
+
+def _as_written(said: Any) -> str:
+    """A plain document as a definition has it in one line."""
+    if isinstance(said, dict):
+        fields = cast("Fields", said)
+        return f"{{{', '.join(f'{key}: {_as_written(value)}' for key, value in fields.items())}}}"
+    if isinstance(said, list):
+        return f"[{', '.join(map(_as_written, said))}]"
+    return str(said)
 
 
 def _spelt(key: str, fields: dict[str, inspect.Type]) -> str:

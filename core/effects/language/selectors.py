@@ -3,9 +3,10 @@
 from typing import Literal
 
 from duelog.core.effects.language.walk import Compiled
-from duelog.core.effects.language.words import Area, Bounds, Fact, Ref, Stat, Trait, Who
+from duelog.core.effects.language.words import AnyTrait, Area, Bounds, Fact, Ref, Stat, Who
 from duelog.events.base import Part, Position, SummonKind
 from duelog.events.faces import Attribute, CardType, Kind
+from duelog.events.restrictions import CardFilter, said
 
 BLANKS = {
     name: name.replace("_", " ").strip()
@@ -46,7 +47,7 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     summoned_by: tuple[SummonKind, ...] = ()
     summoned_from: tuple[Area, ...] = ()
     facts: tuple[Fact, ...] = ()
-    trait: Trait | None = None
+    trait: AnyTrait | None = None
     summonable: bool = False
     highest: Literal["atk", "defense"] | None = None
     lowest: Literal["atk", "defense"] | None = None
@@ -56,6 +57,16 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
 
 
 CardsOf = Ref | Cards
+
+
+def as_selector(cards: CardFilter) -> Cards:
+    """The selector that asks the same of a card."""
+    fields = said(cards)
+    if cards.any_of:
+        fields["any_of"] = tuple(map(as_selector, cards.any_of))
+    if cards.not_ is not None:
+        fields["not_"] = as_selector(cards.not_)
+    return Cards(**fields)
 
 
 class Amount(Compiled, frozen=True, kw_only=True):

@@ -71,7 +71,7 @@ STEP_FACTS: dict[type[Step], StepFacts] = {
     s.Dice: _ALWAYS_POSSIBLE,
     s.Branch: _ALWAYS_POSSIBLE,  # its steps count, not the branch
     s.Change: StepFacts(),
-    s.Lock: _ALWAYS_POSSIBLE,
+    s.LastingLock: _ALWAYS_POSSIBLE,
     s.Later: StepFacts(),
     # the course of Chain, battle and duel
     s.Negate: _ALWAYS_POSSIBLE,

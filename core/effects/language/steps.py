@@ -30,7 +30,7 @@ from duelog.core.effects.language.card_steps import (
 from duelog.core.effects.language.conditions import Occasion
 from duelog.core.effects.language.modifiers import Modifier
 from duelog.core.effects.language.selectors import Cards, CardsOf, Value
-from duelog.core.effects.language.words import LockKind, Until, Who
+from duelog.core.effects.language.words import AnyLock, Until, Who
 
 
 class Damage(Step, frozen=True, kw_only=True, tag="damage"):
@@ -117,21 +117,18 @@ class Change(CardStep, frozen=True, kw_only=True, tag="change"):
     turns: int = 0
 
 
-class Lock(Step, frozen=True, kw_only=True, tag="lock"):
-    """Forbid or allow players something for some time; `next_turn` counts turns only from the next one.
+class LastingLock(Step, frozen=True, kw_only=True, tag="lock"):
+    """Forbid or allow players something for a while; `next_turn` counts the turns only from the next one on.
 
-    `names` are the cards that "activate named" is about, or the names of the cards `names_of`, or the name `declared`
-    under a label. "use named" does not affect cards on the field; for "extra normal summon" the names are parts of
-    names. With `cards`, a lock on Special Summons applies only to these.
+    The locks are about cards of the names of the cards `names_of`, or of the name `declared` under a label, where these
+    are given.
     """
 
     who: Who = "you"
-    what: tuple[LockKind, ...] = ()
+    what: tuple[AnyLock, ...] = ()
     until: Until = "end of turn"
     whose: Who | None = None
     turns: int = 0
-    cards: Cards | None = None
-    names: tuple[str, ...] = ()
     names_of: CardsOf | None = None
     declared: str | None = None
     next_turn: bool = False
@@ -220,7 +217,7 @@ class SwapControl(Step, frozen=True, kw_only=True, tag="swap control"):
 AnyStep = (
     Destroy | Send | Discard | Tribute | Banish | ToHand | ToDeck | Summon | MakeTokens | SetCards | Turn | TakeControl
     | Equip | Bind | Tie | Attach | Detach | Reveal | Excavate | Draw | Mill | Damage | Gain | Pay | SetLife
-    | PlaceCounters | ShuffleDeck | Ask | Coins | Dice | Branch | Change | Lock | Later | Negate | OtherPlayer
+    | PlaceCounters | ShuffleDeck | Ask | Coins | Dice | Branch | Change | LastingLock | Later | Negate | OtherPlayer
     | FusionSummon | RitualSummon
     | EndPhaseNow | NormalSummonNow | SynchroSummonNow | Spare | WinDuel | SwapControl
 )  # fmt: skip

@@ -10,7 +10,7 @@ from duelog.core.effects.evaluate.context import Context, last_known
 from duelog.core.effects.evaluate.locations import stays_on_field
 from duelog.core.effects.evaluate.locks import negated
 from duelog.core.effects.evaluate.news import news
-from duelog.core.effects.language import AnyStep, Change, Lock, TakeControl, Tie
+from duelog.core.effects.language import AnyStep, Change, LastingLock, TakeControl, Tie
 from duelog.core.effects.reacting.control import (
     cannot_go_back,
     lets_control_go,
@@ -76,10 +76,10 @@ def _traps_again(state: State) -> Outcome | None:
     """A Trap Monster that is face-down, or no longer a monster, returns to its Spell & Trap Zone."""
     for player in PLAYERS:
         for place, slot in state.on_field(player):
-            stays = slot.face_up and "no Trap Monster" not in slot.current.traits
+            stays = slot.face_up and not slot.current.has("no Trap Monster")
             if place[3] != "M" or stays or state.face(slot.card).is_monster:
                 continue
-            own = {name for lasting in state.lasting if lasting.source == slot.card for name in lasting.names}
+            own = {zone for lasting in state.lasting if lasting.source == slot.card for zone in lasting.zones}
             free: list[Place] = [zone for zone in ZONE_AT if zone in own] or free_zones(state, player, SPELL_ZONES)
             if not free:
                 return o.CardsMoved(moves=send_to_grave(state, (slot.card,)), how="sent", why="rule")
@@ -94,7 +94,7 @@ def _laid_down(state: State) -> Outcome | None:
         o.PositionChange(card=slot.card, position="defense")
         for player in PLAYERS
         for slot in state.monsters(player)
-        if slot.position == "attack" and "stays in Defense Position" in slot.current.traits
+        if slot.position == "attack" and slot.current.has("stays in Defense Position")
     )
     return o.PositionsChanged(changes=changes, why="effect") if changes else None
 
@@ -207,7 +207,7 @@ def was_destroyed(state: State, card: CardId) -> bool:
 
 def _over(state: State, book: CardBook, session: Session) -> Outcome | None:
     for lasting, step in lasting_steps(state, book, session).all:
-        next_turn = isinstance(step, Lock) and step.next_turn
+        next_turn = isinstance(step, LastingLock) and step.next_turn
         lost = _lost_by_negation(state, lasting, step) or lets_control_go(state, lasting, step)
         over = lost or is_over(state, lasting, next_turn=next_turn)
         if isinstance(step, Tie) or not over or returns_control_now(state, book, lasting, step):

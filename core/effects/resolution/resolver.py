@@ -13,12 +13,14 @@ from duelog.core.effects import language as lang
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import Program
 from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.language.words import typed_lock
 from duelog.core.rules.registry import asked_by, asks
 from duelog.core.session import Session
 from duelog.core.state import Answer, Link, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectStep, Outcome
-from duelog.events.places import OPPONENT, Player
+from duelog.events.places import OPPONENT, Place, Player
+from duelog.events.restrictions import WITHIN, LockKind
 
 ResolveStep = Callable[["Resolver", Any], "Outcome | None"]
 
@@ -75,10 +77,11 @@ class Resolver:
         """Whether this step has had an outcome or answer."""
         return any(answer.step == self.step for answer in self.ctx.answers)
 
-    def restricted_by_itself(self, what: str) -> bool:
+    def restricted_by_itself(self, what: LockKind) -> bool:
         """Whether it is this effect's own oath that forbids something to others."""
         effect = self.book.effect(self.state.name(self.link.card), self.link.effect)
-        return effect is not None and what in effect.oath
+        oaths = map(typed_lock, effect.oath) if effect is not None else ()
+        return any(what in (oath.what, *WITHIN.get(oath.what, ())) for oath in oaths)
 
     def choose_without_asking(
         self, player: Player, cards: tuple[CardId, ...], about: o.Topic, *, label: str = "", rule: str = ""
@@ -130,6 +133,7 @@ def lasting(
     whose: Player | None = None,
     turns: int = 0,
     names: tuple[str, ...] = (),
+    zones: tuple[Place, ...] = (),
 ) -> Outcome:
     """The outcome by which a lasting effect begins."""
     state, link = resolver.state, resolver.link
@@ -138,5 +142,5 @@ def lasting(
     part = replace(outer, path=(*outer.path, resolver.step.id))
     return o.LastingBegan(
         id=number, source=link.card, effect=link.effect, part=part, player=player or resolver.ctx.player, cards=cards,
-        values=values, until=until, whose=whose, turns=turns, names=names,
+        values=values, until=until, whose=whose, turns=turns, names=names, zones=zones,
     )  # fmt: skip

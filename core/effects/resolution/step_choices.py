@@ -57,8 +57,8 @@ def still_there(resolver: Resolver, card: CardId) -> bool:
 
 
 def graves_are_closed(state: State) -> bool:
-    """Whether an effect prevents cards from leaving Graveyards."""
-    return any("leave grave" in side.locks for side in state.sides)
+    """Whether an effect keeps cards in the Graveyards."""
+    return any(side.locked("leave grave") for side in state.sides)
 
 
 def in_grave(state: State, card: CardId) -> bool:

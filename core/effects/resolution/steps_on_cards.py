@@ -2,11 +2,12 @@
 
 from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import act, cards_to_destroy, free_zones, is_unaffected
-from duelog.core.effects.evaluate.locations import fitting_zones, is_named_by_a_lock
+from duelog.core.effects.evaluate.locations import fitting_zones
 from duelog.core.effects.evaluate.locks import locked
 from duelog.core.effects.resolution.replacements import may_be_spared
 from duelog.core.effects.resolution.resolver import Resolver, Steps, resolves
 from duelog.core.effects.resolution.step_choices import chosen_cards
+from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import asked_by, asks, enforces
 from duelog.events import outcomes as o
@@ -62,7 +63,7 @@ def _set(resolver: Resolver, step: lang.SetCards) -> Outcome | None:
     zones: list[Place] = [answer.to for answer in resolver.answers_given() if answer.to is not None]
     moves: list[Moved] = []
     for card in cards:
-        if is_named_by_a_lock(state, player, card):
+        if is_locked(state, player, "use", card):
             continue
         taken: list[Place] = [move.to for move in moves if move.to is not None]
         free = tuple(free_zones(state, player, fitting_zones(state.face(card)), taken))

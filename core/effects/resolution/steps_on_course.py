@@ -8,6 +8,7 @@ from duelog.core.effects.activation.feasibility import feasibility_violations
 from duelog.core.effects.choosing.actions import is_unaffected
 from duelog.core.effects.continuous.derived_values import fixed_numbers
 from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.lasting_locks import names_said
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import chosen_cards, graves_are_closed, in_grave
 from duelog.core.rules.battle import attacker_gone
@@ -102,14 +103,14 @@ def _changeable(ctx: Context, card: CardId, face_down: bool) -> bool:
     return found is not None and (found[1].face_up or face_down) and not is_unaffected(ctx, card)
 
 
-@resolves(STEPS, lang.Lock)
-def _lock(resolver: Resolver, step: lang.Lock) -> Outcome | None:
+@resolves(STEPS, lang.LastingLock)
+def _lock(resolver: Resolver, step: lang.LastingLock) -> Outcome | None:
     ctx = resolver.ctx
     players = ctx.players(step.who)
     player = players[min(resolver.outcomes_so_far(), len(players) - 1)]
     outcome = lasting(
         resolver, step.until, player=player, whose=ctx.one(step.whose) if step.whose else None, turns=step.turns,
-        names=(*step.names, *_named(ctx, step)),
+        names=tuple(dict.fromkeys((*names_said(step), *_named(ctx, step)))),
     )  # fmt: skip
     return (
         resolver.step_done(outcome)
@@ -118,7 +119,7 @@ def _lock(resolver: Resolver, step: lang.Lock) -> Outcome | None:
     )
 
 
-def _named(ctx: Context, step: lang.Lock) -> tuple[str, ...]:
+def _named(ctx: Context, step: lang.LastingLock) -> tuple[str, ...]:
     if step.declared is not None:
         answer = ctx.answer(step.declared)
         return (answer.option,) if answer is not None and answer.option is not None else ()

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import move_out
 from duelog.core.effects.evaluate.context import Context, summonable, zone_count
-from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked
+from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked, tokens_locked
 from duelog.core.effects.evaluate.summonable import first_of_its_kind
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import choose_one, choose_set, chosen_cards, entrances
@@ -56,16 +56,15 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
 
 @enforces("GEN-03")
 def _is_barred(resolver: Resolver) -> bool:
-    """Whether the player cannot Special Summon now, so that nothing is chosen and no materials are used."""
-    player = resolver.ctx.player
-    return locked(resolver.state, player, "special summon") or locked(resolver.state, player, "summon")
+    """Whether the player cannot Special Summon now: then nothing is chosen, and no material given."""
+    return locked(resolver.state, resolver.ctx.player, "special summon")
 
 
 @enforces("ZONE-02")
 def _keeps_its_zone(resolver: Resolver) -> Outcome:
-    """A Trap Monster that is still a Trap also occupies the Spell & Trap Zone that it came from."""
-    zone = resolver.link.at or ""
-    return resolver.step_done(lasting(resolver, "source", cards=(resolver.link.card,), names=(zone,)))
+    """A Trap that became a monster and is still a Trap takes up the Spell & Trap Zone that it came from, too."""
+    zones = (resolver.link.at,) if resolver.link.at is not None else ()
+    return resolver.step_done(lasting(resolver, "source", cards=(resolver.link.card,), zones=zones))
 
 
 @enforces("SUM-12")
@@ -84,7 +83,7 @@ def _tokens(resolver: Resolver, step: lang.MakeTokens) -> Outcome | None:
     player = ctx.one(step.side)
     made = [answer for answer in resolver.answers_given() if answer.about == "tokens"]
     if not made:
-        forbidden = locked(state, ctx.player, "special summon") and not resolver.restricted_by_itself("special summon")
+        forbidden = tokens_locked(state, ctx.player, step) and not resolver.restricted_by_itself("special summon")
         if zone_count(state, player, ("monsters",)) < count or forbidden:
             return resolver.nothing("no room for tokens")
         face = replace(

@@ -6,7 +6,8 @@ from itertools import combinations
 from duelog.core.effects.choosing.actions import is_unaffected
 from duelog.core.effects.evaluate.context import Context, zone_count
 from duelog.core.effects.evaluate.locks import has_trait, is_summon_forbidden, locked
-from duelog.core.effects.language import Cards, FusionSummon, Material, RitualSummon, Trait
+from duelog.core.effects.language import Cards, FusionSummon, Material, RitualSummon
+from duelog.core.rules.card_filters import is_among
 from duelog.core.rules.registry import enforces
 from duelog.core.state import State
 from duelog.events.base import CardId
@@ -43,8 +44,8 @@ def material_sets(
                 yield chosen
 
 
-def fusion_materials(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:
-    """The cards that may be Fusion Materials of this Summon."""
+def fusion_materials(ctx: Context, step: FusionSummon, monster: CardId) -> tuple[CardId, ...]:
+    """The cards that may be Fusion Materials of this monster."""
     areas = step.materials or (Cards(of="you", area=("hand", "monsters"), card="monster"),)
     found: list[CardId] = []
     for cards in areas:
@@ -53,8 +54,15 @@ def fusion_materials(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:
         ctx.state.side(ctx.player).grave if step.banish and locked(ctx.state, ctx.player, "banish from grave") else ()
     )
     free = (card for card in found if card != ctx.this and card not in barred and not is_unaffected(ctx, card))
-    traits: tuple[Trait, ...] = ("cannot be material", "cannot be Fusion Material")
-    return tuple(card for card in free if not any(has_trait(ctx.state, card, trait) for trait in traits))
+    return tuple(card for card in free if may_be_material(ctx.state, card, monster))
+
+
+def may_be_material(state: State, card: CardId, monster: CardId) -> bool:
+    """Whether no effect keeps a card from being a material of this monster."""
+    found = state.find(card)
+    return found is None or not any(
+        is_among(state, monster, trait.cards) for trait in found[1].current.those("cannot be material")
+    )
 
 
 def fusion_monsters(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:
@@ -82,7 +90,7 @@ def fusion_sets(ctx: Context, step: FusionSummon, monster: CardId) -> Iterator[t
         return
     room = zone_count(ctx.state, ctx.player, ("monsters",))
     own = {slot.card for slot in ctx.state.monsters(ctx.player)}
-    for chosen in material_sets(ctx, fusion_materials(ctx, step), groups):
+    for chosen in material_sets(ctx, fusion_materials(ctx, step, monster), groups):
         if room or not own.isdisjoint(chosen):
             yield chosen
 

@@ -6,10 +6,11 @@ from itertools import combinations
 from duelog.core.catalogue.arguments import as_list, message
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context, zone_count
+from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import broken, broken_by, cites, enforces
-from duelog.core.rules.summons import SPECIAL_ONLY, known, tributes_needed, tributes_of_the_opponent
-from duelog.core.state import State
+from duelog.core.rules.summons import SPECIAL_ONLY, known, may_be_tributed, tributes_needed, tributes_of_the_opponent
+from duelog.core.state import PRINTED, Current, State
 from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events.base import CardId
@@ -102,10 +103,9 @@ def ways_at_once(ctx: Context, card: CardId) -> tuple[str, ...]:
     )
     if not face.is_monster or special:
         return ()
-    locks = state.side(ctx.player).locks
-    barred = definition.cannot_be_normal_summoned or "normal summon" in locks or "summon" in locks
+    barred = definition.cannot_be_normal_summoned or is_locked(state, ctx.player, "normal summon", card)
     ways = () if barred else ("summon",)
-    return (*ways, "set") if "set" not in locks and not definition.cannot_be_set else ways
+    return ways if definition.cannot_be_set or is_locked(state, ctx.player, "set", card) else (*ways, "set")
 
 
 @enforces("SUM-13", "SUM-03", "SUM-04")
@@ -115,7 +115,7 @@ def tributes_at_once(ctx: Context, card: CardId) -> Iterator[tuple[CardId, ...]]
     definition = ctx.book.get(state.name(card))
     own = tuple(slot.card for slot in state.monsters(ctx.player))
     demanded = tributes_of_the_opponent(state, ctx.player)
-    fit = tuple(one for one in (*own, *demanded) if not {_NO_TRIBUTE, _NO_COST} & set(_traits(state, one)))
+    fit = tuple(one for one in (*own, *demanded) if may_be_tributed(_current(state, one)))
     room = zone_count(state, ctx.player, ("monsters",))
     for count in definition.tributes or (tributes_needed(state.face(card)),):
         for given in combinations(fit, count):
@@ -123,9 +123,6 @@ def tributes_at_once(ctx: Context, card: CardId) -> Iterator[tuple[CardId, ...]]
                 yield given
 
 
-_NO_TRIBUTE, _NO_COST = "cannot be tributed for a Summon", "cannot be tributed"
-
-
-def _traits(state: State, card: CardId) -> tuple[str, ...]:
+def _current(state: State, card: CardId) -> Current:
     found = state.find(card)
-    return found[1].current.traits if found is not None else ()
+    return found[1].current if found is not None else PRINTED

@@ -112,7 +112,7 @@ def material_choices(state: State, book: CardBook, player: Player, card: CardId)
 def synchro_choices(ctx: Context) -> Iterator[tuple[CardId, tuple[CardId, ...]]]:
     """The Synchro Monsters that can be Summoned now with this card as a material, each with its sets of materials."""
     state = ctx.state
-    barred = any(locked(state, ctx.player, what) for what in ("special summon", "summon"))
+    barred = locked(state, ctx.player, "special summon")
     found = state.find(ctx.this)
     if barred or found is None or not found[1].face_up or controller(state, ctx.this) != ctx.player:
         return
@@ -122,7 +122,7 @@ def synchro_choices(ctx: Context) -> Iterator[tuple[CardId, tuple[CardId, ...]]]
             continue
         own = Context(state, ctx.book, ctx.player, card)
         for materials in material_choices(state, ctx.book, ctx.player, card):
-            strange = next(own_face_up(state, ctx.player, materials, "Synchro Monster"), None)
+            strange = next(own_face_up(state, ctx.player, materials, "Synchro Monster", card), None)
             if ctx.this in materials and not strange and not list(synchro_materials(own, card, materials)):
                 yield card, materials
 

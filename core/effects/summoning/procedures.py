@@ -7,9 +7,9 @@ from duelog.core.catalogue.arguments import Message, as_event, as_list, as_place
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.costs_and_targets import unpayable, wrong_costs
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.locks import has_trait, is_summon_forbidden, no_special_summons
-from duelog.core.effects.language import Definition, Mode, Procedure, Trait
-from duelog.core.effects.summoning.materials import is_tuner, matches
+from duelog.core.effects.evaluate.locks import is_summon_forbidden, no_special_summons
+from duelog.core.effects.language import Definition, Mode, Procedure
+from duelog.core.effects.summoning.materials import is_tuner, matches, may_be_material
 from duelog.core.rules.facts import as_card, as_cards
 from duelog.core.rules.registry import broken, broken_by, cites, enforces
 from duelog.core.rules.summons import known, monster_zone_taken
@@ -48,7 +48,7 @@ def _common(
         yield from broken_by(message("position-named", position=move.position), "position of a Special Summon")
     if not known(state, move.card):
         yield from broken_by(message("no-such-card"), f"no {kind} there")
-    yield from no_special_summons(state, move.player, "special summon", "summon")
+    yield from no_special_summons(state, move.player)
     if known(state, move.card) and is_summon_forbidden(Context(state, book, move.player, move.card), move.card):
         yield from broken("not-to-be-summoned", player=as_player(move.player), card=as_card(state, move.card))
 
@@ -78,18 +78,14 @@ def _rank_only(state: State, materials: tuple[CardId, ...]) -> Iterator[Violatio
         yield from broken("rank-no-level", cards=as_cards(state, without))
 
 
-_NO_MATERIAL: dict[Kind, Trait] = {
-    "Synchro Monster": "cannot be Synchro Material",
-    "Xyz Monster": "cannot be Xyz Material",
-}
-
-
 @cites("SYN-01", "Synchro Monster of wrong materials")
 @cites("XYZ-01", "Xyz Monster of wrong materials")
 @cites("XYZ-03", "xyz-materials-no-monsters")
 @cites("GEN-03", "no-materials")
-def own_face_up(state: State, player: Player, cards: tuple[CardId, ...], kind: Kind) -> Iterator[Violation]:
-    """The violations if materials are not face-up monsters of the player, each named once."""
+def own_face_up(
+    state: State, player: Player, cards: tuple[CardId, ...], kind: Kind, monster: CardId
+) -> Iterator[Violation]:
+    """What keeps cards on the field from being materials: each is a face-up monster of the player, named once."""
     own = {slot.card for slot in state.monsters(player) if slot.face_up}
     wrong = tuple(card for card in cards if card not in own)
     if wrong:
@@ -100,8 +96,7 @@ def own_face_up(state: State, player: Player, cards: tuple[CardId, ...], kind: K
         yield from broken("xyz-materials-no-monsters", cards=as_cards(state, under))
     if len(set(cards)) < len(cards):
         yield from broken_by(message("material-named-twice"), f"{kind} of wrong materials")
-    traits = ("cannot be material", _NO_MATERIAL[kind])
-    barred = tuple(card for card in cards if any(has_trait(state, card, trait) for trait in traits))
+    barred = tuple(card for card in cards if not may_be_material(state, card, monster))
     if barred:
         yield from broken("no-materials", cards=as_cards(state, barred))
 
@@ -122,7 +117,7 @@ def _synchro(state: State, book: CardBook, move: m.SynchroSummon) -> Iterator[Vi
     if "synchro" not in face.kinds:
         yield from broken("not-synchro", card=as_card(state, move.card))
         return
-    strangers = list(own_face_up(state, move.player, move.materials, "Synchro Monster"))
+    strangers = list(own_face_up(state, move.player, move.materials, "Synchro Monster", move.card))
     yield from strangers
     if not strangers:
         yield from synchro_materials(Context(state, book, move.player, move.card), move.card, move.materials)
@@ -170,7 +165,7 @@ def _xyz(state: State, book: CardBook, move: m.XyzSummon) -> Iterator[Violation]
     if "xyz" not in face.kinds:
         yield from broken("not-xyz", card=as_card(state, move.card))
         return
-    strangers = list(own_face_up(state, move.player, move.materials, "Xyz Monster"))
+    strangers = list(own_face_up(state, move.player, move.materials, "Xyz Monster", move.card))
     yield from strangers
     tokens = tuple(card for card in move.materials if known(state, card) and "token" in state.face(card).kinds)
     if tokens:
@@ -232,7 +227,7 @@ def _pendulum(state: State, book: CardBook, move: m.PendulumSummon) -> Iterator[
         yield from broken("pendulum-summoned-before", player=player, event=event)
         if state.phase == "main2" and used[-1][0] < state.phase_began:
             yield from broken("pendulum-summoned-in-main1", player=player, event=event)
-    yield from no_special_summons(state, move.player, "special summon")
+    yield from no_special_summons(state, move.player)
     if not move.monsters:
         yield from broken("no-monster-named")
     cards = tuple(entrance.card for entrance in move.monsters)

@@ -6,8 +6,8 @@ from duelog.core.catalogue.definitions_english import PLAYERS
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import AnyStep, CardStep, Who
 from duelog.core.wording.effects.effect_durations import duration
-from duelog.core.wording.effects.effect_features import trait_words
 from duelog.core.wording.effects.effect_selectors import cards, value
+from duelog.core.wording.effects.effect_traits import trait_words
 from duelog.core.wording.effects.effect_words import Piece, does, face
 from duelog.core.wording.phrases import counted, joined
 

@@ -1,14 +1,12 @@
-"""The sentences of what lasts: what cards count as, what players cannot do, and how long."""
+"""The sentences of what lasts: what cards count as, and how long."""
 
-from collections.abc import Sequence
-
-from duelog.core.catalogue.definitions_english import LOCKED, PLAYERS, REFS, UNTIL
+from duelog.core.catalogue.definitions_english import PLAYERS, REFS, UNTIL
 from duelog.core.effects import language as lang
-from duelog.core.effects.language import LockKind, Until, Who
+from duelog.core.effects.language import Until
 from duelog.core.wording.effects.effect_conditions import condition
-from duelog.core.wording.effects.effect_features import trait_words
 from duelog.core.wording.effects.effect_selectors import are_many, cards, value
-from duelog.core.wording.effects.effect_words import MANY, Piece, ordinal, quoted
+from duelog.core.wording.effects.effect_traits import trait_words
+from duelog.core.wording.effects.effect_words import MANY, Piece, ordinal
 from duelog.core.wording.phrases import counted, joined
 
 # --- how long ---------------------------------------------------------------------------------------------------
@@ -108,40 +106,3 @@ def _words(piece: Piece, *, many: bool) -> list[str]:
     if copies is not None:
         told.append(f"{'take' if many else 'takes'} on the name and the effects of {cards(copies)}")
     return told
-
-
-# --- what players cannot do -------------------------------------------------------------------------------------
-
-
-def player_lock(of: lang.PlayerLock) -> str:
-    """What players cannot do while a card is there."""
-    piece = Piece(of)
-    told = locks(piece("who"), piece("what"), _cards_of_lock(piece))
-    when = piece("requires")
-    return told + (f" while {condition(when)}" if when is not None else "") + piece.rest()
-
-
-def locks(who: Who, what: Sequence[LockKind], named: str = "") -> str:
-    """What a player is forbidden or allowed; `named` says with cards of which names."""
-    subject, cannot = ("neither player", "can") if who == "both" else (PLAYERS[who], "cannot")
-    forbidden = [LOCKED[kind] for kind in what if kind != "extra normal summon"]
-    told = [f"{subject} {cannot} {joined(forbidden, 'or')}{named}"] if forbidden else []
-    if "extra normal summon" in what:
-        told.append(f"{PLAYERS[who]} can Normal Summon one more monster{named}")
-    return joined(told) or f"{PLAYERS[who]} can do everything{named}"
-
-
-def _cards_of_lock(piece: Piece) -> str:
-    """Which cards a lock is about, where not all."""
-    of = piece("cards")
-    return f" {cards(of)}" if of is not None else ""
-
-
-def names_of_lock(piece: Piece) -> str:
-    """With cards of which names, or which cards, a player cannot do something."""
-    names, of, declared = piece("names"), piece("names_of"), piece("declared")
-    part = "extra normal summon" in getattr(piece.part, "what", ())
-    told = [f"{quoted(names)} in the name" if part else f"the name {quoted(names)}"] if names else []
-    told += [f"the name of {cards(of)}"] if of is not None else []
-    told += [f'the name declared ("{declared}")'] if declared is not None else []
-    return _cards_of_lock(piece) + (f" with {joined(told, 'or')}" if told else "")

@@ -1,7 +1,7 @@
-"""The words for what cards have and do: traits, facts, numbers."""
+"""The words for what cards have and do: facts and numbers."""
 
-from duelog.core.catalogue.definitions_english import FACTS, TRAITS
-from duelog.core.effects.language import Bounds, Fact, Trait
+from duelog.core.catalogue.definitions_english import FACTS
+from duelog.core.effects.language import Bounds, Fact
 
 # --- facts ------------------------------------------------------------------------------------------------------
 
@@ -13,19 +13,6 @@ SEVERAL = {"was": "were", "has": "have", "is": "are"}
 def fact_words(fact: Fact) -> str:
     """A fact as a predicate: `came to the field this turn`."""
     return FACTS[fact][0].format(**ONE)
-
-
-# --- traits -----------------------------------------------------------------------------------------------------
-
-
-def trait_words(trait: Trait, *, many: bool) -> str:
-    """A trait as a predicate: `cannot attack`, `inflicts piercing damage`."""
-    words = (
-        {"s": "", "es": "", "is": "are", "it": "they", "its": "their", "does": "do"}
-        if many
-        else {"s": "s", "es": "es", "is": "is", "it": "it", "its": "its", "does": "does"}
-    )
-    return TRAITS[trait].format(**words)
 
 
 # --- numbers ----------------------------------------------------------------------------------------------------

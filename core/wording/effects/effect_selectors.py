@@ -15,8 +15,8 @@ from duelog.core.effects.language import (
     Who,
 )
 from duelog.core.effects.language.selectors import Compared
-from duelog.core.effects.language.words import ON_FIELD
-from duelog.core.wording.effects.effect_features import ONE, SEVERAL, bounded, stat_words, trait_words
+from duelog.core.effects.language.words import ON_FIELD, AnyTrait
+from duelog.core.wording.effects.effect_features import ONE, SEVERAL, bounded, stat_words
 from duelog.core.wording.effects.effect_words import MANY, Piece, areas, article, quoted, summoned
 from duelog.core.wording.phrases import joined
 
@@ -273,11 +273,17 @@ def _clauses(piece: Piece, *, many: bool) -> list[str]:
     told += [FACTS[fact][0].format(**words) for fact in piece("facts")]
     told += [_is_not(part, words, many=many) for part in _Denied.of(piece).others]
     trait = piece("trait")
-    told += [trait_words(trait, many=many)] if trait is not None else []
+    told += [_trait(trait, many=many)] if trait is not None else []
     told += [_also(part, words["is"], many=many) for part in piece("all_of")]
     owner = piece("owner")
     told += [f"{words['is']} owned by {PLAYERS[owner]}"] if owner is not None else []
     return [*told, "can be Special Summoned"] if piece("summonable") else told
+
+
+def _trait(of: AnyTrait, *, many: bool) -> str:
+    from duelog.core.wording.effects.effect_traits import trait_words  # which says what traits are about in this words
+
+    return trait_words(of, many=many)
 
 
 def _also(of: Cards, be: str, *, many: bool) -> str:

@@ -5,13 +5,14 @@
 
 from collections.abc import Sequence
 
-from duelog.core.catalogue.definitions_english import KINDS, LOCKED, ONCE, PLAYERS
+from duelog.core.catalogue.definitions_english import KINDS, ONCE, PLAYERS
 from duelog.core.catalogue.words_english import PHASES as PHASE_NAMES
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import Definition, Effect, Mode, Target
 from duelog.core.wording.effects.effect_card_steps import position_words
 from duelog.core.wording.effects.effect_conditions import condition, occasion
-from duelog.core.wording.effects.effect_durations import modifier, player_lock
+from duelog.core.wording.effects.effect_durations import modifier
+from duelog.core.wording.effects.effect_locks import lock_words, player_lock
 from duelog.core.wording.effects.effect_selectors import cards
 from duelog.core.wording.effects.effect_steps import is_statement, keep, steps
 from duelog.core.wording.effects.effect_words import Piece, areas, face, quoted, summoned
@@ -132,9 +133,8 @@ _NOTES = (
 def _notes(piece: Piece) -> str:
     found = [words for name, words in _NOTES if piece(name)]
     oath = piece("oath")
-    found += (
-        [f"in the turn in which you use it you cannot {joined([LOCKED[kind] for kind in oath], 'or')}"] if oath else []
-    )
+    sworn = joined([lock_words(lock) for lock in oath], "or")
+    found += [f"in the turn in which you use it you cannot {sworn}"] if oath else []
     found += ["it can miss its timing"] if piece("timing") == "when" and not getattr(piece.part, "when", ()) else []
     return f" ({'; '.join(found)})" if found else ""
 

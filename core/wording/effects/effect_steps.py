@@ -7,7 +7,8 @@ from duelog.core.effects import language as lang
 from duelog.core.effects.language import AnyStep
 from duelog.core.wording.effects.effect_card_steps import CARD_STEPS, by_a_player, object_words
 from duelog.core.wording.effects.effect_conditions import condition, occasion
-from duelog.core.wording.effects.effect_durations import duration, locks, modifier, names_of_lock
+from duelog.core.wording.effects.effect_durations import duration, modifier
+from duelog.core.wording.effects.effect_locks import locks, names_of_lock
 from duelog.core.wording.effects.effect_selectors import cards, value
 from duelog.core.wording.effects.effect_words import Piece, does, ordinal, quoted, third
 from duelog.core.wording.phrases import counted, joined
@@ -172,7 +173,7 @@ _STEPS: dict[type[AnyStep], Callable[[Piece, str], str]] = {
     lang.Dice: _dice,
     lang.Branch: _branch,
     lang.Change: _change,
-    lang.Lock: _lock,
+    lang.LastingLock: _lock,
     lang.Later: _later,
     lang.Negate: _negate,
     lang.OtherPlayer: lambda piece, it: "apply that effect to the other player",
@@ -188,7 +189,7 @@ _STEPS: dict[type[AnyStep], Callable[[Piece, str], str]] = {
 _AFTER = {"and": "", "then": "then ", "if you do": "if that was done, "}
 
 _STATEMENTS = (
-    lang.Branch, lang.Change, lang.Lock, lang.Later, lang.SetLife, lang.SwapControl, lang.Spare, lang.WinDuel
+    lang.Branch, lang.Change, lang.LastingLock, lang.Later, lang.SetLife, lang.SwapControl, lang.Spare, lang.WinDuel
 )  # fmt: skip
 """Steps that are told as what is so, and not as what somebody does."""
 

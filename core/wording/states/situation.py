@@ -21,6 +21,7 @@ from duelog.core.state import Link, State
 from duelog.core.wording.states.card_words import named, placed
 from duelog.core.wording.states.questions import Definitions, no_definitions, question_message
 from duelog.events.places import OPPONENT, PLAYERS, Player
+from duelog.events.restrictions import Lock
 from duelog.events.safe_text import visible
 
 
@@ -125,26 +126,24 @@ def _attack(state: State) -> Message:
 # --- what effects forbid the players ----------------------------------------------------------------------------
 
 
-def of_locks(locks: tuple[tuple[str, ...], tuple[str, ...]]) -> list[Message]:
+def of_locks(locks: tuple[tuple[Lock, ...], tuple[Lock, ...]]) -> list[Message]:
     """What effects forbid each player, one message for each player whom they forbid anything."""
     return [
-        message("player-locks", player=as_player(player), locks=as_list(map(lock, found)))
+        message("player-locks", player=as_player(player), locks=as_list(map(lock_message, found)))
         for player, found in zip(PLAYERS, locks, strict=True)
         if found
     ]
 
 
-def lock(words: str) -> Listed:
-    """What a player cannot do, from the words in the state; with the cards that it is about."""
-    if "{" not in words:
-        return words
-    from duelog.core.effects.evaluate.locks import cards_of  # seldom needed
-    from duelog.core.wording.effects.effect_selectors import cards
+def lock_message(lock: Lock) -> Listed:
+    """What a player cannot do, with the cards that it is about."""
+    if lock.cards is None:
+        return lock.words or lock.what
+    from duelog.core.wording.effects.effect_traits import filtered  # seldom needed
 
-    of = cards_of(words)
-    return words if of is None else message("lock-on-cards", lock=words.partition(" {")[0], cards=cards(of))
+    return message("lock-on-cards", lock=lock.what, cards=filtered(lock.cards))
 
 
-def lock_words(words: str, catalogue: Catalogue = ENGLISH) -> str:
-    """What a player cannot do: ``special summon``, ``special summon (all monsters with Level 5 or above)``."""
-    return visible(catalogue.written(lock(words)))
+def lock_label(lock: Lock, catalogue: Catalogue = ENGLISH) -> str:
+    """What a player cannot do: ``special summon``, ``special summon (cards with Level 5 or above)``."""
+    return visible(catalogue.written(lock_message(lock)))

@@ -1,0 +1,87 @@
+"""Traits and locks in the words that version 1 had for them; the way back from `events.version_1_words`."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from duelog.core.effects.book.digests import plain
+from duelog.core.effects.language.selectors import Cards, as_selector
+from duelog.core.effects.language.words import AnyLock, AnyTrait, typed_lock, typed_trait
+from duelog.events.restrictions import Lock, Trait, said
+from duelog.events.version_1_words import COPIES, EXTRA, LOCKS, NAMED, TRAITS
+
+_TRAITS: dict[Trait, str] = {trait: words for words, trait in TRAITS.items()}
+
+
+def trait_in_version_1(part: AnyTrait) -> str | None:
+    """The word that version 1 had for a trait; None for one that it could not say."""
+    trait = typed_trait(part)
+    if trait in _TRAITS:
+        return _TRAITS[trait]
+    if trait.what == "effects of":
+        return f"{COPIES}{trait.name}"
+    if trait.what == "words":
+        return trait.words
+    return trait.what if trait == Trait(what=trait.what) else None
+
+
+def traits_in_version_1(parts: tuple[AnyTrait, ...]) -> list[Any]:
+    """Traits as plain pieces; those that version 1 could not say stay as they are."""
+    return [plain(one) if (words := trait_in_version_1(one)) is None else words for one in parts]
+
+
+# --- locks ------------------------------------------------------------------------------------------------------
+
+_LOCKS: dict[Lock, str] = {lock: words for words, lock in LOCKS.items()}
+_NAMED: dict[str, str] = {what: words for words, what in NAMED.items()}
+
+
+class LockOfVersion1(NamedTuple):
+    """A lock as definitions of version 1 said it: its word, and the names or the cards that stood beside."""
+
+    word: str
+    names: tuple[str, ...] = ()
+    cards: Cards | None = None
+
+
+def lock_in_version_1(part: AnyLock) -> LockOfVersion1 | None:
+    """What version 1 said for a lock; None for one that it could not say."""
+    lock = typed_lock(part)
+    if lock in _LOCKS:
+        return LockOfVersion1(_LOCKS[lock])
+    if lock.what == "words":
+        return LockOfVersion1(lock.words)
+    if lock.cards is None:
+        return LockOfVersion1(lock.what)
+    fields = said(lock.cards).keys()
+    if fields == {"name"} and lock.what in _NAMED:
+        return LockOfVersion1(_NAMED[lock.what], names=lock.cards.name)
+    if fields == {"in_name"} and lock.what == EXTRA:
+        return LockOfVersion1(EXTRA, names=lock.cards.in_name)
+    return LockOfVersion1(lock.what, cards=as_selector(lock.cards)) if lock.what == "special summon" else None
+
+
+def locks_in_version_1(parts: tuple[AnyLock, ...]) -> list[Any]:
+    """Locks as plain pieces, with what stood beside them still in them."""
+    return [plain(one) if (found := lock_in_version_1(one)) is None else found for one in parts]
+
+
+def oath_in_version_1(parts: tuple[AnyLock, ...]) -> list[Any]:
+    """An oath as a plain piece; locks that version 1 could not say there stay as they are."""
+    found = zip(parts, locks_in_version_1(parts), strict=True)
+    return [lock.word if lock == LockOfVersion1(getattr(lock, "word", "")) else plain(one) for one, lock in found]
+
+
+def with_locks_beside(said_now: dict[str, Any], selector: Callable[[Cards], Any]) -> dict[str, Any]:
+    """A piece with locks, whose names and cards stand beside them again."""
+    found: dict[str, Any] = {**said_now, "what": []}
+    told = "names_of" in said_now or "declared" in said_now
+    for lock in said_now.get("what", ()):
+        if not isinstance(lock, LockOfVersion1):
+            found["what"].append(lock)
+            continue
+        found["what"].append(_NAMED.get(lock.word, lock.word) if told else lock.word)
+        if lock.names:
+            found["names"] = list(lock.names)
+        if lock.cards is not None:
+            found["cards"] = selector(lock.cards)
+    return found if found["what"] else {word: value for word, value in found.items() if word != "what"}

@@ -1,0 +1,68 @@
+"""The locks that effects bring about, with the names that only the duel tells."""
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.language import LastingLock
+from duelog.core.effects.language.words import typed_lock
+from duelog.core.rules.registry import enforces
+from duelog.core.state import State
+from duelog.events.restrictions import ALL_CARDS, CardFilter, Lock, Trait
+
+About = TypeVar("About", Lock, Trait)
+
+
+def names_said(step: LastingLock) -> tuple[str, ...]:
+    """The names, and parts of names, that the locks of a step are about as it stands."""
+    filters = (lock.cards for lock in map(typed_lock, step.what) if lock.cards is not None)
+    return tuple(dict.fromkeys(name for cards in filters for name in (*cards.name, *cards.in_name)))
+
+
+def locks_of_step(step: LastingLock, names: tuple[str, ...]) -> Iterator[Lock]:
+    """The locks of a step that lasts; `names` are those that it was found to be about when it began."""
+    found = step.names_of is not None or step.declared is not None
+    for lock in map(typed_lock, step.what):
+        if not found:
+            yield lock
+        elif names:
+            yield replace(lock, cards=replace(lock.cards or ALL_CARDS, name=names))
+
+
+@enforces("GEN-03")
+def printed_names(state: State, book: CardBook, part: About) -> About:
+    """A lock or trait that says the printed names of the cards of the duel that are always treated as others, too.
+
+    So the rules, which know no definitions, find them.
+    """
+    if part.cards is None:
+        return part
+    cards = _by_printed_names(state, book, part.cards)
+    return part if cards == part.cards else replace(part, cards=cards)
+
+
+def _by_printed_names(state: State, book: CardBook, cards: CardFilter) -> CardFilter:
+    found = replace(
+        cards,
+        any_of=tuple(_by_printed_names(state, book, choice) for choice in cards.any_of),
+        not_=_by_printed_names(state, book, cards.not_) if cards.not_ is not None else None,
+    )
+    if not cards.name and not cards.in_name:
+        return found
+    printed = dict.fromkeys(face.name for face in state.faces)
+    found = replace(found, name=(*cards.name, *(name for name in printed if book.get(name).always_named in cards.name)))
+    others = tuple(
+        name for name in printed if _is_called(book, name, cards.in_name) and (not found.name or name in found.name)
+    )
+    return CardFilter(any_of=(found, replace(found, in_name=(), name=others))) if others else found
+
+
+def _is_called(book: CardBook, name: str, parts: tuple[str, ...]) -> bool:
+    """Whether a card has one of these in its name by what it says of itself, and not in the name that is printed."""
+    definition = book.get(name)
+    told = definition.always_named or name
+    return not any(part in name for part in parts) and any(
+        part in told or part in definition.also_in_name for part in parts
+    )

@@ -1,0 +1,111 @@
+"""Whether a card is one of those that a trait or a lock is about: by facts of the card, without definitions."""
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from duelog.core.rules.counting_as import AREA_OF, counts_as, kinds_of
+from duelog.core.state import Current, OnField, State
+from duelog.events.base import CardId
+from duelog.events.faces import CardType, Face
+from duelog.events.places import Place, Player
+from duelog.events.restrictions import Bounds, CardFilter, LockKind, Trait, TraitKind
+
+CountsAs = CardType | Literal["material"]
+"""What a card is taken for: a material under a monster is no card of any kind."""
+
+
+class Look(NamedTuple):
+    """A card as filters look at it: where it is, how it lies on the field, and what it is taken for if not as usual."""
+
+    face: Face
+    kinds: tuple[str, ...]
+    slot: OnField | None = None
+    where: Place | None = None
+    as_card: CountsAs | None = None
+
+
+def look_at(state: State, card: CardId, as_card: CountsAs | None = None) -> Look:
+    """A card of the duel as it is now."""
+    found, face = state.find(card), state.face(card)
+    slot = found[1] if found is not None else None
+    return Look(face, kinds_of(state, card, face, slot), slot, state.place_of(card), as_card)
+
+
+def is_among(state: State, card: CardId, cards: CardFilter | None, as_card: CountsAs | None = None) -> bool:
+    """Whether a card of the duel is one of those that a filter says; without a filter every card is."""
+    return cards is None or fits(look_at(state, card, as_card), cards)
+
+
+def fits(look: Look, cards: CardFilter) -> bool:
+    """Whether a card is as a filter says."""
+    return _counts(look, cards) and _has_numbers(look, cards) and _combined(look, cards)
+
+
+def _counts(look: Look, cards: CardFilter) -> bool:
+    """What is said of a card in words: what it is, what it is called, and where it is."""
+    face, now = look.face, look.slot.current if look.slot is not None else _PRINTED
+    if cards.area and (look.where is None or AREA_OF[look.where[3:]] not in cards.area):
+        return False
+    if cards.card is not None and not _is_taken_for(look, cards.card):
+        return False
+    if cards.kinds and set(cards.kinds).isdisjoint(look.kinds):
+        return False
+    name = now.name if now.name is not None else face.name
+    if cards.name and name not in cards.name:
+        return False
+    if cards.in_name and not any(part in name for part in cards.in_name):
+        return False
+    if cards.attribute and (now.attribute or face.attribute) not in cards.attribute:
+        return False
+    return not cards.type or (now.type or face.type) in cards.type
+
+
+_PRINTED = Current()
+
+
+def _is_taken_for(look: Look, wanted: CardType) -> bool:
+    return look.as_card == wanted if look.as_card is not None else counts_as(look.face, look.slot, wanted)
+
+
+def _has_numbers(look: Look, cards: CardFilter) -> bool:
+    """What is said of its numbers: current on the field, printed elsewhere; a Level is that of monsters but Xyz."""
+    face, now = look.face, look.slot.current if look.slot is not None else _PRINTED
+    has_level = face.is_monster and not face.is_xyz
+    level = face.level if now.level is None else now.level
+    return (
+        _within(level if has_level else None, cards.level)
+        and _within(level if face.is_xyz else None, cards.rank)
+        and _within((face.atk or 0) if now.atk is None else now.atk, cards.atk)
+        and _within((face.defense or 0) if now.defense is None else now.defense, cards.defense)
+    )
+
+
+def _within(number: int | None, bounds: Bounds | None) -> bool:
+    """Whether a number lies between two bounds; a card without it never does."""
+    if bounds is None:
+        return True
+    low, high = bounds
+    return number is not None and (low is None or number >= low) and (high is None or number <= high)
+
+
+def _combined(look: Look, cards: CardFilter) -> bool:
+    if cards.not_ is not None and fits(look, cards.not_):
+        return False
+    return not cards.any_of or any(fits(look, choice) for choice in cards.any_of)
+
+
+# --- what traits and locks are about ----------------------------------------------------------------------------
+
+
+def is_locked(state: State, player: Player, what: LockKind, card: CardId, as_card: CountsAs | None = None) -> bool:
+    """Whether a lock on a player holds for this card: one on all cards, or on those of a kind."""
+    side = state.side(player)
+    return bool(side.locks) and (
+        side.locked(what) or any(is_among(state, card, cards, as_card) for cards in side.locked_cards(what))
+    )
+
+
+def towards(current: Current, what: TraitKind, controller: Player, player: Player) -> Iterator[Trait]:
+    """The traits of a kind that a card has towards a player: those about its controller, the opponent, or both."""
+    whose = "controller" if player == controller else "opponent"
+    return (trait for trait in current.those(what) if trait.whose is None or trait.whose == whose)

@@ -1,0 +1,56 @@
+"""What a card counts as where it is: a monster, Spell or Trap, of which kinds, in which area (GEN-07, PEN-01)."""
+
+from duelog.core.state import OnField, State
+from duelog.events.base import CardId
+from duelog.events.faces import CardType, Face
+from duelog.events.places import MONSTER_ZONES, PENDULUM_ZONES, SPELL_ZONES, Area, Place
+
+AREA_OF: dict[str, Area] = {
+    **dict.fromkeys((*MONSTER_ZONES, "M6", "M7"), "monsters"),
+    **dict.fromkeys(SPELL_ZONES, "spells"),
+    "F": "field zone",
+    **dict.fromkeys(PENDULUM_ZONES, "pendulum zones"),
+    "hand": "hand",
+    "deck": "deck",
+    "grave": "grave",
+    "banished": "banished",
+    "extra": "extra",
+}
+"""The area that a zone or pile belongs to, by its name without a player."""
+
+
+def counts_as(face: Face, slot: OnField | None, card: CardType) -> bool:
+    """Whether a card counts as one: a monster in a Monster Zone, a Spell in a Pendulum Zone, a Trap Monster as both."""
+    if slot is not None and slot.position in ("attack", "defense", "set"):
+        return card == "monster" or (card == face.card and face.card == "trap")
+    if slot is not None and face.card == "monster":
+        return card == "spell"
+    return face.card == card
+
+
+def source_of_effect(state: State, card: CardId, at: Place | None = None) -> CardType:
+    """Whose effect one is, a monster's, a Spell's or a Trap's: a Pendulum Monster's is a Spell's in a Pendulum Zone.
+
+    `at` is where the effect was activated; left out, where the card is now.
+    """
+    where = at or state.place_of(card)
+    return "spell" if where is not None and where[3] == "P" else state.face(card).card
+
+
+def is_dormant_gemini(face: Face, slot: OnField) -> bool:
+    """Whether a Gemini monster on the field was not Normal Summoned again, and has no effect."""
+    return "gemini" in face.kinds and slot.face_up and not slot.second
+
+
+def kinds_of(state: State, card: CardId, face: Face, slot: OnField | None) -> tuple[str, ...]:
+    """The kinds that a card counts as now: a Gemini monster is a Normal one on the field and in the Graveyard.
+
+    It is by its own effect: where that is negated it is an Effect Monster without effects.
+    """
+    if "gemini" not in face.kinds:
+        return face.kinds
+    if slot is None:
+        normal = (state.place_of(card) or "").endswith("grave")
+    else:
+        normal = is_dormant_gemini(face, slot) and not slot.current.negated
+    return ("normal", *(kind for kind in face.kinds if kind != "effect")) if normal else face.kinds

@@ -1,0 +1,51 @@
+"""Traits and locks in definitions that say what their kind does not take, or not what it needs."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from duelog.core.effects.language import Cards, Effect, LastingLock, MakeTokens, Modifier, PlayerLock
+from duelog.core.effects.language.walk import pieces_of
+from duelog.core.effects.language.words import AnyLock, AnyTrait, typed_lock, typed_trait
+from duelog.events.restrictions import ONLY_IN_LOGS, TRAIT_PARTS, WITH_CARDS, Lock, Trait, said
+
+
+def restriction_faults(part: Any) -> Iterator[tuple[str, str]]:
+    """What is wrong with the traits and locks in a piece of a definition, and what to do about it."""
+    for piece in pieces_of(part):
+        yield from (fault for trait in _traits(piece) for fault in _trait_faults(typed_trait(trait)))
+        yield from (fault for lock in _locks(piece) for fault in _lock_faults(typed_lock(lock)))
+
+
+def _traits(piece: object) -> tuple[AnyTrait, ...]:
+    match piece:
+        case Modifier(traits=traits) | MakeTokens(traits=traits):
+            return traits
+        case Cards(trait=trait) if trait is not None:
+            return (trait,)
+        case _:
+            return ()
+
+
+def _locks(piece: object) -> tuple[AnyLock, ...]:
+    match piece:
+        case PlayerLock(what=locks) | LastingLock(what=locks) | Effect(oath=locks):
+            return locks
+        case _:
+            return ()
+
+
+def _trait_faults(trait: Trait) -> Iterator[tuple[str, str]]:
+    if trait.what in ONLY_IN_LOGS:
+        yield f'the trait "{trait.what}" stands in logs only', "copies gives a card the effects of another"
+        return
+    for name in said(trait).keys() - {"what"} - TRAIT_PARTS.get(trait.what, frozenset()):
+        yield f'the trait "{trait.what}" has no {name}', f"leave out {name}"
+    if trait.what == "attacks only" and trait.cards is None:
+        yield 'the trait "attacks only" does not say what', "give it cards: {what: attacks only, cards: {...}}"
+
+
+def _lock_faults(lock: Lock) -> Iterator[tuple[str, str]]:
+    if lock.what == "words":
+        yield 'the lock "words" stands in logs only', "the locks are listed in docs/effects-reference.md"
+    elif lock.cards is not None and lock.what not in WITH_CARDS:
+        yield f'the lock "{lock.what}" is about no cards', f"those are: {', '.join(sorted(WITH_CARDS))}"
