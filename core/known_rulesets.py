@@ -19,7 +19,7 @@ RULESETS: dict[str, Ruleset] = {rules.name: rules for rules in (RULEBOOK, ASSOCI
 
 def card_texts_of(header: Header | MatchHeader) -> str:
     """The date whose card texts a duel or Match is played with, in ISO 8601. `ValueError` for an unknown ruleset."""
-    return header.card_texts or ruleset_of(header).card_texts
+    return header.card_texts or ruleset_of(header).texts_date
 
 
 def ruleset_of(header: Header | MatchHeader) -> Ruleset:

@@ -4,13 +4,16 @@ from typing import Literal
 
 from duelog.events.base import Part, SummonKind, always_encoded
 
+RULEBOOK_TEXTS = "2014-08-31"
+"""The date whose card texts go with Rulebook 9.0, in ISO 8601."""
+
 
 class Ruleset(Part, frozen=True, kw_only=True):
     """The rules of a duel; the defaults are those of Rulebook 9.0.
 
     `field_spells` is "each" if each player may have one, "one" if both players share one. `summons` are the kinds of
-    Summon that exist. `card_texts` is the date of the card texts, in ISO 8601. `refereed` is False for rules that
-    duelog shows but does not judge.
+    Summon that exist. `card_texts` is the date of the card texts, in ISO 8601, "" for that of the rulebook
+    (`texts_date`). `refereed` is False for rules that duelog shows but does not judge.
     """
 
     name: str
@@ -28,5 +31,10 @@ class Ruleset(Part, frozen=True, kw_only=True):
     summons: tuple[SummonKind, ...] = always_encoded((
         "normal", "tribute", "flip", "special", "fusion", "ritual", "synchro", "xyz", "pendulum",
     ))  # fmt: skip
-    card_texts: str = "2014-08-31"
+    card_texts: str = ""
     refereed: bool = True
+
+    @property
+    def texts_date(self) -> str:
+        """The date whose texts the cards have, in ISO 8601."""
+        return self.card_texts or RULEBOOK_TEXTS

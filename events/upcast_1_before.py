@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeGuard, cast
 
 from duelog.events.raw_lines import Raw
-from duelog.events.version_1_words import COPIES
+from duelog.events.version_1_restriction_words import COPIES
 
 
 class Before:

@@ -9,7 +9,7 @@ from duelog.events.places import ZONE_AT
 from duelog.events.raw_lines import Raw
 from duelog.events.restrictions import CardFilter, Lock, LockKind, Trait, TraitKind, in_order
 from duelog.events.upcast_1_before import Before, Change, is_list
-from duelog.events.version_1_words import COPIES, EXTRA, LOCKS, NAMED, SUMMON_OF, TRAITS
+from duelog.events.version_1_restriction_words import COPIES, EXTRA, LOCKS, NAMED, SUMMON_OF, TRAITS
 
 _LATER_TRAITS: frozenset[TraitKind] = frozenset(
     {

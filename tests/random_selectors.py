@@ -10,7 +10,7 @@ from duelog.core.effects.language.words import Area, Fact, Ref, Stat, TraitKind
 from duelog.core.state import State
 from duelog.events.base import Position, SummonKind
 from duelog.events.faces import Attribute, Kind
-from duelog.events.version_1_words import TRAITS
+from duelog.events.version_1_restriction_words import TRAITS
 
 Said = dict[str, Any]
 Draw = Callable[[random.Random, State], Any]

@@ -100,7 +100,7 @@ def test_a_duel_is_judged_by_the_texts_of_its_date(tmp_path: Path) -> None:
     path.write_text(CARDS, encoding="utf-8")
     faces = parse_cards(CARDS, "cards.yaml").faces
     header = Header(faces=faces, definitions=read_book([path]).of(["Pale Lantern"]).digest())
-    assert card_texts_of(header) == RULEBOOK.card_texts == "2014-08-31"
+    assert card_texts_of(header) == RULEBOOK.texts_date == "2014-08-31"
     assert drawn(book_of(header, [path])[0]) == [1]
     later = read_book([path], as_of="2016-01-01").of(["Pale Lantern"])
     head = replace(header, card_texts="2016-01-01", definitions=later.digest())

@@ -7,14 +7,14 @@ import pytest
 
 from duelog.core.effects.book.version_1_digest import in_version_1
 from duelog.core.effects.book.version_1_restrictions import trait_in_version_1
-from duelog.core.rules.card_filters import Look, fits
+from duelog.core.rules.card_filters import SeenCard, fits
 from duelog.core.state import Side
 from duelog.events.faces import Face
 from duelog.events.raw_lines import Raw
 from duelog.events.restrictions import ALL_CARDS, CardFilter, Lock, Trait, canonical, in_canonical_form, in_order
 from duelog.events.upcast_1_restrictions import lock, trait
 from duelog.events.upcast_from_1 import from_1
-from duelog.events.version_1_words import LOCKS, TRAITS
+from duelog.events.version_1_restriction_words import LOCKS, TRAITS
 from duelog.replays.cards.definition_files import parse_cards, parse_definitions
 from tests.format1_facts import lock_words
 
@@ -46,7 +46,7 @@ def test_filters_that_say_the_same_have_one_form(one: CardFilter, other: CardFil
     assert in_canonical_form(one) == in_canonical_form(other)
     assert in_canonical_form(in_canonical_form(one)) == in_canonical_form(one)
     for face in (WREN, BARGE):
-        assert fits(Look(face, face.kinds), one) == fits(Look(face, face.kinds), other)
+        assert fits(SeenCard(face, face.kinds), one) == fits(SeenCard(face, face.kinds), other)
 
 
 def test_a_filter_that_cannot_be_simpler_stays() -> None:
@@ -87,7 +87,7 @@ def test_restrictions_are_in_the_order_of_their_json_each_once() -> None:
     ],
 )
 def test_a_filter_takes_the_cards_that_are_as_it_says(cards: CardFilter, wren: bool, barge: bool) -> None:
-    assert [fits(Look(face, face.kinds), cards) for face in (WREN, BARGE)] == [wren, barge]
+    assert [fits(SeenCard(face, face.kinds), cards) for face in (WREN, BARGE)] == [wren, barge]
 
 
 def test_locks_are_asked_for_by_kind_and_by_what_is_within_them() -> None:

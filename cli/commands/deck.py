@@ -18,7 +18,7 @@ from duelog.cli.session.setup_options import (
     limits_of,
     without_definition,
 )
-from duelog.cli.session.verdicts import verdict_facts, verdict_lines
+from duelog.cli.session.verdict_lines import verdict_facts, verdict_lines
 from duelog.cli.shell.lazy_commands import EXIT_CODES, NO, new_app
 from duelog.cli.shell.output_files import OutOption, OverwriteOption, write_text
 from duelog.cli.shell.styles import CARD_STYLES

@@ -15,7 +15,7 @@ from duelog.cli.session.open_options import (
     seen_state,
 )
 from duelog.cli.session.setup_options import CardsOption, book_of
-from duelog.cli.session.verdicts import asked_player, refereed, verdict_facts, verdict_lines
+from duelog.cli.session.verdict_lines import asked_player, refereed, verdict_facts, verdict_lines
 from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.terminal import console, look, notice, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines

@@ -14,7 +14,7 @@ from duelog.cli.session.open_options import (
     seen_state,
 )
 from duelog.cli.session.setup_options import CardsOption, book_of
-from duelog.cli.session.verdicts import asked_player, refereed
+from duelog.cli.session.verdict_lines import asked_player, refereed
 from duelog.cli.shell.terminal import notice, print_json, print_line
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import waiting

@@ -10,7 +10,7 @@ from duelog.cli.board.listed_board import PILES, going_on
 from duelog.cli.session.line_completion import completions
 from duelog.cli.session.line_input import Ended, Lines, whole_number
 from duelog.cli.session.log_text import log_text
-from duelog.cli.session.verdicts import verdict_lines
+from duelog.cli.session.verdict_lines import verdict_lines
 from duelog.cli.shell.terminal import console, look, print_line, print_text, show, wrapped
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import IllegalMove

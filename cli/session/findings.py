@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from rich.text import Text
 
 from duelog.cli.board.drawn_board import board
-from duelog.cli.session.verdicts import verdict_facts, verdict_lines
+from duelog.cli.session.verdict_lines import verdict_facts, verdict_lines
 from duelog.cli.shell.terminal import Look, prose
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve

@@ -129,10 +129,10 @@ def card_texts(as_of: str, rules: Ruleset = RULEBOOK) -> str:
     An earlier date than the ruleset's changes the texts, not the rules; a warning says so.
     """
     if not as_of:
-        return rules.card_texts
+        return rules.texts_date
     if not is_date(as_of):
         raise DuelogError(f'"{as_of}" is not a date', hint="write --as-of YYYY-MM-DD")
-    if as_of < rules.card_texts:
+    if as_of < rules.texts_date:
         notice(f"warning: only the card texts are those of {as_of}; the rules are those of {rules.name}")
     return as_of
 
@@ -149,7 +149,7 @@ def played_with(
     paths: list[Path] | None,
     *,
     allow_undefined: bool,
-    as_of: str = RULEBOOK.card_texts,
+    as_of: str = RULEBOOK.texts_date,
 ) -> PlayedWith:
     """The definitions that a duel with these cards is played with on a date; none where no card has an effect.
 
@@ -298,7 +298,7 @@ def header_of(
     tags: dict[str, str] | None = None,
 ) -> _Head:
     """Line 1 of a duel or a Match between these players, with the card texts of a date ("": the ruleset's)."""
-    texts = "" if as_of == rules.card_texts else as_of
+    texts = "" if as_of == rules.texts_date else as_of
     return kind(
         ruleset=rules.name, rules=held_rules(rules), seats=seating.seats, faces=seating.faces, made_by=by, made_at=at,
         tags=tags or {}, definitions=book.digest(), card_texts=texts,

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from duelog.cli.session.line_completion import completions
 from duelog.cli.session.line_input import Ended, Lines, whole_number
-from duelog.cli.session.verdicts import verdict_lines
+from duelog.cli.session.verdict_lines import verdict_lines
 from duelog.cli.shell.terminal import console, look, print_line, print_text, show
 from duelog.core.engine import IllegalMove
 from duelog.core.match_state import MatchState, legal_match_moves

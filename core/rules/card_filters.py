@@ -14,7 +14,7 @@ CountsAs = CardType | Literal["material"]
 """What a card is taken for: a material under a monster is no card of any kind."""
 
 
-class Look(NamedTuple):
+class SeenCard(NamedTuple):
     """A card as filters look at it: where it is, how it lies on the field, and what it is taken for if not as usual."""
 
     face: Face
@@ -24,11 +24,11 @@ class Look(NamedTuple):
     as_card: CountsAs | None = None
 
 
-def look_at(state: State, card: CardId, as_card: CountsAs | None = None) -> Look:
+def look_at(state: State, card: CardId, as_card: CountsAs | None = None) -> SeenCard:
     """A card of the duel as it is now."""
     found, face = state.find(card), state.face(card)
     slot = found[1] if found is not None else None
-    return Look(face, kinds_of(state, card, face, slot), slot, state.place_of(card), as_card)
+    return SeenCard(face, kinds_of(state, card, face, slot), slot, state.place_of(card), as_card)
 
 
 def is_among(state: State, card: CardId, cards: CardFilter | None, as_card: CountsAs | None = None) -> bool:
@@ -36,12 +36,12 @@ def is_among(state: State, card: CardId, cards: CardFilter | None, as_card: Coun
     return cards is None or fits(look_at(state, card, as_card), cards)
 
 
-def fits(look: Look, cards: CardFilter) -> bool:
+def fits(look: SeenCard, cards: CardFilter) -> bool:
     """Whether a card is as a filter says."""
     return _counts(look, cards) and _has_numbers(look, cards) and _combined(look, cards)
 
 
-def _counts(look: Look, cards: CardFilter) -> bool:
+def _counts(look: SeenCard, cards: CardFilter) -> bool:
     """What is said of a card in words: what it is, what it is called, and where it is."""
     face, now = look.face, look.slot.current if look.slot is not None else _PRINTED
     if cards.area and (look.where is None or AREA_OF[look.where[3:]] not in cards.area):
@@ -63,11 +63,11 @@ def _counts(look: Look, cards: CardFilter) -> bool:
 _PRINTED = Current()
 
 
-def _is_taken_for(look: Look, wanted: CardType) -> bool:
+def _is_taken_for(look: SeenCard, wanted: CardType) -> bool:
     return look.as_card == wanted if look.as_card is not None else counts_as(look.face, look.slot, wanted)
 
 
-def _has_numbers(look: Look, cards: CardFilter) -> bool:
+def _has_numbers(look: SeenCard, cards: CardFilter) -> bool:
     """What is said of its numbers: current on the field, printed elsewhere; a Level is that of monsters but Xyz."""
     face, now = look.face, look.slot.current if look.slot is not None else _PRINTED
     has_level = face.is_monster and not face.is_xyz
@@ -88,7 +88,7 @@ def _within(number: int | None, bounds: Bounds | None) -> bool:
     return number is not None and (low is None or number >= low) and (high is None or number <= high)
 
 
-def _combined(look: Look, cards: CardFilter) -> bool:
+def _combined(look: SeenCard, cards: CardFilter) -> bool:
     if cards.not_ is not None and fits(look, cards.not_):
         return False
     return not cards.any_of or any(fits(look, choice) for choice in cards.any_of)

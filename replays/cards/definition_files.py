@@ -231,7 +231,7 @@ def made_passcode(name: str) -> int:
 # --- books ------------------------------------------------------------------------------------------------------
 
 
-def read_book(paths: Iterable[Path], *, with_built_in: bool = True, as_of: str = RULEBOOK.card_texts) -> CardBook:
+def read_book(paths: Iterable[Path], *, with_built_in: bool = True, as_of: str = RULEBOOK.texts_date) -> CardBook:
     """The definitions of files and folders (`*.yaml`) that held on a date, over those that come with duelog."""
     return _over(built_in_book(as_of) if with_built_in else NO_BOOK, read_card_files(paths).at(as_of))
 
@@ -291,7 +291,7 @@ def earlier_books() -> tuple[CardBook, ...]:
 
 
 @cache
-def built_in_book(as_of: str = RULEBOOK.card_texts) -> CardBook:
+def built_in_book(as_of: str = RULEBOOK.texts_date) -> CardBook:
     """The definitions that come with duelog and held on a date, by default that of Rulebook 9.0."""
     return CardBook(texts_at(built_in_texts(), as_of))
 

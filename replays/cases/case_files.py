@@ -102,7 +102,7 @@ class Case(Struct, frozen=True, kw_only=True):
     title: str
     rules: tuple[str, ...]
     ruleset: str = "rulebook-9.0"
-    card_texts: str = RULEBOOK.card_texts
+    card_texts: str = RULEBOOK.texts_date
     cards: Marked | None = None
     position: Marked | None = None
     decks: dict[Player, CaseDeckList] | None = None
@@ -143,7 +143,7 @@ def parse_case(content: bytes | str, source: str = "") -> Case:
         title=_needed(document, fields, "case").text("case"),
         rules=_rules(_needed(document, fields, "rules")),
         ruleset=fields["ruleset"].one_of("ruleset", RULESETS) if "ruleset" in fields else "rulebook-9.0",
-        card_texts=_date(fields["card_texts"]) if "card_texts" in fields else RULEBOOK.card_texts,
+        card_texts=_date(fields["card_texts"]) if "card_texts" in fields else RULEBOOK.texts_date,
         cards=fields.get("cards"),
         position=fields.get("position"),
         decks=_deck_lists(fields["decks"], "decks") if start == "decks" else None,

@@ -46,7 +46,7 @@ class CaseTable:
 
     def __init__(self, case: Case, pool: CardPool, book: CardBook) -> None:
         self.book = book
-        self.card_texts = case.card_texts if case.card_texts != RULESETS[case.ruleset].card_texts else ""
+        self.card_texts = case.card_texts if case.card_texts != RULESETS[case.ruleset].texts_date else ""
         self.session = Session()
         self.chance = ScriptedChance(self._name, self._was_certain, self._left_alone)
         self.scripted_at: dict[int, int] = {}

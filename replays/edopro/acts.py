@@ -20,11 +20,11 @@ from duelog.replays.edopro import (
     summon_handlers,
 )
 from duelog.replays.edopro import duel_packets as m
-from duelog.replays.edopro.board import Contradiction, our_place
 from duelog.replays.edopro.packet import Packet
 from duelog.replays.edopro.packet_places import EXTRA, FACE_UP, HAND, MONSTERS
 from duelog.replays.edopro.packet_places import Place as Where
 from duelog.replays.edopro.run import HANDLERS, Run, completed, fits, same_spot
+from duelog.replays.edopro.their_board import Contradiction, our_place
 
 
 def take(run: Run) -> None:

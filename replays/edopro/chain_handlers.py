@@ -10,9 +10,9 @@ from duelog.events.places import Place
 from duelog.replays.edopro import card_packets as c
 from duelog.replays.edopro import duel_packets as m
 from duelog.replays.edopro import reasons as r
-from duelog.replays.edopro.board import our_place, player
 from duelog.replays.edopro.display_handlers import turned
 from duelog.replays.edopro.run import AHEAD, Run, becomes, demand
+from duelog.replays.edopro.their_board import our_place, player
 
 _EFFECT_BITS = 20
 _NARROW_EFFECT_BITS = 4

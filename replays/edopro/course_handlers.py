@@ -7,10 +7,10 @@ from duelog.events import outcomes as o
 from duelog.events.base import CardId, Phase, Why
 from duelog.events.places import OPPONENT
 from duelog.replays.edopro import duel_packets as m
-from duelog.replays.edopro.board import player
 from duelog.replays.edopro.card_packets import DrawPacket
 from duelog.replays.edopro.packet_places import HAND, Place
 from duelog.replays.edopro.run import Run, becomes, demand
+from duelog.replays.edopro.their_board import player
 
 _PHASES: dict[int, Phase] = {
     m.DRAW_PHASE: "draw",

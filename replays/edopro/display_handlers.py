@@ -7,10 +7,10 @@ from duelog.events.base import CardId, Why
 from duelog.events.places import Player
 from duelog.replays.edopro import card_packets as c
 from duelog.replays.edopro import duel_packets as m
-from duelog.replays.edopro.board import Contradiction, our_position, player
 from duelog.replays.edopro.counters import counter_name
 from duelog.replays.edopro.packet_places import EXTRA, FACE_UP, MONSTERS
 from duelog.replays.edopro.run import Run, becomes, shuffle
+from duelog.replays.edopro.their_board import Contradiction, our_position, player
 
 # --- shuffled and shown -----------------------------------------------------------------------------------------
 

@@ -17,7 +17,6 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.edopro import card_packets as c
 from duelog.replays.edopro import duel_packets as m
 from duelog.replays.edopro.acts import take
-from duelog.replays.edopro.board import Contradiction
 from duelog.replays.edopro.container import EdoproRecording, open_recording, read_recording
 from duelog.replays.edopro.entries import Entries
 from duelog.replays.edopro.face_book import FaceBook
@@ -31,6 +30,7 @@ from duelog.replays.edopro.run import Act, Run, Snapshot
 from duelog.replays.edopro.setting_up import set_up
 from duelog.replays.edopro.snapshot_comparison import SnapshotComparison
 from duelog.replays.edopro.summon_handlers import finish_arrivals
+from duelog.replays.edopro.their_board import Contradiction
 from duelog.replays.errors import DuelogError, bounded
 
 Progress = Callable[[int, int], None]

@@ -6,10 +6,10 @@ from duelog.events import outcomes as o
 from duelog.events.base import CardId, How, Moved, Why
 from duelog.events.places import PILE_AT, Place, place
 from duelog.replays.edopro import reasons as r
-from duelog.replays.edopro.board import PILES, Contradiction
 from duelog.replays.edopro.card_packets import MovePacket
 from duelog.replays.edopro.packet_places import BANISHED, DECK, GRAVEYARD, HAND, MONSTERS, SPELLS
 from duelog.replays.edopro.run import Run, becomes, fits
+from duelog.replays.edopro.their_board import PILES, Contradiction
 
 # --- how and why a card moves -----------------------------------------------------------------------------------
 

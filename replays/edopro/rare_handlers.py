@@ -6,12 +6,12 @@ from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved
 from duelog.events.places import Place, place
 from duelog.replays.edopro import card_packets as c
-from duelog.replays.edopro.board import Contradiction, our_place, player
 from duelog.replays.edopro.move_handlers import in_place
 from duelog.replays.edopro.packet_places import DECK, EXTRA, FACE_UP, GRAVEYARD, MONSTERS, SPELLS
 from duelog.replays.edopro.packet_places import Place as Where
 from duelog.replays.edopro.queries import Slots
 from duelog.replays.edopro.run import AHEAD, Run, becomes
+from duelog.replays.edopro.their_board import Contradiction, our_place, player
 
 
 def make(run: Run, packets: list[c.MovePacket]) -> list[CardId]:

@@ -11,7 +11,6 @@ from msgspec import Struct
 
 from duelog.events.base import CardId, Moved
 from duelog.replays.edopro import duel_packets as m
-from duelog.replays.edopro.board import Board, Contradiction
 from duelog.replays.edopro.card_packets import (
     CardSnapshot,
     ConfirmCardsPacket,
@@ -28,6 +27,7 @@ from duelog.replays.edopro.orders import Orders
 from duelog.replays.edopro.packet import Packet
 from duelog.replays.edopro.packet_places import MONSTERS, SPELLS, Place
 from duelog.replays.edopro.queries import Snapshots
+from duelog.replays.edopro.their_board import Board, Contradiction
 
 Snapshot = ZoneSnapshot | CardSnapshot
 

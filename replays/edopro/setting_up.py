@@ -15,7 +15,6 @@ from duelog.events.base import CardId, Outcome, SummonKind
 from duelog.events.faces import Face
 from duelog.events.lines import Header, Seat
 from duelog.events.rulesets import Ruleset
-from duelog.replays.edopro.board import PILES, PLAYERS, Board, Spot, our_place, our_position, pile_position
 from duelog.replays.edopro.card_packets import ReloadFieldPacket, ZoneSnapshot
 from duelog.replays.edopro.container import EdoproRecording
 from duelog.replays.edopro.counters import counter_name
@@ -25,6 +24,7 @@ from duelog.replays.edopro.packet_places import BANISHED, DECK, EXTRA, GRAVEYARD
 from duelog.replays.edopro.queries import STATUS_SUMMONED_PROPERLY, TYPE_TOKEN, CardState, Slots, Snapshots
 from duelog.replays.edopro.rule_flags import ATTACK_ON_FIRST_TURN, RuleSet
 from duelog.replays.edopro.run import Act
+from duelog.replays.edopro.their_board import PILES, PLAYERS, Board, Spot, our_place, our_position, pile_position
 from duelog.replays.errors import DuelogError
 
 MADE_BY = "duelog, from an EDOPro recording"

@@ -7,12 +7,12 @@ from duelog.events import outcomes as o
 from duelog.events.base import CardId
 from duelog.events.places import PILE_AT
 from duelog.replays.cards.card_database import attribute_name, type_name
-from duelog.replays.edopro.board import our_place, our_position, pile_position
 from duelog.replays.edopro.card_packets import CardSnapshot, ZoneSnapshot
 from duelog.replays.edopro.packet_places import DECK, HAND, MONSTERS, SPELLS
 from duelog.replays.edopro.queries import STATUS_NEGATED, CardState
 from duelog.replays.edopro.report import Mismatch
 from duelog.replays.edopro.run import Run, Seen
+from duelog.replays.edopro.their_board import our_place, our_position, pile_position
 
 _FIRST = {MONSTERS: 0, SPELLS: 7}
 """Where in our field the zones of a location begin."""

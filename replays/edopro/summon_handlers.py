@@ -12,12 +12,12 @@ from duelog.events.base import CardId, Moved, SummonKind
 from duelog.events.places import Place, Player, Zone, is_monster_zone, place, player_of
 from duelog.replays.edopro import duel_packets as m
 from duelog.replays.edopro import reasons as r
-from duelog.replays.edopro.board import our_place, our_position
 from duelog.replays.edopro.card_packets import MovePacket, SetPacket
 from duelog.replays.edopro.packet_places import EXTRA, HAND
 from duelog.replays.edopro.packet_places import Place as Where
 from duelog.replays.edopro.rare_handlers import make
 from duelog.replays.edopro.run import Run, becomes, demand, fits
+from duelog.replays.edopro.their_board import our_place, our_position
 
 _KINDS: tuple[tuple[int, SummonKind], ...] = (
     (r.XYZ, "xyz"),

@@ -28,7 +28,7 @@ _PHASES = (("draw", "DP"), ("standby", "SP"), ("main1", "M1"), ("battle", "BP"),
 Box = tuple[float, float, float, float]
 
 
-class Table(Struct, frozen=True):
+class Mat(Struct, frozen=True):
     """What a mat is drawn for: the faces by their numbers from 1, both names, and who sits near."""
 
     mat: dict[str, Any]
@@ -50,14 +50,14 @@ class Table(Struct, frozen=True):
         return self.boxes(1 if place[1] == "1" else 2).get(place[3:] or "plate") if place else None
 
 
-def places_of(table: Table, frame: Frame) -> Iterator[tuple[str, str]]:
+def places_of(table: Mat, frame: Frame) -> Iterator[tuple[str, str]]:
     """Every place of the mat with its markup, in the order in which it is read: far half, middle, near half."""
     yield from _half(table, frame, 2 if table.bottom == 1 else 1)
     yield "phases", _ribbon(table, frame)
     yield from _half(table, frame, table.bottom)
 
 
-def _half(table: Table, frame: Frame, player: Player) -> Iterator[tuple[str, str]]:
+def _half(table: Mat, frame: Frame, player: Player) -> Iterator[tuple[str, str]]:
     boxes = table.boxes(player)
     yield f"p{player}", _plate(table, boxes["plate"], player, frame)
     yield f"p{player}.hand", _hand(table, boxes["hand"], frame[f"p{player}.hand"])
@@ -69,7 +69,7 @@ def _half(table: Table, frame: Frame, player: Player) -> Iterator[tuple[str, str
         yield f"p{player}.{pile}", _pile(table, boxes[pile], pile, frame[f"p{player}.{pile}"])
 
 
-def _zone(table: Table, box: Box, zone: str, slot: dict[str, Any] | None) -> str:
+def _zone(table: Mat, box: Box, zone: str, slot: dict[str, Any] | None) -> str:
     x, y, w, h = box
     fonts: dict[str, float] = table.mat["fonts"]
     middle = x + w / 2, y + h / 2
@@ -104,7 +104,7 @@ def _material_count(box: Box, slot: dict[str, Any], size: float) -> str:
     return circle + text_at("counted", x, y + size * 1.35, size, str(len(slot["materials"])))
 
 
-def _pile(table: Table, box: Box, pile: str, cards: list[int]) -> str:
+def _pile(table: Mat, box: Box, pile: str, cards: list[int]) -> str:
     x, y, w, h = box
     fonts: dict[str, float] = table.mat["fonts"]
     size = fonts["label"]
@@ -126,7 +126,7 @@ def _pile(table: Table, box: Box, pile: str, cards: list[int]) -> str:
     return ground + "".join(parts) + top + tag + name
 
 
-def _hand(table: Table, box: Box, cards: list[int]) -> str:
+def _hand(table: Mat, box: Box, cards: list[int]) -> str:
     x, y, w, h = box
     wide, high = table.mat["size"]["hand"]
     gap = min(wide + 4, (w - wide) / (len(cards) - 1)) if len(cards) > 1 else 0
@@ -140,7 +140,7 @@ def _hand(table: Table, box: Box, cards: list[int]) -> str:
     return rect_at("zone hand", *box) + "".join(drawn)
 
 
-def _plate(table: Table, box: Box, player: Player, frame: Frame) -> str:
+def _plate(table: Mat, box: Box, player: Player, frame: Frame) -> str:
     x, y, w, _ = box
     plate, points_size = table.mat["fonts"]["plate"], table.mat["fonts"]["lp"]
     acts = "▶ " if frame["turn"] and frame["player"] == player else ""
@@ -155,7 +155,7 @@ def _plate(table: Table, box: Box, player: Player, frame: Frame) -> str:
     )
 
 
-def _ribbon(table: Table, frame: Frame) -> str:
+def _ribbon(table: Mat, frame: Frame) -> str:
     mat = table.mat
     x, y, w, h = mat["ribbon"]
     wide, high = w / mat["columns"], h / (len(_PHASES) / mat["columns"])
@@ -176,7 +176,7 @@ def _ribbon(table: Table, frame: Frame) -> str:
 # --- lines between places ---------------------------------------------------------------------------------------
 
 
-def lines_of(table: Table, frame: Frame) -> str:
+def lines_of(table: Mat, frame: Frame) -> str:
     """What is equipped to what, other ties, targets of the Chain, and the attack."""
     found: list[str] = []
     for player in PLAYERS:
@@ -192,7 +192,7 @@ def lines_of(table: Table, frame: Frame) -> str:
     return "".join(found)
 
 
-def _line(table: Table, kind: str, origin: str | None, aim: str | None) -> str:
+def _line(table: Mat, kind: str, origin: str | None, aim: str | None) -> str:
     start, end = table.box(origin), table.box(aim)
     if start is None or end is None or origin == aim:
         return ""

@@ -14,7 +14,7 @@ from duelog.replays.duels.position import refuse_faults
 from duelog.replays.duels.views import view
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.drawn_cards import escaped
-from duelog.replays.exports.drawn_mat import Table, lines_of, places_of
+from duelog.replays.exports.drawn_mat import Mat, lines_of, places_of
 from duelog.replays.exports.excerpts import names_of
 from duelog.replays.exports.page_faces import PageFaces
 from duelog.replays.exports.page_frames import Framing
@@ -33,7 +33,7 @@ def as_board(duel: Duel, n: int, viewer: Viewer | None = None) -> str:
     frame = framing.frame(state if viewer is None else view(state, viewer))
     mat = mats(extra_zones=_uses_extra_zones(state))["wide"]
     one, two = (visible(name).strip() for name in (names.one, names.two))
-    table = Table(mat, faces.facts(built_in_definitions()), (one, two), 2 if viewer == "p2" else 1)
+    table = Mat(mat, faces.facts(built_in_definitions()), (one, two), 2 if viewer == "p2" else 1)
     drawn = "".join(f'<g data-at="{at}">{markup}</g>\n' for at, markup in places_of(table, frame))
     width, height = mat["width"], mat["height"]
     title = escaped(f"{one or 'p1'} against {two or 'p2'}, after event {n}: {moment(state, names)}")

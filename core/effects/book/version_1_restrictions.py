@@ -1,4 +1,4 @@
-"""Traits and locks in the words that version 1 had for them; the way back from `events.version_1_words`."""
+"""Traits and locks in the words that version 1 had for them; the way back from `events.version_1_restriction_words`."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -7,7 +7,7 @@ from duelog.core.effects.book.digests import plain
 from duelog.core.effects.language.selectors import Cards, as_selector
 from duelog.core.effects.language.words import AnyLock, AnyTrait, typed_lock, typed_trait
 from duelog.events.restrictions import Lock, Trait, said
-from duelog.events.version_1_words import COPIES, EXTRA, LOCKS, NAMED, TRAITS
+from duelog.events.version_1_restriction_words import COPIES, EXTRA, LOCKS, NAMED, TRAITS
 
 _TRAITS: dict[Trait, str] = {trait: words for words, trait in TRAITS.items()}
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from duelog.core.catalogue.arguments import as_player
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.language import MakeTokens
-from duelog.core.rules.card_filters import Look, fits, is_among, is_locked, towards
+from duelog.core.rules.card_filters import SeenCard, fits, is_among, is_locked, towards
 from duelog.core.rules.counting_as import source_of_effect
 from duelog.core.rules.registry import broken, cites, enforces
 from duelog.core.state import OnField, State
@@ -31,7 +31,7 @@ def is_summon_forbidden(ctx: ContextBase, card: CardId) -> bool:
 def tokens_locked(state: State, player: Player, step: MakeTokens) -> bool:
     """Whether an effect keeps a player from Special Summoning these Tokens."""
     side = state.side(player)
-    token = Look(step.face, step.face.kinds)
+    token = SeenCard(step.face, step.face.kinds)
     return side.locked("special summon") or any(fits(token, cards) for cards in side.locked_cards("special summon"))
 
 

@@ -16,7 +16,7 @@ from duelog.core.effects.language.modifiers import PlayerLock
 from duelog.core.effects.language.selectors import Amount, Cards
 from duelog.core.effects.language.steps import Ask, LastingLock
 from duelog.core.effects.language.words import Happening, Ref
-from duelog.events import version_1_words
+from duelog.events import version_1_restriction_words as old_words
 from duelog.events.restrictions import CardFilter, Lock, Trait
 
 Node = TypeVar("Node")
@@ -235,7 +235,10 @@ OLDER[CardFilter] = {
     "level_is": _with_value("level: [..., ...]", lambda node: {"level": [node, node]}),
 }
 
-ONE_WORD: dict[type[Struct], dict[str, Struct]] = {Trait: {**version_1_words.TRAITS}, Lock: {**version_1_words.LOCKS}}
+ONE_WORD: dict[type[Struct], dict[str, Struct]] = {
+    Trait: {**old_words.TRAITS},
+    Lock: {**old_words.LOCKS},
+}
 """Pieces that were said in one word each."""
 
 
@@ -320,7 +323,10 @@ class OlderWordsReader(Generic[Node]):
         now = [_with_cards(item, word, beside, named=named) for item, word in zip(items, words, strict=True)]
         if all(new is old for new, old in zip(now, items, strict=True)):
             return fields
-        older = [*beside, *(word for word in words if isinstance(word, str) and word in version_1_words.NAMED)]
+        older = [
+            *beside,
+            *(word for word in words if isinstance(word, str) and word in old_words.NAMED),
+        ]
         self.renamed.append(Renamed(fields["what"], path, ", ".join(older), "what: [{what: ..., cards: {...}}]"))
         return {key: now if key == "what" else value for key, value in fields.items() if key not in beside}
 
@@ -379,8 +385,8 @@ def _with_cards(item: Any, word: Any, beside: Fields, *, named: bool) -> Any:
     """A lock with what stood beside it; the names of its cards may be those that the duel tells."""
     if not isinstance(word, str):
         return item
-    what = version_1_words.NAMED.get(word)
-    if "names" in beside and (what is not None or word == version_1_words.EXTRA):
+    what = old_words.NAMED.get(word)
+    if "names" in beside and (what is not None or word == old_words.EXTRA):
         return {"what": what or word, "cards": {"name" if what is not None else "in_name": beside["names"]}}
     if "cards" in beside and word == "special summon":
         return {"what": word, "cards": beside["cards"]}
