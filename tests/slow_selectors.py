@@ -159,9 +159,9 @@ def number(ctx: Context, card: CardId, stat: str) -> int | None:
                 return None
             return state.level(slot) if slot and stat != "original level" else face.level
         case "atk":
-            return state.atk(slot) if slot else face.atk or 0
+            return state.atk(slot) if slot else face.atk
         case "defense":
-            return state.defense(slot) if slot else face.defense or 0
+            return state.defense(slot) if slot else face.defense
         case "original atk":
             return face.atk or 0
         case "original defense":
@@ -281,8 +281,8 @@ WORDS: dict[str, Word] = {
     "not_card": lambda ctx, card, what: not counts_as(ctx, card, what),
     "without": lambda ctx, card, unwanted: not any(kind in kinds(ctx, card) for kind in unwanted),
     "not_name": lambda ctx, card, unwanted: ctx.name(card) not in unwanted,
-    "atk_at_most": lambda ctx, card, limit: (number(ctx, card, "atk") or 0) <= value(ctx, limit),
-    "atk_below": lambda ctx, card, limit: (number(ctx, card, "atk") or 0) < value(ctx, limit),
+    "atk_at_most": lambda ctx, card, limit: (atk := number(ctx, card, "atk")) is not None and atk <= value(ctx, limit),
+    "atk_below": lambda ctx, card, limit: (atk := number(ctx, card, "atk")) is not None and atk < value(ctx, limit),
     "level_is": lambda ctx, card, limit: number(ctx, card, "level") == value(ctx, limit),
     "counter": lambda ctx, card, name: counters(ctx.state, card, name) > 0,
     "came_this_turn": came_this_turn,
