@@ -207,7 +207,8 @@ def test_the_duels_hold_every_text_of_the_format() -> None:
     assert len(there) > 20
     missing = {field for field in there if field[0] in kinds} - met
     elsewhere = {field[1:] for field in met} | {
-        ("made_at",), ("card_texts",), ("rules", "card_texts"), ("tokens", "*", "face", "name_as"), ("triggers", "*", "effect", "of"),
+        ("made_at",), ("card_texts",), ("rules", "card_texts"), ("tokens", "*", "face", "name_as"),
+        ("triggers", "*", "effect", "of"),
     }  # fmt: skip
     assert {field[1:] for field in missing if not {"traits", "locks"} & {*field}} <= elsewhere
 
