@@ -35,9 +35,10 @@ def _values_changed(event: Raw, before: Before) -> Raw:
 
 
 def _with_traits(change: Any) -> Any:
-    if not isinstance(change, dict) or not _are_words(words := cast(Raw, change).get("traits")):
+    if not isinstance(change, dict):
         return change
-    return {**cast(Raw, change), "traits": _raw(map(trait, words))}
+    fields = cast("Raw", change)
+    return {**fields, "traits": _raw(map(trait, words))} if _are_words(words := fields.get("traits")) else fields
 
 
 def _are_words(value: Any) -> TypeGuard[list[str]]:

@@ -103,7 +103,7 @@ def test_locks_are_asked_for_by_kind_and_by_what_is_within_them() -> None:
 
 
 def upcast(**event: Any) -> Raw:
-    header = {"kind": "duel", "format": 1, "faces": []}
+    header: Raw = {"kind": "duel", "format": 1, "faces": []}
     return [*from_1([header, {"n": 1, **event}])][1]
 
 

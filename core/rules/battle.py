@@ -220,7 +220,7 @@ def _pierced(state: State, attacker: OnField, target: OnField, amount: int) -> t
     """Piercing battle damage: to the other player, or by a card of the other player to the attacker's own."""
     player = state.turn_player
     own = [trait.whose == "controller" for trait in attacker.current.those("piercing")]
-    hurt = (*([OPPONENT[player]] if False in own else []), *([player] if True in own else []))
+    hurt: tuple[Player, ...] = (*([OPPONENT[player]] if False in own else []), *([player] if True in own else []))
     return tuple(change for each in hurt for change in _loss(state, each, amount, attacker, target))
 
 

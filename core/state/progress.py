@@ -191,8 +191,7 @@ class Recent(Part, frozen=True, kw_only=True, dict=True):
     @property
     def cached(self) -> dict[str, Any]:
         """Values cached by callers under their own names, and `before`."""
-        held: dict[str, Any] = self.__dict__
-        return held
+        return vars(self)
 
 
 class Lasting(Part, frozen=True, kw_only=True):

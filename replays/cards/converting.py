@@ -212,8 +212,8 @@ def _within(node: yaml.Node, outer: yaml.Node, *, itself: bool = False) -> bool:
 def _end(node: yaml.Node) -> int:
     """The end of a node: for a block mapping or list, that of its last node."""
     if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
-        last = node.value[-1]
-        return _end(last[1] if isinstance(last, tuple) else last)
+        last: Any = node.value[-1]
+        return _end(cast("tuple[yaml.Node, yaml.Node]", last)[1] if isinstance(last, tuple) else last)
     return int(node.end_mark.index)
 
 

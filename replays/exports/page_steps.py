@@ -57,7 +57,9 @@ def steps_seen_by_all(duel: Duel, definitions: Definitions) -> PageSteps:
     for event, before, after in steps_of(duel, excerpt_of(duel)):
         now = _frame(framing, after, event.n)
         text = _line(event, before, after, None, names, definitions)
-        told = {viewer: _line(event, before, after, viewer, names, definitions) for viewer in VIEWERS}
+        told: dict[Viewer, str] = {
+            viewer: _line(event, before, after, viewer, names, definitions) for viewer in VIEWERS
+        }
         texts: dict[Viewer, str] = {viewer: line for viewer, line in told.items() if line != text}
         sorts = (*_sorts(event, before, after), *(("undone",) if event.n in undone else ()))
         patch = patch_between(frame, now)

@@ -5,7 +5,7 @@ the log a tree: the state after it is the state after the event it goes back to,
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 
 from sortedcontainers import SortedList
 
@@ -229,7 +229,7 @@ def _longest_of_side(side: Side) -> int:
 
 
 def _longest_list(side: Side) -> int:
-    lists = [
+    lists: list[Sized] = [
         side.hand, side.deck, side.grave, side.banished, side.extra, side.turned, side.normal_summons,
         side.pendulum_summons,
     ]  # fmt: skip

@@ -137,7 +137,8 @@ class Beside:
         held = [m["target"] for m in line.messages if m["msg"] == "CARD_TARGET" and m["target"]["loc"] == "MZONE"]
         for target in held:
             card = self.by_place(Option(action="", con=target["con"], loc=target["loc"], seq=target["seq"]))
-            there = line.state.players[target["con"]].mzone[target["seq"]]
+            player, seq = int(target["con"]), int(target["seq"])
+            there = line.state.players[player].mzone[seq]
             if card and self.state.name(card) == "Spirit Reaper" and there is None:
                 self.differ(REAPER, "stays", "destroyed")
                 raise Stopped(f"a disagreement after which the duels are two: {REAPER}")

@@ -7,7 +7,8 @@ from functools import partial
 from msgspec import Struct
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.language import Lock
+from duelog.core.effects.language import LastingLock
+from duelog.core.effects.language.words import typed_lock
 from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.state import State
 from duelog.events.places import OPPONENT, PLAYERS, Player
@@ -62,8 +63,8 @@ def forgotten_skips(state: State, book: CardBook) -> tuple[int, ...]:
         lasting.id
         for lasting in state.lasting
         if state.name(lasting.source) in _SKIPS_END_WITH_THE_TURN
-        and isinstance(step := book.step(state.name(lasting.source), lasting.effect, lasting.part), Lock)
-        and "draw phase" in step.what
+        and isinstance(step := book.step(state.name(lasting.source), lasting.effect, lasting.part), LastingLock)
+        and any(typed_lock(lock).what == "draw phase" for lock in step.what)
         and state.turn > lasting.turn
         and lasting.player == turn_player_of(state, lasting.turn)
     )

@@ -163,7 +163,7 @@ def in_force(state: State, book: CardBook, running: Running, session: Session) -
     found = last.known(depends_on)
     if found is None:
         found = _computed(state, book, running)
-        found = last.keep(depends_on, last.answer if last.answer == found else found)
+        found = last.keep(depends_on, last.answer if last.answer is not None and last.answer == found else found)
     return found
 
 

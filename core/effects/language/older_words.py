@@ -5,7 +5,7 @@ Files of users hold them, and the locks in the states of earlier duels. A docume
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, Generic, Literal, NamedTuple, TypeVar, cast, get_args
+from typing import Any, Generic, Literal, NamedTuple, TypeGuard, TypeVar, cast, get_args
 
 from msgspec import Struct, inspect, json
 
@@ -227,11 +227,16 @@ OLDER_VALUES: tuple[tuple[frozenset[str], dict[str, str]], ...] = (
 )
 """The older words of lists of words, each beside the words that the list has now."""
 
+
+def _below(_: Any, content: Any) -> dict[str, Any]:
+    return {"atk": [None, content - 1]}
+
+
 OLDER[CardFilter] = {
     "either": OLDER[Cards]["either"],
     **{word: OLDER[Cards][word] for word in ("not_card", "without", "not_name")},
     "atk_at_most": _with_value("atk: [null, ...]", lambda node: {"atk": [None, node]}),
-    "atk_below": _Now("atk: [null, ...]", lambda _, content: {"atk": [None, content - 1]}),
+    "atk_below": _Now("atk: [null, ...]", _below),
     "level_is": _with_value("level: [..., ...]", lambda node: {"level": [node, node]}),
 }
 
@@ -316,7 +321,7 @@ class OlderWordsReader(Generic[Node]):
         """The fields of a piece with locks, with what stood beside these within them: the cards, or the names."""
         beside: Fields = {key: fields[key] for key in ("cards", "names") if key in fields}
         items = self._tree.content(fields["what"]) if "what" in fields else None
-        if not isinstance(items, list):
+        if not _is_list(items):
             return fields
         named = not {"names_of", "names of", "declared"}.isdisjoint(fields)
         words = self._content(fields["what"])
@@ -393,12 +398,16 @@ def _with_cards(item: Any, word: Any, beside: Fields, *, named: bool) -> Any:
     return what if what is not None and named else item
 
 
+def _is_list(said: Any) -> TypeGuard[list[Any]]:
+    return isinstance(said, list)
+
+
 def _as_written(said: Any) -> str:
     """A plain document as a definition has it in one line."""
     if isinstance(said, dict):
         fields = cast("Fields", said)
         return f"{{{', '.join(f'{key}: {_as_written(value)}' for key, value in fields.items())}}}"
-    if isinstance(said, list):
+    if _is_list(said):
         return f"[{', '.join(map(_as_written, said))}]"
     return str(said)
 

@@ -36,7 +36,9 @@ def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
     if [event for event in new if isinstance(event, o.Summoned) and forbids_responses(state, book, event)]:
         return None
     order: tuple[Player, Player] = (state.turn_player, OPPONENT[state.turn_player])
-    sides = [(player, side_index(state, book, player, session).triggers) for player in order]
+    sides: list[tuple[Player, dict[OutcomeKey, tuple[CardId, ...]]]] = [
+        (player, side_index(state, book, player, session).triggers) for player in order
+    ]
     met: dict[tuple[CardId, EffectAddress], o.TriggerMet] = {}
     for event in (*new, *_phase_that_goes_on(state)):
         key = key_of(event)

@@ -31,7 +31,9 @@ def lock_words(said: AnyLock) -> str:
         }
     )
     piece = Piece(lock)
-    piece("what"), piece("words" if lock.what == "words" else "what")
+    piece("what")
+    if lock.what == "words":
+        piece("words")
     if any(f"{{{word}}}" in LOCKED[lock.what] for word in ("monsters", "with", "of", "or cards", "effects")):
         piece("cards")
     return told + piece.rest()

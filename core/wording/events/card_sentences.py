@@ -45,7 +45,7 @@ def _cards_moved(event: o.CardsMoved, telling: Telling) -> Message:
             "go-to",
             cards=_from_where(event.moves, telling),
             number=len(event.moves),
-            places=as_list(map(telling.at, places)),
+            places=as_list(telling.at(place) for place in places),
         )
     groups = groupby(event.moves, key=lambda move: done(move.how or event.how, move, telling))
     told = as_list([_group(what, tuple(moves), telling) for what, moves in groups])
