@@ -42,7 +42,9 @@ def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
     met: dict[tuple[CardId, EffectAddress], o.TriggerMet] = {}
     for event in (*new, *_phase_that_goes_on(state)):
         key = key_of(event)
-        watching = [(card, player) for player, triggers in sides for card in triggers.get(key, ())]
+        watching: list[tuple[CardId, Player]] = []
+        for player, triggers in sides:
+            watching += ((card, player) for card in triggers.get(key, ()))
         for card, player in (*watching, *_in_extra_decks(state, event)):
             before = event.n <= since and not _is_new(state, book, card, since)
             for number, effect in _triggers_of(state, book, card, key):

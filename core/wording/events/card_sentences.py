@@ -40,7 +40,7 @@ def _cards_drawn(event: o.CardsDrawn, telling: Telling) -> Message:
 @tells(o.CardsMoved)
 def _cards_moved(event: o.CardsMoved, telling: Telling) -> Message:
     if event.how == "destroyed" and event.why == "battle":  # that it is destroyed was told by the damage calculation
-        places = dict.fromkeys(move.to for move in event.moves if move.to is not None)
+        places: dict[Place, None] = dict.fromkeys(move.to for move in event.moves if move.to is not None)
         return message(
             "go-to",
             cards=_from_where(event.moves, telling),
