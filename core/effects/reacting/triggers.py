@@ -35,17 +35,11 @@ def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
         return None
     if [event for event in new if isinstance(event, o.Summoned) and forbids_responses(state, book, event)]:
         return None
-    order: tuple[Player, Player] = (state.turn_player, OPPONENT[state.turn_player])
-    sides: list[tuple[Player, dict[OutcomeKey, tuple[CardId, ...]]]] = [
-        (player, side_index(state, book, player, session).triggers) for player in order
-    ]
+    sides = _watching(state, book, session)
     met: dict[tuple[CardId, EffectAddress], o.TriggerMet] = {}
     for event in (*new, *_phase_that_goes_on(state)):
         key = key_of(event)
-        watching: list[tuple[CardId, Player]] = []
-        for player, triggers in sides:
-            watching += ((card, player) for card in triggers.get(key, ()))
-        for card, player in (*watching, *_in_extra_decks(state, event)):
+        for card, player in (*_watched(sides, key), *_in_extra_decks(state, event)):
             before = event.n <= since and not _is_new(state, book, card, since)
             for number, effect in _triggers_of(state, book, card, key):
                 if before and not _comes_late(state, card, number, effect):
@@ -106,6 +100,21 @@ def _triggers_of(state: State, book: CardBook, card: CardId, key: OutcomeKey) ->
     found = state.find(card)
     effect_index = book.effect_index(state.name(card), found[1].current.traits if found else ())
     return ((number, effect) for number, effect, answered in effect_index.triggers if key in answered)
+
+
+_Watching = list[tuple[Player, dict[OutcomeKey, tuple[CardId, ...]]]]
+"""Each player with the cards whose Triggers answer outcomes of each key."""
+
+
+def _watching(state: State, book: CardBook, session: Session) -> _Watching:
+    """Who watches for what, the turn player first."""
+    order: tuple[Player, ...] = (state.turn_player, OPPONENT[state.turn_player])
+    return [(player, side_index(state, book, player, session).triggers) for player in order]
+
+
+def _watched(sides: _Watching, key: OutcomeKey) -> list[tuple[CardId, Player]]:
+    """The cards that watch for outcomes of a key, with their players."""
+    return [(card, player) for player, triggers in sides for card in triggers.get(key, ())]
 
 
 def _in_extra_decks(state: State, event: Outcome) -> list[tuple[CardId, Player]]:
