@@ -3,12 +3,11 @@
 A proof of a rule that holds without the rule proves nothing.
 """
 
-import ast
 import importlib
 import inspect
 import re
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache, partial
 from itertools import product
@@ -21,7 +20,6 @@ from duelog.core import validate as validator
 from duelog.core.rules import registry
 from duelog.core.rules.registry import ENFORCED
 from duelog.core.state import State
-from duelog.core.violation import Violation
 from duelog.replays.cases.case_files import Case
 from duelog.replays.cases.running_cases import check_case, read_case
 
@@ -131,44 +129,23 @@ def _fails(test: Callable[[], None]) -> bool:
 
 @cache
 def refused() -> frozenset[str]:
-    """The rules that a move or an answer can be refused by: those the code names beside what it says it enforces."""
-    found: set[str] = set()
-    for path in (*(ROOT / "core" / "rules").rglob("*.py"), *(ROOT / "core" / "effects").rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        claims = {id(node) for call in ast.walk(tree) if _is_claim(call) for node in ast.walk(call)}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in claims:
-                found.update(re.findall(r"^[A-Z]+-\d\d$", node.value))
-    return frozenset(found)
-
-
-def _is_claim(node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "enforces"
+    """The rules that something can be refused by: those that code is registered to refuse by, or to cite."""
+    checks = {rule for found in registry.CHECKS.values() for rule, _ in found}
+    return frozenset(checks).union(*registry.CITED.values())
 
 
 @contextmanager
 def unspoken(rule: str) -> Generator[None]:
-    """No move and no answer is refused by this rule."""
+    """Nothing is refused by this rule."""
     gone = {(kind, check) for kind, found in registry.CHECKS.items() for name, check in found if name == rule}
     checks = {kind: [entry for entry in found if entry[0] != rule] for kind, found in registry.CHECKS.items()}
     scoped = {
         scope: {kind: [check for check in found if (kind, check) not in gone] for kind, found in kinds.items()}
         for scope, kinds in registry.SCOPED.items()
     }
-    quiet: dict[str, Any] = {
-        name: _silenced(vars(validator)[name], rule) for name in ("by_cards", "_answer", "breaks_own_terms")
-    }
-    with patch.multiple(validator, CHECKS=checks, SCOPED=scoped, **quiet):
+    cited = {cause: tuple(name for name in rules if name != rule) for cause, rules in registry.CITED.items()}
+    with patch.multiple(validator, CHECKS=checks, SCOPED=scoped), patch.dict(registry.CITED, cited):
         yield
-
-
-def _silenced(told: Callable[..., Iterable[Violation]], rule: str) -> Callable[..., list[Violation]]:
-    """A function that tells violations, without those of one rule."""
-
-    def tell(*given: Any) -> list[Violation]:
-        return [violation for violation in told(*given) if violation.rule != rule]
-
-    return tell
 
 
 # --- functions --------------------------------------------------------------------------------------------------

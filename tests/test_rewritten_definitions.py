@@ -30,6 +30,7 @@ from duelog.core.effects.language import (
     Step,
 )
 from duelog.core.effects.language.walk import pieces_of
+from duelog.core.state import RULEBOOK
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book, cards_in, earlier_books, read_card_files
 from duelog.replays.duels.duel import Duel
@@ -202,9 +203,9 @@ def all_ways(definition: Definition) -> Definition:
 
 
 @cache
-def rewritten_book() -> CardBook:
-    """The definitions that come with duelog, rewritten in all ways."""
-    return CardBook(map(all_ways, built_in_book(NEWEST)))
+def rewritten_book(as_of: str = NEWEST) -> CardBook:
+    """The definitions that come with duelog, as they were on a date, rewritten in all ways."""
+    return CardBook(map(all_ways, built_in_book(as_of)))
 
 
 def spelled_out(part: Any) -> Any:
@@ -312,7 +313,7 @@ def book_for(duel: Duel, own: tuple[Path, ...]) -> CardBook:
     given = {card.name: all_ways(card) for card in read_card_files(own).at(NEWEST)}
     names = [face.name for face in duel.header.faces]
     found = rewritten_book()
-    for book in (found, *rewritten_earlier_books()):
+    for book in (found, rewritten_book(duel.header.card_texts or RULEBOOK.texts_date), *rewritten_earlier_books()):
         whole = CardBook(({card.name: card for card in book} | given).values())
         for found in (whole.of(names), whole):
             if found.matching_digest(duel.header.definitions) is not None:

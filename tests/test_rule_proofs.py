@@ -13,7 +13,15 @@ from duelog.core.effects.book.card_book import NO_BOOK
 from duelog.core.engine import advance, next_outcome, play, waiting
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve, initial_state
-from duelog.core.match_state import Winner, duel_header, evolve_match, initial_match, next_chooser, next_match_outcome
+from duelog.core.match_state import (
+    Winner,
+    duel_header,
+    evolve_match,
+    initial_match,
+    next_chooser,
+    next_match_outcome,
+    validate_match,
+)
 from duelog.core.rules.moving import field_order
 from duelog.core.sight import VIEWERS, Viewer
 from duelog.core.state import OnField, State, Window
@@ -489,6 +497,17 @@ def test_a_match_is_won_by_two_duels_or_by_more_of_three(winners: tuple[Winner, 
         state = evolve_match(state, o.MatchDuelEnded(duel=duel, winner=won))
     ended = next_match_outcome(state)
     assert (ended.winner if isinstance(ended, o.MatchEnded) else None) == winner
+
+
+@pytest.mark.proves("WIN-05")
+def test_after_a_match_a_verdict_says_that_it_is_decided() -> None:
+    face = built_in().named("Luster Dragon")
+    state = initial_match(MatchHeader(seats=(Seat(main=(0,) * 40), Seat(main=(0,) * 40)), faces=(face,)))
+    for duel in (1, 2):
+        state = evolve_match(state, o.MatchDuelBegan(duel=duel))
+        state = evolve_match(state, o.MatchDuelEnded(duel=duel, winner=1))
+    state = evolve_match(state, o.MatchEnded(winner=1))
+    assert "WIN-05" in [violation.rule for violation in validate_match(state, m.Ready(player=2))]
 
 
 # --- what a verdict leaves out ----------------------------------------------------------------------------------
