@@ -312,13 +312,14 @@ def book_for(duel: Duel, own: tuple[Path, ...]) -> CardBook:
     """The rewritten definitions of a duel's cards, as they are or were, over them those of its own."""
     given = {card.name: all_ways(card) for card in read_card_files(own).at(NEWEST)}
     names = [face.name for face in duel.header.faces]
-    found = rewritten_book()
-    for book in (found, rewritten_book(duel.header.card_texts or RULEBOOK.texts_date), *rewritten_earlier_books()):
-        whole = CardBook(({card.name: card for card in book} | given).values())
-        for found in (whole.of(names), whole):
-            if found.matching_digest(duel.header.definitions) is not None:
+    digest, texts = duel.header.definitions, duel.header.card_texts or RULEBOOK.texts_date
+    if digest:
+        books = (rewritten_book(), rewritten_book(texts), *rewritten_earlier_books())
+        wholes = [CardBook(({card.name: card for card in book} | given).values()) for book in books]
+        for found in (*(whole.of(names) for whole in wholes), *wholes):
+            if found.matching_digest(digest) is not None:
                 return found
-    return found
+    return rewritten_book(texts)
 
 
 @cache
