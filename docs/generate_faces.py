@@ -2,10 +2,9 @@
 
     python docs/generate_faces.py CARDS.CDB POOL.CSV STAGE.CSV
 
-CARDS.CDB is a card database as the simulators use it; the two tables (columns ``passcode``, ``name``, ``kind``) name
-the cards of August 2014 and those of them that were defined first. The list holds the latter, all others that have a
-definition or are named in one, every Normal Monster, and the Tokens that these cards make. Names are those of the
-tables, which are the names of 2014.
+CARDS.CDB is a card database as the simulators use it; the two tables (columns ``passcode``, ``name``) name the cards
+released by August 2014 and those of them that were defined first. The list holds all of them and the Tokens that
+defined cards make. Names are those of the tables, which are the names of 2014.
 """
 
 import csv
@@ -15,10 +14,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from duelog.core.effects.language.card_names import names_in
 from duelog.events.faces import Face
 from duelog.replays.cards.card_database import read_cdb
-from duelog.replays.cards.definition_files import built_in_book
 from duelog.replays.cards.pool import CardPool, encode_faces
 
 OUT = Path(__file__).resolve().parent.parent / "replays" / "cards" / "faces.jsonl"
@@ -33,12 +30,7 @@ def rows(path: str) -> list[dict[str, str]]:
 
 def wanted(pool: list[dict[str, str]], stage: list[dict[str, str]]) -> dict[int, str]:
     """The passcodes of the cards of the list, with their names of 2014."""
-    normal = [row for row in pool if "Normal Monster" in row["kind"]]
-    staged = {row["name"] for row in stage}
-    book = built_in_book()
-    used = {name for card in book for name in (card.name, *names_in(card))} - staged
-    beside = [row for row in pool if row["name"] in used]
-    return {int(row["passcode"]): row["name"] for row in (*stage, *beside, *normal)}
+    return {int(row["passcode"]): row["name"] for row in (*pool, *stage)}
 
 
 def faces(database: CardPool, names: dict[int, str]) -> Iterator[Face]:

@@ -1,4 +1,4 @@
-"""The cards that come with the package: those with definitions, and every Normal Monster of 2014.
+"""The cards that come with the package: all that were released by August 2014.
 
 The list holds printed facts only. It is written by ``docs/generate_faces.py``.
 """
