@@ -227,6 +227,8 @@ def test_a_reader_that_goes_away_is_no_error(file: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of another kind")
 def test_an_interrupt_is_quiet(file: Path) -> None:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as of a job in the background of a shell: it is inherited
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     with subprocess.Popen(
         [*COMMAND, "replay", str(file), "--speed", "5"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

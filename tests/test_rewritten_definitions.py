@@ -30,9 +30,8 @@ from duelog.core.effects.language import (
     Step,
 )
 from duelog.core.effects.language.walk import pieces_of
-from duelog.core.state import RULEBOOK
 from duelog.replays.cards.dated_texts import NEWEST
-from duelog.replays.cards.definition_files import built_in_book, cards_in, earlier_books, read_card_files
+from duelog.replays.cards.definition_files import book_of, built_in_book, cards_in
 from duelog.replays.duels.duel import Duel
 from duelog.replays.files.marked_yaml import load_marked
 from duelog.replays.referee.verification import judge_file
@@ -203,9 +202,9 @@ def all_ways(definition: Definition) -> Definition:
 
 
 @cache
-def rewritten_book(as_of: str = NEWEST) -> CardBook:
-    """The definitions that come with duelog, as they were on a date, rewritten in all ways."""
-    return CardBook(map(all_ways, built_in_book(as_of)))
+def rewritten_book() -> CardBook:
+    """The definitions that come with duelog, rewritten in all ways."""
+    return CardBook(map(all_ways, built_in_book(NEWEST)))
 
 
 def spelled_out(part: Any) -> Any:
@@ -309,22 +308,12 @@ LIVING = sorted(
 
 
 def book_for(duel: Duel, own: tuple[Path, ...]) -> CardBook:
-    """The rewritten definitions of a duel's cards, as they are or were, over them those of its own."""
-    given = {card.name: all_ways(card) for card in read_card_files(own).at(NEWEST)}
-    names = [face.name for face in duel.header.faces]
-    digest, texts = duel.header.definitions, duel.header.card_texts or RULEBOOK.texts_date
-    if digest:
-        books = (rewritten_book(), rewritten_book(texts), *rewritten_earlier_books())
-        wholes = [CardBook(({card.name: card for card in book} | given).values()) for book in books]
-        for found in (*(whole.of(names) for whole in wholes), *wholes):
-            if found.matching_digest(digest) is not None:
-                return found
-    return rewritten_book(texts)
-
-
-@cache
-def rewritten_earlier_books() -> tuple[CardBook, ...]:
-    return tuple(CardBook([all_ways(card) for card in book]) for book in earlier_books())
+    """The definitions that a duel was played with, as they are or were and over them those of its own, rewritten."""
+    found, _ = book_of(duel.header, own)
+    rewritten = CardBook(map(all_ways, found))
+    if duel.header.definitions:
+        assert rewritten.matching_digest(duel.header.definitions) is not None
+    return rewritten
 
 
 @pytest.mark.parametrize("name", OLD)

@@ -238,6 +238,9 @@ def read_book(paths: Iterable[Path], *, with_built_in: bool = True, as_of: str =
 
 def _over(book: CardBook, definitions: Iterable[Definition]) -> CardBook:
     """A book with some definitions replaced."""
+    definitions = tuple(definitions)
+    if not definitions:
+        return book
     found = {card.name: card for card in book}
     found.update((card.name, card) for card in definitions)
     return CardBook(found.values())
@@ -253,11 +256,11 @@ def book_of(header: Header | MatchHeader, paths: Iterable[Path] = ()) -> tuple[C
         return NO_BOOK, ""
     given = read_card_files(paths)
     names = [face.name for face in header.faces]
-    for book in _books(header, given):
-        for found in (book.of(names), book):
-            if (named := found.matching_digest(header.definitions)) is not None:
-                return named, ""
-    here = next(_books(header, given)).of(names).digest()[:8] or "none"
+    books = tuple(_books(header, given))
+    for found in chain((book.of(names) for book in books), books):  # the digest of a whole book takes long
+        if (named := found.matching_digest(header.definitions)) is not None:
+            return named, ""
+    here = books[0].of(names).digest()[:8] or "none"
     what = f"made with other card definitions ({header.definitions[:8]}, here {here})"
     return NO_BOOK, f"{what}: it is shown, but card effects are not judged"
 
