@@ -9,7 +9,7 @@ BIN := .venv/bin
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help demo test check lint format types layers bench conformance clean distclean
+.PHONY: help demo test check lint format types layers bench conformance certify clean distclean
 .NOTPARALLEL:
 
 help:
@@ -20,6 +20,8 @@ help:
 	@echo "make bench   the benchmarks"
 	@echo "make conformance  the recorded duels of an independent engine, played again by ours (DUELS=folder: others;"
 	@echo "                  OCG=folder of your own engine: duels made anew, round by round, SEED=number)"
+	@echo "make certify      the recorded scenarios of each defined card, and which cards they certify (CARDS='name,name'"
+	@echo "                  or CARDS=file; ARGS='--differences --json', MORE=folder with further scenarios)"
 	@echo "make clean   remove caches and build products ('make distclean': .venv too)"
 
 demo: .venv/.installed
@@ -53,6 +55,9 @@ bench: .venv/.installed-dev
 
 conformance: .venv/.installed-dev
 	@$(if $(OCG),OCG='$(abspath $(OCG))' $(BIN)/python -m tests.lockstep.fresh $(SEED),$(BIN)/python -m tests.lockstep $(DUELS))
+
+certify: .venv/.installed-dev
+	@$(BIN)/python -m tests.lockstep.certify $(if $(CARDS),"$(CARDS)") $(if $(MORE),--scenarios '$(MORE)') $(ARGS)
 
 clean:
 	rm -rf build dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

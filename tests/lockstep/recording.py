@@ -206,7 +206,18 @@ def _line(line: bytes) -> Line:
     try:
         return _decoder.decode(line)
     except msgspec.ValidationError:  # options and answers that are bare numbers or words
-        told: dict[str, Any] = msgspec.json.decode(line)
+        return _line_in_words(msgspec.json.decode(line))
+
+
+def line_of(told: dict[str, Any]) -> Line:
+    """The question that this JSON object tells of."""
+    try:
+        return msgspec.convert(told, Line)
+    except msgspec.ValidationError:
+        return _line_in_words(told)
+
+
+def _line_in_words(told: dict[str, Any]) -> Line:
     options: list[dict[str, Any]] = [_in_full(option) for option in told["prompt"].get("options", ())]
     answer = told["answer"]
     told["prompt"]["options"] = options

@@ -185,8 +185,8 @@ def start(recording: Recording, pool: CardPool, chance: Recorded, book: CardBook
 
 def header_of(setup: Setup, pool: CardPool, book: CardBook = NO_BOOK) -> tuple[Header, tuple[int, ...]]:
     """The header with both Decks, cards put on the table before the start at the end of their owner's, and codes."""
-    faces = list(dict.fromkeys(pool.face(code) for code in _all_codes(setup)))
-    index = {code: faces.index(pool.face(code)) for code in _all_codes(setup)}
+    faces = list(dict.fromkeys(pool.face(code) for code in all_codes(setup)))
+    index = {code: faces.index(pool.face(code)) for code in all_codes(setup)}
     seats: list[Seat] = []
     codes: list[int] = []
     for con in (0, 1):
@@ -200,7 +200,8 @@ def header_of(setup: Setup, pool: CardPool, book: CardBook = NO_BOOK) -> tuple[H
     return header, tuple(codes)
 
 
-def _all_codes(setup: Setup) -> list[int]:
+def all_codes(setup: Setup) -> list[int]:
+    """The passcodes of all cards of a duel, in the order in which they are dealt out."""
     return [*setup.decks[0], *setup.decks[1], *setup.extras[0], *setup.extras[1], *(p.code for p in setup.place)]
 
 

@@ -1,0 +1,257 @@
+"""Certifies cards by the scenarios recorded of them: `python -m tests.lockstep.certify [CARD|FILE...]`.
+
+Without arguments all defined cards. A FILE names one card a line. `--jobs N` processes instead of one a core, `--all`
+lists the certified cards, too, `--differences` prints every failing scenario, `--json` prints what a program reads, and
+`--out FILE` writes that beside the table. `--scenarios FOLDER` adds scenarios that were
+made elsewhere. The exit status is 1 where a card failed a scenario, 2 without ../shared.
+"""
+
+import argparse
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from duelog.cli.shell.terminal import cut, progress
+from duelog.core.effects.book.card_book import CardBook
+from duelog.replays.cards.card_database import read_cdb
+from duelog.replays.cards.dated_texts import NEWEST
+from duelog.replays.cards.definition_files import built_in_book
+from duelog.replays.cards.pool import CardPool
+from tests.lockstep.certifying import CardReport, Failure, certify
+from tests.lockstep.scenarios import CardScenarios, read_scenarios, scenario_files
+from tests.shared import SHARED
+
+SCENARIOS = SHARED / "reference" / "scenarios"
+CARDS = SHARED / "cards" / "cards.cdb"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The exit status: 1 where a card failed a scenario, 2 where there is nothing to certify by."""
+    asked = _options(arguments)
+    if not SCENARIOS.exists() or not CARDS.exists():
+        print("needs ../shared/reference/scenarios and ../shared/cards, which are not here")
+        return 2
+    known = sorted(card.name for card in built_in_book(NEWEST))
+    names = list(named(asked.cards)) or known
+    if strange := [name for name in names if name not in built_in_book(NEWEST)]:
+        print(f"not defined: {', '.join(strange)}")
+        return 2
+    paths = [path for folder in (SCENARIOS, *asked.scenarios) for path in scenario_files(folder)]
+    reports = certified(names, paths, jobs=asked.jobs)
+    whole = msgspec.json.format(msgspec.json.encode(as_json(reports)), indent=1).decode()
+    if asked.out:
+        asked.out.write_text(whole + "\n", encoding="utf-8")
+    if asked.json:
+        print(whole)
+    else:
+        print("\n".join(table(reports, every=asked.all, differences=asked.differences)))
+    return 1 if any(report.failures for report in reports) else 0
+
+
+def _options(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="certify", description="Plays the recorded scenarios of cards.")
+    parser.add_argument("cards", nargs="*", help="names of cards, or files that name one a line; all defined cards")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many processes")
+    parser.add_argument("--scenarios", type=Path, action="append", default=[], help="a folder with more scenarios")
+    parser.add_argument("--all", action="store_true", help="list certified cards, too")
+    parser.add_argument("--differences", action="store_true", help="print every failing scenario")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--out", type=Path, help="write the JSON to a file, too")
+    return parser.parse_args(arguments)
+
+
+def named(words: Iterable[str]) -> Iterator[str]:
+    """The names of cards that are given, each once: as they are, or one a line of a file.
+
+    Names that are joined by commas are taken apart, unless there is a card of the whole name.
+    """
+    book = built_in_book(NEWEST)
+    found: list[str] = []
+    for word in words:
+        if word in book:
+            found.append(word)
+        elif (path := Path(word)).is_file():
+            found += [line.strip() for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+        else:
+            found += _apart(word, book)
+    yield from dict.fromkeys(found)
+
+
+def _apart(word: str, book: CardBook) -> Iterator[str]:
+    """Names joined by commas; a comma may belong to a name."""
+    parts = [part.strip() for part in word.split(",")]
+    at = 0
+    while at < len(parts):
+        ends = range(len(parts), at + 1, -1)
+        end = next((end for end in ends if ", ".join(parts[at:end]) in book), at + 1)
+        if parts[at]:
+            yield ", ".join(parts[at:end])
+        at = end
+
+
+# --- playing them -----------------------------------------------------------------------------------------------
+
+
+_POOL: list[CardPool] = []
+
+
+def certified(names: Sequence[str], paths: Sequence[Path], *, jobs: int = 1) -> list[CardReport]:
+    """What became of each card in the scenarios of some files, in the order of the names."""
+    _prepare()
+    told = _scenarios_of(names, _POOL[0], paths)
+    reports: dict[str, CardReport] = {}
+    with progress("certifying", len(names)) as step:
+        for report in _played(names, told, jobs):
+            reports[report.card] = report
+            step()
+    return [reports[name] for name in names]
+
+
+def _played(names: Sequence[str], told: dict[str, CardScenarios], jobs: int) -> Iterator[CardReport]:
+    if jobs == 1:
+        yield from (_certify(name, told.get(name)) for name in names)
+        return
+    workers: Executor
+    with ProcessPoolExecutor(jobs, initializer=_prepare) as workers:
+        for done in as_completed([workers.submit(_certify, name, told.get(name)) for name in names]):
+            yield done.result()
+
+
+def _prepare() -> None:
+    """Reads what every process needs, once."""
+    if not _POOL:
+        _POOL.append(read_cdb(CARDS))
+    built_in_book(NEWEST)
+
+
+def _certify(name: str, told: CardScenarios | None) -> CardReport:
+    return certify(name, told, _POOL[0], built_in_book(NEWEST))
+
+
+def _scenarios_of(names: Iterable[str], pool: CardPool, paths: Iterable[Path]) -> dict[str, CardScenarios]:
+    """The scenarios of cards by name; the names are those of the database, whatever the recordings call them."""
+    of_code: dict[int, str] = {}
+    for name in names:
+        if (face := pool.find(name)) is not None:
+            of_code.update((code, name) for code in {face.passcode, *pool.prints_of(face.passcode)})
+    found: dict[str, CardScenarios] = {}
+    for told in read_scenarios(paths, of_code):
+        name = of_code[told.code]
+        found[name] = told if name not in found else found[name].and_more(told)
+    return found
+
+
+# --- telling what came of it ------------------------------------------------------------------------------------
+
+
+def label(report: CardReport) -> str:
+    """`certified`, or why a card is not."""
+    if report.certified:
+        return "certified"
+    if report.failures:
+        return "fails"
+    return "unseen" if report.playable else "no scenario"
+
+
+def blamed(report: CardReport, failure: Failure, proved: set[str]) -> str:
+    """Whom a failure is probably due to: the card, a company card, or neither."""
+    if not failure.about:
+        return "unknown"
+    first = failure.about[0]
+    if first == report.card:
+        return "itself"
+    return f"{first} ({'certified' if first in proved else 'uncertified'})"
+
+
+def totals(reports: Sequence[CardReport]) -> dict[str, Any]:
+    """The numbers of all cards together."""
+    labels = Counter(label(report) for report in reports)
+    count = len(reports)
+    numbers = ("scenarios", "playable", "equal", "explained", "not_playable")
+    return {
+        "defined": count, "certified": labels["certified"],
+        "percent": round(100 * labels["certified"] / count, 1) if count else 0.0,
+        "fails": labels["fails"], "unseen": labels["unseen"], "no scenario": labels["no scenario"],
+        **{number: sum(getattr(report, number) for report in reports) for number in numbers},
+        "failing scenarios": sum(len(report.failures) for report in reports),
+    }  # fmt: skip
+
+
+def as_json(reports: Sequence[CardReport]) -> dict[str, Any]:
+    """What a program reads."""
+    proved = {report.card for report in reports if report.certified}
+    cards = [
+        {
+            **msgspec.to_builtins(report),
+            "label": label(report),
+            "blamed": [blamed(report, failure, proved) for failure in report.failures],
+        }
+        for report in reports
+    ]
+    return {"total": totals(reports), "missing": dict(missing(reports).most_common()), "cards": cards}
+
+
+def missing(reports: Iterable[CardReport]) -> Counter[str]:
+    """The cards without a definition, with the number of scenarios that each keeps from being played."""
+    found: Counter[str] = Counter()
+    for report in reports:
+        found.update(report.missing)
+    return found
+
+
+def table(reports: Sequence[CardReport], *, every: bool = False, differences: bool = False) -> Iterator[str]:
+    """The table of cards, those that fail first, and the numbers below it."""
+    proved = {report.card for report in reports if report.certified}
+    yield f"{'card':34} {'all':>3} {'play':>4} {'same':>4} {'expl':>4} {'fail':>4}  state: first difference (due to)"
+    order = ("fails", "unseen", "no scenario", "certified")
+    for report in sorted(reports, key=lambda report: (order.index(label(report)), report.card)):
+        if report.certified and not every and len(reports) > 1:
+            continue
+        yield _row(report, proved)
+        for failure in report.failures if differences else ():
+            yield f"    {failure.scenario} [{blamed(report, failure, proved)}] {failure.difference}"
+            if failure.stopped:
+                yield f"        stopped: {failure.stopped}"
+    yield from _below(reports, proved)
+
+
+def _row(report: CardReport, proved: set[str]) -> str:
+    counts = f"{report.scenarios:3} {report.playable:4} {report.equal:4} {report.explained:4} {len(report.failures):4}"
+    told = label(report)
+    if report.failures:
+        first = report.failures[0]
+        told += f": {first.what} ({blamed(report, first, proved)})"
+    if report.unproved and report.playable:
+        told += f"; not seen at work: {', '.join(report.unproved)}"
+    if report.rules:
+        told += f"; explained by {', '.join(report.rules)}"
+    return f"{cut(report.card, 34, '…')} {counts}  {told}"
+
+
+def _below(reports: Sequence[CardReport], proved: set[str]) -> Iterator[str]:
+    total = totals(reports)
+    kinds = Counter(failure.what for report in reports for failure in report.failures)
+    whom = Counter(blamed(report, failure, proved) for report in reports for failure in report.failures)
+    if kinds:
+        yield "first differences: " + ", ".join(f"{what} {count}" for what, count in kinds.most_common(12))
+        yield "due to: " + ", ".join(f"{who} {count}" for who, count in whom.most_common(12))
+    if needed := missing(reports).most_common(12):
+        yield "not playable for want of: " + ", ".join(f"{name} {count}" for name, count in needed)
+    yield (
+        f"scenarios {total['scenarios']}, not playable {total['not_playable']}; of {total['playable']} played"
+        f" {total['equal']} equal, {total['explained']} explained, {total['failing scenarios']} fail"
+    )
+    yield (
+        f"cards {total['defined']}, certified {total['certified']} ({total['percent']} %), fail {total['fails']},"
+        f" not seen at work {total['unseen']}, without a playable scenario {total['no scenario']}"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

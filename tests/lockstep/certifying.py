@@ -1,0 +1,175 @@
+"""Whether what a definition says is what an independent engine plays: one card, all its recorded scenarios.
+
+A scenario can be played where all its cards are known. It is equal, explained by a rule of docs/disagreements.md, or it
+fails. A part of the definition is at work in a scenario that is no longer as it was once that part is taken away. A
+card is certified when no scenario that can be played fails, and each part of its definition that does something was
+seen at work in one. What only restricts or names a card need not be: few boards ask for it.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import fields, replace
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.language import Definition
+from duelog.replays.cards.definition_files import undefined
+from duelog.replays.cards.pool import CardPool
+from tests.lockstep.__main__ import drive_safely
+from tests.lockstep.recording import Recording
+from tests.lockstep.report import Difference, DuelReport
+from tests.lockstep.scenarios import CardScenarios
+from tests.lockstep.setting import all_codes
+
+FAULT = "the driver failed"
+
+NEEDED = ("effects", "procedures", "materials", "attack_cost", "trap_monster", "wins")
+"""The fields of a definition that do something: each of them, and each entry of the first two, has to be seen."""
+
+
+class Failure(Struct, frozen=True):
+    """A scenario that is not equal: its first difference without an explanation, and the cards that it is about.
+
+    `stopped` says why the scenario was not followed to its end; "" if it was.
+    """
+
+    scenario: str
+    difference: str
+    what: str
+    about: tuple[str, ...] = ()
+    stopped: str = ""
+
+
+class CardReport(Struct, frozen=True, kw_only=True):
+    """What became of the scenarios of a card.
+
+    `missing` counts the cards without a definition that keep scenarios from being played, `rules` are the ids that
+    explain differences, `unseen` the parts of the definition that were at work in no scenario that is equal or
+    explained.
+    """
+
+    card: str
+    definition: str
+    scenarios: int = 0
+    equal: int = 0
+    explained: int = 0
+    not_playable: int = 0
+    failures: tuple[Failure, ...] = ()
+    missing: dict[str, int] = {}
+    rules: tuple[str, ...] = ()
+    unseen: tuple[str, ...] = ()
+
+    @property
+    def playable(self) -> int:
+        """How many scenarios could be played."""
+        return self.scenarios - self.not_playable
+
+    @property
+    def certified(self) -> bool:
+        """Whether nothing speaks against the definition, and what it does was seen at work."""
+        return self.playable > 0 and not self.failures and not self.unproved
+
+    @property
+    def unproved(self) -> tuple[str, ...]:
+        """Those of the unseen parts without which there is no certificate."""
+        return tuple(part for part in self.unseen if part.startswith(NEEDED))
+
+
+def certify(name: str, told: CardScenarios | None, pool: CardPool, book: CardBook) -> CardReport:
+    """Plays all scenarios of a card; None if there are none."""
+    digest = book.of([name]).digest()
+    if told is None:
+        return CardReport(card=name, definition=digest, unseen=tuple(said for said, _ in without_parts(book, name)))
+    counts: Counter[str] = Counter()
+    missing: Counter[str] = Counter()
+    failures: list[Failure] = []
+    rules: set[str] = set()
+    good: list[Recording] = []
+    for recording in told.recordings():
+        faces = [pool.face(code) for code in recording.codes]
+        if unknown := undefined(faces, book):
+            counts["not playable"] += 1
+            missing.update(unknown)
+            continue
+        report = drive_safely(recording, pool, book)
+        if not report.explained:
+            failures.append(failure(recording, report, pool, name))
+            continue
+        counts["explained" if report.differences else "equal"] += 1
+        rules.update(one.explained for one in report.differences)
+        good.append(recording)
+    return CardReport(
+        card=name, definition=digest, scenarios=len(told.lines), equal=counts["equal"], explained=counts["explained"],
+        not_playable=counts["not playable"], failures=tuple(failures), missing=dict(missing),
+        rules=tuple(sorted(rules)), unseen=unseen(name, good, pool, book),
+    )  # fmt: skip
+
+
+# --- what was at work -------------------------------------------------------------------------------------------
+
+
+def unseen(name: str, good: list[Recording], pool: CardPool, book: CardBook) -> tuple[str, ...]:
+    """The parts of a definition without which all these scenarios are still as they were."""
+    found: list[str] = []
+    rest = list(good)
+    for said, less in without_parts(book, name):
+        seen = next((one for one in rest if at_work(one, pool, book, less)), None)
+        if seen is None:
+            found.append(said)
+        else:  # it is tried first for the next part: a scenario that shows one often shows another
+            rest.remove(seen)
+            rest.insert(0, seen)
+    return tuple(found)
+
+
+def at_work(recording: Recording, pool: CardPool, book: CardBook, less: Definition) -> bool:
+    """Whether a scenario is no longer equal or explained with this definition instead of the card's own."""
+    names = (pool.face(code).name for code in recording.codes)
+    changed = CardBook((less, *(card for card in book.of(names) if card.name != less.name)))
+    report = drive_safely(recording, pool, changed)
+    return not report.explained and all(difference.what != FAULT for difference in report.differences)
+
+
+def without_parts(book: CardBook, name: str) -> Iterator[tuple[str, Definition]]:
+    """Each part of a definition in words, and the definition without it: an effect, a way to Summon it, a field."""
+    card = next(iter(book.of([name])))
+    for field in fields(card):
+        value: Any = getattr(card, field.name)
+        if field.name == "name" or value == field.default or not value:
+            continue
+        if field.name not in ("effects", "procedures"):
+            yield field.name, replace(card, **{field.name: field.default})
+            continue
+        for index in range(len(value)):
+            yield f"{field.name}[{index}]", replace(card, **{field.name: value[:index] + value[index + 1 :]})
+
+
+# --- what went wrong --------------------------------------------------------------------------------------------
+
+
+def failure(recording: Recording, report: DuelReport, pool: CardPool, card: str) -> Failure:
+    """The first difference of a scenario that no rule explains, and the cards that it is probably about."""
+    first = next(iter(report.unexplained), None)
+    if first is None:
+        return Failure(scenario=recording.name, difference=report.stopped, what=report.stopped, stopped=report.stopped)
+    told = f"question {first.n}, {first.when}: {first.what}: ours {first.ours}, theirs {first.theirs}"
+    about = tuple(suspects(recording, first, pool, card))
+    return Failure(scenario=recording.name, difference=told, what=first.what, about=about, stopped=report.stopped)
+
+
+def suspects(recording: Recording, difference: Difference, pool: CardPool, card: str) -> list[str]:
+    """The cards with effects that a difference names; else those whose effects went before it, the latest first."""
+    faces = [pool.face(code) for code in all_codes(recording.setup)]
+    effective = {face.name for face in faces if not (face.is_monster and "normal" in face.kinds)}
+    told = f"{difference.ours} {difference.theirs}"
+    named = sorted((name for name in effective if name in told), key=lambda name: (name != card, told.index(name)))
+    return named or list(dict.fromkeys(_used(recording, difference.n, pool)))[:3]
+
+
+def _used(recording: Recording, n: int, pool: CardPool) -> Iterator[str]:
+    for line in reversed(recording.lines[: n + 1]):
+        for message in reversed(line.messages):
+            if message["msg"] == "CHAINING" and (face := pool.get(message["code"])) is not None:
+                yield face.name

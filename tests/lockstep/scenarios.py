@@ -1,0 +1,143 @@
+"""Recorded situations of single cards, read from their compressed files: `scenarios-NNN.jsonl.xz`.
+
+Each file holds, of every card in it, one line about the card and then its scenarios. A scenario tells of each state
+only what has changed since the one before; here it becomes a `Recording` like those of whole duels. The docstring of
+`../shared/oracle/card_scenarios.py` has the format.
+"""
+
+import lzma
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tests.lockstep.recording import End, Recording, Setup, line_of
+
+SUFFIX = ".jsonl.xz"
+
+_CARD = re.compile(rb'^\{"v":\d+,"kind":"card","card":(\d+),')
+_HALVES = ("p0", "p1")
+
+_Told = dict[str, Any]
+
+
+class CardScenarios(Struct, frozen=True):
+    """The scenarios of one card, still as they are written, with the names of the cards in them by passcode."""
+
+    code: int
+    name: str
+    names: dict[str, str]
+    lines: tuple[bytes, ...]
+
+    def recordings(self) -> Iterator[Recording]:
+        """The scenarios as recordings, named `passcode/situation`."""
+        for line in self.lines:
+            yield scenario(msgspec.json.decode(line), self.names)
+
+    def and_more(self, other: "CardScenarios") -> "CardScenarios":
+        """These scenarios and further ones of the same card."""
+        return replace(self, names=self.names | other.names, lines=self.lines + other.lines)
+
+
+class _About(Struct, frozen=True):
+    """The line about a card before its scenarios."""
+
+    card: int
+    name: str
+    names: dict[str, str]
+
+
+def scenario_files(folder: Path) -> list[Path]:
+    """The files of scenarios in a folder, in the order of their numbers."""
+    return sorted(folder.glob(f"*{SUFFIX}"))
+
+
+def read_scenarios(paths: Iterable[Path], codes: Collection[int] | None = None) -> Iterator[CardScenarios]:
+    """The cards of some files with their scenarios; only those with these passcodes if there are any."""
+    about: _About | None = None
+    lines: list[bytes] = []
+    for path in paths:
+        with lzma.open(path) as file:
+            for line in file:
+                if (begins := _CARD.match(line)) is None:
+                    if about is not None:
+                        lines.append(line)
+                    continue
+                if about is not None:
+                    yield _group(about, lines)
+                wanted = codes is None or int(begins[1]) in codes
+                about, lines = msgspec.json.decode(line, type=_About) if wanted else None, []
+    if about is not None:
+        yield _group(about, lines)
+
+
+def _group(about: _About, lines: list[bytes]) -> CardScenarios:
+    return CardScenarios(code=about.card, name=about.name, names=about.names, lines=tuple(lines))
+
+
+def scenario(told: Mapping[str, Any], names: Mapping[str, str]) -> Recording:
+    """One scenario with its states in full. `names` are those of the cards by passcode, which options lack."""
+    states = _States()
+    return Recording(
+        name=told["id"],
+        setup=msgspec.convert(told["setup"], Setup),
+        lines=tuple(
+            line_of(
+                {
+                    "n": n,
+                    "messages": messages,
+                    "state": states.after(change),
+                    "prompt": {"type": kind, "player": player, "options": (full := _named(options, names)), **more},
+                    "answer": _answer(full, choice, more.get("kind", "")),
+                }
+            )
+            for n, (change, messages, (kind, player, options, more), choice) in enumerate(told["steps"])
+        ),
+        end=_end(told["end"], states),
+    )
+
+
+def _end(told: list[Any], states: "_States") -> End:
+    change, messages, over, winner, reason = told
+    state = states.after(change)
+    whole: _Told = {"over": over, "winner": winner, "win_reason": reason, "messages": messages, "state": state}
+    return msgspec.convert(whole, End)
+
+
+class _States:
+    """The state as it grows from change to change; the halves of the players stand apart in a change."""
+
+    def __init__(self) -> None:
+        self._table: _Told = {}
+        self._halves: tuple[_Told, _Told] = ({}, {})
+
+    def after(self, change: _Told) -> _Told:
+        """The whole state after a change."""
+        self._table.update((key, value) for key, value in change.items() if key not in _HALVES)
+        for key, half in zip(_HALVES, self._halves, strict=True):
+            half.update(change.get(key, {}))
+        return {**self._table, "players": [dict(half) for half in self._halves]}
+
+
+def _named(options: list[_Told | str | int], names: Mapping[str, str]) -> list[_Told | str | int]:
+    return [
+        {**option, "name": names.get(str(option["code"]), "")}
+        if isinstance(option, dict) and "code" in option
+        else option
+        for option in options
+    ]
+
+
+def _answer(options: list[_Told | str | int], choice: int | list[int] | _Told | None, kind: str) -> Any:
+    """The answer in words: what was chosen by index, or that nothing was."""
+    if choice is None:
+        return {"action": "cancel" if kind == "multi" else "keep_order"}
+    if isinstance(choice, dict):
+        return {"action": kind, **choice}
+    if isinstance(choice, list):
+        return [options[index] for index in choice]
+    return options[choice] if kind == "single" else [options[choice]]
