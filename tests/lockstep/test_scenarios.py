@@ -34,7 +34,14 @@ def written(folder: Path, steps: list[Any], end: list[Any], name: str = "scenari
     return path
 
 
-FIRST = {"turn": 1, "turn_player": 0, "phase": "MAIN1", "chain": [], "p0": half(hand=[SANGAN]), "p1": half(lp=5000)}
+FIRST: Any = {
+    "turn": 1,
+    "turn_player": 0,
+    "phase": "MAIN1",
+    "chain": [],
+    "p0": half(hand=[SANGAN]),
+    "p1": half(lp=5000),
+}
 SUMMON = {"action": "normal_summon", "code": SANGAN, "con": 0, "loc": "HAND", "seq": 0}
 ZONE = {"action": "zone", "con": 0, "loc": "MZONE", "seq": 1, "zone": "p0.M2"}
 
@@ -47,7 +54,7 @@ def recorded(folder: Path, steps: list[Any]) -> Recording:
 
 
 def test_a_state_is_what_was_before_with_what_changed(tmp_path: Path) -> None:
-    told = [
+    told: list[Any] = [
         [FIRST, [], ["IDLE", 0, [SUMMON], {"kind": "single"}], 0],
         [{"p0": {"hand": []}}, [{"msg": "MOVE"}], ["PLACE", 0, [ZONE], {"kind": "multi", "min": 1, "max": 1}], [0]],
     ]
@@ -82,15 +89,15 @@ def test_answers_are_told_by_index_or_not_at_all(
 
 
 def test_only_the_cards_that_are_asked_for_are_read(tmp_path: Path) -> None:
-    end = [{}, [], False, None, None]
+    end: list[Any] = [{}, [], False, None, None]
     path = written(tmp_path, [[FIRST, [], ["IDLE", 0, [SUMMON], {"kind": "single"}], 0]], end)
     assert [told.name for told in read_scenarios([path], {SANGAN})] == ["Sangan"]
     assert list(read_scenarios([path], {SANGAN + 1})) == []
 
 
 def test_scenarios_of_a_card_from_several_folders_are_one(tmp_path: Path) -> None:
-    end = [{}, [], False, None, None]
-    steps = [[FIRST, [], ["IDLE", 0, [SUMMON], {"kind": "single"}], 0]]
+    end: list[Any] = [{}, [], False, None, None]
+    steps: list[Any] = [[FIRST, [], ["IDLE", 0, [SUMMON], {"kind": "single"}], 0]]
     one, two = read_scenarios([written(tmp_path, steps, end, f"scenarios-00{n}.jsonl.xz") for n in (0, 1)])
     both: CardScenarios = one.and_more(two)
     assert len(list(both.recordings())) == 2
