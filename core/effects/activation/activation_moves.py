@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from duelog.core.effects.activation.candidates import activatable, mode_possible, zones_for
+from duelog.core.effects.activation.candidates import activatable, costs_possible, mode_possible, zones_for
 from duelog.core.effects.activation.checks import context_of
 from duelog.core.effects.activation.plans import ActivationPlan, plan_violations
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import modes_of
-from duelog.core.effects.choosing.costs_and_targets import cost_sets, costs_in_graveyard, target_choices
+from duelog.core.effects.choosing.costs_and_targets import target_choices
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.lazy_sequences import LazyProduct
 from duelog.core.session import Session
@@ -54,8 +54,7 @@ def _ways(state: State, book: CardBook, player: Player, candidate: Candidate) ->
     for option, mode in enumerate(modes_of(effect), 1):
         if not mode_possible(ctx, candidate, mode):
             continue
-        for costs in cost_sets(ctx, mode, candidate.where.endswith("hand")):
-            ctx.costs, ctx.buried = costs, costs_in_graveyard(mode, costs)
+        for costs in costs_possible(ctx, candidate, mode):
             targets = target_choices(ctx, mode, effect.kind == "activation", len(costs))
             plain = m.Activate(
                 player=player, card=candidate.card, effect=candidate.number, costs=costs,

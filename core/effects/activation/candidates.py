@@ -9,11 +9,12 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.costs_and_targets import (
     cost_sets,
-    costs_in_graveyard,
+    hang_on_costs,
     target_sets,
     targets_exist,
     unpayable,
 )
+from duelog.core.effects.choosing.given_for_costs import lay_down
 from duelog.core.effects.continuous.available import UsableEffect, possible_sources, side_index, standing
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
@@ -119,19 +120,24 @@ def mode_possible(ctx: Context, candidate: Candidate, mode: Mode) -> bool:
     must = candidate.effect is not None and candidate.effect.mandatory
     if next(unpayable(ctx, mode, from_hand), None) is not None:
         return False
-    if not must and next(feasibility_violations(ctx, mode), None) is not None:
+    lay_down(ctx, mode, (), from_hand=from_hand)
+    if not must and not hang_on_costs(mode.steps) and next(feasibility_violations(ctx, mode), None) is not None:
         return False
     if mode.requires is not None and not ctx.holds(mode.requires):
         return False
-    ctx.costs, ctx.buried = (), ()
-    return targets_exist(ctx, mode, activating) and any(
-        next(targets_after(ctx, mode, activating, costs), None) is not None for costs in cost_sets(ctx, mode, from_hand)
+    if not targets_exist(ctx, mode, activating):
+        return False
+    return any(
+        next(target_sets(ctx, mode, activating, len(costs)), None) is not None
+        for costs in costs_possible(ctx, candidate, mode)
     )
 
 
-def targets_after(
-    ctx: Context, mode: Mode, activating: bool, costs: tuple[CardId, ...]
-) -> Iterator[tuple[CardId, ...]]:
-    """Targets after the costs are paid: a card used as cost is no longer a target, unless it is in the Graveyard."""
-    ctx.costs, ctx.buried = costs, costs_in_graveyard(mode, costs)
-    yield from target_sets(ctx, mode, activating, len(costs))
+def costs_possible(ctx: Context, candidate: Candidate, mode: Mode) -> Iterator[tuple[CardId, ...]]:
+    """The choices of cards for the costs after which the steps still do something; each is laid down in the context."""
+    from_hand = candidate.where.endswith("hand")
+    must = candidate.effect is not None and candidate.effect.mandatory
+    for costs in cost_sets(ctx, mode, from_hand):
+        lay_down(ctx, mode, costs, from_hand=from_hand)
+        if must or not costs or next(feasibility_violations(ctx, mode), None) is None:
+            yield costs

@@ -12,7 +12,6 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_maintenance, is_triggered
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.costs_and_targets import (
-    costs_in_graveyard,
     is_protected,
     never_summoned,
     targets_exist,
@@ -20,6 +19,7 @@ from duelog.core.effects.choosing.costs_and_targets import (
     wrong_costs,
     wrong_targets,
 )
+from duelog.core.effects.choosing.given_for_costs import lay_down
 from duelog.core.effects.continuous.available import activates_without_effect
 from duelog.core.effects.continuous.sources import Candidate, can_activate_without_effect, spell_speed, usable_from
 from duelog.core.effects.evaluate.condition_words import condition_violations
@@ -272,14 +272,13 @@ def wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list[
         return [*broken("mode-to-choose", modes=len(modes)), *_none_payable(ctx, candidate, modes)]
     mode = modes[move.option - 1] if effect.modes else modes[0]
     from_hand = candidate.where.endswith("hand")
-    ctx.costs = move.costs
+    lay_down(ctx, mode, move.costs, from_hand=from_hand)
     found = [*unpayable(ctx, mode, from_hand), *(() if effect.mandatory else feasibility_violations(ctx, mode))]
     if mode.requires is not None and not ctx.holds(mode.requires):
         found += condition_violations(mode.requires, ctx.holds, message("condition-of-effect"))
     costs = list(wrong_costs(ctx, mode, from_hand, move.costs))
     if costs:
         found += [*costs, *broken_by(costs[0].message, "wrong cost of an activation")]
-    ctx.buried = costs_in_graveyard(mode, move.costs)
     facts = wrong_targets(ctx, mode, effect.kind == "activation", len(move.costs), move.targets)
     if facts is not None:
         found += _by_wrong_targets(ctx, candidate, mode, move.targets, facts)

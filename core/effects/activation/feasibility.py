@@ -37,6 +37,7 @@ from duelog.core.effects.summoning.procedure_moves import synchro_choices
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import broken, broken_by, cites, enforces
 from duelog.core.violation import Violation
+from duelog.events.base import CardId
 from duelog.events.places import Player
 
 
@@ -145,7 +146,7 @@ def _no_summon(ctx: Context, step: Summon, mode: Mode, first: bool) -> Iterator[
         yield from broken_by(forbidden.message, "Summon by an effect that another forbids")
     if step.cards == "this" and step.as_kind == "special" and first_of_its_kind(ctx, ctx.this):
         yield from broken("never-properly-summoned", card=as_card(ctx.state, ctx.this))
-    if isinstance(step.cards, Cards) and not _known_later(step.cards) and not ctx.select(step.cards):
+    if isinstance(step.cards, Cards) and not _known_later(step.cards) and not _left(ctx, step.cards):
         yield from _nothing_fits(message("nothing-to-summon"), in_deck="deck" in step.cards.area)
 
 
@@ -319,11 +320,17 @@ def _known_later(cards: Cards) -> bool:
     return any(_known_later(part) for part in within)
 
 
+def _left(ctx: Context, cards: Cards) -> list[CardId]:
+    """The cards that a selector finds when the costs are paid; what it knows from elsewhere it finds all the same."""
+    known = cards.ref is not None or cards.label is not None
+    return [card for card in ctx.select(cards) if known or card not in ctx.gone]
+
+
 @cites("EFF-11", "deck-holds")
 def _nothing_there(ctx: Context, step: CardStep) -> Iterator[Violation]:
     if not isinstance(step.cards, Cards) or _known_later(step.cards) or step.cards.ref in _CHOSEN_LATER:
         return
-    have = len(ctx.select(step.cards))
+    have = len(_left(ctx, step.cards))
     need = 1 if step.count is None or step.up_to else ctx.value(step.count)
     if have < need:
         yield from _nothing_fits(message("too-few-fit", have=have, needed=need), in_deck=_from_deck(step))

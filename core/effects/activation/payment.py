@@ -7,7 +7,7 @@ from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.book.program import modes_of, searches
 from duelog.core.effects.book.step_ids import outermost_ids
 from duelog.core.effects.choosing.actions import act, detached, done_without_chain, paid
-from duelog.core.effects.choosing.costs_and_targets import cost_candidates
+from duelog.core.effects.choosing.given_for_costs import given_for
 from duelog.core.effects.continuous.derived_values import fixed_numbers
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
@@ -138,34 +138,10 @@ def pay(ctx: Context, mode: Mode, done: int, costs: tuple[CardId, ...], *, from_
     """The outcome of the cost at index `done`; `costs` are used in order."""
     given = list(costs)
     for index, step in enumerate(mode.cost):
-        cards = _given(ctx, step, given, from_hand)
+        cards = given_for(ctx, step, given, from_hand)
         if index == done:
             return _paid(ctx, step, cards)
     return None
-
-
-def _given(ctx: Context, step: AnyStep, given: list[CardId], from_hand: bool) -> tuple[CardId, ...]:
-    if isinstance(step, Detach):
-        return _materials_given(ctx, step, given)
-    if not isinstance(step, CardStep):
-        return ()
-    if step.count is None:
-        return ctx.select(step.cards)
-    if step.random:
-        return cost_candidates(ctx, step, from_hand)[: ctx.value(step.count)]
-    count = len(given) if step.up_to else ctx.value(step.count)
-    taken = tuple(given[:count])
-    del given[:count]
-    return taken
-
-
-def _materials_given(ctx: Context, step: Detach, given: list[CardId]) -> tuple[CardId, ...]:
-    """The materials named, or the oldest ones."""
-    found = ctx.state.find(ctx.this)
-    materials = found[1].materials if found is not None else ()
-    taken = tuple(card for card in given[: step.count] if card in materials)
-    del given[: len(taken)]
-    return taken or materials[: step.count]
 
 
 def _cost_address(cost: tuple[AnyStep, ...], index: int, option: int = 0) -> StepAddress:

@@ -22,8 +22,6 @@ from duelog.core.effects.language import (
     PlaceCounters,
     Send,
     Target,
-    ToDeck,
-    ToHand,
     Tribute,
 )
 from duelog.core.effects.language.walk import pieces_of
@@ -37,7 +35,7 @@ from duelog.core.rules.registry import broken, broken_by, cites, enforces
 from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.state import State
 from duelog.core.violation import Violation
-from duelog.events.base import CardId
+from duelog.events.base import CardId, Part
 from duelog.events.places import Player, player_of
 
 # --- targets ----------------------------------------------------------------------------------------------------
@@ -61,7 +59,7 @@ def possible_targets(ctx: Context, target: Target, activating: bool) -> tuple[Ca
     return tuple(
         card
         for card in (
-            *(card for card in ctx.select(target.cards) if card not in ctx.costs),
+            *(card for card in ctx.select(target.cards) if card not in ctx.gone),
             *_targets_among_costs(ctx, target),
         )
         if can_be_targeted(ctx.state, ctx.player, card) and not (activating and card == ctx.this)
@@ -78,11 +76,6 @@ def _targets_among_costs(ctx: Context, target: Target) -> Iterator[CardId]:
             yield card
 
 
-def costs_in_graveyard(mode: Mode, costs: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """The cards used as costs that go to the Graveyard."""
-    return () if any(isinstance(step, Banish | ToDeck | ToHand) for step in mode.cost) else costs
-
-
 def bounds(target: Target, costs: int) -> tuple[int, int]:
     """The minimum and maximum number of targets."""
     if target.count == "costs":
@@ -94,17 +87,17 @@ def targets_exist(ctx: Context, mode: Mode, activating: bool) -> bool:
     """Whether there are enough targets before the costs are paid, of those that do not hang on what is given."""
     return all(
         group.count == "costs"
-        or _hangs_on_costs(group.cards)
+        or hang_on_costs(group.cards)
         or len(possible_targets(ctx, group, activating)) >= bounds(group, 0)[0]
         for group in mode.target
     )
 
 
 @cache
-def _hangs_on_costs(cards: Cards) -> bool:
-    """Whether a selector compares cards with those given as costs."""
+def hang_on_costs(part: Part | tuple[Part, ...]) -> bool:
+    """Whether a selector, or one of these steps, is about the cards given as costs."""
     return any(
-        getattr(piece, name) == "costs" for piece in pieces_of(cards) for name in piece.__struct_fields__
+        getattr(piece, name) == "costs" for piece in pieces_of(part) for name in piece.__struct_fields__
     )  # fmt: skip
 
 

@@ -41,7 +41,10 @@ class ContextBase(ABC):
         self.link = link
         self.targets = link.targets if link else targets
         self.costs = link.costs if link else costs
+        self.gone: tuple[CardId, ...] = ()
+        """While targets are chosen: the cards that the costs take from where they lie."""
         self.buried: tuple[CardId, ...] = ()
+        """Those of them that go to a Graveyard."""
         self.event_cards = link.event_cards if link else event_cards
         self.remembered = remembered
         self.answers = answers

@@ -1,0 +1,67 @@
+"""What the costs of an activation take away: its targets are chosen when the costs are paid (GEN-10)."""
+
+from duelog.core.effects.choosing.costs_and_targets import cost_candidates
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.language import (
+    AnyStep,
+    Banish,
+    CardStep,
+    Destroy,
+    Detach,
+    Discard,
+    Mode,
+    Send,
+    ToDeck,
+    ToHand,
+    Tribute,
+)
+from duelog.core.rules.moving import grave_of
+from duelog.core.rules.registry import enforces
+from duelog.events.base import CardId
+
+_BURY = (Destroy, Send, Discard, Tribute, Detach)
+"""Costs by which cards go to the Graveyard, unless something sends them elsewhere."""
+
+_TAKE_AWAY = (*_BURY, Banish, ToHand, ToDeck)
+"""Costs by which cards leave their place; what is shown or turned stays."""
+
+
+@enforces("GEN-10")
+def lay_down(ctx: Context, mode: Mode, costs: tuple[CardId, ...], *, from_hand: bool) -> None:
+    """Tells a context what is given for the costs: by then it is gone, and may lie in the Graveyard."""
+    gone: list[CardId] = []
+    buried: list[CardId] = []
+    named = list(costs)
+    for step in mode.cost:
+        cards = given_for(ctx, step, named, from_hand)
+        if not isinstance(step, _TAKE_AWAY) or (isinstance(step, CardStep) and step.random):
+            continue  # it stays, or nobody knows yet which it will be
+        gone += cards
+        if isinstance(step, _BURY) and not (isinstance(step, Destroy) and step.to != "grave"):
+            buried += (card for card in cards if grave_of(ctx.state, card).endswith("grave"))
+    ctx.costs, ctx.gone, ctx.buried = costs, tuple(gone), tuple(buried)
+
+
+def given_for(ctx: Context, step: AnyStep, named: list[CardId], from_hand: bool) -> tuple[CardId, ...]:
+    """The cards given for one cost; those that were chosen are taken off the list of the cards named."""
+    if isinstance(step, Detach):
+        return _materials_given(ctx, step, named)
+    if not isinstance(step, CardStep):
+        return ()
+    if step.count is None:
+        return ctx.select(step.cards)
+    if step.random:
+        return cost_candidates(ctx, step, from_hand)[: ctx.value(step.count)]
+    count = len(named) if step.up_to else ctx.value(step.count)
+    taken = tuple(named[:count])
+    del named[:count]
+    return taken
+
+
+def _materials_given(ctx: Context, step: Detach, named: list[CardId]) -> tuple[CardId, ...]:
+    """The materials named, or the oldest ones."""
+    found = ctx.state.find(ctx.this)
+    materials = found[1].materials if found is not None else ()
+    taken = tuple(card for card in named[: step.count] if card in materials)
+    del named[: len(taken)]
+    return taken or materials[: step.count]
