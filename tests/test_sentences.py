@@ -39,11 +39,10 @@ def one(text: str) -> str:
     ("effect", "told"),
     [
         (
-            """timing: when
-      when: [{event: summoned, how: [normal, flip], by: opponent, what: {card: monster, atk: [1000, null]}}]
+            """when: [{event: summoned, how: [normal, flip], by: opponent, what: {card: monster, atk: [1000, null]}}]
       target: [{cards: {ref: event}}]
       steps: [{do: destroy}]""",
-            "When your opponent Normal or Flip Summons a monster with 1000 or more ATK: target it; destroy it.",
+            "If your opponent Normal or Flip Summons a monster with 1000 or more ATK: target it; destroy it.",
         ),
         (
             "cost: [{do: pay, amount: half}]\n"

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import fields
 
 from duelog.core.effects.book.step_ids import in_order
 from duelog.core.effects.language import (
@@ -25,6 +26,7 @@ from duelog.core.effects.language import (
     Step,
     SwapControl,
 )
+from duelog.core.effects.language.effect_kinds import FIELDS_USED, hint_for
 from duelog.core.effects.language.step_facts import kinds_that
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.language.words import ON_FIELD, Area
@@ -48,6 +50,8 @@ class DefinitionFault(NamedTuple):
     entry: int
     what: str
     hint: str
+    at: str = ""
+    """The field of the entry that it is about; "" for the entry as a whole."""
 
 
 def definition_faults(definition: Definition) -> Iterator[DefinitionFault]:
@@ -81,7 +85,7 @@ def _no_costs(costs: tuple[AnyStep, ...], payable: tuple[type[Step], ...]) -> It
             )
 
 
-def _faults(effect: Effect) -> Iterator[tuple[str, str]]:
+def _faults(effect: Effect) -> Iterator[tuple[str, str] | tuple[str, str, str]]:
     if effect.kind in ("trigger", "flip") and not effect.when:
         yield f"a {effect.kind} effect that answers nothing", "give the occasion: when: [{event: ...}]"
     yield from _of_another_kind(effect)
@@ -117,23 +121,20 @@ def _ids_given_twice(steps: tuple[AnyStep, ...]) -> Iterator[tuple[str, str]]:
             yield from _ids_given_twice(step.steps)
 
 
-def _of_another_kind(effect: Effect) -> Iterator[tuple[str, str]]:
-    """Faults by fields that effects of this kind do not have."""
-    if effect.kind == "continuous":
-        names = ("cost", "target", "modes", "oath")
-        hint = "it applies all the time, and with when does its steps by itself"
-        if effect.steps and not effect.when:
-            yield (
-                "a continuous effect with steps and no occasion",
-                "give it: when: [{event: ...}]; or modify, lock, destroyed_unless",
-            )
-    else:
-        names = ("modify", "lock", "destroyed_unless", *(("when",) if effect.kind == "ignition" else ()))
-        hint = "kind: continuous does; the steps change and lock last"
-    for name in names:
+def _of_another_kind(effect: Effect) -> Iterator[tuple[str, str, str]]:
+    """Fields that effects of this kind do not use."""
+    a = "an" if effect.kind[0] in "ai" else "a"
+    if effect.kind == "continuous" and effect.steps and not effect.when:
+        hint = "give it: when: [{event: ...}]; or modify, lock, destroyed_unless"
+        yield "a continuous effect with steps and no occasion", hint, "steps"
+    for field in fields(Effect):
+        used = field.name in FIELDS_USED[effect.kind] or field.name == "kind"
+        if not used and getattr(effect, field.name) != field.default:
+            what = f"{a} {effect.kind} effect has no {field.encode_name}"
+            yield what, hint_for(effect.kind, field.name), field.encode_name
+    for name in ("cost", "target", "steps") if effect.modes else ():
         if getattr(effect, name):
-            what = f"{'an' if effect.kind[0] in 'ai' else 'a'} {effect.kind} effect has no {name}"
-            yield what, hint if name != "when" else "kind: quick or trigger answers"
+            yield f"an effect with modes has no {name} beside them", f"say it in each of the modes: {name}", name
 
 
 def _areas(cards: CardsOf) -> tuple[Area, ...]:

@@ -25,9 +25,11 @@ from duelog.core.state import RULEBOOK
 from duelog.events.faces import Face, Kind
 from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
+from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.dated_texts import NEWEST, DatedText, is_date, texts_at, texts_by_name
 from duelog.replays.cards.definition_checks import definition_faults, face_faults
 from duelog.replays.cards.definition_errors import said
+from duelog.replays.cards.piece_checks import piece_faults
 from duelog.replays.cards.selector_checks import SelectorFault, selector_faults
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.limits import current
@@ -104,24 +106,41 @@ def parse_cards(content: bytes | str, source: str) -> CardFile:
 def cards_in(document: Marked) -> CardFile:
     """The definitions and faces of a YAML mapping, a whole file or part of one."""
     texts: list[DatedText] = []
-    faces: list[Face] = []
     warnings: list[str] = []
+    cards: list[tuple[str, Marked, dict[str, Marked], str, str]] = []
+    faces: dict[str, Face] = {}
     for name, marked, since, source in _dated(document):
         raw = {} if marked.content is None else dict(marked.mapping(f'the definition of "{name}"'))
         face = raw.pop("face", None)
         if face is not None:
             if since:
                 raise face.error(f'"{name}": a later text has no face of its own', "give it with the first text")
-            faces.append(_face(name, face))
-        definition, raw, older = _definition(name, raw, marked)
+            faces[name] = _face(name, face)
+        cards.append((name, marked, raw, since, source))
+    types = {face.type for face in faces.values()}
+    for name, marked, raw, since, source in cards:
+        definition, said_now, older = _definition(name, raw, marked)
         warnings += older
-        for fault in definition_faults(definition):
-            wrong = raw[fault.field].sequence(fault.field)[fault.entry]
-            raise wrong.error(f'"{name}", {fault.field}[{fault.entry}]: {fault.what}', fault.hint)
-        for found in selector_faults(definition):
-            raise _fault_error(name, raw, found)
+        _check(definition, said_now, faces.get(name) or built_in().find(name), types)
         texts.append(DatedText(definition, since, source))
-    return CardFile(tuple(texts), tuple(faces), tuple(warnings))
+    return CardFile(tuple(texts), tuple(faces.values()), tuple(warnings))
+
+
+def _check(definition: Definition, raw: dict[str, Marked], face: Face | None, types: Iterable[str]) -> None:
+    """Raises DuelogError for what could never come to anything in the definition of a card with this face."""
+    for fault in definition_faults(definition):
+        wrong = raw[fault.field].sequence(fault.field)[fault.entry]
+        place = f"{fault.field}[{fault.entry}]"
+        if fault.at and isinstance(wrong.content, dict):
+            place, wrong = f"{place}.{fault.at}", _field(wrong.content, fault.at) or wrong
+        raise wrong.error(f'"{definition.name}", {place}: {fault.what}', fault.hint)
+    for found in (*selector_faults(definition), *piece_faults(definition, face, types)):
+        raise _fault_error(definition.name, raw, found)
+
+
+def _field(content: dict[str, Marked], name: str) -> Marked | None:
+    """A field of a piece, which may be written with blanks or with underscores."""
+    return content.get(name) or content.get(name.replace("_", " "))
 
 
 def _dated(document: Marked) -> Iterator[tuple[str, Marked, str, str]]:
@@ -160,7 +179,7 @@ def _fault_error(name: str, raw: dict[str, Marked], fault: SelectorFault) -> Due
         if isinstance(step, int) and isinstance(inside, list):
             found, told = inside[step], f"{told}[{step}]"
         elif isinstance(inside, dict):
-            found, told = inside[str(step)], f"{told}.{step}"
+            found, told = _field(inside, str(step)) or found, f"{told}.{step}"
     return found.error(f'"{name}", {told}: {fault.what}', fault.hint)
 
 

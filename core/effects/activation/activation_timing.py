@@ -261,6 +261,13 @@ def _own_times(timing: Timing) -> Iterator[Violation]:
         yield from broken("summon-being-made")
 
 
+@enforces("EFF-07")
+def in_its_time(state: State, player: Player, effect: Effect) -> bool:
+    """Whether it is a Phase and a turn in which an effect can be used by a player."""
+    mine = "you" if state.turn_player == player else "opponent"
+    return (not effect.phase or state.phase in effect.phase) and effect.turn in (None, mine)
+
+
 @cites("TURN-06", "effect of the Standby Phase")
 @cites("TURN-10", "effect of the End Phase")
 def _of_phases(facts: Message, phases: Collection[str | None]) -> Iterator[Violation]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from duelog.core.effects.book import version_1_positions
-from duelog.core.effects.book.step_ids import shuffle_after, step_ids
+from duelog.core.effects.book.step_ids import in_order, shuffle_after, step_ids
 from duelog.core.effects.language import (
     AnyStep,
     Branch,
@@ -16,6 +16,7 @@ from duelog.core.effects.language import (
     CardStep,
     Condition,
     Effect,
+    Excavate,
     Mode,
     ShuffleDeck,
     ToDeck,
@@ -39,7 +40,7 @@ class Program:
     """The instructions of steps in sequence. `ids` are those of the steps by position, "" for jumps."""
 
     def __init__(self, steps: tuple[AnyStep, ...]) -> None:
-        entries = _laid_out(steps, iter(step_ids(steps)), 0)
+        entries = _laid_out(steps, iter(step_ids(steps)), 0, _excavated(steps))
         self.instructions: tuple[Instruction, ...] = tuple(instruction for instruction, _ in entries)
         self.ids: tuple[str, ...] = tuple(step_id for _, step_id in entries)
         self._positions = {step_id: position for position, step_id in enumerate(self.ids) if step_id}
@@ -91,15 +92,22 @@ class Program:
         return version_1_positions.ids_by_position(self._given, shuffled)
 
 
-def _laid_out(steps: tuple[AnyStep, ...], ids: Iterator[str], start: int) -> list[tuple[Instruction, str]]:
-    """The instructions of steps with their ids, which are in the same order; `start` is the position of the first."""
+def _excavated(steps: tuple[AnyStep, ...]) -> dict[str, Who]:
+    """Whose cards are excavated, by the labels that they get."""
+    return {step.label: step.who for step in in_order(steps) if isinstance(step, Excavate)}
+
+
+def _laid_out(
+    steps: tuple[AnyStep, ...], ids: Iterator[str], start: int, excavated: dict[str, Who]
+) -> list[tuple[Instruction, str]]:
+    """The instructions of steps with their ids, which come in the same order; `start` is the position of the first."""
     program: list[tuple[Instruction, str]] = []
     for step in steps:
         here = start + len(program)
         step_id = next(ids)
         if isinstance(step, Branch):
-            then = _laid_out(step.then, ids, here + 1)
-            otherwise = _laid_out(step.otherwise, ids, here + 2 + len(then))
+            then = _laid_out(step.then, ids, here + 1, excavated)
+            otherwise = _laid_out(step.otherwise, ids, here + 2 + len(then), excavated)
             unless = step.condition or Condition()
             program.append((Jump(to=here + 2 + len(then), unless=unless), ""))
             program += then
@@ -108,7 +116,7 @@ def _laid_out(steps: tuple[AnyStep, ...], ids: Iterator[str], start: int) -> lis
         else:
             program.append((step, step_id))
             if searches(step):
-                shuffle = ShuffleDeck(who=_searched(step), after=step.after, condition=step.condition)
+                shuffle = ShuffleDeck(who=_searched(step, excavated), after=step.after, condition=step.condition)
                 program.append((shuffle, shuffle_after(step_id)))
     return program
 
@@ -124,10 +132,11 @@ def searches(step: AnyStep) -> bool:
             return False
 
 
-def _searched(step: AnyStep) -> Who:
-    """Whose Deck is shuffled: the opponent's if the cards come from there."""
-    theirs = isinstance(step, CardStep) and isinstance(step.cards, Cards) and step.cards.of == "opponent"
-    return "opponent" if theirs else "you"
+def _searched(step: AnyStep, excavated: dict[str, Who]) -> Who:
+    """Whose Deck is shuffled: the opponent's where the cards come from there."""
+    cards = step.cards if isinstance(step, CardStep) and isinstance(step.cards, Cards) else Cards()
+    whose = excavated.get(cards.label or "", cards.of)
+    return "opponent" if whose == "opponent" else "you"
 
 
 def modes_of(effect: Effect) -> tuple[Mode, ...]:

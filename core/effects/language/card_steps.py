@@ -1,6 +1,6 @@
 """Steps that move cards or change their positions."""
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from msgspec import field
 
@@ -159,11 +159,14 @@ class Reveal(CardStep, frozen=True, kw_only=True, tag="reveal"):
 
 
 class Excavate(Step, frozen=True, kw_only=True, tag="excavate"):
-    """Show the top cards of a Deck (GEN-12); later steps refer to them by the label "excavated"."""
+    """Show the top cards of a Deck (GEN-12); they are known by the `label` from then on.
+
+    A Deck out of which a later step takes them, `{label: excavated, area: [deck]}`, is shuffled.
+    """
 
     count: Value = 1
     who: Who = "you"
-    label: ClassVar[str] = "excavated"
+    label: str = "excavated"
 
 
 class Draw(Step, frozen=True, kw_only=True, tag="draw"):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from duelog.core.effects.activation.activation_timing import in_its_time
 from duelog.core.effects.activation.candidates import activatable, mode_possible
 from duelog.core.effects.activation.checks import used_up, violations_beside_timing
 from duelog.core.effects.book.card_book import CardBook
@@ -128,6 +129,8 @@ def _in_extra_decks(state: State, event: Outcome) -> list[tuple[CardId, Player]]
 def _met(
     state: State, book: CardBook, event: Outcome, card: CardId, player: Player, number: EffectAddress, effect: Effect
 ) -> o.TriggerMet | None:
+    if not in_its_time(state, player, effect):
+        return None
     ctx = Context(state, book, player, card)
     cards = occasion(ctx, effect, event)
     where = state.place_of(card)

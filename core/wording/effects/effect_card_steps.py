@@ -179,10 +179,12 @@ def _mill(piece: Piece, it: str) -> str:
 
 def _excavate(piece: Piece, it: str) -> str:
     who, count = piece("who"), piece("count")
+    label = piece("label")
     deck = "your Deck" if who == "you" else f"the Deck of {PLAYERS[who]}"
+    called = f' (called "{label}")' if label != "excavated" else ""
     if isinstance(count, int):
-        return f"excavate the top {'card' if count == 1 else f'{count} cards'} of {deck}"
-    return f"excavate as many cards from the top of {deck} as {value(count)}"
+        return f"excavate the top {'card' if count == 1 else f'{count} cards'} of {deck}{called}"
+    return f"excavate as many cards from the top of {deck} as {value(count)}{called}"
 
 
 def _discard(piece: Piece, it: str) -> str:

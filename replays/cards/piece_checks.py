@@ -1,0 +1,164 @@
+"""Numbers, Types, labels and selectors in a definition that no duel can give a meaning, each with its place."""
+
+import difflib
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from duelog.core.effects.language import (
+    AnyStep,
+    Ask,
+    Branch,
+    Cards,
+    CardStep,
+    Coins,
+    Damage,
+    Definition,
+    Detach,
+    Dice,
+    Draw,
+    Effect,
+    Excavate,
+    Gain,
+    Later,
+    MakeTokens,
+    Material,
+    Mill,
+    Mode,
+    Modifier,
+    Pay,
+    SetLife,
+    Step,
+    Target,
+)
+from duelog.core.effects.language.conditions import Occasion
+from duelog.core.effects.language.modifiers import PlayerLock
+from duelog.core.effects.language.steps import FusionSummon, LastingLock, RitualSummon
+from duelog.core.effects.language.walk import placed_pieces
+from duelog.events.faces import Face
+from duelog.replays.cards.selector_checks import Path, SelectorFault
+
+TYPES = (
+    "Warrior", "Spellcaster", "Fairy", "Fiend", "Zombie", "Machine", "Aqua", "Pyro", "Rock", "Winged Beast", "Plant",
+    "Insect", "Thunder", "Dragon", "Beast", "Beast-Warrior", "Dinosaur", "Fish", "Sea Serpent", "Reptile", "Psychic",
+    "Divine-Beast", "Creator God", "Wyrm", "Cyberse",
+)  # fmt: skip
+"""The Types of monsters."""
+
+
+def piece_faults(definition: Definition, face: Face | None, types: Iterable[str] = ()) -> Iterator[SelectorFault]:
+    """What is wrong with the pieces of a definition; `face` is the card's where it is known, `types` are more Types."""
+    known = (*TYPES, *types)
+    for path, piece in placed_pieces(definition):
+        yield from (SelectorFault((*path, name), what, hint) for name, what, hint in _numbers(piece))
+        yield from (SelectorFault((*path, *at), what, hint) for at, what, hint in _types(piece, known))
+        yield from _takes_from_nowhere(path, piece)
+        yield from (SelectorFault(at, what, hint) for at, what, hint in _labels(path, piece))
+    for index, effect in enumerate(definition.effects):
+        yield from (
+            SelectorFault(("effects", index, name), what, hint) for name, what, hint in _kind_faults(effect, face)
+        )
+
+
+# --- numbers ----------------------------------------------------------------------------------------------------
+
+_COUNTED = (CardStep, Draw, Mill, Excavate, MakeTokens, Detach, Coins, Dice, Target, Ask, Material)
+_AMOUNTS = (Damage, Gain, Pay, SetLife)
+
+
+def _numbers(piece: Struct) -> Iterator[tuple[str, str, str]]:
+    count = getattr(piece, "count", None)
+    if isinstance(piece, _COUNTED) and isinstance(count, int) and count < 1:
+        yield "count", f"{count} cannot be counted", "a number from 1, or an amount that is worked out"
+    if isinstance(piece, Target) and isinstance(count, tuple) and not 0 < count[1] >= count[0] >= 0:
+        yield "count", f"no number is from {count[0]} to {count[1]}", "the lower number comes first, and is at least 0"
+    if isinstance(piece, Ask) and piece.number is not None and piece.number[0] > piece.number[1]:
+        yield "number", f"no number is from {piece.number[0]} to {piece.number[1]}", "the lower number comes first"
+    if isinstance(piece, _AMOUNTS) and isinstance(piece.amount, int) and piece.amount < 0:
+        yield "amount", f"{piece.amount} is below 0", "do: gain gains Life Points, damage and pay take them"
+    turns = getattr(piece, "turns", 0)
+    if isinstance(piece, Step) and isinstance(turns, int) and turns < 0:
+        yield "turns", f"{turns} is below 0", "0 is this turn"
+
+
+# --- Types ------------------------------------------------------------------------------------------------------
+
+
+def _types(piece: Struct, known: tuple[str, ...]) -> Iterator[tuple[Path, str, str]]:
+    found: list[tuple[Path, str]] = []
+    if isinstance(piece, Cards):
+        found = [(("type", index), name) for index, name in enumerate(piece.type)]
+    elif isinstance(piece, Modifier) and piece.type is not None:
+        found = [(("type",), piece.type)]
+    for at, name in found:
+        if name not in known:
+            near = difflib.get_close_matches(name, known, n=1)
+            meant = f"did you mean {near[0]}? " if near else ""
+            yield at, f'no monster is of the Type "{name}"', f"{meant}Types are {', '.join(TYPES)}"
+
+
+# --- selectors --------------------------------------------------------------------------------------------------
+
+_ASKS_ONLY = (Cards, Occasion, LastingLock, PlayerLock, FusionSummon, RitualSummon, Material, Definition)
+"""Pieces whose selectors ask something of cards that are known otherwise; all others take cards from somewhere."""
+
+
+def _takes_from_nowhere(path: Path, piece: Struct) -> Iterator[SelectorFault]:
+    """Selectors that take cards from no place: they would select nothing."""
+    if isinstance(piece, _ASKS_ONLY):
+        return
+    for name, written in zip(piece.__struct_fields__, piece.__struct_encode_fields__, strict=True):
+        cards = getattr(piece, name)
+        if not isinstance(cards, Cards) or (name, type(piece).__name__) in _OVERLAYS:
+            continue
+        if not cards.area and cards.ref is None and cards.label is None:
+            hint = "give area, ref or label beside: they say where cards are taken from; any of only asks"
+            yield SelectorFault((*path, written), "takes cards from nowhere, and selects none", hint)
+
+
+_OVERLAYS = {("overlay", "Procedure")}
+"""Fields of other pieces that only ask something of cards."""
+
+
+# --- labels -----------------------------------------------------------------------------------------------------
+
+
+def _labels(path: Path, piece: Struct) -> Iterator[tuple[Path, str, str]]:
+    """Labels that are given twice in the steps of a piece: later steps could know the last of them only."""
+    if isinstance(piece, Effect | Mode | Later):
+        steps: tuple[AnyStep, ...] = piece.steps
+        yield from _given_twice((*path, "steps"), steps, set())
+
+
+def _given_twice(path: Path, steps: tuple[AnyStep, ...], given: set[str]) -> Iterator[tuple[Path, str, str]]:
+    """The same in some steps; `given` are the labels before them, to which theirs are added."""
+    for index, step in enumerate(steps):
+        if isinstance(step, Branch):  # one of its ways is gone
+            ways = given.copy(), given.copy()
+            yield from _given_twice((*path, index, "then"), step.then, ways[0])
+            yield from _given_twice((*path, index, "otherwise"), step.otherwise, ways[1])
+            given |= ways[0] | ways[1]
+            continue
+        label = getattr(step, "label", "")
+        if label and label in given:
+            yield (*path, index), f'the label "{label}" is given twice', "give each step a label of its own: label"
+        given.add(label)
+
+
+# --- the card ---------------------------------------------------------------------------------------------------
+
+
+def _kind_faults(effect: Effect, face: Face | None) -> Iterator[tuple[str, str, str]]:
+    """What a card of this face, or an effect of its kind, cannot have."""
+    if effect.kind == "flip":
+        for occasion in effect.when:
+            if occasion.event != "flipped":
+                hint = "when: [{event: flipped, what: this}]; kind: trigger answers other events"
+                yield "when", f'a Flip Effect does not answer "{occasion.event}"', hint
+    if face is None:
+        return
+    pendulum = "pendulum" in face.kinds
+    if effect.kind == "activation" and face.is_monster and not pendulum:
+        yield "kind", "a monster is not activated as a card", "kind: ignition, quick, trigger or flip"
+    if effect.pendulum and not pendulum:
+        yield "pendulum", "the card is no Pendulum Monster", "only Pendulum Monsters have effects in a Pendulum Zone"

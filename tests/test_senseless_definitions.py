@@ -1,0 +1,80 @@
+"""Definitions that were accepted and could never come to anything: refused with file, line, card, field and hint."""
+
+import pytest
+
+from duelog.replays.cards.definition_files import parse_cards
+from duelog.replays.errors import DuelogError
+
+HEAD = "A:\n  face: {kinds: [effect], attribute: DARK, type: Fiend, level: 4, atk: 0, defense: 0}\n  effects:\n    - "
+
+
+@pytest.mark.parametrize(
+    ("effect", "told"),
+    [
+        ("{kind: ignition, steps: [{do: draw, count: -1}]}", "steps[0].count: -1 cannot be counted (a number from 1"),
+        ("{kind: ignition, steps: [{do: draw, count: 0}]}", "steps[0].count: 0 cannot be counted ("),
+        ("{kind: ignition, steps: [{do: damage, amount: -5}]}", "steps[0].amount: -5 is below 0 (do: gain gains"),
+        (
+            "{kind: ignition, target: [{cards: {area: [monsters], level: [8, 4]}}], steps: [{do: destroy}]}",
+            "target[0].cards: no level lies between 8 and 4 (the lower number comes first)",
+        ),
+        (
+            "{kind: ignition, target: [{cards: {area: [monsters]}, count: [3, 1]}], steps: [{do: destroy}]}",
+            "target[0].count: no number is from 3 to 1 (the lower number comes first",
+        ),
+        (
+            "{kind: continuous, modify: [{cards: {area: [monsters], type: [Dragn]}, atk: 5}]}",
+            'modify[0].cards.type[0]: no monster is of the Type "Dragn" (did you mean Dragon? Types are ',
+        ),
+        (
+            "{kind: continuous, modify: [{type: Dragn}]}",
+            'modify[0].type: no monster is of the Type "Dragn" (did you mean Dragon? ',
+        ),
+        (
+            "{kind: trigger, when: [{event: set}], steps: [{do: destroy, cards: {any of: [{ref: this}]}}]}",
+            "steps[0].cards: takes cards from nowhere, and selects none (give area, ref or label beside",
+        ),
+        ("{kind: activation, steps: [{do: draw}]}", "kind: a monster is not activated as a card (kind: ignition, "),
+        (
+            "{kind: ignition, pendulum: true, steps: [{do: draw}]}",
+            "pendulum: the card is no Pendulum Monster (only Pendulum Monsters",
+        ),
+        (
+            "{kind: flip, when: [{event: phase, phase: end}], steps: [{do: draw}]}",
+            'when: a Flip Effect does not answer "phase" (when: [{event: flipped, what: this}]; kind: trigger',
+        ),
+        (
+            "{kind: ignition, steps: [{do: excavate}, {do: excavate}, {do: send, cards: {label: excavated}}]}",
+            'steps[1]: the label "excavated" is given twice (give each step a label of its own: label)',
+        ),
+        (
+            "{kind: ignition, steps: [{do: ask, label: a, yes: x}, {do: if, then: [{do: ask, label: a, yes: x}]}]}",
+            'steps[1].then[0]: the label "a" is given twice (',
+        ),
+        (
+            "{kind: ignition, cost: [{do: pay, amount: 1}], modes: [{description: x, steps: [{do: draw}]}]}",
+            "cost: an effect with modes has no cost beside them (say it in each of the modes: cost)",
+        ),
+    ],
+)
+def test_what_can_never_come_to_anything_is_refused(effect: str, told: str) -> None:
+    with pytest.raises(DuelogError) as raised:
+        parse_cards(HEAD + effect, "my.yaml")
+    assert str(raised.value).startswith('my.yaml:4: "A", effects[0]')
+    assert told in str(raised.value)
+
+
+def test_a_face_that_duelog_knows_counts_where_a_file_gives_none() -> None:
+    with pytest.raises(DuelogError, match="a monster is not activated as a card"):
+        parse_cards("Kuriboh: {effects: [{kind: activation, steps: [{do: draw}]}]}", "my.yaml")
+
+
+def test_a_type_of_the_files_own_cards_is_known() -> None:
+    text = HEAD.replace("Fiend", "Beaver") + "{kind: continuous, modify: [{cards: {area: [monsters], type: [Beaver]}}]}"
+    assert len(parse_cards(text, "my.yaml").texts) == 1
+
+
+def test_two_ways_of_a_branch_may_give_the_same_label() -> None:
+    asks = "[{do: ask, label: a, yes: x}]"
+    text = HEAD + f"{{kind: ignition, steps: [{{do: if, then: {asks}, otherwise: {asks}}}]}}"
+    assert len(parse_cards(text, "my.yaml").texts) == 1
