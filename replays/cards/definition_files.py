@@ -6,7 +6,7 @@ list of definitions, all except the first with the date `since` when it takes ef
 error names file, line, card and field.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from itertools import chain
@@ -29,6 +29,7 @@ from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.dated_texts import NEWEST, DatedText, is_date, texts_at, texts_by_name
 from duelog.replays.cards.definition_checks import definition_faults, face_faults
 from duelog.replays.cards.definition_errors import said
+from duelog.replays.cards.generated_definitions import GENERATED, decode_texts
 from duelog.replays.cards.piece_checks import piece_faults
 from duelog.replays.cards.selector_checks import SelectorFault, selector_faults
 from duelog.replays.errors import DuelogError, bounded
@@ -321,14 +322,27 @@ def built_in_book(as_of: str = RULEBOOK.texts_date) -> CardBook:
 @cache
 def built_in_texts() -> tuple[DatedText, ...]:
     """All texts of the cards that come with duelog, those of a card in the order of their dates."""
+    sources = built_in_sources()
+    generated = files("duelog.replays.cards").joinpath(GENERATED)
+    found = decode_texts(generated.read_bytes(), sources) if generated.is_file() else None
+    return texts_written(sources) if found is None else found
+
+
+def built_in_sources() -> dict[str, bytes]:
+    """The YAML files of the definitions that come with duelog, by name."""
     folder = files("duelog.replays.cards").joinpath("definitions")
+    entries = sorted(folder.iterdir(), key=lambda entry: entry.name)
+    return {entry.name: entry.read_bytes() for entry in entries if entry.name.endswith(".yaml")}
+
+
+def texts_written(sources: Mapping[str, bytes]) -> tuple[DatedText, ...]:
+    """The texts in some YAML files. Raises DuelogError for a card that two of them define."""
     found: dict[str, list[DatedText]] = {}
-    for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if file.name.endswith(".yaml"):
-            for name, texts in texts_by_name(parse_cards(file.read_bytes(), file.name).texts).items():
-                if name in found:
-                    raise DuelogError(f'"{name}" is defined twice', source=file.name)
-                found[name] = texts
+    for file, content in sources.items():
+        for name, texts in texts_by_name(parse_cards(content, file).texts).items():
+            if name in found:
+                raise DuelogError(f'"{name}" is defined twice', source=file)
+            found[name] = texts
     return tuple(chain.from_iterable(found.values()))
 
 
