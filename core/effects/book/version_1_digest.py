@@ -20,7 +20,9 @@ from duelog.core.effects.book.version_1_restrictions import (
 )
 from duelog.core.effects.book.version_1_words import words_of_version_1
 from duelog.core.effects.language import (
+    Ask,
     Cards,
+    CardStep,
     Condition,
     Definition,
     Effect,
@@ -53,8 +55,8 @@ PIECES: dict[type[Struct], Callable[[Plain], Plain]] = {
 }
 """Pieces that were made up otherwise: by kind, the plain piece of version 1 from that of today, its fields done."""
 
-LATER: frozenset[tuple[type[Struct], str]] = frozenset({(Step, "id")})
-"""Fields that version 1 did not have and that change nothing of what a definition does."""
+LATER: frozenset[tuple[type[Struct], str]] = frozenset({(Step, "id"), (CardStep, "or_none"), (Ask, "or_none")})
+"""Fields that version 1 did not have: ids change nothing of what a definition does, and "up to" always allowed none."""
 
 
 Path = tuple[str | int, ...]

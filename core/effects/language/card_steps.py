@@ -25,11 +25,15 @@ class Step(Part, frozen=True, kw_only=True, tag_field="do"):
 
 
 class CardStep(Step, frozen=True, kw_only=True):
-    """A step on cards: all of `cards`, or `count` of them chosen by `chooser` now; `up_to` allows fewer."""
+    """A step on cards: all of `cards`, or `count` of them chosen by `chooser` now.
+
+    `up_to` allows fewer, but at least one; with `or_none`, none too.
+    """
 
     cards: CardsOf = "targets"
     count: Value | None = None
     up_to: bool = False
+    or_none: bool = False
     chooser: Who = "you"
     random: bool = False
     label: str = ""

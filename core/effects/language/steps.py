@@ -75,7 +75,10 @@ class ShuffleDeck(Step, frozen=True, kw_only=True, tag="shuffle"):
 
 
 class Ask(Step, frozen=True, kw_only=True, tag="ask"):
-    """Ask a player something; later steps refer to the answer by its label. `name` asks for the name of any card."""
+    """Ask a player something; later steps refer to the answer by its label.
+
+    `name` asks for the name of any card. `up_to` allows fewer cards, but at least one; with `or_none`, none too.
+    """
 
     label: str
     who: Who = "you"
@@ -86,6 +89,7 @@ class Ask(Step, frozen=True, kw_only=True, tag="ask"):
     cards: CardsOf | None = None
     count: Value = 1
     up_to: bool = False
+    or_none: bool = False
     random: bool = False
 
 

@@ -76,17 +76,25 @@ def chosen_cards(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...] 
     for answer in resolver.answers_given():
         if answer.about != "zone" and answer.to is None and answer.position is None:
             return answer.cards
-    if not found or (len(found) <= count and not step.up_to):
+    low = fewest(step, count)
+    if len(found) <= low:
         return _forced(resolver, step, found)
     player = ctx.one(step.chooser)
     if step.random:
         picked = resolver.chance.pick(player, found, count)
         return resolver.step_goes_on(o.CardsPicked(player=player, cards=picked, source=resolver.link.card))
-    low = 0 if step.up_to else count
     return resolver.ask(
         player, "cards", TAKEN[type(step)], cards=found, minimum=low,
         maximum=min(count, len(found)),
     )  # fmt: skip
+
+
+@enforces("EFF-08")
+def fewest(step: lang.CardStep | lang.Ask, count: int) -> int:
+    """The smallest number of cards that can be chosen for a step: "up to" some is at least one, unless it says so."""
+    if not step.up_to:
+        return count
+    return 0 if step.or_none else min(1, count)
 
 
 def _forced(resolver: Resolver, step: lang.CardStep, found: tuple[CardId, ...]) -> tuple[CardId, ...] | Outcome:

@@ -10,7 +10,7 @@ from duelog.core.effects.continuous.derived_values import fixed_numbers
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.lasting_locks import names_said
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
-from duelog.core.effects.resolution.step_choices import chosen_cards, graves_are_closed, in_grave
+from duelog.core.effects.resolution.step_choices import chosen_cards, fewest, graves_are_closed, in_grave
 from duelog.core.rules.battle import attacker_gone
 from duelog.core.rules.registry import enforces
 from duelog.events import outcomes as o
@@ -43,9 +43,9 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
     if step.random and len(found) > count:
         picked = resolver.chance.pick(player, found, count)
         return resolver.step_done(o.CardsPicked(player=player, cards=picked, source=resolver.link.card))
-    if len(found) <= count and not step.up_to:
+    low = fewest(step, count)
+    if len(found) <= low:
         return resolver.choose_without_asking(player, found, "label", label=step.label)
-    low = 0 if step.up_to else count
     most = min(count, len(found))
     return resolver.ask(player, "cards", "label", label=step.label, cards=found, minimum=low, maximum=most)
 

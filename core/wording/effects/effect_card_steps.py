@@ -19,7 +19,7 @@ def object_words(piece: Piece, it: str) -> str:
     step = piece.part
     assert isinstance(step, CardStep)
     of, count = piece("cards"), piece("count")
-    upto = "up to " if piece("up_to") else ""
+    upto = up_to(piece)
     if count is None:
         told = it if of == "targets" and it else cards(of)
         told = f"{upto}{told}"
@@ -31,6 +31,12 @@ def object_words(piece: Piece, it: str) -> str:
     told += f" (chosen by {PLAYERS[piece('chooser')]})" if step.chooser != "you" else ""
     label = piece("label")
     return told + (f' ("{label}")' if label else "")
+
+
+def up_to(piece: Piece) -> str:
+    """How few cards may be chosen, told before their number."""
+    none = piece("or_none")
+    return ("none, or up to " if none else "up to ") if piece("up_to") else ""
 
 
 def acts(form: str) -> Callable[[Piece, str], str]:

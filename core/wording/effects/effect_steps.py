@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from duelog.core.catalogue.definitions_english import PLAYERS, UNTIL
 from duelog.core.effects import language as lang
 from duelog.core.effects.language import AnyStep
-from duelog.core.wording.effects.effect_card_steps import CARD_STEPS, by_a_player, object_words
+from duelog.core.wording.effects.effect_card_steps import CARD_STEPS, by_a_player, object_words, up_to
 from duelog.core.wording.effects.effect_conditions import condition, occasion
 from duelog.core.wording.effects.effect_durations import duration, modifier
 from duelog.core.wording.effects.effect_locks import locks, names_of_lock
@@ -54,13 +54,13 @@ def _ask(piece: Piece, it: str) -> str:
     who, label = piece("who"), piece("label")
     verb, what = _question(piece, step)
     at_random = " at random" if piece("random") else ""
-    count, upto = piece("count"), piece("up_to")
+    count, upto = piece("count"), up_to(piece)
     if step.cards is not None:
         number = str(count) if isinstance(count, int) else "as many"
-        what = cards(step.cards, f"{'up to ' if upto else ''}{number}")
+        what = cards(step.cards, f"{upto}{number}")
         what += f" as {value(count)}" if not isinstance(count, int) else ""
     elif count != 1 or upto:
-        what += f" ({'up to ' if upto else ''}{value(count)})"
+        what += f" ({upto}{value(count)})"
     asked = verb if who == "you" else f"{PLAYERS[who]} {third(verb)}"
     return f'{asked} {what}{at_random} ("{label}")'
 
