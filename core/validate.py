@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from duelog.core.decisive import in_order
 from duelog.core.effects.activation import plans as activation
 from duelog.core.effects.activation.attack_costs import unpaid_attack
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
@@ -46,7 +47,10 @@ def planned(state: State, move: Move, book: CardBook = NO_BOOK) -> Plan:
 
 
 def validate(state: State, move: Move, book: CardBook = NO_BOOK) -> tuple[Violation, ...]:
-    """All violations of the rules by `move` in `state`; none for a legal move. `book` defines the cards."""
+    """All violations of the rules by `move` in `state`, the decisive one first; none for a legal move.
+
+    `book` defines the cards. The order is that of `decisive`.
+    """
     return planned(state, move, book).violations
 
 
@@ -65,7 +69,7 @@ def _violations(
     elif isinstance(move, m.NormalSummon | m.SetMonster) and has_summon_terms(state, book, move.card):
         found = [violation for violation in found if violation.code != "wrong-tributes"]
         found += summon_terms_violations(state, book, move)
-    return tuple(dict.fromkeys((*found, *_printed(found, move))))
+    return in_order((*found, *_printed(found, move)))
 
 
 @cites("EFF-10", "text against a rule", "text against an activation")

@@ -109,7 +109,7 @@ SAMPLES = (
         sound(rules=OWN), m.Activate(player=1, card=3, to="p1.PL"),
     ),
     _staged(
-        "something-else", "SPELL-01", "something else is going on",
+        "something-else", "PRIO-02", "something else is going on",
         lambda card: m.Activate(player=1, card=card("Dark Factory of Mass Production"), to="p1.S3"),
         pending=s.Pending(move=CHOICE),
     ),

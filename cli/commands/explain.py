@@ -1,4 +1,4 @@
-"""`duelog explain`: whether a move is legal, and every rule that it breaks."""
+"""`duelog explain`: whether a move is legal, and by which rule it is not."""
 
 from typing import Annotated
 
@@ -15,7 +15,7 @@ from duelog.cli.session.open_options import (
     seen_state,
 )
 from duelog.cli.session.setup_options import CardsOption, book_of
-from duelog.cli.session.verdict_lines import asked_player, refereed, verdict_facts, verdict_lines
+from duelog.cli.session.verdict_lines import asked_player, reason_lines, reasons_for_programs, refereed
 from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.terminal import console, look, notice, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
@@ -35,7 +35,9 @@ MoveArgument = Annotated[
     str, typer.Argument(help="""A move in the notation: 'p1 summon "Summoned Skull" M1 tribute M2'.""", metavar="MOVE")
 ]  # fmt: skip
 
-NONE_LIKE_IT = "no move like it is legal now: each fact above would have to be otherwise"
+AllOption = Annotated[bool, typer.Option("--all", help="Every rule that it breaks, not only the decisive one.")]
+
+NONE_LIKE_IT = "no move like it is legal now: what stands against it would have to be otherwise"
 
 
 def explain(
@@ -44,9 +46,12 @@ def explain(
     at: AtOption = None,
     turn: TurnOption = None,
     cards: CardsOption = None,
+    every: AllOption = False,
     json: JsonOption = False,
 ) -> None:
-    """Whether a move is legal at a moment of a duel; if not, every rule that it breaks, with the facts.
+    """Whether a move is legal at a moment of a duel; if not, the rule that decides, with the facts.
+
+    The decisive reason is the one that a judge would give; --all adds the others.
 
     Below stands what would have to be otherwise: the legal moves that are most like it, or that none of its kind is.
 
@@ -63,11 +68,10 @@ def explain(
     effect = _effect(meant, state, book)
     instead = [print_move(other, state) for other in nearest(state, meant, book)] if violations else []
     if json:
-        print_json({"move": _written(meant, state, move), "legal": not violations, "violations": [
-            verdict_facts(violation) for violation in violations
-        ], "instead": instead, "effect": effect or None})  # fmt: skip
+        print_json({"move": _written(meant, state, move), "legal": not violations,
+            "violations": reasons_for_programs(violations), "instead": instead, "effect": effect or None})  # fmt: skip
     else:
-        _print(_written(meant, state, move), violations, effect, instead)
+        _print(_written(meant, state, move), violations, effect, instead, every=every)
     if violations:
         raise typer.Exit(NO)
 
@@ -97,13 +101,12 @@ def _effect(move: Move, state: State, book: CardBook) -> str:
     return effect_words(book.get(state.name(move.card)), move.effect)
 
 
-def _print(line: str, violations: tuple[Violation, ...], effect: str, instead: list[str]) -> None:
+def _print(line: str, violations: tuple[Violation, ...], effect: str, instead: list[str], *, every: bool) -> None:
     out = console()
     how = look(out)
     head = Text(f"{line}: ").append(verdict(len(violations)), "green" if not violations else "bold red")
     print_lines(out, prose(head, how))
-    for violation in violations:
-        print_lines(out, verdict_lines(violation, how))
+    print_lines(out, reason_lines(violations, how, every=every, more="--all tells all"))
     if violations:
         other = f"legal would be: {'; '.join(instead)}" if instead else NONE_LIKE_IT
         print_lines(out, prose(Text(visible(other)), how, "  ", "    "))

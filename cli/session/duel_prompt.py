@@ -10,7 +10,7 @@ from duelog.cli.board.listed_board import PILES, going_on
 from duelog.cli.session.line_completion import completions
 from duelog.cli.session.line_input import Ended, Lines, whole_number
 from duelog.cli.session.log_text import log_text
-from duelog.cli.session.verdict_lines import verdict_lines
+from duelog.cli.session.verdict_lines import reason_lines
 from duelog.cli.shell.terminal import console, look, print_line, print_text, show, wrapped
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import IllegalMove
@@ -49,11 +49,12 @@ HELP = """\
 
 
 class Refused(Exception):
-    """A line that is no legal move; `lines` say why."""
+    """A line that is no legal move; `lines` say why, `every` with all reasons."""
 
-    def __init__(self, lines: Iterable[str | Text]) -> None:
+    def __init__(self, lines: Iterable[str | Text], every: Iterable[Text] = ()) -> None:
         super().__init__()
         self.lines = [Text(line) if isinstance(line, str) else line for line in lines]
+        self.every = list(every) or self.lines
 
 
 class DuelDesk:
@@ -129,12 +130,12 @@ class DuelDesk:
             elif line:
                 self._play(line)
         except Refused as refused:
-            self._refuse(refused.lines)
+            self._refuse(refused.lines, refused.every)
         except DuelogError as error:
             self._refuse([Text(f"  {error}")])
 
-    def _refuse(self, reasons: list[Text]) -> None:
-        self.last_reasons = reasons
+    def _refuse(self, reasons: list[Text], every: list[Text] | None = None) -> None:
+        self.last_reasons = reasons if every is None else every
         self.lines.refused += not self.lines.typed
         show(self.out, reasons)
 
@@ -145,7 +146,9 @@ class DuelDesk:
             else:
                 self.recording.play_line(lambda state: self._read(line, state))
         except IllegalMove as illegal:
-            raise Refused(self._verdicts(illegal.violations)) from illegal
+            raise Refused(
+                self._verdicts(illegal.violations), self._verdicts(illegal.violations, every=True)
+            ) from illegal
         except NotationError as error:
             raise Refused(_pointed(error)) from error
         finally:
@@ -199,11 +202,10 @@ class DuelDesk:
             violations = self.recording.violations(self._read(line, state))
         except NotationError as error:
             raise Refused(_pointed(error)) from error
-        show(self.out, self._verdicts(violations) or [Text("  legal")])
+        show(self.out, self._verdicts(violations, every=True) or [Text("  legal")])
 
-    def _verdicts(self, violations: tuple[Violation, ...]) -> list[Text]:
-        how = look(self.out)
-        return [line for violation in violations for line in verdict_lines(violation, how)]
+    def _verdicts(self, violations: tuple[Violation, ...], *, every: bool = False) -> list[Text]:
+        return reason_lines(violations, look(self.out), every=every, more="? tells all")
 
     def _situation(self) -> list[Text]:
         how = look(self.out)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from rich.text import Text
 
 from duelog.cli.board.drawn_board import board
-from duelog.cli.session.verdict_lines import verdict_facts, verdict_lines
+from duelog.cli.session.verdict_lines import reason_lines, reasons_for_programs
 from duelog.cli.shell.terminal import Look, prose
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve
@@ -37,8 +37,7 @@ def rule_finding_lines(
     """Everything about a finding by the rules: the event, the expected one, the fields, the rules, the board."""
     state = judgement.state_at(finding.n - 1)
     lines = _compared(judgement, finding, state, look)
-    for violation in finding.violations:
-        lines += verdict_lines(violation, look)
+    lines += reason_lines(finding.violations, look, every=True)
     if not finding.violations:
         lines += [line for rule in finding.rules for line in _rule(rule, look)]
     if boards and not faults(state):
@@ -93,7 +92,7 @@ def rule_finding_facts(finding: RuleFinding) -> dict[str, Any]:
             for field in finding.fields
         ],
         "rules": [{"rule": rule, "page": RULES[rule].page, "text": RULES[rule].text} for rule in finding.rules],
-        "violations": [verdict_facts(violation) for violation in finding.violations],
+        "violations": reasons_for_programs(finding.violations),
     }
 
 

@@ -1,14 +1,17 @@
 """What `duelog legal` and `duelog explain` share: the moment that is asked about, and verdicts in words."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import to_builtins
 from rich.text import Text
 
 from duelog.cli.shell.terminal import Look, prose
+from duelog.core.decisive import reasons
 from duelog.core.engine import waiting
 from duelog.core.state import State
 from duelog.core.violation import Violation
+from duelog.core.wording.phrases import counted
 from duelog.core.wording.verdicts import rule_heading, violation_facts
 from duelog.events.places import Player
 from duelog.replays.duels.duel import Duel
@@ -37,6 +40,26 @@ def verdict_lines(violation: Violation, look: Look) -> list[Text]:
         *prose(rule, look, "  ", "    "),
         *prose(Text(violation_facts(violation)), look, "    here: ", "          "),
     ]
+
+
+def reason_lines(violations: Sequence[Violation], look: Look, *, every: bool, more: str = "") -> list[Text]:
+    """The decisive reason against a move, or each one, said once; `more` tells how the others are shown."""
+    found = reasons(violations)
+    lines: list[Text] = []
+    for reason in found if every else found[:1]:
+        lines += verdict_lines(reason.first, look)
+        if every:
+            for other in reason.violations[1:]:
+                also = Text(f"the same by {rule_heading(other.rule)}: ").append(other.text)
+                lines += prose(also, look, "    ", "          ")
+    if len(found) > 1 and not every:
+        lines += prose(Text(f"{counted(len(found) - 1, 'more reason')}: {more}"), look, "  ", "    ")
+    return lines
+
+
+def reasons_for_programs(violations: Sequence[Violation]) -> list[dict[str, Any]]:
+    """All violations of a move for programs; the first is marked as the decisive one."""
+    return [{**verdict_facts(violation), "decisive": not at} for at, violation in enumerate(violations)]
 
 
 def verdict_facts(violation: Violation) -> dict[str, Any]:

@@ -47,7 +47,7 @@ COMMANDS: dict[str, Entry] = {
     "diff": Entry("Judge", "diff", "The first event in which two duels differ."),
     "verify": Entry("Judge", "verify", "Check that replays are whole and unaltered, and by the rules."),
     "legal": Entry("Judge", "legal", "The legal moves at any moment of a duel."),
-    "explain": Entry("Judge", "explain", "Whether a move is legal, and every rule that it breaks."),
+    "explain": Entry("Judge", "explain", "Whether a move is legal, and by which rule it is not."),
     "check": Entry("Judge", "check", "Run case files: rulings that can be run."),
     "import": Entry("Files", "import_", "Make a replay of a recording of EDOPro (.yrpX), or of a page."),
     "export": Entry("Files", "export", "Write a duel as a page, text, moves, JSON, or its decks."),

@@ -20,7 +20,8 @@ TIMING: Mapping[str, str] = {
     "not-in-damage-step": "it is {moment}, and this neither is a Counter Trap nor changes ATK or DEF in time",
     "other-phase": "it is used in the {phases, or}; it is {moment}",
     "no-occasion": "the event that it answers has not just happened",
-    "no-summon-before": "no monster was just Summoned so",
+    "set-is-no-summon": "a monster was just Set, and none was Summoned ({event})",
+    "passed-already": "both players have passed since the event that it answers ({event})",
     "summon-being-made": "a Summon is being made, and nothing can be chained to it",
 }
 """The moment of an activation (chapters CHAIN, PRIO, EFF, TRAP, SPELL, BATTLE-08)."""

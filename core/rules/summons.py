@@ -208,8 +208,8 @@ def tributes_of_the_opponent(state: State, player: Player) -> tuple[CardId, ...]
 @refuses("ZONE-01", m.NormalSummon, m.SetMonster)
 def free_monster_zone(state: State, move: FromHand) -> Message | None:
     """The monster needs a free Monster Zone of its player; a Tribute frees its zone (SUM-13)."""
-    if isinstance(move, m.NormalSummon) and summoned_again(state, move):
-        return None
+    if (isinstance(move, m.NormalSummon) and summoned_again(state, move)) or move.to[3] in "FP":
+        return None  # a Field or Pendulum Zone is refused by its own rule
     return monster_zone_taken(state, move.player, move.to, move.tributes)
 
 

@@ -40,11 +40,12 @@ class MoveEntry(Struct, frozen=True):
 
 
 class RefusedEntry(Struct, frozen=True):
-    """A move that must be refused, citing one of these rules."""
+    """A move that must be refused, citing one of these rules; where `decisive`, as the decisive reason."""
 
     text: str
     rules: tuple[str, ...]
     line: int
+    decisive: bool = False
 
 
 class ScriptedResult(Struct, frozen=True):
@@ -207,14 +208,17 @@ def _entry(marked: Marked) -> Entry:
 
 
 def _refused(marked: Marked) -> Entry:
-    fields = marked.mapping("a move", ("move", "illegal"))
+    fields = marked.mapping("a move", ("move", "illegal", "decided_by"))
     text = fields["move"].text("move")
-    if "illegal" not in fields:
+    key = next((key for key in ("decided_by", "illegal") if key in fields), None)
+    if key is None:
         return MoveEntry(text, marked.line)
-    rules = _rules(fields["illegal"])
+    if len(fields) > 2:
+        raise marked.error("a move has illegal or decided_by, not both")
+    rules = _rules(fields[key])
     if not rules:
-        raise fields["illegal"].error("illegal must name the rule that is to be cited")
-    return RefusedEntry(text, rules, marked.line)
+        raise fields[key].error(f"{key} must name the rule that is to be cited")
+    return RefusedEntry(text, rules, marked.line, decisive=key == "decided_by")
 
 
 _DRAWS: dict[str, tuple[str, ...]] = {

@@ -224,6 +224,9 @@ class _Run:
         if not {violation.rule for violation in violations}.intersection(entry.rules):
             what = f"{entry.text} is refused, but not by {wanted}: {reasons(violations)}"
             raise _Failed(what, expected=wanted, found=cited)
+        if entry.decisive and violations[0].rule not in entry.rules:
+            what = f"{entry.text} is refused, but {wanted} does not decide it: {reasons(violations)}"
+            raise _Failed(what, expected=wanted, found=violations[0].rule)
 
     def _legal(self, entry: LegalEntry) -> None:
         for text, line in entry.includes:

@@ -8,6 +8,7 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.news import news
 from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions.matching import answers
+from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rules.facts import as_card, busy, moment, not_now
 from duelog.core.rules.registry import broken, broken_by, cites, enforces
 from duelog.core.state import OnField, State
@@ -121,6 +122,7 @@ def matching_trigger(timing: Timing) -> tuple[CardId, ...] | None:
 )
 @cites("SPELL-10", "Set Spell outside the Main Phase")
 @cites("EFF-02", "effect outside the Main Phase")
+@cites("PRIO-02", "slow effect too soon")
 @cites("PRIO-03", "slow effect in the other player's turn")
 @cites("CHAIN-03", "slower-than-chain")
 @cites("CHAIN-04", "spell-speed-1")
@@ -128,17 +130,20 @@ def matching_trigger(timing: Timing) -> tuple[CardId, ...] | None:
 def _slow(timing: Timing) -> Iterator[Violation]:
     """Spell Speed 1 needs the player's own Main Phase, with no Chain open."""
     state = timing.state
-    if state.turn_player != timing.player or state.phase not in ("main1", "main2"):
-        yield from broken_by(not_now(state), f"{_what(timing)} outside the Main Phase")
-    elif not open_game_state(state):
-        yield from broken_by(busy(state) or message("something-else"), f"{_what(timing)} outside the Main Phase")
-    if state.turn_player != timing.player and (state.window is None or state.window.player != timing.player):
-        yield from broken_by(not_now(state), "slow effect in the other player's turn")
     if state.chain:
         last = state.chain[-1]
         yield from broken("slower-than-chain", link=len(state.chain), card=as_card(state, last.card))
         yield from broken("spell-speed-1")
         yield from broken("not-met-together")
+    if state.turn_player != timing.player or state.phase not in ("main1", "main2"):
+        yield from broken_by(not_now(state), f"{_what(timing)} outside the Main Phase")
+    elif not open_game_state(state):
+        facts = busy(state) or message("something-else")
+        yield from broken_by(
+            facts, f"{_what(timing)} outside the Main Phase" if state.chain else "slow effect too soon"
+        )
+    if state.turn_player != timing.player and (state.window is None or state.window.player != timing.player):
+        yield from broken_by(not_now(state), "slow effect in the other player's turn")
 
 
 def _what(timing: Timing) -> str:
@@ -176,7 +181,8 @@ def _fast(timing: Timing) -> Iterator[Violation]:
     elif not open_game_state(state):
         yield from broken_by(busy(state) or not_now(state), "no window")
     elif state.turn_player != timing.player:
-        yield from broken_by(not_now(state), "fast effect in the other player's open game state")
+        facts = message("priority-of-other", player=as_player(state.turn_player))
+        yield from broken_by(facts, "fast effect in the other player's open game state")
     if state.chain and _unanswerable(timing):
         yield from broken("unanswerable", card=as_card(state, state.chain[-1].card))
     if state.chain and timing.speed < state.chain[-1].speed:
@@ -236,9 +242,7 @@ def _negates(effect: Effect) -> bool:
     return any(occasion.event == "activated" for occasion in effect.when)
 
 
-@cites("EFF-07", "other-phase", "effect of the other turn", "no-occasion")
-@cites("EFF-04", "no-occasion")
-@cites("SUM-05", "no-summon-before")
+@cites("EFF-07", "other-phase", "effect of the other turn")
 @cites("CHAIN-10", "summon-being-made")
 def _own_times(timing: Timing) -> Iterator[Violation]:
     """The effect's own Phase, turn and event."""
@@ -253,9 +257,7 @@ def _own_times(timing: Timing) -> Iterator[Violation]:
     if effect.turn is not None and (state.turn_player == timing.player) != (effect.turn == "you"):
         yield from broken_by(not_now(state), "effect of the other turn")
     if effect.when and occasion_cards(timing.ctx, effect) is None:
-        yield from broken("no-occasion")
-        if _about_summons(effect):
-            yield from broken("no-summon-before")
+        yield from _no_occasion(timing, effect)
     attempt = state.window is not None and state.window.kind == "summon negation"
     if attempt and not any(occasion.event == "summon attempted" for occasion in effect.when):
         yield from broken("summon-being-made")
@@ -278,13 +280,28 @@ def _of_phases(facts: Message, phases: Collection[str | None]) -> Iterator[Viola
         yield from broken_by(facts, "effect of the End Phase")
 
 
-def _about_summons(effect: Effect) -> bool:
-    return any(occasion.event == "summoned" for occasion in effect.when)
+@cites("EFF-07", "no-occasion", "passed-already", "set-is-no-summon")
+@cites("SUM-05", "set-is-no-summon")
+def _no_occasion(timing: Timing, effect: Effect) -> Iterator[Violation]:
+    """That the event of a fast effect has not happened, or not now: both players have passed since."""
+    state = timing.state
+    if _passed_before(state) and _occasion_since(timing.ctx, effect, _resolved_before(state)) is not None:
+        yield from broken("passed-already", event=as_event(_passed_before(state)))
+        return
+    last = next((event for event in reversed(news(state)) if isinstance(event, o.CardsSet | o.Summoned)), None)
+    a_monster = isinstance(last, o.CardsSet) and any(state.face(card).is_monster for card in cards_of(last))
+    if last is not None and a_monster and any(occasion.event == "summoned" for occasion in effect.when):
+        yield from broken("set-is-no-summon", event=as_event(last.n))
+    else:
+        yield from broken("no-occasion")
 
 
 def occasion_cards(ctx: Context, effect: Effect) -> tuple[CardId, ...] | None:
     """The cards of the event that a fast effect can respond to now; None if it has not happened."""
-    answered = _answered_before(ctx.state)
+    return _occasion_since(ctx, effect, _answered_before(ctx.state))
+
+
+def _occasion_since(ctx: Context, effect: Effect, answered: int) -> tuple[CardId, ...] | None:
     for event in reversed(news(ctx.state)):
         if event.n < answered or (isinstance(event, o.Activated) and not _is_last_link(ctx.state, event)):
             continue
@@ -302,7 +319,12 @@ def _answered_before(state: State) -> int:
     Earlier events have had their Chain (CHAIN-01), or happened as a link resolved after which another link resolved
     (CHAIN-02), or both players have passed their window, and the turn player is about to do something new.
     """
-    first, last, over = 0, 0, _passed_before(state)
+    return max(_resolved_before(state), _passed_before(state))
+
+
+def _resolved_before(state: State) -> int:
+    """The event before which everything has had its Chain."""
+    first, last, over = 0, 0, 0
     for event in news(state):
         if isinstance(event, o.Activated) and not first:
             first = event.n

@@ -1,0 +1,120 @@
+"""The order of the reasons against a move: the decisive one first, as a judge would give it to two players.
+
+The stages and their order are those of decision 0018. A reason is placed by the code of its facts, whatever rule they
+break; where several reasons are of one stage, the order in which the rules are checked stays.
+"""
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import NamedTuple
+
+from duelog.core.violation import Violation
+
+
+class ReasonStage(IntEnum):
+    """What is asked about a move, in the order in which a judge asks it."""
+
+    OVER = 0
+    """Is the duel still being played?"""
+    MOVE = 1
+    """Is it a move at all: is the card there, and is there such an effect?"""
+    TURN = 2
+    """Is it this player's turn, and the Phase, to do something like it?"""
+    KIND = 3
+    """May this kind of card be used at this point?"""
+    CONDITION = 4
+    """Do the conditions of the card hold, its limits, and what other cards forbid?"""
+    COST = 5
+    """Can the cost be paid at all?"""
+    TARGET = 6
+    """Is there anything to target, and could the effect do anything?"""
+    PRIORITY = 7
+    """Has the other player priority? It ends with a pass, often one that nobody had to say, and so comes this late."""
+    CHOICE = 8
+    """Is what the move names right: costs, targets, materials, zones, an answer?"""
+
+
+_CODES: dict[ReasonStage, tuple[str, ...]] = {
+    ReasonStage.OVER: ("duel-won", "duel-drawn"),
+    ReasonStage.MOVE: (
+        "no-such-card", "undefined", "not-in-hand", "not-a-monster", "not-on-field", "controlled-by-other",
+        "other-side",
+        "no-such-summon", "no-pendulum-zones", "is-material", "is-face-down", "not-pendulum", "not-as-spell",
+        "no-activation", "no-effect-here", "not-in-extra-deck", "not-synchro", "not-xyz", "neither-hand-nor-extra",
+        "no-own-summon", "set-monster-as-spell", "materials-undefined", "comes-from-elsewhere", "pendulum-not-set",
+        "no-second-summon", "only-placed",
+    ),
+    ReasonStage.TURN: (
+        "first-turn-not-begun", "asked-nothing", "other-is-asked", "other-player-asked", "question-open",
+        "no-response-asked", "has-to-be-used", "slower-than-chain", "spell-speed-1", "not-met-together", "not-now",
+        "chain-open", "summon-unfinished", "attack-not-over", "damage-step-not-over", "phase-does-not-follow",
+        "something-else", "discard-first",
+    ),
+    ReasonStage.KIND: (
+        "first-turn", "no-battle-phase-before", "unanswerable", "too-slow", "counter-traps-only", "answers-no-chain",
+        "not-set", "set-this-turn", "calculation-only", "not-in-damage-step", "other-phase", "special-only",
+        "never-normal-summoned", "not-normal-summoned", "never-set", "not-so",
+    ),
+    ReasonStage.COST: (
+        "life-points-lacking", "materials-lacking", "would-be-banished", "cards-lacking", "counters-lacking",
+        "too-few-for-cost",
+    ),
+    ReasonStage.TARGET: (
+        "nothing-to-target", "nothing-to-target-by", "nothing-before-cost", "nothing-to-summon", "too-few-fit",
+        "too-few-zones", "no-monster-zone", "no-spell-zone", "no-fusion-monster", "no-ritual-monster",
+        "no-synchro-monster", "no-normal-summon-at-once", "deck-holds-fewer", "deck-holds", "deck-of-player-holds",
+        "never-properly-summoned",
+    ),
+    ReasonStage.PRIORITY: ("triggers-first", "priority-of-other", "response-first", "link-to-answer"),
+    ReasonStage.CHOICE: (
+        "target-not-there", "cost-not-there", "no-option", "no-targets", "mode-to-choose", "wrong-targets",
+        "not-to-be-targeted", "targeted-twice", "wrong-materials-detached", "wrong-costs", "not-to-be-given",
+        "given-twice", "tribute-demanded", "zone-needed", "activated-elsewhere", "not-onto", "not-pendulum-zone",
+        "not-spell-zone", "not-monster-zone", "zone-blocked", "zone-taken", "monster-zone-taken", "is-pendulum-zone",
+        "is-field-zone", "cannot-stand-there", "not-field-spell", "zone-named-twice", "position-named",
+        "comes-in-position", "wrong-tributes", "other-tributes", "not-controlled", "tribute-named-twice",
+        "xyz-materials-given", "not-to-be-tributed", "to-be-tributed", "rank-no-level", "not-face-up",
+        "xyz-materials-no-monsters", "material-named-twice", "no-materials", "wrong-tuners", "wrong-levels",
+        "other-materials", "token-as-xyz-material", "no-monster-named", "monster-named-twice", "no-level",
+        "outside-scales", "other-answer", "yes-or-no", "attack-or-defense", "one-of", "name-wanted", "cards-wanted",
+        "not-among", "card-named-twice", "cards-do-not-fit", "wrong-number-of-cards", "number-wanted",
+        "number-out-of-range",
+    ),
+}  # fmt: skip
+"""The codes of each stage; every other one tells of a condition, a limit or something that another card forbids."""
+
+_STAGES = {code: stage for stage, codes in _CODES.items() for code in codes}
+
+
+def stage_of(code: str) -> ReasonStage:
+    """The stage of a reason, by the code of its facts."""
+    return _STAGES.get(code, ReasonStage.CONDITION)
+
+
+def placed_codes() -> frozenset[str]:
+    """The codes that stand in the table."""
+    return frozenset(_STAGES)
+
+
+def in_order(found: Iterable[Violation]) -> tuple[Violation, ...]:
+    """The violations of a move, the decisive one first, each once."""
+    return tuple(sorted(dict.fromkeys(found), key=lambda violation: stage_of(violation.code)))
+
+
+class Reason(NamedTuple):
+    """Facts that stand against a move, and the violations that they are: one or more rules broken by the same facts."""
+
+    violations: tuple[Violation, ...]
+
+    @property
+    def first(self) -> Violation:
+        """The violation by which it is told."""
+        return self.violations[0]
+
+
+def reasons(found: Iterable[Violation]) -> tuple[Reason, ...]:
+    """The violations of a move, those with the same facts together, so that a reason is said once."""
+    together: dict[tuple[str, str], list[Violation]] = {}
+    for violation in found:
+        together.setdefault((violation.code, repr(violation.arguments)), []).append(violation)
+    return tuple(Reason(tuple(same)) for same in together.values())
