@@ -2,8 +2,8 @@
 
 Without arguments all defined cards. A FILE names one card a line. `--jobs N` processes instead of one a core, `--all`
 lists the certified cards, too, `--differences` prints every failing scenario, `--json` prints what a program reads, and
-`--out FILE` writes that beside the table. `--scenarios FOLDER` adds scenarios that were
-made elsewhere. The exit status is 1 where a card failed a scenario, 2 without ../shared.
+`--out FILE` writes that beside the table. `--scenarios FOLDER` adds scenarios that were made elsewhere, and `--write`
+renews the certificates of these cards. The exit status is 1 where a card failed a scenario, 2 without ../shared.
 """
 
 import argparse
@@ -12,6 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +21,11 @@ import msgspec
 from duelog.cli.shell.terminal import cut, progress
 from duelog.core.effects.book.card_book import CardBook
 from duelog.replays.cards.card_database import read_cdb
+from duelog.replays.cards.certificates import CERTIFICATES, certificates, encode_certificates
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from duelog.replays.cards.pool import CardPool
-from tests.lockstep.certifying import CardReport, Failure, certify
+from tests.lockstep.certifying import CardReport, Failure, certificate, certify
 from tests.lockstep.scenarios import CardScenarios, read_scenarios, scenario_files
 from tests.shared import SHARED
 
@@ -47,6 +49,8 @@ def main(arguments: Sequence[str]) -> int:
     whole = msgspec.json.format(msgspec.json.encode(as_json(reports)), indent=1).decode()
     if asked.out:
         asked.out.write_text(whole + "\n", encoding="utf-8")
+    if asked.write:
+        write(reports)
     if asked.json:
         print(whole)
     else:
@@ -59,11 +63,23 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("cards", nargs="*", help="names of cards, or files that name one a line; all defined cards")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many processes")
     parser.add_argument("--scenarios", type=Path, action="append", default=[], help="a folder with more scenarios")
+    parser.add_argument("--write", action="store_true", help="renew the certificates that come with the package")
     parser.add_argument("--all", action="store_true", help="list certified cards, too")
     parser.add_argument("--differences", action="store_true", help="print every failing scenario")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--out", type=Path, help="write the JSON to a file, too")
     return parser.parse_args(arguments)
+
+
+def write(reports: Iterable[CardReport]) -> None:
+    """Renews the certificates of these cards; those of others stay, unless they are defined no more."""
+    path = Path(str(files("duelog.replays.cards").joinpath(CERTIFICATES)))
+    kept = {name: one for name, one in certificates().items() if name in built_in_book(NEWEST)}
+    for report in reports:
+        kept.pop(report.card, None)
+        if report.certified:
+            kept[report.card] = certificate(report)
+    path.write_bytes(encode_certificates(kept.values()))
 
 
 def named(words: Iterable[str]) -> Iterator[str]:

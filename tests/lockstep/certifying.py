@@ -15,6 +15,7 @@ from msgspec.structs import fields, replace
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.language import Definition
+from duelog.replays.cards.certificates import Certificate
 from duelog.replays.cards.definition_files import undefined
 from duelog.replays.cards.pool import CardPool
 from tests.lockstep.__main__ import drive_safely
@@ -46,8 +47,8 @@ class CardReport(Struct, frozen=True, kw_only=True):
     """What became of the scenarios of a card.
 
     `missing` counts the cards without a definition that keep scenarios from being played, `rules` are the ids that
-    explain differences, `unseen` the parts of the definition that were at work in no scenario that is equal or
-    explained.
+    explain differences, `recorded` is the digest of the scenarios. `unseen` are the parts of the definition that were
+    at work in no scenario that is equal or explained.
     """
 
     card: str
@@ -59,6 +60,7 @@ class CardReport(Struct, frozen=True, kw_only=True):
     failures: tuple[Failure, ...] = ()
     missing: dict[str, int] = {}
     rules: tuple[str, ...] = ()
+    recorded: str = ""
     unseen: tuple[str, ...] = ()
 
     @property
@@ -103,7 +105,15 @@ def certify(name: str, told: CardScenarios | None, pool: CardPool, book: CardBoo
     return CardReport(
         card=name, definition=digest, scenarios=len(told.lines), equal=counts["equal"], explained=counts["explained"],
         not_playable=counts["not playable"], failures=tuple(failures), missing=dict(missing),
-        rules=tuple(sorted(rules)), unseen=unseen(name, good, pool, book),
+        rules=tuple(sorted(rules)), recorded=told.digest(), unseen=unseen(name, good, pool, book),
+    )  # fmt: skip
+
+
+def certificate(report: CardReport) -> Certificate:
+    """The certificate of a card that passed."""
+    return Certificate(
+        card=report.card, definition=report.definition, recorded=report.recorded, played=report.playable,
+        not_playable=report.not_playable, explained=report.explained, rules=report.rules,
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ only what has changed since the one before; here it becomes a `Recording` like t
 import lzma
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,10 @@ class CardScenarios(Struct, frozen=True):
         """The scenarios as recordings, named `passcode/situation`."""
         for line in self.lines:
             yield scenario(msgspec.json.decode(line), self.names)
+
+    def digest(self) -> str:
+        """The digest of these scenarios: 16 hexadecimal digits."""
+        return blake2b(b"".join(self.lines), digest_size=8).hexdigest()
 
     def and_more(self, other: "CardScenarios") -> "CardScenarios":
         """These scenarios and further ones of the same card."""
