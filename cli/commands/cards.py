@@ -9,6 +9,7 @@ from rich.text import Text
 
 from duelog.cli.commands.card import card_facts
 from duelog.cli.session.conversion import convert
+from duelog.cli.session.coverage import tell_coverage
 from duelog.cli.session.open_options import JsonOption
 from duelog.cli.session.setup_options import (
     AsOfOption,
@@ -52,6 +53,9 @@ ConvertedOption = Annotated[
 DeckOption = Annotated[
     str | None, typer.Option("--undefined", help="Only cards of this deck that have no definition.", metavar="DECK")
 ]
+CoverageOption = Annotated[
+    bool, typer.Option("--coverage", help="How much of all cards is refereed, and of the deck or folder given.")
+]
 
 
 def cards(
@@ -63,6 +67,7 @@ def cards(
     text: TextOption = None,
     defined: Annotated[bool, typer.Option("--defined", help="Only cards whose effects are defined.")] = False,
     deck: DeckOption = None,
+    coverage: CoverageOption = False,
     more: CardsOption = None,
     as_of: AsOfOption = "",
     files: ConvertOption = None,
@@ -72,6 +77,9 @@ def cards(
     json: JsonOption = False,
 ) -> None:
     """List the known cards, all or those that fit every option. `duelog card NAME` tells what one does.
+
+    --coverage tells how many of the known cards are refereed, how far that is proved (docs/cards.md), and the same of a
+    deck or of all .ydk files in a folder, given in place of the words: `duelog cards --coverage DECK`.
 
     With --undefined DECK the exit code is 1 where the deck holds a card without a definition.
 
@@ -86,6 +94,9 @@ def cards(
         raise typer.BadParameter("goes with --convert FILE", param_hint="--check, --out and --overwrite")
     _refuse_unknown(kind or [], attribute)
     pool, book = known_cards(more), read_book(definitions_among(more), as_of=card_texts(as_of))
+    if coverage:
+        tell_coverage(words, pool, book, json=json)
+        return
     faces = _of_deck(deck, pool, book) if deck is not None else sorted(pool, key=lambda face: name_key(face.name))
     found = [
         face

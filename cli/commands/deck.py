@@ -7,6 +7,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 from rich.text import Text
 
+from duelog.cli.session.coverage import tally_facts, tally_words
 from duelog.cli.session.open_options import JsonOption
 from duelog.cli.session.setup_options import (
     CardsOption,
@@ -14,6 +15,7 @@ from duelog.cli.session.setup_options import (
     ListNameOption,
     RulesetOption,
     deck_of,
+    definitions_among,
     known_cards,
     limits_of,
     without_definition,
@@ -28,7 +30,9 @@ from duelog.core.decks import DeckFaces, check_deck
 from duelog.core.violation import Violation
 from duelog.core.wording.phrases import counted
 from duelog.events.faces import CardType, Face, Kind
+from duelog.replays.cards.coverage import Labels, Tally
 from duelog.replays.cards.deck_files import Deck, encode_omega, encode_ydke, write_names, write_ydk
+from duelog.replays.cards.definition_files import read_book
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.cards.ruleset_files import find_ruleset
 from duelog.replays.cards.told_cards import printed
@@ -121,7 +125,8 @@ def check(
 
     The exit code is 0 for a legal deck, 1 for any other. Without --lflist no card is limited or forbidden. Cards that
     nobody knows are counted and named, and the deck is not called legal. Cards with effects that have no definition
-    are named, too; they make no deck illegal.
+    are named, too; they make no deck illegal. How much of the deck is refereed, and how far that is proved, is told
+    last (docs/cards.md).
     """
     pool = known_cards(cards)
     limits = limits_of(lflist, list_name, pool)
@@ -131,6 +136,7 @@ def check(
         {code: copies for code, copies in Counter(found.passcodes).items() if code not in pool},
         without_definition((pool.face(code) for code in found.passcodes if code in pool), cards),
         limits.name,
+        Labels(pool, read_book(definitions_among(cards))).deck(found).copies,
     )
     print_json(verdict.facts()) if json else _print_verdict(verdict)
     if not verdict.legal:
@@ -138,12 +144,16 @@ def check(
 
 
 class DeckVerdict(NamedTuple):
-    """What is wrong with a deck: its faults; the cards nobody knows, with their copies; those without a definition."""
+    """What is wrong with a deck: its faults; the cards nobody knows, with their copies; those without a definition.
+
+    `refereed` are its copies by how far they are proved.
+    """
 
     faults: tuple[Violation, ...]
     unknown: dict[int, int]
     undefined: list[str]
     limited_by: str
+    refereed: Tally
 
     @property
     def legal(self) -> bool:
@@ -158,6 +168,7 @@ class DeckVerdict(NamedTuple):
             "violations": [verdict_facts(fault) for fault in self.faults],
             "unknown": [{"passcode": code, "copies": copies} for code, copies in self.unknown.items()],
             "undefined": self.undefined,
+            "refereed": tally_facts(self.refereed),
         }
 
 
@@ -190,6 +201,7 @@ def _print_verdict(verdict: DeckVerdict) -> None:
     if verdict.undefined:
         what = f"without a definition, so with no effect that is refereed: {', '.join(verdict.undefined)}"
         print_lines(out, prose(Text(visible(what)), how, "  ", "    "))
+    print_lines(out, prose(Text(f"copies: {tally_words(verdict.refereed)}"), how))
 
 
 # --- convert ----------------------------------------------------------------------------------------------------

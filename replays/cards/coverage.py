@@ -1,0 +1,118 @@
+"""How much of the known cards, and of decks, is refereed, how far it is proved, and what is missing."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.replays.cards.certificates import Label, label
+from duelog.replays.cards.deck_files import Deck, read_deck
+from duelog.replays.cards.pool import CardPool
+from duelog.replays.errors import DuelogError
+
+UNKNOWN = "unknown"
+"""The label of a passcode that no known card has."""
+
+
+class Tally(Struct, frozen=True):
+    """How many cards there are of each label. "no effect" are cards that need no definition."""
+
+    certified: int = 0
+    uncertified: int = 0
+    no_effect: int = 0
+    unsupported: int = 0
+    unknown: int = 0
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return self.refereed + self.unsupported + self.unknown
+
+    @property
+    def refereed(self) -> int:
+        """Those that a duel is judged with."""
+        return self.certified + self.uncertified + self.no_effect
+
+    @property
+    def percent(self) -> float:
+        """How much is refereed, rounded down to a tenth: 100 is all."""
+        return 1000 * self.refereed // self.total / 10 if self.total else 100.0
+
+
+def tally(labels: Iterable[Label | str]) -> Tally:
+    """The numbers of these labels."""
+    return Tally(**Counter(each.replace(" ", "_") for each in labels))
+
+
+class DeckCoverage(Struct, frozen=True):
+    """A deck: its copies by label, and the copies of each card that is missing.
+
+    `missing` are cards with effects and no definition by name, and unknown cards by passcode.
+    """
+
+    name: str
+    copies: Tally
+    missing: dict[str, int]
+
+
+class Labels:
+    """The labels of the cards of a pool, each worked out once."""
+
+    def __init__(self, pool: CardPool, book: CardBook) -> None:
+        self._pool = pool
+        self._book = book
+        self._known: dict[str, Label] = {}
+
+    def pool(self) -> dict[str, Tally]:
+        """The cards of the pool, without Tokens, by what is printed: all, monsters, Spells and Traps."""
+        faces = [face for face in self._pool if "token" not in face.kinds]
+        told = {face.name: (face.card, self._of(face.passcode, face.name)) for face in faces}
+        found = {"all": tally(each for _, each in told.values())}
+        for card in ("monster", "spell", "trap"):
+            found[card] = tally(each for kind, each in told.values() if kind == card)
+        return found
+
+    def deck(self, deck: Deck) -> DeckCoverage:
+        """A deck, Extra and Side Deck too."""
+        copies: list[str] = []
+        missing: Counter[str] = Counter()
+        for code in deck.passcodes:
+            face = self._pool.get(code)
+            found = UNKNOWN if face is None else self._of(code, face.name)
+            copies.append(found)
+            if found in (UNKNOWN, "unsupported"):
+                missing[str(code) if face is None else face.name] += 1
+        return DeckCoverage(name=deck.name, copies=tally(copies), missing=dict(missing.most_common()))
+
+    def _of(self, code: int, name: str) -> Label:
+        found = self._known.get(name)
+        if found is None:
+            found = self._known[name] = label(self._pool.get(code) or self._pool.named(name), self._book)
+        return found
+
+
+def decks_in(source: str, pool: CardPool) -> list[Deck]:
+    """The deck that `source` is, or all `.ydk` files in a folder and the folders in it, with their paths as names."""
+    folder = Path(source)
+    if not folder.is_dir():
+        return [read_deck(source, pool).deck]
+    paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() == ".ydk")
+    if not paths:
+        raise DuelogError("holds no .ydk file", source=source)
+    return [_named(read_deck(path, pool).deck, str(path.relative_to(folder).with_suffix(""))) for path in paths]
+
+
+def _named(deck: Deck, name: str) -> Deck:
+    return Deck(main=deck.main, extra=deck.extra, side=deck.side, name=name, author=deck.author)
+
+
+def missing_in(decks: Sequence[DeckCoverage]) -> list[tuple[str, int, int]]:
+    """What is missing in decks: each card, its copies in all of them, and in how many it is; the most copies first."""
+    copies: Counter[str] = Counter()
+    used: Counter[str] = Counter()
+    for deck in decks:
+        copies.update(deck.missing)
+        used.update(deck.missing.keys())
+    return sorted(((name, copies[name], used[name]) for name in copies), key=lambda row: (-row[1], -row[2], row[0]))

@@ -1,0 +1,125 @@
+"""Cards that passed still pass, and the harness that says so finds wrong definitions."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.language import Definition
+from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.card_database import read_cdb
+from duelog.replays.cards.certificates import certificate_of, certificates, label
+from duelog.replays.cards.dated_texts import NEWEST
+from duelog.replays.cards.definition_files import built_in_book
+from tests.lockstep.certify import as_json, certified, main, named, table
+from tests.lockstep.certifying import CardReport, Failure, certify
+from tests.lockstep.scenarios import CardScenarios, read_scenarios
+from tests.shared import shared
+
+SAMPLE = 14
+"""So many certified cards are played in every run of the tests; `make certify` plays all."""
+
+
+def test_certified_cards_stay_certified() -> None:
+    path = shared("reference/scenarios/scenarios-000.jsonl.xz")
+    shared("cards/cards.cdb")
+    here = {told.name for told in read_scenarios([path])}
+    sample = [name for name in sorted(certificates()) if name in here][:SAMPLE]
+    assert sample
+    reports = certified(sample, [path])
+    assert [report.card for report in reports if not report.certified] == [], "\n".join(table(reports))
+
+
+# --- a certificate holds for one definition ---------------------------------------------------------------------
+
+
+def test_a_certificate_is_void_once_the_definition_is_another() -> None:
+    book = built_in_book(NEWEST)
+    name = next(name for name in sorted(certificates()) if certificate_of(name, book) is not None)
+    face = built_in().named(name)
+    assert label(face, book) == "certified"
+    card = next(iter(book.of([name])))
+    other = CardBook([replace(card, stays_on_field=not card.stays_on_field)])
+    assert label(face, other) == "uncertified"
+    assert label(face, CardBook()) in ("unsupported", "no effect")
+
+
+def test_certificates_are_of_defined_cards() -> None:
+    book = built_in_book(NEWEST)
+    assert [name for name in certificates() if name not in book] == []
+    assert all(certificate.played > 0 for certificate in certificates().values())
+
+
+# --- a harness that finds nothing proves nothing: it is shown wrong definitions ---------------------------------
+
+CARD = "Sangan"
+
+
+@pytest.fixture(scope="module")
+def told() -> CardScenarios:
+    folder = shared("reference/scenarios")
+    code = built_in().named(CARD).passcode
+    return next(read_scenarios(sorted(folder.glob("*.jsonl.xz")), {code}))
+
+
+def played(told: CardScenarios, definitions: Sequence[Definition]) -> CardReport:
+    few = replace(told, lines=told.lines[:3])
+    codes = {code for recording in few.recordings() for code in recording.codes}
+    return certify(CARD, few, read_cdb(shared("cards/cards.cdb"), codes), CardBook(definitions))
+
+
+def changed(**fields: Any) -> list[Definition]:
+    return [replace(card, **fields) if card.name == CARD else card for card in built_in_book(NEWEST)]
+
+
+def test_a_card_without_its_effect_fails(told: CardScenarios) -> None:
+    report = played(told, changed(effects=()))
+    assert report.failures
+    assert not report.certified
+    assert report.failures[0].about[0] == CARD
+
+
+def test_an_effect_that_never_happens_is_not_seen_at_work(told: CardScenarios) -> None:
+    effects = next(iter(built_in_book(NEWEST).of([CARD]))).effects
+    idle = next(iter(built_in_book(NEWEST).of(["Man-Eater Bug"]))).effects
+    report = played(told, changed(effects=(*effects, *idle)))
+    assert (report.failures, report.unproved) == ((), ("effects[1]",))
+    assert not report.certified
+
+
+def test_a_scenario_with_an_undefined_card_is_not_played(told: CardScenarios) -> None:
+    report = played(told, [card for card in built_in_book(NEWEST) if card.name == CARD])
+    assert report.playable == 0
+    assert report.not_playable == 3
+    assert report.missing
+    assert not report.certified
+
+
+# --- the command ------------------------------------------------------------------------------------------------
+
+
+def test_names_are_told_apart_by_commas_that_belong_to_none() -> None:
+    both = "Sangan,Black Luster Soldier - Envoy of the Beginning, Brionac, Dragon of the Ice Barrier"
+    assert list(named([both])) == [
+        "Sangan", "Black Luster Soldier - Envoy of the Beginning", "Brionac, Dragon of the Ice Barrier",
+    ]  # fmt: skip
+
+
+def test_a_name_that_nobody_defined_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    shared("reference/scenarios")
+    assert main(["No Such Card"]) == 2
+    assert capsys.readouterr().out == "not defined: No Such Card\n"
+
+
+def test_a_failure_is_blamed_on_whom_it_is_about() -> None:
+    def failed(card: str, about: str) -> CardReport:
+        return CardReport(card=card, definition=card, scenarios=1, failures=(Failure("", "said", "IDLE", (about,)),))
+
+    passed = CardReport(card="A", definition="A", scenarios=2, equal=2)
+    reports = [passed, failed("B", about="A"), failed("C", about="C"), failed("D", about="C")]
+    told = as_json(reports)
+    assert [card["blamed"] for card in told["cards"]] == [[], ["A (certified)"], ["itself"], ["C (uncertified)"]]
+    assert (told["total"]["certified"], told["total"]["percent"]) == (1, 25.0)
+    assert [card["label"] for card in told["cards"]] == ["certified", "fails", "fails", "fails"]

@@ -1,0 +1,114 @@
+"""How much of cards and decks is refereed, and how far it is proved."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from duelog.cli.__main__ import app
+from duelog.core.effects.book.card_book import NO_BOOK, CardBook
+from duelog.core.effects.language import Definition
+from duelog.events.faces import Face
+from duelog.replays.cards import certificates
+from duelog.replays.cards.certificates import Certificate, decode_certificates, encode_certificates, label
+from duelog.replays.cards.coverage import DeckCoverage, Labels, Tally, decks_in, missing_in, tally
+from duelog.replays.cards.deck_files import Deck
+from duelog.replays.cards.pool import CardPool
+from duelog.replays.errors import DuelogError
+
+NORMAL = Face(name="Plain", kinds=("normal",), passcode=1001)
+PROVED = Face(name="Proved", card="spell", passcode=1002)
+KNOWN = Face(name="Known", card="trap", passcode=1003)
+OTHER = Face(name="Other", kinds=("effect",), passcode=1004)
+TOKEN = Face(name="Token", kinds=("token",), passcode=1005)
+
+POOL = CardPool.from_faces((NORMAL, PROVED, KNOWN, OTHER, TOKEN))
+BOOK = CardBook([Definition(name="Proved", stays_on_field=True), Definition(name="Known", stays_on_field=True)])
+CERTIFICATE = Certificate(card="Proved", definition=BOOK.of(["Proved"]).digest(), recorded="0", played=3)
+
+
+def run(*words: str | Path) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words])
+
+
+@pytest.fixture(autouse=True)
+def one_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(certificates, "certificates", lambda: {"Proved": CERTIFICATE})
+
+
+def test_each_card_has_one_label() -> None:
+    assert [label(face, BOOK) for face in (NORMAL, PROVED, KNOWN, OTHER)] == [
+        "no effect", "certified", "uncertified", "unsupported",
+    ]  # fmt: skip
+    assert label(PROVED, NO_BOOK) == "unsupported"
+
+
+def test_another_definition_has_no_certificate() -> None:
+    other = CardBook([Definition(name="Proved", stays_on_field=True, cannot_be_set=True)])
+    assert label(PROVED, other) == "uncertified"
+
+
+def test_the_pool_is_counted_without_tokens() -> None:
+    kinds = Labels(POOL, BOOK).pool()
+    assert kinds["all"] == Tally(certified=1, uncertified=1, no_effect=1, unsupported=1)
+    assert kinds["monster"] == Tally(no_effect=1, unsupported=1)
+    assert (kinds["all"].total, kinds["all"].refereed, kinds["all"].percent) == (4, 3, 75.0)
+
+
+def test_a_deck_is_counted_by_copies_of_every_part() -> None:
+    deck = Deck(main=(1001, 1002, 1004, 1004), extra=(1003,), side=(1004, 99), name="mine")
+    found = Labels(POOL, BOOK).deck(deck)
+    assert found.copies == Tally(certified=1, uncertified=1, no_effect=1, unsupported=3, unknown=1)
+    assert found.missing == {"Other": 3, "99": 1}
+
+
+def test_what_is_nearly_all_is_not_all() -> None:
+    assert tally(["certified"] * 9999 + ["unsupported"]).percent == 99.9
+
+
+def test_what_is_missing_comes_in_the_order_of_use() -> None:
+    decks = [DeckCoverage(str(n), Tally(), missing) for n, missing in enumerate(({"A": 1, "B": 2}, {"A": 1, "C": 1}))]
+    assert missing_in(decks) == [("A", 2, 2), ("B", 2, 1), ("C", 1, 1)]
+
+
+def test_a_folder_holds_the_decks_of_its_folders(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "two.ydk").write_text("#main\n1001\n")
+    (tmp_path / "one.YDK").write_text("#main\n1002\n")
+    (tmp_path / "notes.txt").write_text("no deck")
+    assert [deck.name for deck in decks_in(str(tmp_path), POOL)] == ["in/two", "one"]
+
+
+def test_a_folder_without_decks_is_told(tmp_path: Path) -> None:
+    with pytest.raises(DuelogError, match=r"holds no \.ydk file"):
+        decks_in(str(tmp_path), POOL)
+
+
+def test_certificates_are_read_as_they_were_written() -> None:
+    more = Certificate(card="A", definition="1", recorded="2", played=1, not_playable=2, explained=1, rules=("GEN-02",))
+    content = encode_certificates([CERTIFICATE, more])
+    assert decode_certificates(content) == {"A": more, "Proved": CERTIFICATE}
+    assert content.splitlines()[0].startswith(b'{"card":"A"')
+
+
+def test_the_command_tells_the_pool_and_a_deck(tmp_path: Path) -> None:
+    deck = tmp_path / "mine.ydk"
+    deck.write_text("#main\n" + "55144522\n" * 3 + "4294967295\n")
+    told = json.loads(run("cards", "--coverage", deck, "--json").stdout)
+    assert told["pool"]["all"]["cards"] > 6000
+    assert told["pool"]["all"]["refereed"] < told["pool"]["all"]["cards"]
+    (found,) = told["decks"]
+    assert (found["cards"], found["refereed"], found["unknown"], found["missing"]) == (4, 3, 1, {"4294967295": 1})
+    lines = run("cards", "--coverage", deck).stdout.splitlines()
+    assert lines[0].startswith("all cards: ")
+    assert "1 deck, 0 wholly refereed; copies: 3 of 4 refereed (75.0 %)" in "\n".join(lines)
+    assert "     1    1  4294967295" in lines
+
+
+def test_a_deck_check_tells_how_much_is_refereed(tmp_path: Path) -> None:
+    deck = tmp_path / "mine.ydk"
+    deck.write_text("#main\n" + "55144522\n" * 3 + "43096270\n")
+    told = json.loads(run("deck", "check", deck, "--json").stdout)
+    assert (told["refereed"]["cards"], told["refereed"]["refereed"], told["refereed"]["no_effect"]) == (4, 4, 1)
+    assert "copies: 4 of 4 refereed (100.0 %): " in run("deck", "check", deck).stdout
