@@ -9,7 +9,7 @@ from rich.text import Text
 
 from duelog.cli.commands.card import card_facts
 from duelog.cli.session.conversion import convert
-from duelog.cli.session.coverage import tell_coverage
+from duelog.cli.session.coverage_lines import tell_coverage
 from duelog.cli.session.open_options import JsonOption
 from duelog.cli.session.setup_options import (
     AsOfOption,

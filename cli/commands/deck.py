@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 from rich.text import Text
 
-from duelog.cli.session.coverage import tally_facts, tally_words
+from duelog.cli.session.coverage_lines import tally_facts, tally_words
 from duelog.cli.session.open_options import JsonOption
 from duelog.cli.session.setup_options import (
     CardsOption,
