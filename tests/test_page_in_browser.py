@@ -6,14 +6,20 @@ import time
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from selenium.webdriver import ActionChains, Keys
+from selenium.webdriver.support.wait import WebDriverWait
 
+from duelog.cli.session.page_server import PageServer, ServedDuel
+from duelog.core.engine import waiting
+from duelog.core.legal_moves import legal_moves
 from duelog.core.sight import Viewer
 from duelog.events.places import MONSTER_ZONES, PILES, PLAYERS
+from duelog.replays.cards.definition_files import book_of
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.position import position
 from duelog.replays.duels.views import seen_position
@@ -446,3 +452,60 @@ def test_no_serious_fault_of_accessibility(browser: Any, showcase: str, width: i
     found = browser.execute_async_script(run)["violations"]
     serious = [fault for fault in found if fault["impact"] in ("serious", "critical")]
     assert [(fault["id"], [node["target"] for node in fault["nodes"]][:4]) for fault in serious] == []
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[tuple[str, Path]]:
+    """The address of a served page, and its file."""
+    file = tmp_path / "showcase.duel"
+    file.write_bytes(SHOWCASE.read_bytes())
+
+    def served(path: Path) -> ServedDuel:
+        return ServedDuel(path, Duel.open, lambda duel: book_of(duel.header)[0])
+
+    with PageServer(served(file), 0, served) as server:
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield server.address, file
+        server.shutdown()
+        thread.join()
+
+
+def awaited(browser: Any, expression: str) -> Any:
+    return WebDriverWait(browser, 30).until(lambda _: browser.execute_script(f"return {expression}"))
+
+
+def test_a_served_page_asks_the_engine(browser: Any, desk: tuple[str, Path]) -> None:
+    address, file = desk
+    duel = Duel.open(file)
+    book, _ = book_of(duel.header)
+    states = ((n, duel.state_at(n)) for n in range(20, len(duel)))
+    asked = ((n, state, waiting(state)) for n, state in states)
+    counts = ((n, legal_moves(state, who.player, book).count) for n, state, who in asked if who is not None)
+    n, count = next((n, count) for n, count in counts if count > 20)
+    opened(browser, f"{address}#{n}")
+    awaited(browser, f"document.querySelectorAll('#legal li').length === {count}")
+    assert awaited(browser, "document.querySelectorAll('.place.able').length > 0")
+    browser.execute_script("document.querySelector('#legal button').click()")
+    assert awaited(browser, "document.getElementById('verdict').textContent").endswith(": legal")
+    browser.execute_script("document.getElementById('move').value = 'p2 phase battle'")
+    browser.execute_script("document.querySelector('#try button[value=explain]').click()")
+    assert "page" in awaited(browser, "document.querySelector('#verdict.bad')?.textContent")
+    line = browser.execute_script("return document.querySelector('#legal li:last-child').textContent")
+    browser.execute_script(f"document.getElementById('move').value = {json.dumps(line)}")
+    browser.execute_script("document.querySelector('#try button[value=branch]').click()")
+    link = awaited(browser, "document.querySelector('#verdict a')?.href")
+    assert (file.parent / f"showcase-at-{n}-branch-1.duel").exists()
+    opened(browser, link)
+    assert awaited(browser, "document.getElementById('desk') !== null")
+
+
+def test_a_served_page_follows_its_file(browser: Any, desk: tuple[str, Path]) -> None:
+    address, file = desk
+    whole = Duel.open(SHOWCASE)
+    whole.branch(40).save(file, sealed=False, overwrite=True)
+    opened(browser, f"{address}#40")
+    assert awaited(browser, "Number(document.getElementById('slider').max) === 40")
+    whole.branch(60).save(file, sealed=False, overwrite=True)
+    assert awaited(browser, "Number(document.getElementById('slider')?.max) === 60")
+    assert awaited(browser, "document.getElementById('slider').value === '60'")

@@ -42,6 +42,7 @@ COMMANDS: dict[str, Entry] = {
     "show": Entry("Look", "show", "The board at any moment of a duel."),
     "board": Entry("Look", "board", "One position as a picture: SVG or PNG."),
     "log": Entry("Look", "log", "The duel in words, or as moves in the notation."),
+    "view": Entry("Look", "view", "The page of a duel in the browser, with legal moves and what-ifs."),
     "replay": Entry("Look", "replay", "Step through a duel with keys, or let it run."),
     "match": Entry("Look", "match", "A Match: its duels, swaps and result, and whether all of it fits."),
     "diff": Entry("Judge", "diff", "The first event in which two duels differ."),

@@ -44,8 +44,11 @@ def as_page(
     log: bytes | None = None,
     book: CardBook | None = None,
     definitions: Definitions = built_in_definitions,
+    served: bool = False,
 ) -> str:
     """The page of a duel, an HTML document.
+
+    One that is `served` asks the server it came from what needs the engine (`duelog view`).
 
     With a `viewer` it holds what that viewer saw and nothing else: no log, and nothing of what the referee found, since
     that rests on all cards. Otherwise it holds all views, and `log`, the bytes of the file of the duel (None: as the
@@ -59,10 +62,11 @@ def as_page(
     else:
         told, findings, kept = steps_seen_by(duel, viewer, definitions), None, ""
     found = findings.found if findings else ()
-    script, style = script_of_page(), style_of_page()
+    script, style = script_of_page(served=served), style_of_page()
     title = escape(_title(duel))
     return Template(_asset("page.html")).substitute(
-        policy=_policy(script, style), style=style, script=script, title=title, about=_about(duel, viewer, findings),
+        policy=_policy(script, style, served=served), style=style, script=script, title=title,
+        about=_about(duel, viewer, findings), desk=_asset("desk.html") if served else "",
         events="\n".join(_log(told, found)), footer=_footer(viewer), log=kept,
         duel=_in_script(_facts(duel, told, viewer, definitions())),
     )  # fmt: skip
@@ -74,9 +78,10 @@ def _asset(name: str) -> str:
 
 
 @cache
-def script_of_page() -> str:
+def script_of_page(*, served: bool = False) -> str:
     """The code of every page: its modules as one, since a file that stands alone can import none."""
-    modules = (_EXPORT.sub("", _IMPORT.sub("", _asset(name))) for name in _SCRIPTS)
+    names = (*_SCRIPTS, "view.js") if served else _SCRIPTS
+    modules = (_EXPORT.sub("", _IMPORT.sub("", _asset(name))) for name in names)
     return "\n" + "\n".join(modules)
 
 
@@ -86,11 +91,12 @@ def style_of_page() -> str:
     return "\n" + "\n".join(map(_asset, _STYLES))
 
 
-def _policy(script: str, style: str) -> str:
-    """What the page may do: run its own code and show itself, and reach nothing outside."""
+def _policy(script: str, style: str, *, served: bool) -> str:
+    """What the page may do: run its own code and show itself, and reach nothing outside but the server it came from."""
     script_digest, style_digest = (_digest(text) for text in (script, style))
+    reach = "connect-src 'self'; " if served else ""
     return (
-        f"default-src 'none'; script-src '{script_digest}'; style-src '{style_digest}'; img-src data:; "
+        f"default-src 'none'; script-src '{script_digest}'; style-src '{style_digest}'; img-src data:; {reach}"
         "base-uri 'none'; form-action 'none'"
     )
 

@@ -5,18 +5,18 @@ import { differing, framesOf, placeName, placeWords, restored } from "./frames.j
 import { bytesOf, linesUpTo, logOf, pageWith, saved } from "./files.js";
 
 const pristine = document.documentElement.outerHTML;
-const $ = (id) => document.getElementById(id);
+export const $ = (id) => document.getElementById(id);
 const duel = JSON.parse($("duel").textContent);
 const notes = new Map(Object.entries(JSON.parse($("notes").textContent)).map(([n, note]) => [Number(n), note]));
 const log = logOf($("log"));
 const frames = framesOf(duel.start, duel.patches);
-const LAST = frames.length - 1;
+export const LAST = frames.length - 1;
 const EYES = { "": 0, p1: 1, p2: 2, public: 4 };
 const SORTS = ["told", "every", "moves"];
 const table = { faces: duel.faces, names: duel.names, eyes: 0, bottom: 1 };
 const lines = [...$("events").children];
 const texts = lines.map((line) => line.querySelector("span").textContent);
-const state = { n: 0, view: "", steps: "told", timer: 0, unsaved: false, opened: "" };
+export const state = { n: 0, view: "", steps: "told", timer: 0, unsaved: false, opened: "" };
 
 // --- which steps there are ----------------------------------------------------------------------------------------
 
@@ -46,7 +46,7 @@ function jump(sort, by = 1) {
 
 // --- drawing ------------------------------------------------------------------------------------------------------
 
-const places = new Map();
+export const places = new Map();
 let mat;
 
 function group(place) {
@@ -162,6 +162,7 @@ function go(n, { quiet = false } = {}) {
   reveal(lines[state.n]);
   if (state.opened) open(state.opened, { move: false });
   address();
+  if (from !== state.n) document.dispatchEvent(new CustomEvent("step"));
   if (quiet || from === state.n) return;
   const undone = state.n < from ? restored(table, frames[from], frames[state.n]) : "";
   const finding = lines[state.n].querySelector(".finding")?.textContent ?? "";
@@ -507,7 +508,7 @@ function begin() {
   document.documentElement.classList.add("ready");
   const side = document.createElement("div");
   side.className = "side";
-  side.append($("now"), $("panel"), $("record"));
+  side.append(...["now", "desk", "panel", "record"].map($).filter(Boolean)); // only a served page has a desk
   document.querySelector("main").append(side);
   lines.forEach((line) => line.removeAttribute("id")); // or the browser would scroll the page to it
   paint(matchMedia("(prefers-color-scheme: dark)").matches);

@@ -1,0 +1,220 @@
+"""Serves the page of a duel on the loopback, with what needs the engine: legal moves, verdicts and branches.
+
+The address holds a random token, and only requests that name the loopback as their host are answered: neither another
+page in the browser nor another user who does not know the token gets at the duel.
+"""
+
+import secrets
+from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Lock
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import msgspec
+
+from duelog.cli.session.verdict_lines import refereed, verdict_facts
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.engine import waiting
+from duelog.core.state import State
+from duelog.core.wording.states.questions import question
+from duelog.events.safe_text import visible
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.position import refuse_faults
+from duelog.replays.errors import DuelogError
+from duelog.replays.exports.export_page import as_page
+from duelog.replays.play.what_if import gone_on, judged, lines_legal
+
+HOST = "127.0.0.1"
+MOST_MOVES = 500
+"""The most legal moves of one answer."""
+
+_LONGEST_BODY = 100_000
+Answer = tuple[int, str, bytes]
+
+
+class _Branch(msgspec.Struct):
+    """What a request for a branch says."""
+
+    n: int
+    moves: list[str]
+
+
+class ServedDuel:
+    """A duel file and what a page asks about it. A file that is being recorded is read anew when it has changed."""
+
+    def __init__(self, path: Path, read: Callable[[Path], Duel], book: Callable[[Duel], CardBook]) -> None:
+        self.path = path
+        self._read = read
+        self._book_of = book
+        self._stamp: tuple[int, int] = (-1, -1)
+        self._duel: Duel | None = None
+        self._lock = Lock()
+
+    @property
+    def duel(self) -> Duel:
+        """The duel as the file has it now; as it was, where the file cannot be read for a moment."""
+        with self._lock:
+            try:
+                found = self.path.stat()
+            except OSError:
+                found = None
+            stamp = (found.st_mtime_ns, found.st_size) if found is not None else self._stamp
+            if self._duel is None or stamp != self._stamp:
+                try:
+                    self._duel = self._read(self.path)
+                    self.book = self._book_of(self._duel)
+                    self._stamp = stamp
+                except DuelogError:
+                    if self._duel is None:
+                        raise
+            return self._duel
+
+    def page(self) -> bytes:
+        """The page."""
+        duel = self.duel
+        return as_page(duel, book=self.book, served=True).encode()
+
+    def legal(self, n: int) -> dict[str, Any]:
+        """The legal moves after event `n`, and who is asked what."""
+        state = self._state(n)
+        found = lines_legal(state, self.book, MOST_MOVES)
+        if found is None:
+            return {"n": n, "asked": "No player has to decide here.", "count": 0, "moves": []}
+        what = f"p{found.player} must decide"
+        if waiting(state) is not None and state.question is not None:
+            what = question(state, state.question, lambda: self.book)
+        moves = [{"move": move.line, "shown": visible(move.line), "at": move.at} for move in found.moves]
+        return {"n": n, "player": found.player, "asked": f"{visible(what)}.", "count": found.total, "moves": moves}
+
+    def explain(self, n: int, move: str) -> dict[str, Any]:
+        """The verdict on a move after event `n`."""
+        found = judged(self._state(n), move, self.book)
+        facts = (verdict_facts(violation) for violation in found.violations)
+        violations = [{**each, "facts": visible(each["facts"])} for each in facts]
+        return {"n": n, "move": visible(found.line), "legal": not violations, "violations": violations}
+
+    def branch(self, n: int, moves: list[str]) -> tuple[Path, Duel]:
+        """Goes on otherwise after event `n`, and saves that beside the file under a name that was free."""
+        self._state(n)
+        other = gone_on(self.duel, n, moves, self.book, secrets.token_hex(8))
+        stem = self.path.name.removesuffix(".zst").removesuffix(".duel")
+        for number in range(1, 1000):
+            path = self.path.with_name(f"{stem}-at-{n}-branch-{number}.duel")
+            if not path.exists():
+                other.save(path)
+                return path, other
+        raise DuelogError("there are too many branches beside the file already", source=str(self.path))
+
+    def _state(self, n: int) -> State:
+        duel = self.duel
+        if not 0 <= n <= len(duel):
+            raise DuelogError(f"there is no event {n}", hint=f"there are 0 to {len(duel)}")
+        state = duel.state_at(n)
+        refuse_faults(state, duel.source, n)
+        refereed(duel, state)
+        return state
+
+
+class PageServer(ThreadingHTTPServer):
+    """A server of the pages of a duel and of its branches; `address` leads to the first."""
+
+    daemon_threads = True
+
+    def __init__(self, served: ServedDuel, port: int, opened: Callable[[Path], ServedDuel]) -> None:
+        super().__init__((HOST, port), _Requests)
+        self.token = secrets.token_urlsafe(24)
+        self.duels = [served]
+        self.opened = opened
+
+    @property
+    def address(self) -> str:
+        """The address of the first page."""
+        return f"http://{HOST}:{self.server_port}/{self.token}/0/"
+
+    def answer(self, method: str, target: str, body: bytes) -> Answer:
+        """The answer to a request: status, type and content."""
+        parts = urlsplit(target)
+        token, _, rest = parts.path.lstrip("/").partition("/")
+        number, _, what = rest.partition("/")
+        known = secrets.compare_digest(token.encode(), self.token.encode())
+        if not known or not number.isdecimal() or not int(number[:4]) < len(self.duels):
+            return _json(404, {"error": "there is nothing here"})
+        served = self.duels[int(number[:4])]
+        try:
+            if method == "POST" and what == "branch":
+                return _json(200, self._branch(served, body))
+            if method == "GET" and what == "":
+                return 200, "text/html; charset=utf-8", served.page()
+            if method == "GET" and what == "events":
+                return _json(200, {"events": len(served.duel)})
+            if method == "GET" and what in ("legal", "explain"):
+                asked = {key: values[0] for key, values in parse_qs(parts.query).items()}
+                n = _number(asked.get("n", ""))
+                return _json(200, served.legal(n) if what == "legal" else served.explain(n, asked.get("move", "")))
+        except DuelogError as error:
+            return _json(400, {"error": visible(error.what), "hint": visible(error.hint or "")})
+        return _json(404, {"error": "there is nothing here"})
+
+    def _branch(self, served: ServedDuel, body: bytes) -> dict[str, Any]:
+        try:
+            said = msgspec.json.decode(body, type=_Branch)
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise DuelogError("a branch is asked for with n, a number, and moves, lines of the notation") from error
+        path, other = served.branch(said.n, said.moves)
+        self.duels.append(self.opened(path))
+        page = f"/{self.token}/{len(self.duels) - 1}/"
+        return {"file": path.name, "events": len(other), "page": page}
+
+
+class _Requests(BaseHTTPRequestHandler):
+    """Requests of a browser on this machine."""
+
+    @property
+    def pages(self) -> PageServer:
+        """The server of the pages."""
+        assert isinstance(self.server, PageServer)
+        return self.server
+
+    def do_GET(self) -> None:
+        self._answer("GET", b"")
+
+    def do_POST(self) -> None:
+        length = self.headers.get("Content-Length", "")
+        if not length.isdecimal() or len(length) > 9 or int(length) > _LONGEST_BODY:
+            self._send(*_json(413, {"error": "too long"}))
+            return
+        self._answer("POST", self.rfile.read(int(length)))
+
+    def _answer(self, method: str, body: bytes) -> None:
+        port = self.pages.server_port
+        hosts = {f"{HOST}:{port}", f"localhost:{port}"}
+        origin = self.headers.get("Origin")
+        if self.headers.get("Host") not in hosts or origin not in (None, *(f"http://{host}" for host in hosts)):
+            self._send(*_json(403, {"error": "only pages of this machine are answered"}))
+            return
+        self._send(*self.pages.answer(method, self.path, body))
+
+    def _send(self, status: int, kind: str, content: bytes) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(content)))
+        self.send_header("Cache-Control", "no-store")
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.send_header("Referrer-Policy", "no-referrer")
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Requests are not told on the terminal: their addresses hold the token."""
+
+
+def _json(status: int, value: dict[str, Any]) -> Answer:
+    return status, "application/json", msgspec.json.encode(value)
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal() or len(text) > 9:
+        raise DuelogError("n is the number of an event")
+    return int(text)

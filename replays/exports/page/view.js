@@ -1,0 +1,99 @@
+// The page as `duelog view` serves it: what needs the engine is asked of the server that the page came from.
+
+import { $, LAST, places, state } from "./page.js";
+
+const base = location.pathname.replace(/\/*$/, "/");
+const QUIET_FOR = 150; // ms without a step before the server is asked about it
+const LOOK_EVERY = 1000; // ms
+let known = []; // the legal moves of the step
+let wait = 0;
+
+async function asked(path, body) {
+  const answer = await fetch(base + path, body && { method: "POST", body: JSON.stringify(body) });
+  const found = await answer.json();
+  if (!answer.ok) throw new Error(found.hint ? `${found.error} (${found.hint})` : found.error);
+  return found;
+}
+
+function told(text, sort = "") {
+  $("verdict").className = sort;
+  $("verdict").textContent = text;
+}
+
+function legalLine(move) {
+  const item = document.createElement("li");
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = move.shown;
+  button.addEventListener("click", () => { $("move").value = move.move; explain(); });
+  item.append(button);
+  return item;
+}
+
+async function refresh() {
+  const n = state.n;
+  try {
+    const found = await asked(`legal?n=${n}`);
+    if (n !== state.n) return;
+    known = found.moves;
+    $("to-act").textContent = found.asked;
+    const more = found.count > known.length ? `, the first ${known.length} of them here` : "";
+    $("count").textContent = `Legal moves: ${found.count.toLocaleString("en")}${more}`;
+  } catch (error) {
+    known = [];
+    $("to-act").textContent = error.message;
+    $("count").textContent = "Legal moves: not known";
+  }
+  $("legal").replaceChildren(...known.map(legalLine));
+  const able = new Set(known.map((move) => move.at));
+  for (const [place, { element }] of places) element.classList.toggle("able", able.has(place));
+}
+
+async function explain() {
+  try {
+    const found = await asked(`explain?n=${state.n}&move=${encodeURIComponent($("move").value)}`);
+    if (found.legal) return told(`${found.move}: legal`, "good");
+    told([`${found.move}: not legal`, ...found.violations.map((each) => `${each.rule}, page ${each.page}: ${each.text} Here: ${each.facts}`)].join("\n"), "bad");
+  } catch (error) {
+    told(error.message, "bad");
+  }
+}
+
+async function goOnWith() {
+  try {
+    const found = await asked("branch", { n: state.n, moves: [$("move").value] });
+    told(`Saved as ${found.file}, ${found.events} events. `);
+    const link = document.createElement("a");
+    link.href = `${found.page}#${found.events}`;
+    link.textContent = "Open it";
+    $("verdict").append(link);
+  } catch (error) {
+    told(error.message, "bad");
+  }
+}
+
+async function followFile() {
+  try {
+    const { events } = await asked("events");
+    if (events === LAST) return;
+    if (state.unsaved) return told("The duel went on. Save your notes, then load the page anew.");
+    if (state.n === LAST) history.replaceState(null, "", `#${events}`);
+    location.reload();
+  } catch {
+    told("duelog view has ended; the page stays as it is.");
+    clearInterval(following);
+  }
+}
+
+document.addEventListener("step", () => {
+  clearTimeout(wait);
+  told("");
+  wait = setTimeout(refresh, QUIET_FOR);
+});
+$("try").addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (event.submitter?.value === "branch") goOnWith();
+  else explain();
+});
+const following = setInterval(followFile, LOOK_EVERY);
+refresh();

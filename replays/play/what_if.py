@@ -1,0 +1,88 @@
+"""What if: the legal moves at any event of a duel, the verdict on a move there, and the duel gone on with otherwise."""
+
+from collections.abc import Iterable
+from functools import partial
+from itertools import islice
+from typing import NamedTuple
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.engine import IllegalMove, waiting
+from duelog.core.legal_moves import legal_moves
+from duelog.core.state import State
+from duelog.core.validate import validate
+from duelog.core.violation import Violation
+from duelog.events.base import Move
+from duelog.events.places import Place, Player
+from duelog.replays.duels.duel import Duel
+from duelog.replays.errors import DuelogError
+from duelog.replays.notation import NotationError, complete, parse_move, print_move
+from duelog.replays.play.recording import LogChance, Recording
+
+
+class LegalLine(NamedTuple):
+    """A legal move in the notation, and where its card is; None for a move of no card."""
+
+    line: str
+    at: Place | None
+
+
+class LegalLines(NamedTuple):
+    """The first legal moves of the player to act, and how many there are in all."""
+
+    player: Player
+    total: int
+    moves: tuple[LegalLine, ...]
+
+
+class Judged(NamedTuple):
+    """A move in full, and what it breaks; nothing for a legal one."""
+
+    line: str
+    violations: tuple[Violation, ...]
+
+
+def lines_legal(state: State, book: CardBook, most: int) -> LegalLines | None:
+    """At most `most` legal moves of the player to act; None where no player has to."""
+    asked = waiting(state)
+    if asked is None:
+        return None
+    moves = legal_moves(state, asked.player, book)
+    each = islice((move for part in moves.parts for move in part), most)
+    lines = tuple(LegalLine(print_move(move, state), _at(move, state)) for move in each)
+    return LegalLines(asked.player, moves.count, lines)
+
+
+def _at(move: Move, state: State) -> Place | None:
+    card = getattr(move, "card", None) or getattr(move, "attacker", None)
+    return state.place_of(card) if isinstance(card, int) and 0 < card <= len(state.cards) else None
+
+
+def judged(state: State, text: str, book: CardBook) -> Judged:
+    """The verdict on a move in the notation. DuelogError for a text that is no move."""
+    move = _read(text, state, book=book)
+    return Judged(print_move(move, state), validate(state, move, book))
+
+
+def _read(text: str, state: State, *, book: CardBook) -> Move:
+    asked = waiting(state)
+    player = state.turn_player if asked is None else asked.player
+    try:
+        return complete(parse_move(text, state, player=player, absent=True), state, book)
+    except NotationError as error:
+        raise DuelogError(error.what, hint=error.hint) from error
+
+
+def gone_on(duel: Duel, n: int, lines: Iterable[str], book: CardBook, seed: str) -> Duel:
+    """A duel in memory that follows another up to event `n` and then goes on with moves; `seed` gives its chance.
+
+    DuelogError for a line that is no move, or an illegal one.
+    """
+    other = duel.branch(n)
+    recording = Recording(other, LogChance(seed, other), book=book)
+    recording.settle()
+    for line in lines:
+        try:
+            recording.play_line(partial(_read, line, book=book))
+        except IllegalMove as error:
+            raise DuelogError(f"{line} is not legal: {error}", hint="explain it") from error
+    return other
