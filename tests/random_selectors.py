@@ -93,6 +93,8 @@ WORDS: dict[str, Draw] = {
     "atk": strength,
     "defense": strength,
     "same_name_as": one(Ref),
+    "same_type_as": one(Ref),
+    "same_attribute_as": one(Ref),
     "summoned_by": some(SummonKind, 5),
     "summoned_from": some(("hand", "deck", "grave", "extra")),
     "trait": one(TraitKind),

@@ -229,6 +229,7 @@ FACTS: dict[str, Callable[[Context, CardId], bool]] = {
     "equipped": lambda ctx, card: any(
         slot.equipped_to == card for side in ctx.state.sides for slot in side.field if slot is not None
     ),
+    "equipped to a monster": lambda ctx, card: (s := slot_of(ctx, card)) is not None and s.equipped_to != 0,
     "free to change control": lambda ctx, card: (
         (s := slot_of(ctx, card)) is not None and not s.current.has("control cannot change")
     ),
@@ -250,6 +251,11 @@ def on_field(ctx: Context, card: CardId, holds: Callable[[OnField], bool]) -> bo
     return slot is not None and holds(slot)
 
 
+def shares(ctx: Context, card: CardId, what: str, ref: Any) -> bool:
+    own = current(ctx, card, what)
+    return own not in (None, "") and own in [current(ctx, other, what) for other in ctx.select(ref)]
+
+
 Word = Callable[[Context, CardId, Any], bool]
 
 WORDS: dict[str, Word] = {
@@ -268,6 +274,8 @@ WORDS: dict[str, Word] = {
     "summoned_from": lambda ctx, card, wanted: on_field(ctx, card, lambda slot: slot.came_from in wanted),
     "trait": lambda ctx, card, wanted: on_field(ctx, card, lambda slot: typed_trait(wanted) in slot.current.traits),
     "same_name_as": lambda ctx, card, ref: ctx.name(card) in {ctx.name(other) for other in ctx.select(ref)},
+    "same_type_as": lambda ctx, card, ref: shares(ctx, card, "type", ref),
+    "same_attribute_as": lambda ctx, card, ref: shares(ctx, card, "attribute", ref),
     "summonable": lambda ctx, card, wanted: not wanted or summonable(ctx, card),
     **{stat: bounded(stat) for stat in ("level", "rank", "atk", "defense", "tributes", "attacks")},
     "compare": lambda ctx, card, said: all(compared(ctx, card, one) for one in said),

@@ -217,6 +217,10 @@ def test_faces_get_their_kinds_in_order_and_a_passcode() -> None:
             'my.yaml:4: "A", effects[1]: a trigger effect that answers nothing (give the occasion: ',
         ),
         (
+            "A: {effects: [{kind: activation, steps: [{do: discard, count: 2, or_none: true}]}]}",
+            "effects[0]: or_none where a number is chosen, no fewer (or_none goes with up_to: true",
+        ),
+        (
             "A: {effects: [{kind: continuous, modify: [{cards: {area: [monsters, hand]}, level: -1}]}]}",
             "effects[0]: cards in the hand cannot be changed (only those on the field: monsters, ",
         ),

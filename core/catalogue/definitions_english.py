@@ -149,6 +149,7 @@ FACTS: Mapping[str, tuple[str, str]] = {
     "battled this turn": ("battled this turn", "did not battle this turn"),
     "destroyed in this battle": ("{was} destroyed in this battle", "{was} not destroyed in this battle"),
     "equipped": ("{has} an Equip Card", "{has} no Equip Card"),
+    "equipped to a monster": ("{is} equipped to a monster", "{is} not equipped to a monster"),
     "free to change control": ("can change control", "cannot change control"),
 }
 """What is so of cards, and that it is not."""

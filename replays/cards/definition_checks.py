@@ -14,6 +14,7 @@ from duelog.core.effects.book.step_ids import in_order
 from duelog.core.effects.language import (
     Amount,
     AnyStep,
+    Ask,
     Cards,
     CardsOf,
     CardStep,
@@ -101,6 +102,9 @@ def _faults(effect: Effect) -> Iterator[tuple[str, str] | tuple[str, str, str]]:
                 f"only those on the field: {', '.join(ON_FIELD)}",
             )
     yield from restriction_faults(effect)
+    for step in pieces_of(effect):
+        if isinstance(step, CardStep | Ask) and step.or_none and not step.up_to:
+            yield "or_none where a number is chosen, no fewer", "or_none goes with up_to: true"
     for steps in (effect.cost, effect.steps, *(steps for mode in effect.modes for steps in (mode.cost, mode.steps))):
         yield from _ids_given_twice(steps)
     given = {label for part in pieces_of(effect) if (label := getattr(part, "label", None)) and isinstance(part, Step)}

@@ -314,7 +314,10 @@ _CHOSEN_LATER = ("targets", "first target", "second target")
 
 def _known_later(cards: Cards) -> bool:
     """Whether a selector depends on earlier steps: the cards they chose or moved, or their names."""
-    if cards.label is not None or cards.declared_name is not None or "moved" in (cards.ref, cards.same_name_as):
+    shared = (cards.same_name_as, cards.same_type_as, cards.same_attribute_as)
+    if cards.label is not None or cards.declared_name is not None or "moved" in (cards.ref, *shared):
+        return True
+    if any(isinstance(other, Cards) and _known_later(other) for other in shared):
         return True
     within = (*cards.all_of, *cards.any_of, *([cards.not_] if cards.not_ is not None else []))
     return any(_known_later(part) for part in within)

@@ -7,6 +7,7 @@ from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import counters
 from duelog.core.effects.evaluate.references import REFERENCES, destroyed_from, last_damage
+from duelog.core.effects.evaluate.shared_words import attribute_of, type_of
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, LooksAt, Parts, Word
 from duelog.core.effects.language import Amount
 from duelog.events.places import OPPONENT
@@ -56,6 +57,24 @@ def _count(amount: Amount) -> Number:
 def _names(amount: Amount) -> Number:
     cards = amount.different_names or "this"
     return lambda ctx: len({ctx.name(card) for card in ctx.select(cards)})
+
+
+@_word("different_types", of_cards)
+def _types(amount: Amount) -> Number:
+    cards = amount.different_types or "this"
+    return lambda ctx: len({type_of(ctx.state.face(card), ctx.slot(card)) for card in ctx.select(cards)} - _NOTHING)
+
+
+@_word("different_attributes", of_cards)
+def _attributes(amount: Amount) -> Number:
+    cards = amount.different_attributes or "this"
+    return lambda ctx: len(
+        {attribute_of(ctx.state.face(card), ctx.slot(card)) for card in ctx.select(cards)} - _NOTHING
+    )
+
+
+_NOTHING = frozenset({None, ""})
+"""What cards without a Type or Attribute have of it."""
 
 
 @_word("of", of_cards)

@@ -8,14 +8,16 @@ A selector is compiled from this table once (`selections`); what it depends on i
 from collections.abc import Callable
 from typing import Any
 
+from duelog.core.effects.evaluate.amount_words import of_cards
 from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
 from duelog.core.effects.evaluate.comparisons import limits_of
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import area_of, controller, counters, is_equipped
 from duelog.core.effects.evaluate.references import REFERENCES
+from duelog.core.effects.evaluate.shared_words import attribute_of, counters_held, type_of
 from duelog.core.effects.evaluate.summonable import summonable
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, LooksAt, Parts, Word
-from duelog.core.effects.language import Area, Bounds, Cards, Comparison, Fact, Ref, Who
+from duelog.core.effects.language import Area, Bounds, Cards, CardsOf, Comparison, Fact, Who
 from duelog.core.effects.language.words import ON_FIELD, AnyTrait, typed_trait
 from duelog.core.rules.battle import lost_in_battle
 from duelog.core.rules.counting_as import counts_as, kinds_of
@@ -95,12 +97,12 @@ def _card(wanted: CardType) -> Test:
 
 @_word("type", FIELD, FIELD)
 def _type(wanted: tuple[str, ...]) -> Test:
-    return lambda ctx, card, face, slot: ((slot and slot.current.type) or face.type) in wanted
+    return lambda ctx, card, face, slot: type_of(face, slot) in wanted
 
 
 @_word("attribute", FIELD, FIELD)
 def _attribute(wanted: tuple[str, ...]) -> Test:
-    return lambda ctx, card, face, slot: ((slot and slot.current.attribute) or face.attribute) in wanted
+    return lambda ctx, card, face, slot: attribute_of(face, slot) in wanted
 
 
 @_word("kinds", FIELD, PILES)
@@ -214,6 +216,10 @@ _fact(
 )  # fmt: skip
 _fact("equipped", FIELD, FIELD, lambda ctx, card, face, slot: is_equipped(ctx.state, card))
 _fact(
+    "equipped to a monster", FIELD, FIELD,
+    lambda ctx, card, face, slot: slot is not None and bool(slot.equipped_to),
+)  # fmt: skip
+_fact(
     "free to change control", FIELD, FIELD,
     lambda ctx, card, face, slot: slot is not None and not slot.current.has("control cannot change"),
 )  # fmt: skip
@@ -246,9 +252,34 @@ def _in_name(wanted: tuple[str, ...]) -> Test:
     return test
 
 
-@_word("same_name_as", _of_reference, FIELD)
-def _same_name_as(wanted: Ref) -> Test:
+@_word("same_name_as", of_cards, FIELD)
+def _same_name_as(wanted: CardsOf) -> Test:
     return lambda ctx, card, face, slot: ctx.name(card) in {ctx.name(other) for other in ctx.select(wanted)}
+
+
+@_word("same_type_as", of_cards, FIELD)
+def _same_type_as(wanted: CardsOf) -> Test:
+    return _shares(type_of, wanted)
+
+
+@_word("same_attribute_as", of_cards, FIELD)
+def _same_attribute_as(wanted: CardsOf) -> Test:
+    return _shares(attribute_of, wanted)
+
+
+def _shares(what: Callable[[Face, OnField | None], str | None], wanted: CardsOf) -> Test:
+    """Tests whether a card has what one of these cards has; what neither has is not shared."""
+
+    def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
+        own = what(face, slot)
+        return bool(own) and any(what(ctx.state.face(other), ctx.slot(other)) == own for other in ctx.select(wanted))
+
+    return test
+
+
+@_word("can_hold_counter", FIELD, FIELD)
+def _can_hold(counter: str) -> Test:
+    return lambda ctx, card, face, slot: counter in counters_held(ctx.book, face.name)
 
 
 @_word("declared_name", EVERYTHING, FIELD)

@@ -21,6 +21,8 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     A card has to match each of `all of`, one of `any of`, and not `not`: selectors in which `area`, `of`, `ref` and
     `label` test where the card is, whose it is, and among which cards. `is` are facts that must all be true of it,
     `compare` comparisons of its numbers. `summoned_from` is where monsters on the field were Summoned from.
+    `same_name_as`, `same_type_as` and `same_attribute_as` are cards with one of which it shares that.
+    `can_hold_counter` are counters that it places on itself by its own effects.
     """
 
     of: Who = "both"
@@ -43,7 +45,10 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     atk: Bounds | None = None
     defense: Bounds | None = None
     compare: "tuple[Comparison, ...]" = ()
-    same_name_as: Ref | None = None
+    same_name_as: "CardsOf | None" = None
+    same_type_as: "CardsOf | None" = None
+    same_attribute_as: "CardsOf | None" = None
+    can_hold_counter: str | None = None
     summoned_by: tuple[SummonKind, ...] = ()
     summoned_from: tuple[Area, ...] = ()
     facts: tuple[Fact, ...] = ()
@@ -72,7 +77,8 @@ def as_selector(cards: CardFilter) -> Cards:
 class Amount(Compiled, frozen=True, kw_only=True):
     """A number computed from the state: the count, multiplied, divided (rounded down) and increased.
 
-    `minus` is taken away from what is counted, before all this; a number below 0 stays below 0.
+    `minus` is taken away from what is counted, before all this; a number below 0 stays below 0. `different_names`,
+    `different_types` and `different_attributes` count how many different ones cards have.
     """
 
     count: CardsOf | None = None
@@ -90,6 +96,8 @@ class Amount(Compiled, frozen=True, kw_only=True):
     event_damage: bool = False
     destroyed_of: Who | None = None
     different_names: CardsOf | None = None
+    different_types: CardsOf | None = None
+    different_attributes: CardsOf | None = None
     times: int = 1
     divided_by: int = 1
     plus: int = 0

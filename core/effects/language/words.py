@@ -37,9 +37,9 @@ Stat = Literal[
 
 Fact = Literal[
     "on the field", "came this turn", "flipped this turn", "battled this turn", "sent to the Graveyard this turn",
-    "destroyed in this battle", "equipped", "free to change control",
+    "destroyed in this battle", "equipped", "equipped to a monster", "free to change control",
 ]  # fmt: skip
-"""Facts about a card: that it was placed on the field this turn, that it has an Equip Card."""
+"""Facts about a card: that it was placed on the field this turn, that it has or is an Equip Card."""
 
 Happening = Literal[
     "summoned", "summon attempted", "set", "flipped", "sent to grave", "destroyed", "banished", "left field",

@@ -35,8 +35,8 @@ def object_words(piece: Piece, it: str) -> str:
 
 def up_to(piece: Piece) -> str:
     """How few cards may be chosen, told before their number."""
-    none = piece("or_none")
-    return ("none, or up to " if none else "up to ") if piece("up_to") else ""
+    none, fewer = piece("or_none"), piece("up_to")
+    return f"{'none, or ' if none else ''}{'up to ' if fewer else ''}"
 
 
 def acts(form: str) -> Callable[[Piece, str], str]:
@@ -148,7 +148,9 @@ def _equip(piece: Piece, it: str) -> str:
 def piece_rest(piece: Piece, it: str) -> str:
     """What a step on cards says of them beside, where its words name other cards."""
     step = piece.part
-    beside = isinstance(step, CardStep) and (step.count is not None or step.label or step.up_to or step.random)
+    beside = isinstance(step, CardStep) and (
+        step.count is not None or step.label or step.up_to or step.or_none or step.random
+    )
     chosen = isinstance(step, CardStep) and step.chooser != "you"
     return f" (for {object_words(piece, it)})" if beside or chosen else ""
 

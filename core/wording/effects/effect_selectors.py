@@ -175,11 +175,19 @@ def _values(piece: Piece) -> list[str]:
     for name in ("highest", "lowest"):
         found = piece(name)
         told += [f"the {name} {stat_words(found)}"] if found is not None else []
-    same = piece("same_name_as")
-    told += [f"the same name as {REFS[same]}"] if same else []
+    for name, word in (("same_name_as", "name"), ("same_type_as", "Type"), ("same_attribute_as", "Attribute")):
+        same: CardsOf | None = piece(name)
+        told += [f"the same {word} as {same_as(same)}"] if same is not None else []
+    held = piece("can_hold_counter")
+    told += [f"a place for {held} counters"] if held is not None else []
     named = piece("declared_name")
     told += [f'the name declared ("{named}")'] if named is not None else []
     return told
+
+
+def same_as(of: CardsOf) -> str:
+    """The cards with one of which something is shared."""
+    return REFS[of] if isinstance(of, str) else f"one of {cards(of)}"
 
 
 _LIMITS = {
@@ -350,8 +358,14 @@ def _counted(piece: Piece) -> str:
     told += [form.format(found) for name, form in forms if (found := piece(name)) is not None]
     players = (("lp", "{} Life Points"), ("hand", "the number of cards in {} hand"))
     told += [form.format(WHOSE[who]) for name, form in players if (who := piece(name)) is not None]
-    names, destroyed_of, result = piece("different_names"), piece("destroyed_of"), piece("result")
-    told += [f"the number of different names among {cards(names)}"] if names is not None else []
+    destroyed_of, result = piece("destroyed_of"), piece("result")
+    for name, word in (
+        ("different_names", "names"),
+        ("different_types", "Types"),
+        ("different_attributes", "Attributes"),
+    ):
+        among: CardsOf | None = piece(name)
+        told += [f"the number of different {word} among {cards(among)}"] if among is not None else []
     if destroyed_of is not None:
         told.append(f"the number of cards destroyed so that {PLAYERS[destroyed_of]} controlled")
     told += [{"die": "the number rolled", "heads": "the number of heads"}[result]] if result is not None else []

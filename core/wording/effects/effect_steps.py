@@ -125,7 +125,7 @@ def _later(piece: Piece, it: str) -> str:
     told += _WITHIN.get(until, f" {UNTIL[until]}")
     told += f", from the {ordinal(turns)} turn{of} on" if turns else f", counting the turns{of}" if of else ""
     told += ", even within a Chain" if piece("at_once") else ""
-    chosen = step.count is not None or step.label or step.up_to or step.random or step.chooser != "you"
+    chosen = step.count is not None or step.label or step.up_to or step.or_none or step.random or step.chooser != "you"
     told += f", for {object_words(piece, it)}" if step.cards != "targets" or chosen else ""
     return f"{told}: ({steps(piece('steps')) or 'nothing'})"
 
