@@ -102,8 +102,8 @@ def _faults(effect: Effect) -> Iterator[tuple[str, str] | tuple[str, str, str]]:
                 f"only those on the field: {', '.join(ON_FIELD)}",
             )
     yield from restriction_faults(effect)
-    for step in pieces_of(effect):
-        if isinstance(step, CardStep | Ask) and step.or_none and not step.up_to:
+    for piece in pieces_of(effect):
+        if isinstance(piece, CardStep | Ask) and piece.or_none and not piece.up_to:
             yield "or_none where a number is chosen, no fewer", "or_none goes with up_to: true"
     for steps in (effect.cost, effect.steps, *(steps for mode in effect.modes for steps in (mode.cost, mode.steps))):
         yield from _ids_given_twice(steps)
