@@ -37,6 +37,7 @@ class ReasonStage(IntEnum):
 _CODES: dict[ReasonStage, tuple[str, ...]] = {
     ReasonStage.OVER: ("duel-won", "duel-drawn"),
     ReasonStage.MOVE: (
+        "timing-missed-since",
         "no-such-card", "undefined", "not-in-hand", "not-a-monster", "not-on-field", "controlled-by-other",
         "other-side",
         "no-such-summon", "no-pendulum-zones", "is-material", "is-face-down", "not-pendulum", "not-as-spell",

@@ -22,6 +22,10 @@ TIMING: Mapping[str, str] = {
     "no-occasion": "the event that it answers has not just happened",
     "set-is-no-summon": "a monster was just Set, and none was Summoned ({event})",
     "passed-already": "both players have passed since the event that it answers ({event})",
+    "timing-missed-since": "the last thing to happen was {last} ({event}); {happened} before that ({since})",
+    "was-sent-to-grave": "{card} was sent to the Graveyard",
+    "last-was-summon": "the Summon of {cards}",
+    "last-was-of-cards": "what befell {cards}",
     "summon-being-made": "a Summon is being made, and nothing can be chained to it",
 }
 """The moment of an activation (chapters CHAIN, PRIO, EFF, TRAP, SPELL, BATTLE-08)."""

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from duelog.core.catalogue.arguments import Message, as_event, as_list, as_player, as_word, message
+from duelog.core.effects.activation.missed_timing import missed_timing
 from duelog.core.effects.book.card_index import is_maintenance, is_triggered
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.news import news
@@ -86,6 +87,7 @@ def _trigger(timing: Timing) -> Iterator[Violation]:
         yield from _no_priority(timing, window.player)
     if matching_trigger(timing) is None:
         facts = message("event-not-happened", card=as_card(state, timing.card))
+        yield from missed_timing(state, timing.ctx.book, timing.player, timing.card)
         yield from broken_by(facts, facts.code)
         if timing.effect is not None and is_maintenance(timing.effect):
             yield from broken("no-activation", card=as_card(state, timing.card))

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from duelog.core.catalogue.arguments import Message, as_event, as_place, as_player, as_word, message
 from duelog.core.effects.activation import activation_timing as when
 from duelog.core.effects.activation.feasibility import feasibility_violations
+from duelog.core.effects.activation.missed_timing import missed_timing
 from duelog.core.effects.activation.missing_requirements import missing_requirements
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_maintenance, is_triggered
@@ -359,7 +360,8 @@ def _no_effect(state: State, book: CardBook, move: m.Activate) -> list[Violation
     if face.is_monster and move.to is not None:
         return list(broken("not-as-spell", card=card))
     facts = message("no-effect-here", card=card, at=as_place(state.place_of(move.card)))
-    none = list(broken_by(facts, facts.code))
+    missed = list(missed_timing(state, book, move.player, move.card))
+    none = [*missed, *broken_by(facts, facts.code)]
     if any(effect.kind == "continuous" for effect in book.get(face.name).effects):
         none += broken_by(facts, "continuous effect to be activated")
     if found is not None and face.scales:

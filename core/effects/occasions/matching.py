@@ -31,7 +31,16 @@ from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import Outcome
 
-__all__ = ["Found", "answers", "forbids_responses", "last_to_happen", "monsters_of", "occasion"]
+__all__ = [
+    "Found",
+    "answers",
+    "forbids_responses",
+    "last_to_happen",
+    "missed_for",
+    "monsters_of",
+    "occasion",
+    "when_it_happened",
+]
 
 
 def answers(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
@@ -53,16 +62,21 @@ def occasion(ctx: Context, effect: Effect, event: Outcome) -> Found:
 
 def last_to_happen(state: State, event: Outcome) -> bool:
     """Whether nothing happened after `event` that an optional "when" effect would miss its timing by."""
-    happened = _when_it_happened(state, event)
+    return missed_for(state, event) is None
+
+
+def missed_for(state: State, event: Outcome) -> Outcome | None:
+    """The last thing that happened after `event`, by which an optional "when" effect misses its timing."""
+    happened = when_it_happened(state, event)
     for later in reversed(news(state)):
         if later == happened:
-            return True
+            return None
         if later != event and not _incidental(state, later):
-            return False
-    return True
+            return later
+    return None
 
 
-def _when_it_happened(state: State, event: Outcome) -> Outcome:
+def when_it_happened(state: State, event: Outcome) -> Outcome:
     """The event with which another happened: a card that has lost its monster goes when that leaves.
 
     It is told after what the monster was given for, a Summon or Set.

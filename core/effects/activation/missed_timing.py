@@ -1,0 +1,59 @@
+"""Trigger Effects whose event has happened, but was not the last thing to happen: they missed their timing (EFF-07)."""
+
+from collections.abc import Iterator
+
+from duelog.core.catalogue.arguments import Message, as_event, message
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.news import last_checked_event, news
+from duelog.core.effects.occasions.matching import missed_for, monsters_of, occasion, when_it_happened
+from duelog.core.fold.fold_effects import cards_of
+from duelog.core.rules.facts import as_card, as_cards
+from duelog.core.rules.registry import broken, cites
+from duelog.core.state import State
+from duelog.core.violation import Violation
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Outcome
+from duelog.events.places import Player
+
+
+@cites("EFF-07", "timing-missed-since")
+def missed_timing(state: State, book: CardBook, player: Player, card: CardId) -> Iterator[Violation]:
+    """That a card was sent to the Graveyard, which an optional "when" effect of it answers, but not as the last thing.
+
+    What happened before Trigger Effects were met is left out: one of them may have been this.
+    """
+    ctx = Context(state, book, player, card)
+    since = last_checked_event(state)
+    for effect in book.get(state.name(card)).effects:
+        if effect.kind != "trigger" or effect.timing != "when" or effect.mandatory:
+            continue
+        for event in reversed(news(state)):
+            if event.n <= since or state.chain or occasion(ctx, effect, event) is None:
+                continue
+            last = missed_for(state, event)
+            if last is not None and _was_sent_to_grave(card, event) and _can_be_told(last):
+                since = as_event(when_it_happened(state, event).n)
+                happened = message("was-sent-to-grave", card=as_card(state, card))
+                yield from broken(
+                    "timing-missed-since", last=_last(state, last), event=as_event(last.n), happened=happened,
+                    since=since,
+                )  # fmt: skip
+                return
+
+
+def _was_sent_to_grave(card: CardId, event: Outcome) -> bool:
+    return isinstance(event, o.CardsMoved) and any(
+        move.card == card and move.to is not None and move.to.endswith("grave") for move in event.moves
+    )
+
+
+def _can_be_told(event: Outcome) -> bool:
+    return isinstance(event, o.Summoned) or bool(cards_of(event))
+
+
+def _last(state: State, event: Outcome) -> Message:
+    """The last thing to happen, in a few words."""
+    if isinstance(event, o.Summoned):
+        return message("last-was-summon", cards=as_cards(state, monsters_of(state, event)))
+    return message("last-was-of-cards", cards=as_cards(state, cards_of(event)))
