@@ -33,11 +33,11 @@ def missed_timing(state: State, book: CardBook, player: Player, card: CardId) ->
                 continue
             last = missed_for(state, event)
             if last is not None and _was_sent_to_grave(card, event) and _can_be_told(last):
-                since = as_event(when_it_happened(state, event).n)
+                before = as_event(when_it_happened(state, event).n)
                 happened = message("was-sent-to-grave", card=as_card(state, card))
                 yield from broken(
                     "timing-missed-since", last=_last(state, last), event=as_event(last.n), happened=happened,
-                    since=since,
+                    since=before,
                 )  # fmt: skip
                 return
 
