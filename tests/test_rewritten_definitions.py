@@ -27,6 +27,7 @@ from duelog.core.effects.language import (
     Later,
     Mode,
     Ref,
+    Send,
     Step,
 )
 from duelog.core.effects.language.walk import pieces_of
@@ -279,7 +280,9 @@ def test_definitions_are_named_by_their_digest_of_version_1_however_they_are_wri
     old = digest_in_version_1(book)
     ways = [CardBook(map(way, book)) for way in WAYS.values()]
     for found in (book, rewritten_book(), *ways):
-        assert found.matching_digest(old) is found
+        named = found.matching_digest(old)
+        assert named is not None
+        assert [card.name for card in named] == [card.name for card in found]
         assert found.matching_digest(found.digest()) is found
         assert found.matching_digest("0" * 32) is None
 
@@ -296,6 +299,20 @@ def test_definitions_of_version_1_that_are_not_in_canonical_form_are_taken_as_th
 
 def test_what_version_1_did_not_know_is_not_in_its_digest() -> None:
     assert in_version_1(Draw(id="x")) == {"do": "draw"}
+
+
+def test_up_to_so_many_cards_could_be_none_in_version_1() -> None:
+    """A duel of version 1 in which none was taken was judged by what "up to" means today."""
+    for as_written in ((), (Branch(),)):
+        effect = Effect(kind="ignition", steps=(*as_written, Send(up_to=True)))
+        book = CardBook([Definition(name="A", effects=(effect,))])
+        named = book.matching_digest(digest_in_version_1(book))
+        assert named is not None
+        step = named.get("A").effects[0].steps[-1]
+        assert isinstance(step, Send)
+        assert step.or_none
+        now = book.matching_digest(book.digest())
+        assert now is book
 
 
 # --- duels ------------------------------------------------------------------------------------------------------

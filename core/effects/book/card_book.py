@@ -10,7 +10,11 @@ from duelog.core.effects.book.card_index import EffectIndex, effect_index_of
 from duelog.core.effects.book.digests import digest_of
 from duelog.core.effects.book.program import Program, modes_of
 from duelog.core.effects.book.step_ids import outermost_ids
-from duelog.core.effects.book.version_1_digest import canonical_digest_in_version_1, digest_in_version_1
+from duelog.core.effects.book.version_1_digest import (
+    as_meant_in_version_1,
+    canonical_digest_in_version_1,
+    digest_in_version_1,
+)
 from duelog.core.effects.book.version_1_positions import part_of
 from duelog.core.effects.language import AnyStep, Definition, Effect, Later, Mode
 from duelog.core.state import Link
@@ -172,12 +176,18 @@ class CardBook:
     def matching_digest(self, digest: str) -> "CardBook | None":
         """The book that a duel with this digest was played with; None if these definitions do not match it.
 
-        Files of version 1 have a digest of the definitions as written.
+        Files of version 1 have a digest of the definitions as written, whose words meant what they meant then.
         """
-        if digest == self.digest() or digest == canonical_digest_in_version_1(self._canonical()):
+        if digest == self.digest():
             return self
-        written = self._written.values()
-        return CardBook(written, as_written=True) if digest == digest_in_version_1(written) else None
+        if digest == canonical_digest_in_version_1(self._canonical()):
+            return self._as_meant_in_version_1(as_written=False)
+        return self._as_meant_in_version_1(as_written=True) if digest == digest_in_version_1(self) else None
+
+    def _as_meant_in_version_1(self, *, as_written: bool) -> "CardBook":
+        meant = [as_meant_in_version_1(card) for card in self]
+        same = not as_written and all(new is old for new, old in zip(meant, self, strict=True))
+        return self if same else CardBook(meant, as_written=as_written)
 
     def _canonical(self) -> list[Definition]:
         return [in_canonical_form(written) for written in self._written.values()]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeGuard, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from duelog.core.effects.book.canonical_form import words_of
 from duelog.core.effects.book.digests import digest_of_plain, plain
@@ -57,6 +58,24 @@ PIECES: dict[type[Struct], Callable[[Plain], Plain]] = {
 
 LATER: frozenset[tuple[type[Struct], str]] = frozenset({(Step, "id"), (CardStep, "or_none"), (Ask, "or_none")})
 """Fields that version 1 did not have: ids change nothing of what a definition does, and "up to" always allowed none."""
+
+
+def as_meant_in_version_1(part: Any) -> Any:
+    """A piece of the language that says what it meant in version 1; the same object if that is what it means today."""
+    if _is_list(part):
+        items = tuple(as_meant_in_version_1(item) for item in part)
+        return part if all(new is old for new, old in zip(items, part, strict=True)) else items
+    if not isinstance(part, Struct):
+        return part
+    changes: dict[str, Any] = {}
+    for name in part.__struct_fields__:
+        value = getattr(part, name)
+        meant = as_meant_in_version_1(value)
+        if meant is not value:
+            changes[name] = meant
+    if isinstance(part, CardStep | Ask) and part.up_to and not part.or_none:
+        changes["or_none"] = True
+    return replace(part, **changes) if changes else part
 
 
 Path = tuple[str | int, ...]
