@@ -30,8 +30,8 @@ Reed Heron:
   materials: [{cards: {name: [One]}}]
   effects:
     - kind: ignition
-      cost: [{do: discard, cards: {not_name: [Two]}, count: 1}]
-      requires: {any: [{count: {in_name: [part], either: [{name: [Three]}]}}]}
+      cost: [{do: discard, cards: {of: you, area: [hand], not_name: [Two]}, count: 1}]
+      requires: {any: [{count: {area: [hand], in_name: [part], either: [{area: [hand], name: [Three]}]}}]}
       steps:
         - do: if
           condition: {phase: [main1]}

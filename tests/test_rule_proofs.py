@@ -5,6 +5,7 @@
 
 import random
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -38,8 +39,9 @@ from duelog.replays.cards.definition_files import built_in_book
 from duelog.replays.cases.case_cards import with_own_cards
 from duelog.replays.cases.case_files import parse_case
 from duelog.replays.cases.case_table import CaseTable
+from duelog.replays.cases.running_cases import check_case, read_case
 from duelog.replays.duels.views import view
-from duelog.replays.notation import parse_move
+from duelog.replays.notation import complete, parse_move
 from duelog.replays.play.chances import SeededChance
 from tests.small_duels import recorded, states
 
@@ -543,3 +545,15 @@ def test_the_turn_player_who_passed_waits_for_the_opponent() -> None:
     other = replace(state, window=Window(kind="end", player=1))
     move = parse_move("p2 activate S1", other)
     assert {violation.rule for violation in validate(other, move, book)} == {"PRIO-01", "PRIO-03"}
+
+
+@pytest.mark.proves("EFF-07")
+def test_a_missed_timing_is_told_by_what_was_the_last_thing_to_happen() -> None:
+    result = check_case(read_case(Path(__file__).parent / "cases" / "cards" / "peten-the-dark-clown.case.yaml"))
+    assert result.header is not None
+    state = initial_state(result.header)
+    for event in result.events:
+        state = evolve(state, event)
+    move = parse_move('p1 activate grave:"Peten the Dark Clown"', state)
+    found = validate(state, complete(move, state, built_in_book()), built_in_book())
+    assert (found[0].rule, found[0].code) == ("EFF-07", "timing-missed-since")
