@@ -36,6 +36,13 @@ Kind = Literal[
     "counter",
 ]
 
+MONSTER_TYPES = (
+    *("Warrior", "Spellcaster", "Fairy", "Fiend", "Zombie", "Machine", "Aqua", "Pyro", "Rock", "Winged Beast"),
+    *("Plant", "Insect", "Thunder", "Dragon", "Beast", "Beast-Warrior", "Dinosaur", "Fish", "Sea Serpent"),
+    *("Reptile", "Psychic", "Divine-Beast", "Creator God", "Wyrm", "Cyberse"),
+)
+"""The Types of monsters, in the order of their bits in card databases; Wyrm and Cyberse are of later rules."""
+
 EXTRA_DECK_KINDS: frozenset[Kind] = frozenset({"fusion", "synchro", "xyz", "link"})
 
 

@@ -13,7 +13,7 @@ from typing import Annotated
 
 import msgspec
 
-from duelog.events.faces import Attribute, CardType, Face, Kind
+from duelog.events.faces import MONSTER_TYPES, Attribute, CardType, Face, Kind
 from duelog.replays.cards.pool import CardPool, read_faces
 from duelog.replays.errors import DuelogError, bounded, located
 from duelog.replays.files.limits import beyond, current
@@ -62,11 +62,9 @@ _ATTRIBUTES: dict[int, Attribute] = {
     0x20: "DARK",
     0x40: "DIVINE",
 }
-_TYPES = (  # from the lowest bit up; those from Cyberse on are of later rules and other games
-    *("Warrior", "Spellcaster", "Fairy", "Fiend", "Zombie", "Machine", "Aqua", "Pyro", "Rock", "Winged Beast"),
-    *("Plant", "Insect", "Thunder", "Dragon", "Beast", "Beast-Warrior", "Dinosaur", "Fish", "Sea Serpent"),
-    *("Reptile", "Psychic", "Divine-Beast", "Creator God", "Wyrm", "Cyberse", "Illusion", "Cyborg"),
-    *("Magical Knight", "High Dragon", "Omega Psychic", "Celestial Warrior", "Galaxy"),
+_TYPES = (  # from the lowest bit up; those after `MONSTER_TYPES` are of other games
+    *MONSTER_TYPES,
+    *("Illusion", "Cyborg", "Magical Knight", "High Dragon", "Omega Psychic", "Celestial Warrior", "Galaxy"),
 )
 
 _COLUMNS = """

@@ -35,20 +35,13 @@ from duelog.core.effects.language.conditions import Occasion
 from duelog.core.effects.language.modifiers import PlayerLock
 from duelog.core.effects.language.steps import FusionSummon, LastingLock, RitualSummon
 from duelog.core.effects.language.walk import placed_pieces
-from duelog.events.faces import Face
+from duelog.events.faces import MONSTER_TYPES, Face
 from duelog.replays.cards.selector_checks import Path, SelectorFault
-
-TYPES = (
-    "Warrior", "Spellcaster", "Fairy", "Fiend", "Zombie", "Machine", "Aqua", "Pyro", "Rock", "Winged Beast", "Plant",
-    "Insect", "Thunder", "Dragon", "Beast", "Beast-Warrior", "Dinosaur", "Fish", "Sea Serpent", "Reptile", "Psychic",
-    "Divine-Beast", "Creator God", "Wyrm", "Cyberse",
-)  # fmt: skip
-"""The Types of monsters."""
 
 
 def piece_faults(definition: Definition, face: Face | None, types: Iterable[str] = ()) -> Iterator[SelectorFault]:
     """What is wrong with the pieces of a definition; `face` is the card's where it is known, `types` are more Types."""
-    known = (*TYPES, *types)
+    known = (*MONSTER_TYPES, *types)
     for path, piece in placed_pieces(definition):
         yield from (SelectorFault((*path, name), what, hint) for name, what, hint in _numbers(piece))
         yield from (SelectorFault((*path, *at), what, hint) for at, what, hint in _types(piece, known))
@@ -94,7 +87,7 @@ def _types(piece: Struct, known: tuple[str, ...]) -> Iterator[tuple[Path, str, s
         if name not in known:
             near = difflib.get_close_matches(name, known, n=1)
             meant = f"did you mean {near[0]}? " if near else ""
-            yield at, f'no monster is of the Type "{name}"', f"{meant}Types are {', '.join(TYPES)}"
+            yield at, f'no monster is of the Type "{name}"', f"{meant}Types are {', '.join(MONSTER_TYPES)}"
 
 
 # --- selectors --------------------------------------------------------------------------------------------------
