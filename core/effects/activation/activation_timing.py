@@ -87,10 +87,11 @@ def _trigger(timing: Timing) -> Iterator[Violation]:
         yield from _no_priority(timing, window.player)
     if matching_trigger(timing) is None:
         facts = message("event-not-happened", card=as_card(state, timing.card))
-        yield from missed_timing(state, timing.ctx.book, timing.player, timing.card)
         yield from broken_by(facts, facts.code)
         if timing.effect is not None and is_maintenance(timing.effect):
             yield from broken("no-activation", card=as_card(state, timing.card))
+        # After the others: who asks whether it is legal stops at the first, and `decisive` puts verdicts in order.
+        yield from missed_timing(state, timing.ctx.book, timing.player, timing.card)
         yield from _of_phases(facts, [occasion.phase for occasion in timing.effect.when] if timing.effect else ())
 
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from duelog.core.catalogue.arguments import Message, as_event, message
+from duelog.core.catalogue.arguments import Argument, Message, as_event, message
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.news import last_checked_event, news
+from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions.matching import missed_for, monsters_of, occasion, when_it_happened
 from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rules.facts import as_card, as_cards
@@ -23,23 +24,31 @@ def missed_timing(state: State, book: CardBook, player: Player, card: CardId) ->
 
     What happened before Trigger Effects were met is left out: one of them may have been this.
     """
+    if state.chain:
+        return
     ctx = Context(state, book, player, card)
-    since = last_checked_event(state)
     for effect in book.get(state.name(card)).effects:
-        if effect.kind != "trigger" or effect.timing != "when" or effect.mandatory:
-            continue
-        for event in reversed(news(state)):
-            if event.n <= since or state.chain or occasion(ctx, effect, event) is None:
-                continue
-            last = missed_for(state, event)
-            if last is not None and _was_sent_to_grave(card, event) and _can_be_told(last):
-                before = as_event(when_it_happened(state, event).n)
-                happened = message("was-sent-to-grave", card=as_card(state, card))
-                yield from broken(
-                    "timing-missed-since", last=_last(state, last), event=as_event(last.n), happened=happened,
-                    since=before,
-                )  # fmt: skip
+        if effect.kind == "trigger" and effect.timing == "when" and not effect.mandatory:
+            found = _missed(ctx, effect)
+            if found is not None:
+                yield from broken("timing-missed-since", **found)
                 return
+
+
+def _missed(ctx: Context, effect: Effect) -> dict[str, Argument] | None:
+    """The event by which an effect of a card that was sent to the Graveyard missed its timing, and when it was sent."""
+    state, since = ctx.state, last_checked_event(ctx.state)
+    for event in reversed(news(state)):
+        if event.n <= since or not _was_sent_to_grave(ctx.this, event) or occasion(ctx, effect, event) is None:
+            continue
+        last = missed_for(state, event)
+        if last is not None and _can_be_told(last):
+            return {
+                "last": _last(state, last), "event": as_event(last.n),
+                "happened": message("was-sent-to-grave", card=as_card(state, ctx.this)),
+                "since": as_event(when_it_happened(state, event).n),
+            }  # fmt: skip
+    return None
 
 
 def _was_sent_to_grave(card: CardId, event: Outcome) -> bool:
