@@ -14,10 +14,13 @@ import pytest
 
 from duelog.cli.session.open_options import open_duel
 from duelog.cli.session.page_server import MOST_MOVES, PageServer, ServedDuel
+from duelog.core.effects.book.card_book import NO_BOOK
 from duelog.core.engine import waiting
 from duelog.core.legal_moves import legal_moves
+from duelog.events.moves import Activate
 from duelog.replays.cards.definition_files import book_of
 from duelog.replays.duels.duel import Duel
+from duelog.replays.errors import DuelogError
 from duelog.replays.notation import print_move
 from duelog.replays.referee.verification import judge_file
 
@@ -161,3 +164,16 @@ def test_the_page_asks_its_server_only(server: PageServer) -> None:
         assert answer.headers["Cache-Control"] == "no-store"
     assert "connect-src 'self'" in page
     assert 'id="desk"' in page
+
+
+def test_without_the_definitions_of_its_cards_nothing_is_judged_by_them(file: Path) -> None:
+    """A move of a card was judged, and a branch played on, as if no card had an effect."""
+    unknown = ServedDuel(file, open_duel, lambda _: NO_BOOK)
+    duel = Duel.open(file)
+    n, move = next((event.n - 1, event) for event in duel.events if isinstance(event, Activate))
+    line = print_move(move, duel.state_at(n))
+    assert served(file).explain(n, line)["legal"]
+    for asks in (lambda: unknown.explain(n, line), lambda: unknown.branch(n, [line])):
+        with pytest.raises(DuelogError, match="are not available"):
+            asks()
+    assert list(file.parent.iterdir()) == [file]

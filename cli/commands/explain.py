@@ -15,21 +15,22 @@ from duelog.cli.session.open_options import (
     seen_state,
 )
 from duelog.cli.session.setup_options import CardsOption, book_of
-from duelog.cli.session.verdict_lines import asked_player, reason_lines, reasons_for_programs, refereed
+from duelog.cli.session.verdict_lines import reason_lines, reasons_for_programs, refereed
 from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.terminal import console, look, notice, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.nearest import nearest
 from duelog.core.state import State
-from duelog.core.validate import JUDGED_BY_CARDS, validate
 from duelog.core.violation import Violation
 from duelog.core.wording.effects.effect_sentences import effect_words
 from duelog.core.wording.verdicts import verdict
 from duelog.events.base import CopiedEffect, Move
+from duelog.events.lines import Header
 from duelog.events.moves import Activate
 from duelog.replays.errors import DuelogError, visible
-from duelog.replays.notation import NotationError, complete, parse_move, print_move
+from duelog.replays.notation import NotationError, print_move
+from duelog.replays.play.what_if import Judged, judged
 
 MoveArgument = Annotated[
     str, typer.Argument(help="""A move in the notation: 'p1 summon "Summoned Skull" M1 tribute M2'.""", metavar="MOVE")
@@ -61,35 +62,26 @@ def explain(
     state = seen_state(duel, moment_of(duel, at, turn), None)
     refereed(duel, state)
     book = book_of(duel.header, cards)
-    meant = complete(_parsed(move, state), state, book)
-    if type(meant) in JUDGED_BY_CARDS and duel.header.definitions and not book:
-        raise DuelogError("this move is about what cards say, and their definitions are not available")
-    violations = validate(state, meant, book)
+    meant, line, violations = _judged(duel.header, state, move, book)
     effect = _effect(meant, state, book)
     instead = [print_move(other, state) for other in nearest(state, meant, book)] if violations else []
     if json:
-        print_json({"move": _written(meant, state, move), "legal": not violations,
+        print_json({"move": line, "legal": not violations,
             "violations": reasons_for_programs(violations), "instead": instead, "effect": effect or None})  # fmt: skip
     else:
-        _print(_written(meant, state, move), violations, effect, instead, every=every)
+        _print(line, violations, effect, instead, every=every)
     if violations:
         raise typer.Exit(NO)
 
 
-def _parsed(text: str, state: State) -> Move:
-    """The move; a line that is none is shown with a mark where the trouble is."""
+def _judged(header: Header, state: State, text: str, book: CardBook) -> Judged:
+    """The verdict; a line that is no move is shown with a mark where the trouble is."""
     try:
-        return parse_move(text, state, player=asked_player(state, None), absent=True)
+        return judged(header, state, text, book)
     except NotationError as error:
         for line in error.pointer().split("\n"):
             notice(line)
         raise DuelogError(error.what, hint=error.hint) from error
-
-
-def _written(move: Move, state: State, text: str) -> str:
-    """The move as the notation has it in full; as it was given where it names what is not there."""
-    line = print_move(move, state)
-    return text if "?" in line else line
 
 
 def _effect(move: Move, state: State, book: CardBook) -> str:

@@ -7,12 +7,10 @@ from typing import Annotated
 import typer
 
 from duelog.cli.session.open_options import AsOption, FileArgument, open_duel, viewer_of
-from duelog.cli.session.setup_options import CardsOption, book_of, definitions_among
+from duelog.cli.session.setup_options import CardsOption, book_of, sentences
 from duelog.cli.shell.output_files import OutOption, OverwriteOption, write_text
 from duelog.cli.shell.terminal import notice
 from duelog.core.sight import Viewer
-from duelog.replays.cards.built_in import built_in_definitions
-from duelog.replays.cards.definition_files import read_book
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.export_page import as_page
@@ -67,8 +65,7 @@ def export(
 
 def _page(duel: Duel, viewer: Viewer | None, file: Path, cards: list[Path] | None) -> str:
     book = book_of(duel.header, cards)
-    words = read_book(definitions_among(cards)) if cards else built_in_definitions()
-    return as_page(duel, viewer, log=read_content(file).data, book=book, definitions=lambda: words)
+    return as_page(duel, viewer, log=read_content(file).data, book=book, definitions=sentences(cards))
 
 
 def _form(out: Path | None) -> Format:

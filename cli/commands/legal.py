@@ -14,15 +14,13 @@ from duelog.cli.session.open_options import (
     seen_state,
 )
 from duelog.cli.session.setup_options import CardsOption, book_of
-from duelog.cli.session.verdict_lines import asked_player, refereed
+from duelog.cli.session.verdict_lines import asked_player, decision, refereed
 from duelog.cli.shell.terminal import notice, print_json, print_line
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.engine import waiting
 from duelog.core.lazy_sequences import LazySequence
 from duelog.core.legal_moves import LegalMoves, legal_moves
 from duelog.core.state import State
 from duelog.core.wording.phrases import counted
-from duelog.core.wording.states.questions import question
 from duelog.core.wording.states.situation import moment
 from duelog.events.base import Move
 from duelog.events.codec import to_builtins
@@ -95,9 +93,5 @@ def _described(group: LazySequence[Move], state: State) -> dict[str, Any]:
 
 def _heading(duel: Duel, state: State, n: int, player: Player, count: int, book: CardBook) -> str:
     """The current phase, and the pending decision with its player."""
-    asked = waiting(state)
-    what = "the duel is over" if asked is None else f"p{asked.player} must decide"
-    if state.question is not None:
-        what = question(state, state.question, lambda: book)
     when = moment(state, names_of(duel))
-    return f"after event {n}: {when}; {what}; {counted(count, 'legal move')} of p{player}"
+    return f"after event {n}: {when}; {decision(state, book)}; {counted(count, 'legal move')} of p{player}"

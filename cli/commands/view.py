@@ -9,7 +9,7 @@ import typer
 
 from duelog.cli.session.open_options import FileArgument, open_duel
 from duelog.cli.session.page_server import HOST, PageServer, ServedDuel
-from duelog.cli.session.setup_options import CardsOption, book_of
+from duelog.cli.session.setup_options import CardsOption, book_of, sentences
 from duelog.cli.shell.terminal import notice, print_line
 from duelog.replays.errors import DuelogError
 
@@ -33,8 +33,10 @@ def view(
     duel, the hidden cards of both players too.
     """
 
+    words = sentences(cards)
+
     def served(path: Path) -> ServedDuel:
-        return ServedDuel(path, open_duel, lambda duel: book_of(duel.header, cards))
+        return ServedDuel(path, open_duel, lambda duel: book_of(duel.header, cards), words)
 
     first = served(file)
     first.page()  # what is wrong with the file is told before a browser opens

@@ -9,19 +9,19 @@ from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 
-from duelog.cli.session.verdict_lines import refereed, verdict_facts
+from duelog.cli.session.open_options import seen_state
+from duelog.cli.session.verdict_lines import decision, reasons_for_programs, refereed
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.engine import waiting
 from duelog.core.state import State
-from duelog.core.wording.states.questions import question
+from duelog.core.wording.states.questions import Definitions
 from duelog.events.safe_text import visible
+from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.duel import Duel
-from duelog.replays.duels.position import refuse_faults
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.export_page import as_page
 from duelog.replays.play.what_if import gone_on, judged, lines_legal
@@ -41,64 +41,83 @@ class _Branch(msgspec.Struct):
     moves: list[str]
 
 
-class ServedDuel:
-    """A duel file and what a page asks about it. A file that is being recorded is read anew when it has changed."""
+class _Opened(NamedTuple):
+    """What was in a file: the duel, the definitions it is judged by, and the file's time and size."""
 
-    def __init__(self, path: Path, read: Callable[[Path], Duel], book: Callable[[Duel], CardBook]) -> None:
+    duel: Duel
+    book: CardBook
+    stamp: tuple[int, int]
+
+
+class ServedDuel:
+    """A duel file and what a page asks about it. A file that is being recorded is read anew when it has changed.
+
+    `definitions` gives those whose sentences are shown with the cards.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        read: Callable[[Path], Duel],
+        book: Callable[[Duel], CardBook],
+        definitions: Definitions = built_in_definitions,
+    ) -> None:
         self.path = path
         self._read = read
         self._book_of = book
-        self._stamp: tuple[int, int] = (-1, -1)
-        self._duel: Duel | None = None
+        self._definitions = definitions
+        self._opened: _Opened | None = None
         self._lock = Lock()
 
     @property
     def duel(self) -> Duel:
-        """The duel as the file has it now; as it was, where the file cannot be read for a moment."""
+        """The duel as the file has it now."""
+        return self._now().duel
+
+    def _now(self) -> _Opened:
+        """What the file holds now; as it was, where the file cannot be read for a moment."""
         with self._lock:
             try:
                 found = self.path.stat()
-            except OSError:
-                found = None
-            stamp = (found.st_mtime_ns, found.st_size) if found is not None else self._stamp
-            if self._duel is None or stamp != self._stamp:
-                try:
-                    self._duel = self._read(self.path)
-                    self.book = self._book_of(self._duel)
-                    self._stamp = stamp
-                except DuelogError:
-                    if self._duel is None:
-                        raise
-            return self._duel
+                stamp = (found.st_mtime_ns, found.st_size)
+                if self._opened is None or stamp != self._opened.stamp:
+                    duel = self._read(self.path)
+                    self._opened = _Opened(duel, self._book_of(duel), stamp)
+            except (OSError, DuelogError):
+                if self._opened is None:
+                    self._read(self.path)  # raises what is wrong, in its words
+                    raise
+            return self._opened
 
     def page(self) -> bytes:
         """The page."""
-        duel = self.duel
-        return as_page(duel, book=self.book, served=True).encode()
+        duel, book, _ = self._now()
+        return as_page(duel, book=book, definitions=self._definitions, served=True).encode()
 
     def legal(self, n: int) -> dict[str, Any]:
         """The legal moves after event `n`, and who is asked what."""
-        state = self._state(n)
-        found = lines_legal(state, self.book, MOST_MOVES)
+        duel, book, _ = self._now()
+        state = _state_at(duel, n)
+        found = lines_legal(state, book, MOST_MOVES)
         if found is None:
             return {"n": n, "asked": "No player has to decide here.", "count": 0, "moves": []}
-        what = f"p{found.player} must decide"
-        if waiting(state) is not None and state.question is not None:
-            what = question(state, state.question, lambda: self.book)
         moves = [{"move": move.line, "shown": visible(move.line), "at": move.at} for move in found.moves]
-        return {"n": n, "player": found.player, "asked": f"{visible(what)}.", "count": found.total, "moves": moves}
+        asked = f"{visible(decision(state, book))}."
+        return {"n": n, "player": found.player, "asked": asked, "count": found.total, "moves": moves}
 
     def explain(self, n: int, move: str) -> dict[str, Any]:
         """The verdict on a move after event `n`."""
-        found = judged(self._state(n), move, self.book)
-        facts = (verdict_facts(violation) for violation in found.violations)
-        violations = [{**each, "facts": visible(each["facts"])} for each in facts]
+        duel, book, _ = self._now()
+        found = judged(duel.header, _state_at(duel, n), move, book)
+        told = reasons_for_programs(found.violations)
+        violations = [{**each, "facts": visible(each["facts"])} for each in told]
         return {"n": n, "move": visible(found.line), "legal": not violations, "violations": violations}
 
     def branch(self, n: int, moves: list[str]) -> tuple[Path, Duel]:
         """Goes on otherwise after event `n`, and saves that beside the file under a name that was free."""
-        self._state(n)
-        other = gone_on(self.duel, n, moves, self.book, secrets.token_hex(8))
+        duel, book, _ = self._now()
+        _state_at(duel, n)
+        other = gone_on(duel, n, moves, book, secrets.token_hex(8))
         stem = self.path.name.removesuffix(".zst").removesuffix(".duel")
         for number in range(1, 1000):
             path = self.path.with_name(f"{stem}-at-{n}-branch-{number}.duel")
@@ -107,14 +126,13 @@ class ServedDuel:
                 return path, other
         raise DuelogError("there are too many branches beside the file already", source=str(self.path))
 
-    def _state(self, n: int) -> State:
-        duel = self.duel
-        if not 0 <= n <= len(duel):
-            raise DuelogError(f"there is no event {n}", hint=f"there are 0 to {len(duel)}")
-        state = duel.state_at(n)
-        refuse_faults(state, duel.source, n)
-        refereed(duel, state)
-        return state
+
+def _state_at(duel: Duel, n: int) -> State:
+    if not 0 <= n <= len(duel):
+        raise DuelogError(f"there is no event {n}", hint=f"there are 0 to {len(duel)}")
+    state = seen_state(duel, n, None)
+    refereed(duel, state)
+    return state
 
 
 class PageServer(ThreadingHTTPServer):
@@ -139,9 +157,9 @@ class PageServer(ThreadingHTTPServer):
         token, _, rest = parts.path.lstrip("/").partition("/")
         number, _, what = rest.partition("/")
         known = secrets.compare_digest(token.encode(), self.token.encode())
-        if not known or not number.isdecimal() or not int(number[:4]) < len(self.duels):
+        if not known or not number.isdecimal() or len(number) > 4 or int(number) >= len(self.duels):
             return _json(404, {"error": "there is nothing here"})
-        served = self.duels[int(number[:4])]
+        served = self.duels[int(number)]
         try:
             if method == "POST" and what == "branch":
                 return _json(200, self._branch(served, body))

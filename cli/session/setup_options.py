@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Annotated, NamedTuple, TypeVar
 
@@ -11,11 +12,12 @@ from duelog.cli.shell.terminal import notice
 from duelog.core.decks import LimitOf, unlimited
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.state import RULEBOOK
+from duelog.core.wording.states.questions import Definitions
 from duelog.events.faces import Face
 from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
 from duelog.events.rulesets import Ruleset
-from duelog.replays.cards.built_in import built_in
+from duelog.replays.cards.built_in import built_in, built_in_definitions
 from duelog.replays.cards.dated_texts import is_date
 from duelog.replays.cards.deck_files import Deck, read_deck
 from duelog.replays.cards.pool import CardPool
@@ -94,6 +96,20 @@ def tell_older_words(warnings: Sequence[str]) -> None:
         notice(f"warning: {warning}")
     if len(warnings) > _MOST_WARNINGS:
         notice(f"warning: and {len(warnings) - _MOST_WARNINGS} more; duelog cards --convert FILE replaces them")
+
+
+def sentences(paths: list[Path] | None) -> Definitions:
+    """Gives the definitions whose sentences are shown with the cards: those of the paths over those that come along."""
+    if not paths:
+        return built_in_definitions
+
+    @cache
+    def read() -> CardBook:
+        from duelog.replays.cards.definition_files import read_book
+
+        return read_book(definitions_among(paths))
+
+    return read
 
 
 _MOST_NAMED = 5

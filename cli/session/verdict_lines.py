@@ -8,10 +8,12 @@ from rich.text import Text
 
 from duelog.cli.shell.terminal import Look, prose
 from duelog.core.decisive import reasons
+from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import waiting
 from duelog.core.state import State
 from duelog.core.violation import Violation
 from duelog.core.wording.phrases import counted
+from duelog.core.wording.states.questions import question
 from duelog.core.wording.verdicts import rule_heading, violation_facts
 from duelog.events.places import Player
 from duelog.replays.duels.duel import Duel
@@ -31,6 +33,14 @@ def asked_player(state: State, player: str | None) -> Player:
         return 1 if player == "p1" else 2
     asked = waiting(state)
     return state.turn_player if asked is None else asked.player
+
+
+def decision(state: State, book: CardBook) -> str:
+    """What is asked of whom."""
+    if state.question is not None:
+        return question(state, state.question, lambda: book)
+    asked = waiting(state)
+    return "the duel is over" if asked is None else f"p{asked.player} must decide"
 
 
 def verdict_lines(violation: Violation, look: Look) -> list[Text]:

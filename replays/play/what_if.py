@@ -9,13 +9,14 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import IllegalMove, waiting
 from duelog.core.legal_moves import legal_moves
 from duelog.core.state import State
-from duelog.core.validate import validate
+from duelog.core.validate import JUDGED_BY_CARDS, validate
 from duelog.core.violation import Violation
 from duelog.events.base import Move
+from duelog.events.lines import Header
 from duelog.events.places import Place, Player
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
-from duelog.replays.notation import NotationError, complete, parse_move, print_move
+from duelog.replays.notation import complete, parse_move, print_move
 from duelog.replays.play.recording import LogChance, Recording
 
 
@@ -35,8 +36,9 @@ class LegalLines(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A move in full, and what it breaks; nothing for a legal one."""
+    """A move, its line in full, and what it breaks, the decisive reason first; nothing for a legal one."""
 
+    move: Move
     line: str
     violations: tuple[Violation, ...]
 
@@ -57,26 +59,31 @@ def _at(move: Move, state: State) -> Place | None:
     return state.place_of(card) if isinstance(card, int) and 0 < card <= len(state.cards) else None
 
 
-def judged(state: State, text: str, book: CardBook) -> Judged:
-    """The verdict on a move in the notation. DuelogError for a text that is no move."""
+def judged(header: Header, state: State, text: str, book: CardBook) -> Judged:
+    """The verdict on a move in the notation. NotationError for a text that is no move.
+
+    DuelogError for a move that cards decide on, where their definitions are not available.
+    """
     move = _read(text, state, book=book)
-    return Judged(print_move(move, state), validate(state, move, book))
+    if type(move) in JUDGED_BY_CARDS and header.definitions and not book:
+        raise DuelogError("this move is about what cards say, and their definitions are not available")
+    line = print_move(move, state)
+    return Judged(move, text if "?" in line else line, validate(state, move, book))  # "?": it names what is not there
 
 
 def _read(text: str, state: State, *, book: CardBook) -> Move:
     asked = waiting(state)
     player = state.turn_player if asked is None else asked.player
-    try:
-        return complete(parse_move(text, state, player=player, absent=True), state, book)
-    except NotationError as error:
-        raise DuelogError(error.what, hint=error.hint) from error
+    return complete(parse_move(text, state, player=player, absent=True), state, book)
 
 
 def gone_on(duel: Duel, n: int, lines: Iterable[str], book: CardBook, seed: str) -> Duel:
     """A duel in memory that follows another up to event `n` and then goes on with moves; `seed` gives its chance.
 
-    DuelogError for a line that is no move, or an illegal one.
+    DuelogError for a line that is no move or an illegal one, and where the definitions of its cards are not available.
     """
+    if duel.header.definitions and not book:
+        raise DuelogError("it cannot go on: the definitions of its cards are not available")
     other = duel.branch(n)
     recording = Recording(other, LogChance(seed, other), book=book)
     recording.settle()
