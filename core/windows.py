@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from duelog.core.course import skips_draw_phase
 from duelog.core.effects.activation.candidates import activatable, may_respond
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.evaluate.news import news
+from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.occasions.matching import forbids_responses
 from duelog.core.effects.reacting.delayed_effects import delayed_to_this_phase
 from duelog.core.effects.reacting.triggers import forced_trigger
@@ -58,12 +58,12 @@ def first_responder(state: State, book: CardBook, due: WindowKind, session: Sess
 
 def _responses_forbidden(state: State, book: CardBook, due: WindowKind) -> bool:
     """Whether the Summoned monster's text forbids responses to its Summon."""
-    return due == "summon" and any(forbids_responses(state, book, event) for event in news(state)[-1:])
+    return due == "summon" and any(forbids_responses(state, book, event) for event in recent_events(state)[-1:])
 
 
 def _went_back(state: State) -> bool:
     """Whether a monster has returned to its owner's control since the last act of a player."""
-    return any(isinstance(e, o.CardsMoved) and e.how == "control" and e.n > state.moved for e in news(state))
+    return any(isinstance(e, o.CardsMoved) and e.how == "control" and e.n > state.moved for e in recent_events(state))
 
 
 @enforces("PRIO-02", "CHAIN-01")

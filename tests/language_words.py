@@ -19,7 +19,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.continuous.running import continuous
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.news import news
+from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import AnyStep, Branch, CardStep, Effect, Later, Step, WinDuel
 from duelog.core.effects.occasions.matching import answers
 from duelog.core.fold.evolve import evolve, initial_state
@@ -223,10 +223,12 @@ def _beside_steps(look: _Look, effect: Effect, card: CardId, player: Player) -> 
 
 
 def _came(look: _Look, effect: Effect, card: CardId, player: Player) -> Iterator[str]:
-    """The words of the occasions of an effect that are among the news."""
+    """The words of the occasions of an effect that are among the recent events."""
     ctx = Context(look.before, look.book, player, card)
     for occasion in effect.when:
-        if len(effect.when) == 1 or any(answers(ctx, occasion, event) is not None for event in news(look.before)):
+        if len(effect.when) == 1 or any(
+            answers(ctx, occasion, event) is not None for event in recent_events(look.before)
+        ):
             yield from said(occasion)
 
 

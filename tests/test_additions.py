@@ -12,7 +12,7 @@ import pytest
 from duelog.core import grounds
 from duelog.core.effects.activation import feasibility
 from duelog.core.effects.choosing.actions import ACTS
-from duelog.core.effects.evaluate import news
+from duelog.core.effects.evaluate import recent_events
 from duelog.core.effects.language.card_steps import CardStep
 from duelog.core.effects.language.step_facts import STEP_FACTS
 from duelog.core.effects.language.steps import AnyStep, Branch
@@ -45,7 +45,7 @@ def test_every_outcome_does_something_in_a_resolution_or_does_not() -> None:
 
 
 def test_every_outcome_is_news_to_effects_or_is_not() -> None:
-    assert in_one_each(OUTCOMES, (news.NO_NEWS, news.MAY_BE_ANSWERED)) == []
+    assert in_one_each(OUTCOMES, (recent_events.NEVER_ANSWERED, recent_events.MAY_BE_ANSWERED)) == []
 
 
 def test_every_event_has_a_sentence() -> None:

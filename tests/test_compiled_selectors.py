@@ -172,7 +172,7 @@ def plain(said: Any) -> Any:
 # --- what is looked at ------------------------------------------------------------------------------------------
 
 
-def test_every_word_has_a_meaning_and_says_what_it_looks_at() -> None:
+def test_every_word_has_a_meaning_and_says_what_it_depends_on() -> None:
     for kind, table in ((Cards, SELECTOR_WORDS), (Amount, AMOUNT_WORDS), (Condition, CONDITION_WORDS)):
         assert set(table) == set(kind.__struct_fields__)
     assert set(REFERENCES) == set(get_args(Ref))
@@ -209,7 +209,7 @@ def meaning(ctx: Context, piece: Struct) -> object:
 
 def mixed(state: State, other: State, parts: set[str]) -> State:
     """A state with all but these parts, and but for the field, from another state."""
-    recent = {"news", "left"}  # both are told by what happened recently
+    recent = {"recent_events", "left"}  # both are told by what happened recently
     kept = {*parts, "sides", *recent}
     changed = {part: getattr(other, part) for part in EVERYTHING if part not in kept}
     if parts.isdisjoint(recent):

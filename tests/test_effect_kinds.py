@@ -57,7 +57,7 @@ VALUES: dict[str, Any] = {
     "modes": [{"description": "one", "steps": GAIN}, {"description": "two", "steps": GAIN}],
     "steps": [{"do": "gain", "amount": 200}],
     "once": "duel by name",
-    "oath": ["attack"],
+    "activation_restriction": ["attack"],
     "once_shared": True,
     "either_player": True,
     "no_responses": True,

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from duelog.core.effects.evaluate.news import has_reacted
+from duelog.core.effects.evaluate.recent_events import has_reacted
 from duelog.core.fold.evolve import evolve, fold
 from duelog.core.state import Current, OnField, Pending, Result, State, Window
 from duelog.events import moves as m

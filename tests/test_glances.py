@@ -17,7 +17,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.events_answered import OUTCOMES_OF_EVENTS, answered_by, key_of
 from duelog.core.effects.continuous.available import possible_sources
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.news import news
+from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language.words import Happening
 from duelog.core.effects.occasions.matching import answers
 from duelog.core.engine import next_outcome, waiting
@@ -121,7 +121,7 @@ def test_no_outcome_that_an_effect_answers_is_overlooked(seed: int) -> None:
     effects = [effect for definition in book for effect in definition.effects if effect.when]
     answered = 0
     for state in states[::3]:
-        for event in news(state):
+        for event in recent_events(state):
             for effect in rng.sample(effects, 40):
                 ctx = Context(state, book, rng.choice(PLAYERS), rng.randint(1, len(state.cards)))
                 if any(answers(ctx, occasion, event) is not None for occasion in effect.when):

@@ -241,7 +241,7 @@ def test_faces_get_their_kinds_in_order_and_a_passcode() -> None:
             'the trait "effects of" stands in logs only (copies ',
         ),
         (
-            "A: {effects: [{kind: ignition, oath: [words]}]}",
+            "A: {effects: [{kind: ignition, activation_restriction: [words]}]}",
             'the lock "words" stands in logs only (',
         ),
         (

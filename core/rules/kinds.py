@@ -15,7 +15,7 @@ def missing_kind(state: State, kind: SummonKind) -> Message | None:
     return message("no-such-summon", ruleset=state.rules.name, summon=as_word("summon", kind))
 
 
-@refuses("SUM-01", m.NormalSummon, looks_at="cards")
+@refuses("SUM-01", m.NormalSummon, scope="cards")
 def normal_summons_exist(state: State, move: m.NormalSummon) -> Message | None:
     """The ruleset has Normal Summons and, for Summons with Tributes, Tribute Summons."""
     return missing_kind(state, "tribute" if move.tributes else "normal")

@@ -45,13 +45,13 @@ CONTRADICTED: dict[str, str] = {}
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
-def refuses(rule: str, *kinds: type[Move], looks_at: CheckScope = "move") -> Callable[[Check], Check]:
-    """Registers a check of `rule` for these kinds of moves; `looks_at` is what it may depend on besides the state."""
+def refuses(rule: str, *kinds: type[Move], scope: CheckScope = "move") -> Callable[[Check], Check]:
+    """Registers a check of `rule` for these kinds of moves; `scope` is what it may depend on besides the state."""
 
     def register(check: Check) -> Check:
         for kind in kinds:
             CHECKS.setdefault(kind, []).append((rule, check))
-            SCOPED[looks_at].setdefault(kind, []).append(check)
+            SCOPED[scope].setdefault(kind, []).append(check)
         return enforces(rule)(check)
 
     return register

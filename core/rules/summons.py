@@ -65,13 +65,13 @@ def not_in_hand(state: State, player: Player, card: CardId) -> Message:
     return message("not-in-hand", card=as_card(state, card), player=as_player(player), at=at)
 
 
-@refuses("SUM-01", m.NormalSummon, looks_at="cards")
+@refuses("SUM-01", m.NormalSummon, scope="cards")
 def summoned_from_hand(state: State, move: m.NormalSummon) -> Message | None:
     """A monster is Normal Summoned from its player's hand."""
     return _from_hand(state, move)
 
 
-@refuses("SUM-05", m.SetMonster, looks_at="cards")
+@refuses("SUM-05", m.SetMonster, scope="cards")
 def set_from_hand(state: State, move: m.SetMonster) -> Message | None:
     """A monster is Set from its player's hand."""
     return _from_hand(state, move)
@@ -84,7 +84,7 @@ def never_face_up_defense(state: State, move: m.NormalSummon) -> Message | None:
     return None if move.position == "attack" else message("position-named", position=move.position)
 
 
-@refuses("SUM-02", m.NormalSummon, m.SetMonster, looks_at="moment")
+@refuses("SUM-02", m.NormalSummon, m.SetMonster, scope="moment")
 def one_a_turn(state: State, move: FromHand) -> Message | None:
     """One Normal Summon or Set of a monster in a turn."""
     used = state.side(move.player).normal_summons
@@ -117,7 +117,7 @@ def _brought(state: State, event: int, card: CardId) -> WordArgument:
     return as_word("came", "summoned" if came in ("normal", "tribute") else "either")
 
 
-@refuses("SUM-11", m.NormalSummon, m.SetMonster, looks_at="cards")
+@refuses("SUM-11", m.NormalSummon, m.SetMonster, scope="cards")
 def not_special_only(state: State, move: FromHand) -> Message | None:
     """Fusion, Synchro, Xyz and Ritual Monsters are not Normal Summoned or Set."""
     if not known(state, move.card):
@@ -145,7 +145,7 @@ def counts_double(state: State, tribute: CardId, monster: CardId) -> bool:
     )
 
 
-@refuses("SUM-03", m.NormalSummon, m.SetMonster, looks_at="cards")
+@refuses("SUM-03", m.NormalSummon, m.SetMonster, scope="cards")
 def one_tribute(state: State, move: FromHand) -> Message | None:
     """Level 5 or 6 takes exactly one Tribute, a lower Level none."""
     if not known(state, move.card) or not state.face(move.card).is_monster:
@@ -154,7 +154,7 @@ def one_tribute(state: State, move: FromHand) -> Message | None:
     return _wrong_tributes(state, move, needed) if needed < 2 else None
 
 
-@refuses("SUM-04", m.NormalSummon, m.SetMonster, looks_at="cards")
+@refuses("SUM-04", m.NormalSummon, m.SetMonster, scope="cards")
 def two_tributes(state: State, move: FromHand) -> Message | None:
     """Level 7 or higher takes exactly two Tributes."""
     if not known(state, move.card) or not state.face(move.card).is_monster:
@@ -163,7 +163,7 @@ def two_tributes(state: State, move: FromHand) -> Message | None:
     return _wrong_tributes(state, move, needed) if needed == 2 else None
 
 
-@refuses("SUM-13", m.NormalSummon, m.SetMonster, looks_at="cards")
+@refuses("SUM-13", m.NormalSummon, m.SetMonster, scope="cards")
 def tributes_controlled(state: State, move: FromHand) -> Message | None:
     """Tributes are monsters that the player controls, each only once."""
     if not move.tributes:
@@ -177,14 +177,14 @@ def tributes_controlled(state: State, move: FromHand) -> Message | None:
     return None
 
 
-@refuses("XYZ-03", m.NormalSummon, m.SetMonster, looks_at="cards")
+@refuses("XYZ-03", m.NormalSummon, m.SetMonster, scope="cards")
 def tributes_on_the_field(state: State, move: FromHand) -> Message | None:
     """An Xyz Material is not a card on the field, and cannot be Tributed."""
     under = tuple(card for card in move.tributes if state.find(card) is None and state.place_of(card) in ZONE_AT)
     return message("xyz-materials-given", cards=as_cards(state, under)) if under else None
 
 
-@refuses("GEN-03", m.NormalSummon, m.SetMonster, looks_at="cards")
+@refuses("GEN-03", m.NormalSummon, m.SetMonster, scope="cards")
 def effects_allow_tributes(state: State, move: FromHand) -> Message | None:
     """Effects that forbid or require a Tribute override the rules that leave the choice."""
     for card in move.tributes:
@@ -257,8 +257,8 @@ def not_the_turn_it_was_set(state: State, move: m.FlipSummon) -> Message | None:
     return None
 
 
-@refuses("EFF-10", m.NormalSummon, m.SetMonster, looks_at="moment")
-@refuses("GEN-03", m.NormalSummon, m.SetMonster, looks_at="moment")
+@refuses("EFF-10", m.NormalSummon, m.SetMonster, scope="moment")
+@refuses("GEN-03", m.NormalSummon, m.SetMonster, scope="moment")
 def effects_allow_summon(state: State, move: FromHand) -> Message | None:
     """Effects that forbid a Summon or Set override the rules that allow it."""
     if not known(state, move.card) or not state.side(move.player).locks:

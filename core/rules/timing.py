@@ -42,7 +42,7 @@ def after_duel(state: State, move: Move) -> Message | None:
 
 
 # The rule by which the duel ended is the one that a later move breaks.
-@refuses("WIN-01", *ALL_MOVES, looks_at="moment")
+@refuses("WIN-01", *ALL_MOVES, scope="moment")
 def duel_is_won(state: State, move: Move) -> Message | None:
     """No move is legal after a player has lost all Life Points or conceded."""
     if state.result is not None and state.result.reason not in ("deck out", "effect") and state.result.winner:
@@ -50,28 +50,28 @@ def duel_is_won(state: State, move: Move) -> Message | None:
     return None
 
 
-@refuses("WIN-02", *ALL_MOVES, looks_at="moment")
+@refuses("WIN-02", *ALL_MOVES, scope="moment")
 def decked_out(state: State, move: Move) -> Message | None:
     """No move is legal after a player could not draw."""
     return after_duel(state, move) if state.result is not None and state.result.reason == "deck out" else None
 
 
-@refuses("WIN-03", *ALL_MOVES, looks_at="moment")
+@refuses("WIN-03", *ALL_MOVES, scope="moment")
 def won_by_effect(state: State, move: Move) -> Message | None:
     """No move is legal after an effect has won the duel."""
     return after_duel(state, move) if state.result is not None and state.result.reason == "effect" else None
 
 
-@refuses("WIN-04", *ALL_MOVES, looks_at="moment")
+@refuses("WIN-04", *ALL_MOVES, scope="moment")
 def drawn_duel(state: State, move: Move) -> Message | None:
     """No move is legal after a draw."""
     drawn = state.result is not None and state.result.winner == 0 and state.result.reason not in ("deck out", "effect")
     return after_duel(state, move) if drawn else None
 
 
-@refuses("SYN-02", m.SynchroSummon, looks_at="moment")
-@refuses("PEN-02", m.PendulumSummon, looks_at="moment")
-@refuses("SUM-14", *IN_MAIN_PHASE, m.SetSpellTrap, looks_at="moment")
+@refuses("SYN-02", m.SynchroSummon, scope="moment")
+@refuses("PEN-02", m.PendulumSummon, scope="moment")
+@refuses("SUM-14", *IN_MAIN_PHASE, m.SetSpellTrap, scope="moment")
 def own_main_phase(state: State, move: Move) -> Message | None:
     """Summons, Sets and changes of position belong to the player's own Main Phase, with no Chain open."""
     if state.turn_player != move.player or not in_main_phase(state):
@@ -79,7 +79,7 @@ def own_main_phase(state: State, move: Move) -> Message | None:
     return busy(state)
 
 
-@refuses("PRIO-03", *OPEN_MOVES, looks_at="moment")
+@refuses("PRIO-03", *OPEN_MOVES, scope="moment")
 def turn_player_holds_priority(state: State, move: Move) -> Message | None:
     """The opponent of the turn player cannot start anything. In the End Phase nobody can, by other rules."""
     given = state.window is not None and state.window.player == move.player
@@ -88,19 +88,19 @@ def turn_player_holds_priority(state: State, move: Move) -> Message | None:
     return None
 
 
-@refuses("PRIO-02", m.Attack, m.ChangePhase, looks_at="moment")
+@refuses("PRIO-02", m.Attack, m.ChangePhase, scope="moment")
 def open_game_state(state: State, move: Move) -> Message | None:
     """An attack or the end of a Phase is announced only in an open game state."""
     return busy(state)
 
 
-@refuses("CHAIN-01", m.Attack, m.ChangePhase, looks_at="moment")
+@refuses("CHAIN-01", m.Attack, m.ChangePhase, scope="moment")
 def chain_is_answered(state: State, move: Move) -> Message | None:
     """Until both players have passed, the only possible moves are responses to the open Chain."""
     return busy(state) if state.chain else None
 
 
-@refuses("PRIO-02", m.Pass, looks_at="moment")
+@refuses("PRIO-02", m.Pass, scope="moment")
 def asked_to_respond(state: State, move: m.Pass) -> Message | None:
     """Only a player who has priority passes it."""
     if state.window is None:
@@ -110,7 +110,7 @@ def asked_to_respond(state: State, move: m.Pass) -> Message | None:
     return None
 
 
-@refuses("TURN-06", m.Pass, looks_at="moment")
+@refuses("TURN-06", m.Pass, scope="moment")
 def effects_of_the_phase_come_first(state: State, move: m.Pass) -> Message | None:
     """A player who has to use an effect in this Phase cannot pass."""
     window = state.window
@@ -122,7 +122,7 @@ def effects_of_the_phase_come_first(state: State, move: m.Pass) -> Message | Non
     return None
 
 
-@refuses("GEN-19", m.Choose, looks_at="moment")
+@refuses("GEN-19", m.Choose, scope="moment")
 def asked_to_choose(state: State, move: m.Choose) -> Message | None:
     """Only the player who is asked answers."""
     question = state.question

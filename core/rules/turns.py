@@ -54,7 +54,7 @@ def no_battle_on_first_turn(state: State, move: m.ChangePhase | m.Attack) -> Mes
     return message("first-turn") if first_turn(state) and not state.rules.first_turn_battle else None
 
 
-@refuses("TURN-09", m.NormalSummon, m.SetMonster, looks_at="moment")
+@refuses("TURN-09", m.NormalSummon, m.SetMonster, scope="moment")
 def not_again_in_main2(state: State, move: m.NormalSummon | m.SetMonster) -> Message | None:
     """A Normal Summon or Set made in Main Phase 1 cannot be repeated in Main Phase 2."""
     used = state.side(move.player).normal_summons

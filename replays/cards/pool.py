@@ -27,6 +27,15 @@ def name_key(name: str) -> str:
     return " ".join(name.casefold().replace("`", "'").split())
 
 
+def _first_prints(pools: Iterable["CardPool"]) -> Iterable[tuple[int, Face]]:
+    """The prints of these pools, the first of each passcode, or of each name without one."""
+    prints: dict[int | str, tuple[int, Face]] = {}
+    for pool in pools:
+        for code, face in pool.prints():
+            prints.setdefault(code or face.name, (code, face))
+    return prints.values()
+
+
 class CardPool:
     """The known cards: a Face by passcode (every print) or by name.
 
@@ -64,14 +73,24 @@ class CardPool:
 
     def merge(self, *others: "CardPool") -> "CardPool":
         """A pool of all cards of these pools; later pools take precedence for the same passcode or name."""
-        prints: dict[int | str, tuple[int, Face]] = {}
-        for pool in (*reversed(others), self):
-            for code, face in pool._prints():
-                prints.setdefault(code or face.name, (code, face))
-        warnings = (warning for pool in (self, *others) for warning in pool.warnings)
-        return CardPool(prints.values(), tuple(dict.fromkeys(warnings)))
+        warnings = tuple(dict.fromkeys(warning for pool in (self, *others) for warning in pool.warnings))
+        over = CardPool(_first_prints(reversed(others)), warnings)
+        if any(code in self._faces and self._faces[code].name != face.name for code, face in over._faces.items()):
+            return CardPool(_first_prints((*reversed(others), self)), warnings)
+        over._lay_over(self)
+        return over
 
-    def _prints(self) -> Iterator[tuple[int, Face]]:
+    def _lay_over(self, pool: "CardPool") -> None:
+        """Adds the cards of a pool that this one lacks. Their names are not read again, as pools may be large."""
+        replaced = {id(pool._names[key]): face for key, face in self._names.items() if key in pool._names}
+        faces = pool._faces
+        if replaced:  # other prints of a card that is known here
+            faces = {code: replaced.get(id(face), face) for code, face in faces.items()}
+        self._faces = {**self._faces, **faces, **self._faces}
+        self._names = {**self._names, **pool._names, **self._names}
+        self._tokens = {**self._tokens, **pool._tokens, **self._tokens}
+
+    def prints(self) -> Iterator[tuple[int, Face]]:
         yield from self._faces.items()
         yield from ((0, face) for face in (*self._names.values(), *self._tokens.values()) if not face.passcode)
 
@@ -81,7 +100,7 @@ class CardPool:
 
     def __iter__(self) -> Iterator[Face]:
         """The faces, each once."""
-        return iter({id(face): face for _, face in self._prints()}.values())
+        return iter({id(face): face for _, face in self.prints()}.values())
 
     def __contains__(self, passcode: object) -> bool:
         """Whether a print with this passcode is known."""

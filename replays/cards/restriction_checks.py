@@ -28,7 +28,7 @@ def _traits(piece: object) -> tuple[AnyTrait, ...]:
 
 def _locks(piece: object) -> tuple[AnyLock, ...]:
     match piece:
-        case PlayerLock(what=locks) | LastingLock(what=locks) | Effect(oath=locks):
+        case PlayerLock(what=locks) | LastingLock(what=locks) | Effect(activation_restriction=locks):
             return locks
         case _:
             return ()

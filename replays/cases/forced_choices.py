@@ -48,7 +48,7 @@ def _judged_positions(
                 yield () if came.position == move.position else wrong
 
 
-def used_by_itself(text: str, state: State, events: Sequence[Event]) -> bool:
+def activated_automatically(text: str, state: State, events: Sequence[Event]) -> bool:
     """Whether an activation, with its targets if any, was made by itself since `state`."""
     said = 0
     for event in events:
@@ -65,7 +65,7 @@ def used_by_itself(text: str, state: State, events: Sequence[Event]) -> bool:
     return False
 
 
-def main2_came_by_itself(state: State, events: Sequence[Event], player: Player | None) -> bool:
+def main2_entered_automatically(state: State, events: Sequence[Event], player: Player | None) -> bool:
     """Whether a player is in Main Phase 2 without having announced it, because an effect ended the Battle Phase."""
     if (state.turn_player, state.phase) != (player, "main2") or state.question is not None or state.window is not None:
         return False

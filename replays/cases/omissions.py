@@ -16,7 +16,7 @@ from duelog.replays.notation.completing import MOST_TRIED, as_seen
 from duelog.replays.notation.syntax import POSITIONS, Line, read_line
 
 
-def unsaid_answer(state: State, question: Question) -> m.Choose | None:
+def implied_answer(state: State, question: Question) -> m.Choose | None:
     """The answer to a question that may be omitted: the only one, or for a zone or position the first.
 
     Copies of a card in one pile are one possibility; so is the order of cards of which all are to be named.
@@ -97,7 +97,7 @@ def answers_after(ahead: Sequence[Entry]) -> tuple[str, ...]:
     return tuple(entry.text for entry in found if isinstance(entry, MoveEntry))
 
 
-def said_in_one(text: str, answers: Sequence[str]) -> Iterator[tuple[str, int]]:
+def joined_answers(text: str, answers: Sequence[str]) -> Iterator[tuple[str, int]]:
     """An activation combined with the answers after it that name its option, targets or cost, and the number of
     those answers. They belong to the activation, but a case may state them as answers."""
     line = line_of(text)

@@ -36,17 +36,21 @@ from duelog.replays.cases.case_files import (
 )
 from duelog.replays.cases.case_table import CaseTable
 from duelog.replays.cases.expectations import board_text, first_difference
-from duelog.replays.cases.forced_choices import judged_at_forced_choices, main2_came_by_itself, used_by_itself
+from duelog.replays.cases.forced_choices import (
+    activated_automatically,
+    judged_at_forced_choices,
+    main2_entered_automatically,
+)
 from duelog.replays.cases.omissions import (
     answer_follows,
     answers_after,
     as_an_answer,
+    implied_answer,
+    joined_answers,
     line_of,
     names_a_material,
     position_first,
-    said_in_one,
     takes_all_the_same,
-    unsaid_answer,
     unsaid_effect,
     yes_or_no,
 )
@@ -309,7 +313,7 @@ class _Run:
 
     def _with_answers(self, text: str, answers: Sequence[str]) -> bool:
         """Plays the move combined with the answers after it that belong to it."""
-        for joined, count in said_in_one(text, answers):
+        for joined, count in joined_answers(text, answers):
             if not self._attempt(joined):
                 self.said = count
                 return True
@@ -323,7 +327,7 @@ class _Run:
         """Whether the line states a forced choice, or a mandatory effect that was used by itself."""
         line, (state, at) = line_of(text), self.spoken
         if line is not None and line.verb == "activate":
-            return used_by_itself(text, state, self.table.events[at:])
+            return activated_automatically(text, state, self.table.events[at:])
         return any(not violations for violations in self._at_forced_choices(text))
 
     def _at_forced_choices(self, text: str) -> Iterator[tuple[Violation, ...]]:
@@ -365,7 +369,7 @@ class _Run:
         if line.phase == "standby" and self.before.phase != "main1":
             return self.table.state.phase == "standby" or self._main1_has_come(line.player)
         if line.phase == "main2":
-            return main2_came_by_itself(self.table.state, self.table.events, line.player)
+            return main2_entered_automatically(self.table.state, self.table.events, line.player)
         return line.phase == "main1" and self._main1_has_come(line.player)
 
     def _main1_has_come(self, player: Player | None) -> bool:
@@ -387,7 +391,7 @@ class _Run:
             if not is_legal(state, implied, self.table.book):
                 implied = unsaid_effect(state, asked.player, self.table.book)
         elif state.question is not None:
-            implied = unsaid_answer(state, state.question)
+            implied = implied_answer(state, state.question)
         if implied is None or not is_legal(state, implied, self.table.book):
             return False
         self.table.play(implied)

@@ -6,7 +6,7 @@ from duelog.core.catalogue.arguments import Message, as_event, as_list, as_playe
 from duelog.core.effects.activation.missed_timing import missed_timing
 from duelog.core.effects.book.card_index import is_maintenance, is_triggered
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.news import news
+from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions.matching import answers
 from duelog.core.fold.fold_effects import cards_of
@@ -291,7 +291,7 @@ def _no_occasion(timing: Timing, effect: Effect) -> Iterator[Violation]:
     if _passed_before(state) and _occasion_since(timing.ctx, effect, _resolved_before(state)) is not None:
         yield from broken("passed-already", event=as_event(_passed_before(state)))
         return
-    last = next((event for event in reversed(news(state)) if isinstance(event, o.CardsSet | o.Summoned)), None)
+    last = next((event for event in reversed(recent_events(state)) if isinstance(event, o.CardsSet | o.Summoned)), None)
     a_monster = isinstance(last, o.CardsSet) and any(state.face(card).is_monster for card in cards_of(last))
     if last is not None and a_monster and any(occasion.event == "summoned" for occasion in effect.when):
         yield from broken("set-is-no-summon", event=as_event(last.n))
@@ -305,7 +305,7 @@ def occasion_cards(ctx: Context, effect: Effect) -> tuple[CardId, ...] | None:
 
 
 def _occasion_since(ctx: Context, effect: Effect, answered: int) -> tuple[CardId, ...] | None:
-    for event in reversed(news(ctx.state)):
+    for event in reversed(recent_events(ctx.state)):
         if event.n < answered or (isinstance(event, o.Activated) and not _is_last_link(ctx.state, event)):
             continue
         for occasion in effect.when:
@@ -328,7 +328,7 @@ def _answered_before(state: State) -> int:
 def _resolved_before(state: State) -> int:
     """The event before which everything has had its Chain."""
     first, last, over = 0, 0, 0
-    for event in news(state):
+    for event in recent_events(state):
         if isinstance(event, o.Activated) and not first:
             first = event.n
         elif isinstance(event, o.LinkResolved) and event.link > 1:

@@ -19,7 +19,7 @@ from duelog.core.effects.continuous.available import UsableEffect, possible_sour
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locations import fitting_zones
-from duelog.core.effects.evaluate.news import keys_of_news
+from duelog.core.effects.evaluate.recent_events import recent_event_keys
 from duelog.core.effects.language import Mode
 from duelog.core.session import Session
 from duelog.core.state import State
@@ -67,7 +67,7 @@ def _in_time(state: State, book: CardBook, player: Player, session: Session) -> 
 
 
 def _answering(state: State, usable: Iterable[UsableEffect], slowest: int) -> list[UsableEffect]:
-    happened = keys_of_news(state)
+    happened = recent_event_keys(state)
     return [
         entry
         for entry in usable

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from duelog.core.catalogue.arguments import Argument, Message, as_event, message
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.news import last_checked_event, news
+from duelog.core.effects.evaluate.recent_events import last_checked_event, recent_events
 from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions.matching import missed_for, monsters_of, occasion, when_it_happened
 from duelog.core.fold.fold_effects import cards_of
@@ -38,7 +38,7 @@ def missed_timing(state: State, book: CardBook, player: Player, card: CardId) ->
 def _missed(ctx: Context, effect: Effect) -> dict[str, Argument] | None:
     """The event by which an effect of a card that was sent to the Graveyard missed its timing, and when it was sent."""
     state, since = ctx.state, last_checked_event(ctx.state)
-    for event in reversed(news(state)):
+    for event in reversed(recent_events(state)):
         if event.n <= since or not _was_sent_to_grave(ctx.this, event) or occasion(ctx, effect, event) is None:
             continue
         last = missed_for(state, event)

@@ -12,7 +12,7 @@ from duelog.core.effects.continuous.derived_values import fixed_numbers
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.lasting_locks import names_said
-from duelog.core.effects.evaluate.news import news
+from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import (
     AnyStep,
     CardStep,
@@ -93,7 +93,7 @@ def _given_for_it(state: State, card: CardId) -> bool:
     return any(
         isinstance(event, o.CardsMoved) and event.why == "cost" and event.n > state.moved
         and any(move.card == card for move in event.moves)
-        for event in news(state)
+        for event in recent_events(state)
     )  # fmt: skip
 
 

@@ -3,8 +3,7 @@
 Programs, ids of steps and digests are computed from it. Steps without effect are removed (a condition that never holds,
 a branch without steps), conditions that always hold are removed, and the shorter of two equivalent forms is used.
 `_SHORTER` lists the kinds of pieces with several forms; a definition's own fields are not changed. Lists stay in the
-order in which they are written: version 1 took its digest of that, digests of today sort them. Lists stay in the order
-in which they are written: version 1 took its digest of that, digests of today sort them.
+order in which they are written: version 1 took its digest of that, digests of today sort them.
 """
 
 from collections.abc import Callable, Iterator
@@ -27,9 +26,9 @@ _ASKED = ("condition", "requires")
 
 
 def in_canonical_form(definition: Definition) -> Definition:
-    """The definition in canonical form; the same object if it already is."""
-    form: Definition = _in_form(definition)
-    return form
+    """The definition in canonical form; the same object if it already is. It is cached on the definition."""
+    form: Definition | None = definition.compiled("canonical form")
+    return definition.keep_compiled("canonical form", _in_form(definition)) if form is None else form
 
 
 def _in_form(part: Any) -> Any:

@@ -15,7 +15,15 @@ from duelog.core.effects.language import Definition
 def digest_of(definitions: Iterable[Definition]) -> str:
     """The digest of definitions in canonical form, with selectors and conditions in normal form; "" for none."""
     ordered = sorted(definitions, key=lambda card: card.name)
-    return digest_of_plain([plain(normalized(definition)) for definition in ordered])
+    return digest_of_plain([_encoded(definition) for definition in ordered])
+
+
+def _encoded(definition: Definition) -> msgspec.Raw:
+    """A definition in normal form as it goes into the digest; it is cached on the definition."""
+    found: msgspec.Raw | None = definition.compiled("encoded")
+    if found is not None:
+        return found
+    return definition.keep_compiled("encoded", msgspec.Raw(msgspec.msgpack.encode(plain(normalized(definition)))))
 
 
 def digest_of_plain(definitions: list[Any]) -> str:

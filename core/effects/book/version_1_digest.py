@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from duelog.core.effects.book.canonical_form import words_of
 from duelog.core.effects.book.digests import digest_of_plain, plain
 from duelog.core.effects.book.version_1_restrictions import (
+    activation_restriction_in_version_1,
     locks_in_version_1,
-    oath_in_version_1,
     traits_in_version_1,
     with_locks_beside,
 )
@@ -46,7 +46,7 @@ VALUES: dict[tuple[type[Struct], str], Callable[[Any], Any]] = {
     (MakeTokens, "traits"): traits_in_version_1,
     (PlayerLock, "what"): locks_in_version_1,
     (LastingLock, "what"): locks_in_version_1,
-    (Effect, "oath"): oath_in_version_1,
+    (Effect, "activation_restriction"): activation_restriction_in_version_1,
 }
 """Fields whose values were written otherwise: by kind of piece and field, the plain value of version 1."""
 

@@ -65,8 +65,8 @@ def locks_in_version_1(parts: tuple[AnyLock, ...]) -> list[Any]:
     return [plain(one) if (found := lock_in_version_1(one)) is None else found for one in parts]
 
 
-def oath_in_version_1(parts: tuple[AnyLock, ...]) -> list[Any]:
-    """An oath as a plain piece; locks that version 1 could not say there stay as they are."""
+def activation_restriction_in_version_1(parts: tuple[AnyLock, ...]) -> list[Any]:
+    """What an activation forbids as a plain piece; locks that version 1 could not say there stay as they are."""
     found = zip(parts, locks_in_version_1(parts), strict=True)
     return [lock.word if lock == LockOfVersion1(getattr(lock, "word", "")) else plain(one) for one, lock in found]
 

@@ -153,14 +153,14 @@ class _Caches:
     """What is known of the last state in which all was up to date.
 
     `untouched` is what its continuous effects look at beside what always counts, `settled` that nothing changes with
-    what they do, `oaths` what players may not do in the turn in which they activated something. `lasting` is what each
-    lasting effect changed, with what that depends on, and `values` what the cards on the field count as right.
+    what they do, `restrictions` what players may not do in the turn in which they activated something. `lasting` is
+    what each lasting effect changed, with what that depends on, and `values` what cards on the field count as now.
     """
 
     def __init__(self) -> None:
         self.untouched: LastValue[tuple[Parts, tuple[object, ...]]] = LastValue()
         self.settled: LastValue[bool] = LastValue()
-        self.oaths: LastValue[tuple[tuple[Player, Lock], ...]] = LastValue()
+        self.restrictions: LastValue[tuple[tuple[Player, Lock], ...]] = LastValue()
         self.lasting: dict[int, tuple[CardBook, Lasting, tuple[CardId, ...], tuple[Applied, ...]]] = {}
         self.values: _Values | None = None
 
@@ -202,7 +202,7 @@ def refresh(state: State, book: CardBook, session: Session) -> Outcome | None:
     running = continuous(state, book, session)
     found = _unsettled(state, book, running, session)
     if found is None:
-        parts = tuple(dict.fromkeys(part for effect in running for part in effect.looks_at))
+        parts = tuple(dict.fromkeys(part for effect in running for part in effect.depends_on))
         caches.untouched.keep(always, (parts, read_parts(state, parts)))
     return found
 
@@ -211,31 +211,35 @@ def _unsettled(state: State, book: CardBook, everything: tuple[Running, ...], se
     """The same, computed from what each continuous effect does now, which is mostly cached."""
     forces = tuple((running, in_force(state, book, running, session)) for running in everything)
     caches = session.of(_Caches)
-    oaths = _oaths(state, book, caches)
+    restrictions = _restrictions(state, book, caches)
     one, two = state.sides
     depends_on = (
         book, state.cards, one.field, two.field, one.locks, two.locks, state.lasting, state.blocked,
-        oaths, *(force for _, force in forces),
+        restrictions, *(force for _, force in forces),
     )  # fmt: skip
     if caches.settled.known(depends_on):
         return None
-    found = _refreshed(state, book, forces, oaths, session)
+    found = _refreshed(state, book, forces, restrictions, session)
     if found is None:
         caches.settled.keep(depends_on, True)
     return found
 
 
-_Oaths = tuple[tuple[Player, Lock], ...]
+_Restrictions = tuple[tuple[Player, Lock], ...]
 
 
 def _refreshed(
-    state: State, book: CardBook, forces: tuple[tuple[Running, InForce], ...], oaths: _Oaths, session: Session
+    state: State,
+    book: CardBook,
+    forces: tuple[tuple[Running, InForce], ...],
+    restrictions: _Restrictions,
+    session: Session,
 ) -> Outcome | None:
     applied, negated = _applied(state, book, forces, session)
     changes = _changes(state, book, applied, negated, session.of(_Caches))
     if changes:
         return o.ValuesChanged(changes=changes)
-    return _locks(state, book, forces, negated, oaths) or _blocked(state, book)
+    return _locks(state, book, forces, negated, restrictions) or _blocked(state, book)
 
 
 def _changes(
@@ -301,7 +305,7 @@ def _locks(
     book: CardBook,
     forces: tuple[tuple[Running, InForce], ...],
     negated: frozenset[CardId],
-    oaths: _Oaths,
+    restrictions: _Restrictions,
 ) -> Outcome | None:
     locks: dict[Player, set[Lock]] = {1: set(), 2: set()}
     for running, force in forces:
@@ -311,7 +315,7 @@ def _locks(
     for lasting in state.lasting:
         if lasting.until != "source" or lasting.source not in negated:
             _lasting_lock(state, book, lasting, locks)
-    for player, what in oaths:
+    for player, what in restrictions:
         locks[player].add(what)
     now = (_named(state, book, locks[1]), _named(state, book, locks[2]))
     if now == (state.sides[0].locks, state.sides[1].locks):
@@ -319,18 +323,20 @@ def _locks(
     return o.LocksChanged(locks=now)
 
 
-def _oaths(state: State, book: CardBook, caches: _Caches) -> _Oaths:
+def _restrictions(state: State, book: CardBook, caches: _Caches) -> _Restrictions:
     """What players may not do in the turn in which they activated something."""
     depends_on = (book, state.uses, state.turn)
-    found = caches.oaths.known(depends_on)
-    return found if found is not None else caches.oaths.keep(depends_on, tuple(_oaths_of_turn(state, book)))
+    found = caches.restrictions.known(depends_on)
+    return (
+        found if found is not None else caches.restrictions.keep(depends_on, tuple(_restrictions_of_turn(state, book)))
+    )
 
 
-def _oaths_of_turn(state: State, book: CardBook) -> Iterator[tuple[Player, Lock]]:
+def _restrictions_of_turn(state: State, book: CardBook) -> Iterator[tuple[Player, Lock]]:
     for use in state.uses:
         if use.turn == state.turn and use.negated != "activation":
             effect = book.effect(use.name, use.effect)
-            for what in effect.oath if effect is not None else ():
+            for what in effect.activation_restriction if effect is not None else ():
                 yield use.player, typed_lock(what)
 
 

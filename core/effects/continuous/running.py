@@ -9,7 +9,7 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.dependencies import dependencies, depends_on_itself_only
 from duelog.core.effects.evaluate.locations import resolving_card
 from duelog.core.effects.evaluate.locks import is_unaffected_on_field
-from duelog.core.effects.evaluate.news import last_seen, news
+from duelog.core.effects.evaluate.recent_events import last_seen, recent_events
 from duelog.core.effects.evaluate.word_tables import Parts
 from duelog.core.effects.language import Effect, Modifier
 from duelog.core.effects.language.words import typed_lock
@@ -29,7 +29,7 @@ class Running(NamedTuple):
     slot: OnField
     player: Player
     effect: Effect
-    looks_at: Parts
+    depends_on: Parts
 
 
 class _Caches:
@@ -130,13 +130,13 @@ class InForce(NamedTuple):
     locks: tuple[tuple[Player, Lock], ...]
 
 
-_NEWS: dict[str, Callable[[State], object]] = {"news": news, "left": last_seen}
+_RECENT: dict[str, Callable[[State], object]] = {"recent_events": recent_events, "left": last_seen}
 """The parts that are computed from what happened recently."""
 
 
 def read_parts(state: State, parts: Parts) -> tuple[object, ...]:
     """The parts of a state that effects look at (`dependencies`)."""
-    return tuple(_NEWS[part](state) if part in _NEWS else getattr(state, part) for part in parts) if parts else ()
+    return tuple(_RECENT[part](state) if part in _RECENT else getattr(state, part) for part in parts) if parts else ()
 
 
 _MOST = 500
@@ -151,7 +151,7 @@ def in_force(state: State, book: CardBook, running: Running, session: Session) -
         one, two = state.sides
         depends_on = (
             book, running.effect, running.order, one.field, two.field, state.cards, state.faces, state.turn,
-            state.turn_player, state.summoning, *read_parts(state, running.looks_at),
+            state.turn_player, state.summoning, *read_parts(state, running.depends_on),
         )  # fmt: skip
     key = running.slot.card, id(running.effect)
     cached = session.of(_Caches).in_force

@@ -8,7 +8,7 @@ from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import counters
 from duelog.core.effects.evaluate.references import REFERENCES, destroyed_from, last_damage
 from duelog.core.effects.evaluate.shared_words import attribute_of, type_of
-from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, LooksAt, Parts, Word
+from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, DependsOn, Parts, Word
 from duelog.core.effects.language import Amount
 from duelog.events.places import OPPONENT
 
@@ -18,12 +18,12 @@ Make = Callable[[Amount], Number]
 
 def of_cards(cards: object) -> Parts:
     """What the lookup of a reference depends on; for a selector, its own words say so."""
-    return REFERENCES[cards].looks_at if isinstance(cards, str) else FIELD
+    return REFERENCES[cards].depends_on if isinstance(cards, str) else FIELD
 
 
 def of_number(number: str) -> Parts:
     """What a number of a card depends on."""
-    return NUMBERS_OF_CARDS[number].looks_at
+    return NUMBERS_OF_CARDS[number].depends_on
 
 
 AMOUNT_WORDS: dict[str, Word[Any, Number]] = {
@@ -37,11 +37,11 @@ AMOUNT_WORDS: dict[str, Word[Any, Number]] = {
 """The meaning of each field of `Amount`, compiled from the amount; the first field given counts."""
 
 
-def _word(name: str, looks_at: LooksAt[Any]) -> Callable[[Make], Make]:
+def _word(name: str, depends_on: DependsOn[Any]) -> Callable[[Make], Make]:
     """Registers what a field counts, and what that depends on."""
 
     def enter(make: Make) -> Make:
-        AMOUNT_WORDS[name] = Word(make, looks_at)
+        AMOUNT_WORDS[name] = Word(make, depends_on)
         return make
 
     return enter

@@ -105,7 +105,7 @@ class CardNumber(NamedTuple):
     """A number of a card: how it is read, what that depends on, and which cards have one that can be compared."""
 
     read: ReadNumber
-    looks_at: Parts = FIELD
+    depends_on: Parts = FIELD
     has: Callable[[Face, OnField | None], bool] = _always
 
 

@@ -8,7 +8,7 @@ from duelog.core.effects.evaluate.amount_words import of_cards
 from duelog.core.effects.evaluate.comparisons import COMPARISONS, limits_of
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.references import last_damage, slot_of
-from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, LooksAt, Word
+from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, DependsOn, Word
 from duelog.core.effects.language import Amount, Cards, Condition, Who
 from duelog.core.rules.battle import battle_is_on, damage_calculation
 from duelog.core.rules.registry import broken_by, cites
@@ -25,11 +25,11 @@ CONDITION_WORDS: dict[str, Word[Any, Check]] = {
 """The meaning of each field of `Condition`, compiled from the condition; checked in this order."""
 
 
-def _word(name: str, looks_at: LooksAt[Any]) -> Callable[[Make], Make]:
+def _word(name: str, depends_on: DependsOn[Any]) -> Callable[[Make], Make]:
     """Registers what a field checks, and what that depends on."""
 
     def enter(make: Make) -> Make:
-        CONDITION_WORDS[name] = Word(make, looks_at)
+        CONDITION_WORDS[name] = Word(make, depends_on)
         return make
 
     return enter

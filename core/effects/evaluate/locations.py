@@ -1,7 +1,7 @@
 """Places, controllers and counters of cards."""
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.evaluate.news import last_seen
+from duelog.core.effects.evaluate.recent_events import last_seen
 from duelog.core.effects.language import Area, Bounds
 from duelog.core.effects.language.words import ON_FIELD as ON_FIELD
 from duelog.core.rules.counting_as import AREA_OF
@@ -59,7 +59,7 @@ def current_name(state: State, book: CardBook, card: CardId) -> str:
 
 
 def last_known(state: State, card: CardId) -> OnField | None:
-    """A card as it was on the field before it left, as long as that is news."""
+    """A card as it was on the field before it left, as long as that is recent."""
     return next((slot for slot in reversed(last_seen(state)) if slot.card == card), None)
 
 

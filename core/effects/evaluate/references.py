@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import last_known
-from duelog.core.effects.evaluate.news import news
+from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, Parts
 from duelog.core.state import OnField
 from duelog.events import outcomes as o
@@ -20,7 +20,7 @@ class Reference(NamedTuple):
     """How the cards of a reference are found, what that depends on, and whether they may be off the field."""
 
     cards: Known
-    looks_at: Parts
+    depends_on: Parts
     elsewhere: bool
 
 
@@ -131,7 +131,7 @@ REFERENCES: dict[str, Reference] = {
 
 def last_damage(ctx: ContextBase) -> tuple[Outcome, LifeChange] | None:
     """The last damage to the player before the activation of the resolving link, with its event."""
-    for event in reversed(news(ctx.state)):
+    for event in reversed(recent_events(ctx.state)):
         if ctx.link is not None and event.n > ctx.link.event:
             continue
         changes: tuple[LifeChange, ...] = ()
@@ -147,7 +147,7 @@ def last_damage(ctx: ContextBase) -> tuple[Outcome, LifeChange] | None:
 
 def destroyed_from(ctx: ContextBase, player: Player) -> tuple[CardId, ...]:
     """The cards on a player's side that the resolving effect destroyed last."""
-    for event in reversed(news(ctx.state)):
+    for event in reversed(recent_events(ctx.state)):
         if isinstance(event, o.CardsMoved) and event.how == "destroyed" and event.source == ctx.this:
             moves = [move for move in event.moves if (move.how or event.how) == "destroyed"]
             return tuple(move.card for move in moves if move.origin is not None and player_of(move.origin) == player)

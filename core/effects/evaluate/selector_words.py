@@ -16,7 +16,7 @@ from duelog.core.effects.evaluate.locations import area_of, controller, counters
 from duelog.core.effects.evaluate.references import REFERENCES
 from duelog.core.effects.evaluate.shared_words import attribute_of, counters_held, type_of
 from duelog.core.effects.evaluate.summonable import summonable
-from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, LooksAt, Parts, Word
+from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, DependsOn, Parts, Word
 from duelog.core.effects.language import Area, Bounds, Cards, CardsOf, Comparison, Fact, Who
 from duelog.core.effects.language.words import ON_FIELD, AnyTrait, typed_trait
 from duelog.core.rules.battle import lost_in_battle
@@ -35,7 +35,7 @@ def _of_areas(areas: tuple[Area, ...]) -> Parts:
 
 
 def _of_reference(reference: str) -> Parts:
-    return REFERENCES[reference].looks_at
+    return REFERENCES[reference].depends_on
 
 
 SELECTOR_WORDS: dict[str, Word[Any, Test]] = {
@@ -50,12 +50,12 @@ SELECTOR_WORDS: dict[str, Word[Any, Test]] = {
 
 
 def _word(
-    name: str, looks_at: LooksAt[Any], elsewhere: Parts
+    name: str, depends_on: DependsOn[Any], elsewhere: Parts
 ) -> Callable[[Callable[[Any], Test]], Callable[[Any], Test]]:
     """Registers the test of a field, and what it depends on, on the field and elsewhere."""
 
     def enter(make: Callable[[Any], Test]) -> Callable[[Any], Test]:
-        SELECTOR_WORDS[name] = Word(make, looks_at, elsewhere)
+        SELECTOR_WORDS[name] = Word(make, depends_on, elsewhere)
         return make
 
     return enter
@@ -177,7 +177,7 @@ def _bounded(stat: str) -> Callable[[Bounds], Test]:
 
 
 for _stat in ("level", "rank", "atk", "defense"):
-    _word(_stat, NUMBERS_OF_CARDS[_stat].looks_at, FIELD)(_bounded(_stat))
+    _word(_stat, NUMBERS_OF_CARDS[_stat].depends_on, FIELD)(_bounded(_stat))
 
 
 # --- facts ------------------------------------------------------------------------------------------------------
@@ -186,11 +186,11 @@ FACTS: dict[str, Word[None, Test]] = {}
 """The meaning of `language.words.Fact`."""
 
 
-def _fact(name: Fact, looks_at: Parts, elsewhere: Parts, test: Test) -> None:
+def _fact(name: Fact, depends_on: Parts, elsewhere: Parts, test: Test) -> None:
     def make(_: None) -> Test:
         return test
 
-    FACTS[name] = Word(make, looks_at, elsewhere)
+    FACTS[name] = Word(make, depends_on, elsewhere)
 
 
 _fact("on the field", FIELD, FIELD, lambda ctx, card, face, slot: slot is not None)

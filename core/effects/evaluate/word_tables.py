@@ -9,8 +9,9 @@ from typing import Generic, NamedTuple, TypeVar
 Parts = tuple[str, ...]
 
 EVERYTHING: Parts = (
-    "sides", "news", "left", "chain", "resolving", "suspended", "summons", "buried", "uses", "lasting", "battle",
-    "phase", "step", "part", "proper", "blocked", "rules", "first", "window", "pending", "triggers", "collected",
+    "sides", "recent_events", "left", "chain", "resolving", "suspended", "summons", "buried", "uses", "lasting",
+    "battle", "phase", "step", "part", "proper", "blocked", "rules", "first", "window", "pending", "triggers",
+    "collected",
 )  # fmt: skip
 """All parts of a state but those of `FIELD`."""
 
@@ -22,7 +23,7 @@ PILES: Parts = ("sides",)
 
 Value = TypeVar("Value")
 Meaning = TypeVar("Meaning")
-LooksAt = Parts | Callable[[Value], Parts]
+DependsOn = Parts | Callable[[Value], Parts]
 
 
 class Word(NamedTuple, Generic[Value, Meaning]):
@@ -33,10 +34,10 @@ class Word(NamedTuple, Generic[Value, Meaning]):
     """
 
     make: Callable[[Value], Meaning] | None
-    looks_at: LooksAt[Value]
+    depends_on: DependsOn[Value]
     elsewhere: Parts = FIELD
 
     def parts(self, value: Value, *, elsewhere: bool) -> Parts:
         """The parts of a state that the field with this value depends on."""
-        found = self.looks_at(value) if callable(self.looks_at) else self.looks_at
+        found = self.depends_on(value) if callable(self.depends_on) else self.depends_on
         return (*found, *self.elsewhere) if elsewhere else found

@@ -34,12 +34,12 @@ class Effect(Compiled, frozen=True, kw_only=True):
 
     Kind "activation" is the activation of the card itself (a Spell or Trap); a Continuous Spell that does nothing on
     activation may have none. `place` is where the effect works, by default face-up on the field (Monster Zone for
-    monsters). `oath` is what its player may not do in the turn in which it is activated, from then on and but for its
-    own steps. `damage_step` allows it in the Damage Step (BATTLE-08), `damage_calculation` only during damage
-    calculation. A "continuous" effect with `when` does its `steps` by itself whenever that happens, without a Chain. A
-    "continuous" and `mandatory` effect for a Phase is maintenance: its player does it at any time in that Phase,
-    without a Chain, even while the card's effects are negated. A change among the costs is a condition of the
-    activation, and lasts even if that is negated. `once_shared` makes one limit of those of all effects of the card
+    monsters). `activation_restriction` is what its player may not do in the turn in which it is activated, from then
+    on and but for its own steps. `damage_step` allows it in the Damage Step (BATTLE-08), `damage_calculation` only
+    during damage calculation. A "continuous" effect with `when` does its `steps` by itself whenever that happens,
+    without a Chain. A "continuous" and `mandatory` effect for a Phase is maintenance: its player does it at any time in
+    that Phase, without a Chain, even while the card's effects are negated. A change among the costs is a condition of
+    the activation, and lasts even if that is negated. `once_shared` makes one limit of those of all effects of the card
     that have it.
     """
 
@@ -59,7 +59,7 @@ class Effect(Compiled, frozen=True, kw_only=True):
     modes: tuple[Mode, ...] = ()
     steps: tuple[AnyStep, ...] = ()
     once: Once | None = None
-    oath: tuple[AnyLock, ...] = ()
+    activation_restriction: tuple[AnyLock, ...] = ()
     once_shared: bool = False
     either_player: bool = False
     no_responses: bool = False
@@ -91,7 +91,7 @@ class Procedure(Part, frozen=True, kw_only=True):
     overlay: Cards | None = None
 
 
-class Definition(Part, frozen=True, kw_only=True):
+class Definition(Compiled, frozen=True, kw_only=True):
     """The definition of a card: its effects, and how it may be Summoned.
 
     `materials` are those of a Fusion, Synchro or Xyz Monster. `special_summon_only_by` are the only ways to Special

@@ -193,6 +193,7 @@ OLDER: dict[type[Struct], dict[str, _Now]] = {
         "once_together": _same("once_shared"),
         "no_response": _same("no_responses"),
         "keep": _same("destroyed_unless"),
+        "oath": _same("activation_restriction"),
     },
     Mode: {"words": _same("description")},
     Material: {"more": _same("or_more")},

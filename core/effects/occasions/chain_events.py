@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.news import news
+from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import (
     AnyStep,
     Ask,
@@ -134,7 +134,7 @@ def _stood_since(state: State, card: CardId, event: int) -> bool:
     found = state.find(card)
     if found is None or found[1].since > event:
         return False
-    turned = (later for later in news(state) if isinstance(later, o.PositionsChanged) and later.n > event)
+    turned = (later for later in recent_events(state) if isinstance(later, o.PositionsChanged) and later.n > event)
     return not any(change.card == card and change.flipped for later in turned for change in later.changes)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.news import news
+from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import CardsOf, Occasion, Who
 from duelog.core.state import Battle, State
 from duelog.events import outcomes as o
@@ -57,7 +57,7 @@ def monsters_of(state: State, event: o.Summoned) -> tuple[CardId, ...]:
     """The monsters of a Summon, from the event that began it if there was one."""
     if event.monsters:
         return tuple(move.card for move in event.monsters)
-    for earlier in reversed(news(state)):
+    for earlier in reversed(recent_events(state)):
         if isinstance(earlier, o.SummonBegan):
             return tuple(move.card for move in earlier.monsters)
     return ()

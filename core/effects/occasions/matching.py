@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from duelog.core.effects.book.events_answered import OUTCOMES_OF_EVENTS
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.news import news
+from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import Effect, Occasion
 from duelog.core.effects.occasions.battle_events import (
     attack_declared,
@@ -68,7 +68,7 @@ def last_to_happen(state: State, event: Outcome) -> bool:
 def missed_for(state: State, event: Outcome) -> Outcome | None:
     """The last thing that happened after `event`, by which an optional "when" effect misses its timing."""
     happened = when_it_happened(state, event)
-    for later in reversed(news(state)):
+    for later in reversed(recent_events(state)):
         if later == happened:
             return None
         if later != event and not _incidental(state, later):
@@ -83,14 +83,14 @@ def when_it_happened(state: State, event: Outcome) -> Outcome:
     """
     if not isinstance(event, o.CardsMoved) or (event.how, event.why) != ("destroyed", "rule"):
         return event
-    earlier = (other for other in reversed(news(state)) if other.n < event.n)
+    earlier = (other for other in reversed(recent_events(state)) if other.n < event.n)
     return next((other for other in earlier if isinstance(other, o.CardsMoved | o.PositionsChanged)), event)
 
 
 def _incidental(state: State, event: Outcome) -> bool:
     if isinstance(event, o.CardsMoved | o.PositionsChanged) and event.why == "effect":
         # what a card that nobody activated brings about goes with what made it do so
-        return event.source not in {other.card for other in news(state) if isinstance(other, o.Activated)}
+        return event.source not in {other.card for other in recent_events(state) if isinstance(other, o.Activated)}
     if isinstance(event, o.CardsMoved):
         return event.why == "battle" or (event.why == "rule" and event.how == "sent")
     return isinstance(event, o.LinkResolved | o.ChainEnded | o.StepBegan | o.AttackEnded | o.LinkNegated)

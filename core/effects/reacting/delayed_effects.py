@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.news import last_checked_event, news
+from duelog.core.effects.evaluate.recent_events import last_checked_event, recent_events
 from duelog.core.effects.language import Later
 from duelog.core.effects.occasions.matching import answers
 from duelog.core.effects.reacting.control import return_control, returns_control_now
@@ -24,7 +24,7 @@ def delayed(state: State, book: CardBook, session: Session, *, in_chain: bool = 
     for lasting, step in _put_off(state, book, session):
         if (in_chain and not step.at_once) or _is_of_a_phase(step):
             continue
-        for event in news(state):
+        for event in recent_events(state):
             if event.n > lasting.event and event.n > last_checked_event(state):
                 outcome = _begun(state, book, lasting, step, event)
                 if outcome is not None:

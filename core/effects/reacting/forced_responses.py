@@ -10,7 +10,7 @@ from duelog.core.effects.activation.checks import effects_at
 from duelog.core.effects.activation.payment import activate
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.available import standing
-from duelog.core.effects.evaluate.news import news
+from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.rules.registry import enforces
 from duelog.core.session import Session
 from duelog.core.state import State, Window
@@ -59,7 +59,7 @@ def _begun(state: State, book: CardBook) -> m.Activate | None:
 def _costs(state: State) -> Iterator[o.CardsMoved]:
     """The moves of cards as costs since the last activation."""
     since = state.chain[-1].event
-    for event in news(state):
+    for event in recent_events(state):
         if isinstance(event, o.CardsMoved) and event.why == "cost" and event.n > since:
             yield event
 

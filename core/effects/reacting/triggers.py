@@ -15,7 +15,7 @@ from duelog.core.effects.continuous.available import side_index
 from duelog.core.effects.continuous.sources import Candidate, default_places
 from duelog.core.effects.evaluate.context import Context, area_of, is_dormant_gemini
 from duelog.core.effects.evaluate.locations import resolving_card
-from duelog.core.effects.evaluate.news import last_checked_event, news
+from duelog.core.effects.evaluate.recent_events import last_checked_event, recent_events
 from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions.matching import forbids_responses, last_to_happen, occasion
 from duelog.core.fold.fold_effects import cards_of
@@ -29,9 +29,9 @@ from duelog.events.places import OPPONENT, PLAYERS, Player, place
 
 @enforces("EFF-04", "EFF-05", "BATTLE-10")
 def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
-    """The outcome with the Trigger Effects met by the news; None if there are none."""
+    """The outcome with the Trigger Effects met by recent events; None if there are none."""
     since = last_checked_event(state)
-    new = [event for event in news(state) if event.n > since]
+    new = [event for event in recent_events(state) if event.n > since]
     if not new and not _set_up_as_it_begins(state):
         return None
     if [event for event in new if isinstance(event, o.Summoned) and forbids_responses(state, book, event)]:
@@ -64,7 +64,7 @@ def _phase_that_goes_on(state: State) -> tuple[Outcome, ...]:
 
 def _set_up_as_it_begins(state: State) -> bool:
     """Whether this is an initial position at the start of a Phase."""
-    return not state.moved and not news(state) and state.phase_began > last_checked_event(state)
+    return not state.moved and not recent_events(state) and state.phase_began > last_checked_event(state)
 
 
 def _is_new(state: State, book: CardBook, card: CardId, since: int) -> bool:
@@ -85,7 +85,9 @@ def _comes_late(state: State, card: CardId, number: EffectAddress, effect: Effec
         return False
     if any(use.card == card and use.effect == number and use.event > state.phase_began for use in state.uses):
         return False
-    return not any(isinstance(e, o.CardsMoved) and (e.how, e.why) == ("discarded", "rule") for e in news(state))
+    return not any(
+        isinstance(e, o.CardsMoved) and (e.how, e.why) == ("discarded", "rule") for e in recent_events(state)
+    )
 
 
 def _turned_up(state: State, book: CardBook, card: CardId) -> Iterator[int]:
@@ -163,7 +165,7 @@ def _saw(state: State, book: CardBook, slot: OnField, event: Outcome) -> bool:
         return False
     activated = max(_turned_up(state, book, slot.card), default=0)
     links: list[int] = []
-    for other in news(state) if activated else ():
+    for other in recent_events(state) if activated else ():
         if isinstance(other, o.Activated):
             links.append(other.n)
         elif isinstance(other, o.ChainEnded):

@@ -9,7 +9,7 @@ from duelog.core.effects.continuous.running import continuous
 from duelog.core.effects.evaluate.context import Context, last_known
 from duelog.core.effects.evaluate.locations import stays_on_field
 from duelog.core.effects.evaluate.locks import negated
-from duelog.core.effects.evaluate.news import news
+from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import AnyStep, Change, LastingLock, TakeControl, Tie
 from duelog.core.effects.reacting.control import (
     cannot_go_back,
@@ -194,11 +194,11 @@ def is_still_there(state: State, card: CardId, since: int, *, face_up: bool = Tr
 
 
 def was_destroyed(state: State, card: CardId) -> bool:
-    """Whether a card was destroyed in the news."""
+    """Whether a card was destroyed recently."""
     return any(
         isinstance(event, o.CardsMoved)
         and any(move.card == card and (move.how or event.how) == "destroyed" for move in event.moves)
-        for event in news(state)
+        for event in recent_events(state)
     )
 
 

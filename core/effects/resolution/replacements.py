@@ -8,7 +8,7 @@ from duelog.core.effects.continuous.running import Running, continuous
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.dependencies import dependencies
-from duelog.core.effects.evaluate.news import has_reacted, last_seen, news
+from duelog.core.effects.evaluate.recent_events import has_reacted, last_seen, recent_events
 from duelog.core.effects.language import Occasion
 from duelog.core.effects.occasions.matching import occasion
 from duelog.core.rules.registry import enforces
@@ -27,7 +27,7 @@ def reaction(state: State, book: CardBook, session: Session) -> Outcome | None:
         return None
     for running in (*reacting, *_of_what_left(state, book)):
         answered = answered_by(running.effect)
-        for event in news(state):
+        for event in recent_events(state):
             if isinstance(event, o.Threatened) or key_of(event) not in answered:
                 continue
             if (outcome := _at(state, book, running, event)) is not None:
@@ -38,7 +38,7 @@ def reaction(state: State, book: CardBook, session: Session) -> Outcome | None:
 @enforces("GEN-03")
 def instead(state: State, book: CardBook, session: Session) -> Outcome | None:
     """What is done instead of the destruction that the resolving effect is about to cause."""
-    threats = [event for event in news(state) if isinstance(event, o.Threatened)]
+    threats = [event for event in recent_events(state) if isinstance(event, o.Threatened)]
     if not threats or state.resolving is None or not state.resolving.threatened:
         return None
     for running in _reacting(state, book, session):
@@ -105,8 +105,10 @@ def _its_own_leaving(occasion: Occasion) -> bool:
 
 
 def _lay_at(state: State, card: CardId) -> Place | None:
-    """The zone that a card left, if that is news."""
-    moves = (move for event in reversed(news(state)) if isinstance(event, o.CardsMoved) for move in event.moves)
+    """The zone that a card left, if it did so recently."""
+    moves = (
+        move for event in reversed(recent_events(state)) if isinstance(event, o.CardsMoved) for move in event.moves
+    )
     return next((move.origin for move in moves if move.card == card and move.origin in ZONE_AT), None)
 
 

@@ -78,10 +78,10 @@ class Resolver:
         return any(answer.step == self.step for answer in self.ctx.answers)
 
     def restricted_by_itself(self, what: LockKind) -> bool:
-        """Whether it is this effect's own oath that forbids something to others."""
+        """Whether it is what activating this effect restricts that forbids something to others."""
         effect = self.book.effect(self.state.name(self.link.card), self.link.effect)
-        oaths = map(typed_lock, effect.oath) if effect is not None else ()
-        return any(what in (oath.what, *WITHIN.get(oath.what, ())) for oath in oaths)
+        restrictions = map(typed_lock, effect.activation_restriction) if effect is not None else ()
+        return any(what in (restriction.what, *WITHIN.get(restriction.what, ())) for restriction in restrictions)
 
     def choose_without_asking(
         self, player: Player, cards: tuple[CardId, ...], about: o.Topic, *, label: str = "", rule: str = ""

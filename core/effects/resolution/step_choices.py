@@ -3,7 +3,7 @@
 from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import free_zones
 from duelog.core.effects.evaluate.locks import locked
-from duelog.core.effects.evaluate.news import news
+from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.resolution.resolver import Resolver
 from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rules.registry import asked_by, asks, enforces
@@ -50,7 +50,7 @@ def still_there(resolver: Resolver, card: CardId) -> bool:
         return found is not None
     return not any(
         event.n > since and card in cards_of(event)
-        for event in news(resolver.state)
+        for event in recent_events(resolver.state)
         if isinstance(event, o.CardsMoved | o.Summoned | o.SummonBegan | o.CardsDrawn | o.CardsSet)
         and not (isinstance(event, o.CardsMoved) and event.how == "control")
     )

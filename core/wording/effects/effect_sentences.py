@@ -132,9 +132,9 @@ _NOTES = (
 
 def _notes(piece: Piece) -> str:
     found = [words for name, words in _NOTES if piece(name)]
-    oath = piece("oath")
-    sworn = joined([lock_words(lock) for lock in oath], "or")
-    found += [f"in the turn in which you use it you cannot {sworn}"] if oath else []
+    restriction = piece("activation_restriction")
+    sworn = joined([lock_words(lock) for lock in restriction], "or")
+    found += [f"in the turn in which you use it you cannot {sworn}"] if restriction else []
     found += ["it can miss its timing"] if piece("timing") == "when" and not getattr(piece.part, "when", ()) else []
     return f" ({'; '.join(found)})" if found else ""
 

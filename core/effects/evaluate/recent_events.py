@@ -1,4 +1,4 @@
-"""News: the recent outcomes that effects may still respond to.
+"""The recent outcomes that effects may still respond to.
 
 The fold only records what happened since the last act of a player (`State.recent`). Which of it counts is decided here:
 this is trigger timing, and changing it changes no recorded state.
@@ -13,7 +13,7 @@ from duelog.core.state import Happened, OnField, Recent, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, Event, Outcome
 
-NO_NEWS: frozenset[type[Event]] = frozenset(
+NEVER_ANSWERED: frozenset[type[Event]] = frozenset(
     {
         o.WindowOpened, o.WindowClosed, o.PriorityPassed, o.Asked, o.Chosen, o.ValuesChanged, o.LocksChanged,
         o.LastingBegan, o.LastingEnded, o.LinkResolving, o.Remark, o.TriggersMet, o.CardsRevealed, o.Linked,
@@ -39,7 +39,7 @@ _ENDS = (o.ChainEnded, o.LinkResolved, o.Summoned, o.CardsSet)
 """Outcomes that end what was in progress, and belong to it."""
 
 
-class News(NamedTuple):
+class RecentEvents(NamedTuple):
     """The outcomes that effects may answer, oldest first, with their keys, and the cards that left the field."""
 
     events: tuple[Outcome, ...]
@@ -47,52 +47,52 @@ class News(NamedTuple):
     keys: OutcomeKeys
 
 
-def news(state: State) -> tuple[Outcome, ...]:
+def recent_events(state: State) -> tuple[Outcome, ...]:
     """The outcomes that effects may respond to, oldest first."""
-    found: News | None = state.recent.cached.get("news")
-    return found.events if found is not None else _news(state).events
+    found: RecentEvents | None = state.recent.cached.get("recent_events")
+    return found.events if found is not None else _recent_events(state).events
 
 
-def keys_of_news(state: State) -> OutcomeKeys:
+def recent_event_keys(state: State) -> OutcomeKeys:
     """The keys of the outcomes that effects may answer."""
-    return _news(state).keys
+    return _recent_events(state).keys
 
 
 def last_seen(state: State) -> tuple[OnField, ...]:
-    """The cards that left the field in the news, as they were there, oldest first."""
-    return _news(state).left
+    """The cards that left the field in them, as they were there, oldest first."""
+    return _recent_events(state).left
 
 
-_NOTHING = News((), (), NO_OUTCOMES)
+_NOTHING = RecentEvents((), (), NO_OUTCOMES)
 
 
-def _news(state: State) -> News:
+def _recent_events(state: State) -> RecentEvents:
     cached = state.recent.cached
-    found: News | None = cached.get("news")
+    found: RecentEvents | None = cached.get("recent_events")
     if found is None:
         before: Recent | None = cached.pop("before", None)
-        found = before.cached.get("news") if before is not None else None
+        found = before.cached.get("recent_events") if before is not None else None
         if found is not None:
             found = _with(found, state.recent.outcomes[-1])
         else:
             found = reduce(_with, state.recent.outcomes, _NOTHING)
-        cached["news"] = found
+        cached["recent_events"] = found
     return found
 
 
-def _with(known: News, happened: Happened) -> News:
-    """The news after another outcome."""
+def _with(known: RecentEvents, happened: Happened) -> RecentEvents:
+    """What effects may answer after another outcome."""
     event = happened.event
-    if type(event) in NO_NEWS:
+    if type(event) in NEVER_ANSWERED:
         return known
     if not happened.under_way and _is_new(event):
-        return News((event,), happened.left, frozenset((key_of(event),)))
-    return News((*known.events, event), known.left + happened.left, known.keys | {key_of(event)})
+        return RecentEvents((event,), happened.left, frozenset((key_of(event),)))
+    return RecentEvents((*known.events, event), known.left + happened.left, known.keys | {key_of(event)})
 
 
 @enforces("EFF-04")
 def _is_new(event: Outcome) -> bool:
-    """Whether an outcome with nothing in progress replaces the news before it.
+    """Whether an outcome with nothing in progress replaces the recent events before it.
 
     It does not if it ends what was in progress, or follows from what happened before: the results of a battle, what
     cards do by themselves.
@@ -117,7 +117,7 @@ def last_checked_event(state: State) -> int:
 
 
 def has_reacted(state: State, card: CardId, number: EffectAddress, event: int) -> bool:
-    """Whether a continuous effect has already acted on an event of the news."""
+    """Whether a continuous effect has already acted on a recent event."""
     return any(
         (began.source, began.effect, began.to) == (card, number, event)
         for happened in state.recent.outcomes
