@@ -26,7 +26,7 @@ from duelog.core.effects.language import Amount, Cards, Condition
 from duelog.core.effects.language.older_words import PLAIN, OlderWordsReader
 from duelog.core.effects.language.words import ON_FIELD, Fact, Ref, Stat
 from duelog.core.state import Answer, State
-from duelog.events.base import CardId, EffectStep
+from duelog.events.base import CardId, EffectStep, Pile
 from tests import slow_selectors as slow
 from tests.effect_duels import book, effect_duel
 from tests.random_selectors import condition, old_selector, selector
@@ -215,6 +215,15 @@ def mixed(state: State, other: State, parts: set[str]) -> State:
     if parts.isdisjoint(recent):
         changed["recent"] = other.recent
     if "sides" not in parts:
+        lying = {slot.card for side in state.sides for slot in side.field if slot is not None}
         halves = zip(state.sides, other.sides, strict=True)
-        changed["sides"] = tuple(replace(theirs, field=ours.field) for ours, theirs in halves)
+        changed["sides"] = tuple(
+            replace(theirs, field=ours.field, **{pile: without(theirs.pile(pile), lying) for pile in get_args(Pile)})
+            for ours, theirs in halves
+        )
     return replace(state, **changed)
+
+
+def without(pile: tuple[CardId, ...], lying: set[CardId]) -> tuple[CardId, ...]:
+    """A pile without the cards that lie on the field: a card in two places once made a random duel fail."""
+    return tuple(card for card in pile if card not in lying)
