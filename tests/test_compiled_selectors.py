@@ -26,7 +26,8 @@ from duelog.core.effects.language import Amount, Cards, Condition
 from duelog.core.effects.language.older_words import PLAIN, OlderWordsReader
 from duelog.core.effects.language.words import ON_FIELD, Fact, Ref, Stat
 from duelog.core.state import Answer, State
-from duelog.events.base import CardId, EffectStep, Pile
+from duelog.events.base import CardId, EffectStep
+from duelog.events.places import Pile
 from tests import slow_selectors as slow
 from tests.effect_duels import book, effect_duel
 from tests.random_selectors import condition, old_selector, selector

@@ -91,6 +91,7 @@ class CardPool:
         self._tokens = {**self._tokens, **pool._tokens, **self._tokens}
 
     def prints(self) -> Iterator[tuple[int, Face]]:
+        """Every print with its face; a card without a passcode has the passcode 0."""
         yield from self._faces.items()
         yield from ((0, face) for face in (*self._names.values(), *self._tokens.values()) if not face.passcode)
 
