@@ -25,6 +25,7 @@ from duelog.core.session import Session
 from duelog.core.settling import settle
 from duelog.core.state import State
 from duelog.core.validate import planned
+from duelog.core.verdict import Verdict
 from duelog.core.violation import Violation
 from duelog.core.windows import first_responder, respond
 from duelog.events import outcomes as o
@@ -52,6 +53,11 @@ class IllegalMove(Exception):
         self.move = move
         self.violations = violations
         super().__init__("; ".join(str(violation) for violation in violations))
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict on the move."""
+        return Verdict(self.move, self.violations)
 
 
 def next_outcome(

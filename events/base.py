@@ -62,7 +62,7 @@ def _words(kind: type[Struct]) -> tuple[tuple[str, str], ...]:
     return tuple((name, default) for name, default in found if isinstance(default, str) and default)
 
 
-class Part(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class Part(Struct, frozen=True, kw_only=True, omit_defaults=True, repr_omit_defaults=True, forbid_unknown_fields=True):
     """A piece of an event or of a state: frozen, keyword-only, rejecting unknown fields, compared by value."""
 
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from duelog import replays
 from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.state import State
 from duelog.events import moves as m
@@ -16,7 +17,6 @@ from duelog.events import outcomes as o
 from duelog.events.base import Event, Move
 from duelog.events.lines import Header
 from duelog.replays import Duel
-from duelog.replays import open as open_duel
 from duelog.replays.duels import duel as duel_module
 from duelog.replays.duels.duel import DuelStep, DuelTurn
 from duelog.replays.errors import DuelogError
@@ -73,7 +73,7 @@ def test_appending_one_by_one_is_having_them_all(log: tuple[Header, list[Event]]
     header, events = log
     duel = Duel.new(header)
     for event, state in zip(events, states_of(header, events)[1:], strict=True):
-        duel.append(replace(event, n=0))
+        duel.append(replace(event, n=0), judged=True)
         assert duel.end == state
     assert list(duel.events) == events
 
@@ -232,7 +232,7 @@ def test_a_header_with_a_ruleset_of_nobody_is_refused() -> None:
 
 
 def test_open_is_the_door() -> None:
-    assert open_duel == Duel.open
+    assert replays.open == Duel.open
 
 
 @given(logs())
@@ -246,6 +246,8 @@ def test_the_last_state_is_found_without_the_others(log: tuple[Header, list[Even
 
 def test_the_examples_of_the_documentation_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    page = Path(__file__).resolve().parents[1] / "docs/python.md"
-    assert doctest.testfile(str(page), module_relative=False) == (0, 38)
+    root = Path(__file__).resolve().parents[1]
+    (tmp_path / "examples").symlink_to(root / "examples")
+    page = root / "docs/python.md"
+    assert doctest.testfile(str(page), module_relative=False) == (0, 71)
     assert doctest.testmod(duel_module).failed == 0

@@ -57,7 +57,7 @@ def test_a_duel_of_other_strings_is_the_same_file(tmp_path: Path, path: Path) ->
     assert header == duel.header
     Duel.new(header, [replace(event, n=0) for event in events]).save(tmp_path / "saved.duel")
     with Duel.record(tmp_path / "recorded.duel", header, durable=False) as recorded:
-        recorded.extend(events)
+        recorded.extend(events, judged=True)
         recorded.finish()
     save_played(tmp_path / "played.duel", header, Played(events, duel.end))
     duel.branch().save(tmp_path / "right.duel")

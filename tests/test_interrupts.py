@@ -83,11 +83,11 @@ def test_an_interrupted_append_leaves_no_gap(tmp_path: Path, what: str, durable:
         nonlocal refused
         path = tmp_path / f"{at}.duel"
         duel = Duel.record(path, HEADER, durable=durable)
-        duel.extend(BEGUN)
+        duel.extend(BEGUN, judged=True)
         acknowledged, hit = list(duel.events), False
         with interrupted(at):
             try:
-                acknowledged.append(duel.append(NEXT[what]))
+                acknowledged.append(duel.append(NEXT[what], judged=True))
             except KeyboardInterrupt:
                 hit = True
         try:
@@ -120,7 +120,7 @@ def test_an_interrupt_leaves_a_duel_in_memory_whole(what: str) -> None:
         duel, hit = Duel.new(HEADER, BEGUN), False
         with interrupted(at):
             try:
-                duel.append(NEXT[what])
+                duel.append(NEXT[what], judged=True)
                 _ = duel.end
             except KeyboardInterrupt:
                 hit = True
@@ -154,7 +154,7 @@ def test_several_events_and_the_seal_are_interrupted_as_one(tmp_path: Path) -> N
     def run(at: int) -> bool:
         path = tmp_path / f"{at}.duel"
         duel, hit = Duel.record(path, HEADER), False
-        duel.extend(BEGUN)
+        duel.extend(BEGUN, judged=True)
         with interrupted(at):
             try:
                 duel.finish()

@@ -31,6 +31,7 @@ def packages(folder: Path, module: str, text: str) -> None:
             empty.parent.mkdir(parents=True, exist_ok=True)
             empty.touch()
         (folder / "duelog" / part / "other.py").touch()
+    shutil.copy(ROOT / "duelog" / "__init__.py", folder / "duelog")
     (folder / "duelog" / f"{module}.py").write_text(text, encoding="utf-8")
 
 
@@ -74,6 +75,15 @@ def test_an_import_to_the_left_is_found(tmp_path: Path, importer: str, imported:
     assert f"duelog.{importer}.x -> duelog.{imported}.other" in done.stdout
 
 
+@pytest.mark.parametrize("statement", ["import duelog", "from duelog import Game"])
+@pytest.mark.parametrize("part", ["core", "events"])
+def test_an_import_of_the_package_on_top_of_all_is_found(tmp_path: Path, part: str, statement: str) -> None:
+    packages(tmp_path, f"{part}/x", statement + "\n")
+    done = lint(tmp_path)
+    assert done.returncode == 1
+    assert "layers BROKEN" in done.stdout
+
+
 @pytest.mark.parametrize("statement", ["import random", "from pathlib import Path", "import os.path", "import time"])
 @pytest.mark.parametrize("part", ["core", "events"])
 def test_an_impure_import_is_found(tmp_path: Path, part: str, statement: str) -> None:
@@ -105,6 +115,16 @@ def impure_calls(path: Path) -> list[str]:
 def test_core_and_events_call_nothing_impure() -> None:
     modules = [path for part in ("core", "events") for path in (ROOT / part).rglob("*.py")]
     assert [call for path in modules for call in impure_calls(path)] == []
+
+
+def test_nothing_imports_the_package_that_offers_everything() -> None:
+    for part in PARTS:
+        for path in (ROOT / part).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                offered = isinstance(node, ast.ImportFrom) and node.module == "duelog"
+                names = [name.name for name in node.names] if isinstance(node, ast.Import | ast.ImportFrom) else []
+                assert not offered or set(names) <= set(PARTS), path
+                assert "duelog" not in names, path
 
 
 def test_no_module_imports_relatively() -> None:

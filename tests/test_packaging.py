@@ -16,9 +16,15 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
 def shipped() -> set[str]:
-    """Every file of the four packages, as a path from the repository's root."""
-    found = (path for part in PARTS for path in (ROOT / part).rglob("*") if path.is_file())
-    return {path.relative_to(ROOT).as_posix() for path in found if "__pycache__" not in path.parts}
+    """Every file of the four packages and of `duelog` itself, as a path from the repository's root."""
+    found = [path for part in PARTS for path in (ROOT / part).rglob("*") if path.is_file()]
+    own = [path for path in (ROOT / "duelog").iterdir() if path.is_file()]
+    return {path.relative_to(ROOT).as_posix() for path in (*found, *own) if "__pycache__" not in path.parts}
+
+
+def installed(name: str) -> str:
+    """The path of a shipped file in the wheel."""
+    return name if name.startswith("duelog/") else f"duelog/{name}"
 
 
 def python(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -27,7 +33,7 @@ def python(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the wheel and the sdist, built from a copy that holds neither .ns nor earlier builds."""
+    """A folder with the wheel and the sdist, built from a copy that holds neither links nor earlier builds."""
     source = tmp_path_factory.mktemp("source")
     for name in (*shipped(), "pyproject.toml", "README.md", "LICENSE"):
         copy = source / name
@@ -41,13 +47,16 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_list_of_packages_is_the_folders_that_hold_modules() -> None:
     folders = {Path(name).parent for name in shipped() if name.endswith(".py")}
-    assert set(PROJECT["tool"]["setuptools"]["packages"]) == {"duelog." + ".".join(f.parts) for f in folders}
+    names = {installed(folder.as_posix()).replace("/", ".") for folder in folders if folder.parts != ("duelog",)}
+    assert set(PROJECT["tool"]["setuptools"]["packages"]) == {"duelog", *names}
     assert all((ROOT / folder / "__init__.py").is_file() for folder in folders)
 
 
 def test_every_listed_package_has_its_folder() -> None:
     setuptools = PROJECT["tool"]["setuptools"]
     for package in setuptools["packages"]:
+        if package == "duelog":
+            continue
         part, *inner = package.removeprefix("duelog.").split(".")
         folder = setuptools["package-dir"].get(package)
         assert (folder or setuptools["package-dir"][f"duelog.{part}"] + "/" + "/".join(inner)) == "/".join(
@@ -55,8 +64,8 @@ def test_every_listed_package_has_its_folder() -> None:
         )
 
 
-def test_the_type_checkers_links_lead_to_the_packages() -> None:
-    links = {link.name: link.resolve() for link in (ROOT / ".ns/duelog").iterdir()}
+def test_the_links_lead_to_the_packages() -> None:
+    links = {link.name: link.resolve() for link in (ROOT / "duelog").iterdir() if link.is_symlink()}
     assert links == {part: ROOT / part for part in PARTS}
 
 
@@ -67,7 +76,7 @@ def test_a_package_refuses_a_second_name(part: str) -> None:
     assert f"import this package as duelog.{part}, not as {part}" in done.stderr
 
 
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("part", [*PARTS, "duelog"])
 def test_a_package_is_marked_as_typed(part: str) -> None:
     assert (ROOT / part / "py.typed").is_file()
 
@@ -76,9 +85,9 @@ def test_the_wheel_holds_every_file(built: Path) -> None:
     [wheel] = built.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
         held = {name for name in archive.namelist() if ".dist-info/" not in name}
-    missing = {f"duelog/{name}" for name in shipped()} - held
+    missing = set(map(installed, shipped())) - held
     assert not missing, "add the package, or the kind of file under package-data, to pyproject.toml"
-    assert held == {f"duelog/{name}" for name in shipped()}
+    assert held == set(map(installed, shipped()))
 
 
 def test_the_sdist_holds_every_file(built: Path) -> None:
@@ -93,7 +102,7 @@ def test_every_module_of_the_wheel_imports_from_it(built: Path, tmp_path: Path) 
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path)
     modules = [
-        "duelog." + name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        installed(name).removesuffix(".py").removesuffix("/__init__").replace("/", ".")
         for name in sorted(shipped())
         if name.endswith(".py") and not name.endswith("__main__.py")
     ]
@@ -105,6 +114,22 @@ def test_every_module_of_the_wheel_imports_from_it(built: Path, tmp_path: Path) 
     )
     done = python("-c", script, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
+
+
+def test_what_the_package_offers_is_there_in_the_wheel(built: Path, tmp_path: Path) -> None:
+    [wheel] = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path)
+    script = "import duelog, pathlib; [getattr(duelog, name) for name in duelog.__all__ if name != '__version__']\n"
+    script += "assert pathlib.Path(duelog.__file__).is_relative_to(pathlib.Path.cwd().resolve()), duelog.__file__"
+    done = python("-c", script, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
+def test_importing_the_package_imports_nothing_that_takes_time() -> None:
+    script = "import duelog, sys; print(*sorted(name for name in sys.modules if name.startswith('duelog')))"
+    done = python("-c", script, cwd=ROOT)
+    assert done.stdout.split() == ["duelog", "duelog.core", "duelog.core.drawing"], done.stderr
 
 
 @pytest.mark.xfail(not (ROOT / "cli/__main__.py").exists(), reason="the command line is not written yet", strict=True)

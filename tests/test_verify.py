@@ -126,7 +126,9 @@ def test_random_logs_that_hold_together_are_sound(
     kept = [event for event in events if not isinstance(event, m.Undo)]
     duel = Duel.new(header)
     for event in kept:
-        duel.append(type(event)(**{name: getattr(event, name) for name in event.__struct_fields__ if name != "n"}))
+        duel.append(
+            type(event)(**{name: getattr(event, name) for name in event.__struct_fields__ if name != "n"}), judged=True
+        )
     report = verify(file_of(tmp_path_factory.mktemp("verify"), duel))
     assert [finding for finding in report.findings if finding.kind in ("file", "digest")] == []
 
@@ -146,7 +148,7 @@ def test_the_good_part_is_written_elsewhere(tmp_path: Path) -> None:
     assert done.lost == len(broken) - (tmp_path / "good.duel").stat().st_size
     assert done.problem.startswith(f"{path}:9: ")
     with Duel.resume(tmp_path / "good.duel") as duel:
-        duel.extend(some_events()[5:])
+        duel.extend(some_events()[5:], judged=True)
         duel.finish()
     assert Duel.open(tmp_path / "good.duel").end == small_duel().end
 

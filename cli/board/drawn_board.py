@@ -4,12 +4,13 @@ from rich.text import Text
 
 from duelog.cli.board.listed_board import going_on, hand_line, header, listing, monster_line, pile_lines, side_zones
 from duelog.cli.shell.styles import CARD_STYLES
-from duelog.cli.shell.terminal import Look, cut, words, wrapped
+from duelog.cli.shell.terminal import GRID_WIDTH, Look, console, cut, look, words, wrapped
 from duelog.core.state import OnField, State
 from duelog.core.wording.states import card_words, situation
 from duelog.core.wording.states.card_words import card_name
 from duelog.core.wording.states.situation import Names
 from duelog.events.places import EXTRA_MONSTER_ZONES, MONSTER_ZONES, SPELL_ZONES, ZONES, Pile, Player, Zone
+from duelog.replays.errors import visible
 
 COLUMNS = 5
 _NAME_LINES = 3
@@ -109,3 +110,9 @@ def _first_line(state: State, slot: OnField, zone: Zone, look: Look) -> str:
 
 def _value_style(slot: OnField) -> str:
     return "bold" if slot.current.atk is not None or slot.current.defense is not None else ""
+
+
+def as_text(state: State) -> str:
+    """The board as plain text, 80 columns wide; in ASCII where the standard output knows no Unicode."""
+    how = Look(console(), GRID_WIDTH, look().glyphs)
+    return "\n".join(visible(line.plain.rstrip()) for line in board(state, Names(), how))

@@ -25,10 +25,8 @@ from duelog.cli.session.setup_options import (
     RulesetOption,
     card_texts,
     deck_or_drawn,
-    header_of,
     known_cards,
     limits_of,
-    made_by,
     played_with,
     seated,
 )
@@ -44,7 +42,7 @@ from duelog.replays.errors import DuelogError
 from duelog.replays.matches.recorded_match import Match
 from duelog.replays.play.players import STRATEGIES
 from duelog.replays.play.playing import Played, play_duel, play_match, save_played
-from duelog.replays.play.seating import Seating
+from duelog.replays.play.seating import Seating, header_of, made_by
 
 _Head = TypeVar("_Head", Header, MatchHeader)
 
@@ -111,7 +109,7 @@ class Series(Struct, frozen=True, kw_only=True):
         return header_of(kind, seating, self.rules, book, as_of=self.as_of, by=self.by, tags=tags)
 
 
-class Game(Struct, frozen=True):
+class SeriesGame(Struct, frozen=True):
     """What came of one duel or Match: who won it, its duels, its files."""
 
     winner: Winner
@@ -169,7 +167,7 @@ def play(
             overwrite=overwrite,
             by=made_by(),
         )
-        games: list[Game] = []
+        games: list[SeriesGame] = []
         with progress("playing", count) as advance:
             for number in range(1, count + 1):
                 games.append(_play_match(series, number) if match else _play_duel(series, number))
@@ -192,20 +190,20 @@ def _folder(out: Path | None) -> Generator[Path]:
     yield out
 
 
-def _play_duel(series: Series, number: int) -> Game:
+def _play_duel(series: Series, number: int) -> SeriesGame:
     seating = series.seating(number)
     book = series.played_with(seating).book
     header = series.header(Header, seating, number)
     one, two = series.players
     played = play_duel(header, (STRATEGIES[one], STRATEGIES[two]), f"{series.seed}/{number}", book)
     if not series.written:
-        return Game(played.winner, [played], [])
+        return SeriesGame(played.winner, [played], [])
     path = series.folder / f"{number:04}.duel"
     save_played(path, header, played, overwrite=series.overwrite)
-    return Game(played.winner, [played], [path])
+    return SeriesGame(played.winner, [played], [path])
 
 
-def _play_match(series: Series, number: int) -> Game:
+def _play_match(series: Series, number: int) -> SeriesGame:
     seating = series.seating(number)
     book = series.played_with(seating).book
     header = series.header(MatchHeader, seating, number)
@@ -215,13 +213,13 @@ def _play_match(series: Series, number: int) -> Game:
         duels = play_match(
             match, (STRATEGIES[one], STRATEGIES[two]), f"{series.seed}/{number}", overwrite=series.overwrite, book=book
         )
-    return Game(match.state.winner or 0, duels, [path, *match.duel_paths()])
+    return SeriesGame(match.state.winner or 0, duels, [path, *match.duel_paths()])
 
 
 # --- the summary ------------------------------------------------------------------------------------------------
 
 
-def summed_up(series: Series, games: list[Game], what: str) -> dict[str, Any]:
+def summed_up(series: Series, games: list[SeriesGame], what: str) -> dict[str, Any]:
     """What came of the series, for programs; `_print_summary` says the same in words."""
     duels = [duel for game in games for duel in game.duels]
     turns = [duel.end.turn for duel in duels]

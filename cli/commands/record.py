@@ -23,10 +23,8 @@ from duelog.cli.session.setup_options import (
     book_to_go_on,
     card_texts,
     deck_of,
-    header_of,
     known_cards,
     limits_of,
-    made_by,
     played_with,
     seated,
 )
@@ -51,6 +49,7 @@ from duelog.replays.matches.match_files import SUFFIX
 from duelog.replays.matches.recorded_match import Match
 from duelog.replays.play.chances import TableChance
 from duelog.replays.play.recording import DrawnCards, LogChance, Recording
+from duelog.replays.play.seating import header_of, made_by
 
 
 def record(

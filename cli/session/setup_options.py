@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Annotated, NamedTuple, TypeVar
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -21,12 +21,16 @@ from duelog.replays.cards.built_in import built_in, built_in_definitions
 from duelog.replays.cards.dated_texts import is_date
 from duelog.replays.cards.deck_files import Deck, read_deck
 from duelog.replays.cards.pool import CardPool
-from duelog.replays.cards.ruleset_files import held_rules
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.excerpts import NOT_REFEREED
-from duelog.replays.play.seating import Registered, Seating, mixed_deck, refuse_illegal, seat_players
-
-_Head = TypeVar("_Head", Header, MatchHeader)
+from duelog.replays.play.seating import (
+    Registered,
+    Seating,
+    definitions_for,
+    mixed_deck,
+    refuse_illegal,
+    seat_players,
+)
 
 CardsOption = Annotated[
     list[Path] | None,
@@ -172,12 +176,7 @@ def played_with(
     DuelogError with all the cards that have effects and no definition, unless `allow_undefined`: then they are told
     on standard error, and the tags of the duel hold their names.
     """
-    from duelog.replays.cards.definition_files import needs_none, read_book, undefined
-
-    if all(map(needs_none, faces)):
-        return PlayedWith(NO_BOOK, {})
-    book = read_book(definitions_among(paths), as_of=as_of).of(face.name for face in faces)
-    unknown = undefined(faces, book)
+    book, unknown = definitions_for(faces, definitions_among(paths), as_of)
     if not unknown:
         return PlayedWith(book, {})
     names = ", ".join(unknown)
@@ -293,29 +292,3 @@ def seated(
     if not any_deck:
         refuse_illegal(seating, rules, limits.of)
     return seating
-
-
-def made_by() -> str:
-    """What stands in a header as the program that made it."""
-    from importlib.metadata import version  # slow to import
-
-    return f"duelog {version('duelog')}"
-
-
-def header_of(
-    kind: type[_Head],
-    seating: Seating,
-    rules: Ruleset,
-    book: CardBook = NO_BOOK,
-    *,
-    as_of: str = "",
-    by: str = "",
-    at: str = "",
-    tags: dict[str, str] | None = None,
-) -> _Head:
-    """Line 1 of a duel or a Match between these players, with the card texts of a date ("": the ruleset's)."""
-    texts = "" if as_of == rules.texts_date else as_of
-    return kind(
-        ruleset=rules.name, rules=held_rules(rules), seats=seating.seats, faces=seating.faces, made_by=by, made_at=at,
-        tags=tags or {}, definitions=book.digest(), card_texts=texts,
-    )  # fmt: skip

@@ -6,6 +6,7 @@ the log, so that a verdict can name the event it is based on.
 
 from collections.abc import Iterator
 
+from duelog.core.drawing import Drawing
 from duelog.core.state.progress import (
     Answer,
     AnswerTopic,
@@ -125,6 +126,20 @@ class State(Part, frozen=True, kw_only=True):
     buried: tuple[CardId, ...] = ()
     result: Result | None = None
     conceded: Player | None = None
+
+    def __repr__(self) -> str:
+        """What it is the state of, in one line; `print` draws the board, and `position` gives all of it as values."""
+        one, two = self.sides
+        when = f"turn {self.turn} of p{self.turn_player}, {self.phase}" if self.turn else "before the first turn"
+        return f"<State: {when}, LP {one.lp} and {two.lp}>"
+
+    def __str__(self) -> str:
+        """The board as text, 80 columns wide, without hiding anything."""
+        return Drawing.text(self)
+
+    def _repr_html_(self) -> str | None:
+        """The board as a picture, for notebooks."""
+        return None if Drawing.page is None else Drawing.page(self)
 
     def side(self, player: Player) -> Side:
         """A player's half of the table."""

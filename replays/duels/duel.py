@@ -14,12 +14,15 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, overload
 
 from msgspec.structs import replace
 
+from duelog.core.effects.book.card_book import NO_BOOK, CardBook
+from duelog.core.engine import IllegalMove
 from duelog.core.state import State
-from duelog.events.base import Event
+from duelog.core.validate import validate
+from duelog.events.base import Event, Move
 from duelog.events.lines import Checkpoint, Header, Seal
 from duelog.events.moves import Undo
 from duelog.events.outcomes import TurnBegan
@@ -27,16 +30,35 @@ from duelog.events.places import Player
 from duelog.replays.duels.cursor import Cursor
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.duel_files import DuelFile, encode_duel, read_duel, write_whole
+from duelog.replays.files.format_checks import normalized_event
 from duelog.replays.files.history import History
 from duelog.replays.files.sealing import EVERY
 from duelog.replays.files.writing import DuelWriter
 
 
-class DuelStep(NamedTuple):
-    """An event, and the state after it."""
-
+class _EventAndState(NamedTuple):
     event: Event
     state: State
+
+
+class DuelStep(_EventAndState):
+    """An event, and the state after it; it unpacks into the two.
+
+    `undone` is whether a later `Undo` took the event back. It is no part of the tuple and not compared.
+    """
+
+    undone: bool = False
+
+    @classmethod
+    def of(cls, event: Event, state: State, *, undone: bool) -> Self:
+        """A step, marked as undone or not."""
+        step = cls(event, state)
+        step.undone = undone
+        return step
+
+    def __repr__(self) -> str:
+        mark = ", undone" if self.undone else ""
+        return f"DuelStep(event={self.event!r}, state={self.state!r}{mark})"
 
 
 class DuelTurn(NamedTuple):
@@ -66,6 +88,7 @@ class Duel:
         self._file = file
         self._writer = writer
         self._listeners: list[Listener] = []
+        self._book: CardBook | None = None
 
     # --- construction
 
@@ -77,9 +100,9 @@ class Duel:
 
     @classmethod
     def new(cls, header: Header, events: Iterable[Event] = ()) -> Self:
-        """A duel in memory. Its events are numbered in the order given."""
+        """A duel in memory. Its events are numbered in the order given; they are a log, and not judged."""
         duel = cls(History(header))
-        duel.extend(events)
+        duel.extend(events, judged=True)
         return duel
 
     @classmethod
@@ -130,6 +153,11 @@ class Duel:
         return self._file.warnings if self._file else ()
 
     @property
+    def recorded(self) -> bool:
+        """Whether events that are appended are written to a file."""
+        return self._writer is not None
+
+    @property
     def source(self) -> str:
         """The name of the file, "" for a duel in memory."""
         return self._history.source
@@ -141,10 +169,32 @@ class Duel:
     def __bool__(self) -> bool:
         return True
 
+    def __repr__(self) -> str:
+        one, two = self.header.seats
+        where = f" {self.source}" if self.source else ""
+        how = ", sealed" if self.seal is not None else ""
+        return f"<Duel{where}: {one.name or 'p1'} against {two.name or 'p2'}, {len(self)} events{how}>"
+
+    @overload
+    def __getitem__(self, n: int) -> DuelStep: ...
+    @overload
+    def __getitem__(self, n: slice) -> list[DuelStep]: ...
+    def __getitem__(self, n: int | slice) -> DuelStep | list[DuelStep]:
+        """Event number `n` with the state after it; -1 is the last. A slice is a list, by the numbers of events.
+
+        `IndexError` for an event that there is not. There is no event 0: `start` is the state before the first.
+        """
+        undone, history = self.taken_back(), self._history
+        if isinstance(n, slice):
+            numbers = [at for at in range(*n.indices(len(self) + 1)) if at]
+            return [DuelStep.of(self.event(at), history.state_at(at), undone=at in undone) for at in numbers]
+        at = n + len(self) + 1 if n < 0 else n
+        return DuelStep.of(self.event(at), history.state_at(at), undone=at in undone)
+
     def event(self, n: int) -> Event:
         """Event number `n`. `IndexError` if there is none."""
         if not 1 <= n <= len(self):
-            raise IndexError(f"no event {n}: the duel has {len(self)} events")
+            raise IndexError(f"no event {n}: the duel has {len(self)} events, counted from 1")
         return self._history.events[n - 1]
 
     # --- states
@@ -172,12 +222,19 @@ class Duel:
         return self.steps()
 
     def steps(self, start: int = 1) -> Iterator[DuelStep]:
-        """The events from number `start` on, each with the state after it."""
+        """The events from number `start` on, each with the state after it, and marked if it was undone."""
         history = self._history
-        n = start
+        n, known = start, -1
+        undone: frozenset[int] = frozenset()
         while n <= len(history.events):
-            yield DuelStep(history.events[n - 1], history.state_at(n))
+            if known != len(history.events):  # an event appended meanwhile may be an `Undo`
+                known, undone = len(history.events), history.taken_back()
+            yield DuelStep.of(history.events[n - 1], history.state_at(n), undone=n in undone)
             n += 1
+
+    def __reversed__(self) -> Iterator[DuelStep]:
+        """The events from the last to the first, each with the state after it."""
+        return (self[n] for n in range(len(self), 0, -1))
 
     def cursor(self, n: int = 0) -> Cursor:
         """A movable position in the duel, initially after event `n`."""
@@ -210,19 +267,43 @@ class Duel:
 
     # --- playing on
 
-    def append(self, event: Event) -> Event:
+    def append(self, event: Event, *, judged: bool = False) -> Event:
         """Adds the next event, notifies the listeners, and returns the event with its number.
 
         It is on disk if there is a file.
 
-        DuelogError if it already has a different number or cannot be written.
+        DuelogError if it already has a different number, does not fit the format (a list for a tuple), or cannot be
+        written. `IllegalMove` for a move that breaks the rules, unless it is `judged` already; moves of duels that are
+        not refereed, or whose card definitions are not available, are not judged. Outcomes are not: `verify` judges
+        them (docs/verify.md), and `Game.push` derives them.
         """
+        if isinstance(event, Move) and not judged:
+            self._refuse_illegal(event)
         event = self._added(event)
         if self._listeners:
             state = self.end
             for listener in tuple(self._listeners):
                 listener(event, state)
         return event
+
+    def _refuse_illegal(self, move: Move) -> None:
+        state = self.end
+        if not state.rules.refereed or type(move) is Undo:  # the log itself limits an `Undo`
+            return
+        book = self._book_to_judge()
+        violations = () if book is None else validate(state, move, book)
+        if violations:
+            raise IllegalMove(move, violations)
+
+    def _book_to_judge(self) -> CardBook | None:
+        """The definitions that the duel is played with, None if they are not available."""
+        if not self.header.definitions:
+            return NO_BOOK
+        if self._book is None:
+            from duelog.replays.cards.definition_files import book_of  # slow to import
+
+            self._book = book_of(self.header)[0]
+        return self._book or None
 
     def _added(self, event: Event) -> Event:
         if self._writer is not None:
@@ -232,15 +313,23 @@ class Duel:
         if event.n == 0:
             event = replace(event, n=len(self) + 1)
         try:
-            self._history.append(event)
+            self._history.append(normalized_event(event, self.source)[0], read=True)
         except ValueError as error:
             raise DuelogError(str(error), source=self.source) from error
         return self._history.events[-1]
 
-    def extend(self, events: Iterable[Event]) -> None:
-        """Appends the events one after another."""
+    def extend(self, events: Iterable[Event], *, judged: bool = False) -> None:
+        """Appends the events one after another; raises as `append`."""
         for event in events:
-            self.append(event)
+            self.append(event, judged=judged)
+
+    def cut(self, n: int) -> None:
+        """Removes the events after event `n`. DuelogError for a duel in a file, where `Undo` is appended instead."""
+        if self._writer is not None or self._file is not None:
+            raise DuelogError("what is in a file stays there", source=self.source, hint="append an Undo, or branch it")
+        if not 0 <= n <= len(self):
+            raise IndexError(f"there is no event {n}: the duel has {len(self)} events")
+        self._history.cut(n)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Calls `listener(event, state)` after each appended event; the returned function unsubscribes."""

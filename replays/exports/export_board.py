@@ -5,7 +5,7 @@ from importlib.resources import files
 
 from duelog.core.sight import Viewer
 from duelog.core.state import State
-from duelog.core.wording.states.situation import moment
+from duelog.core.wording.states.situation import Names, moment
 from duelog.events.places import EXTRA_MONSTER_ZONES, PLAYERS, ZONES
 from duelog.events.safe_text import visible
 from duelog.replays.cards.built_in import built_in_definitions
@@ -26,22 +26,31 @@ _GROUND = ".ground { fill: #ddd5c0; }"
 
 def as_board(duel: Duel, n: int, viewer: Viewer | None = None) -> str:
     """The board after event `n`, as `viewer` sees it, as an SVG document. DuelogError if the state has faults."""
-    state = duel.state_at(n)
+    state, names = duel.state_at(n), names_of(duel)
     refuse_faults(state, duel.source, n)
-    names, faces = names_of(duel), PageFaces()
+    one, two = _plain(names)
+    title = f"{one or 'p1'} against {two or 'p2'}, after event {n}: {moment(state, names)}"
+    return drawn_state(state, names, title, viewer)
+
+
+def drawn_state(state: State, names: Names, title: str, viewer: Viewer | None = None) -> str:
+    """A state without faults, as `viewer` sees it, as an SVG document with a title."""
+    faces = PageFaces()
     framing = Framing(faces, names, built_in_definitions, alone=viewer is not None)
     frame = framing.frame(state if viewer is None else view(state, viewer))
     mat = mats(extra_zones=_uses_extra_zones(state))["wide"]
-    one, two = (visible(name).strip() for name in (names.one, names.two))
-    table = Mat(mat, faces.facts(built_in_definitions()), (one, two), 2 if viewer == "p2" else 1)
+    table = Mat(mat, faces.facts(built_in_definitions()), _plain(names), 2 if viewer == "p2" else 1)
     drawn = "".join(f'<g data-at="{at}">{markup}</g>\n' for at, markup in places_of(table, frame))
     width, height = mat["width"], mat["height"]
-    title = escaped(f"{one or 'p1'} against {two or 'p2'}, after event {n}: {moment(state, names)}")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-        f' role="img"><title>{title}</title>\n<style>\n{_style()}</style>\n'
+        f' role="img"><title>{escaped(title)}</title>\n<style>\n{_style()}</style>\n'
         f'<rect class="ground" width="{width}" height="{height}"/>\n{drawn}{lines_of(table, frame)}</svg>\n'
     )
+
+
+def _plain(names: Names) -> tuple[str, str]:
+    return visible(names.one).strip(), visible(names.two).strip()
 
 
 def _style() -> str:

@@ -98,4 +98,15 @@ def _read_back(value: _Line) -> tuple[_Line | None, str]:
         read = codec.decode_line(codec.encode(value))
     except (*BROKEN, TypeError, ValueError, OverflowError) as error:
         return None, str(error)
-    return (read, "") if isinstance(read, type(value)) and read == value else (None, "it does not decode to itself")
+    if not isinstance(read, type(value)):
+        return None, "it does not decode to itself"
+    return (read, "") if read == value else (None, _changed(value, read))
+
+
+def _changed(value: msgspec.Struct, read: msgspec.Struct) -> str:
+    """The first field that is read otherwise than it was given: a list for a tuple, for example."""
+    for name in value.__struct_fields__:
+        given, found = getattr(value, name), getattr(read, name)
+        if given != found:
+            return f"{name} is {given!r}, and would be read as {found!r}"
+    return "it does not decode to itself"

@@ -62,6 +62,18 @@ class History:
         _insist_there(n, event)
         self.events.append(event if read else as_read(event))
 
+    def cut(self, n: int) -> None:
+        """Removes the events after event `n`."""
+        self._note()
+        if self._last[0] > n:
+            self._last = (0, self._keyframes[0])
+        self._keyframes = {at: state for at, state in self._keyframes.items() if at <= n}
+        self._order = SortedList(self._keyframes)
+        self._undos = [at for at in self._undos if at <= n]
+        self._back = {at: origin for at, origin in self._back.items() if at <= n}
+        self._noted = min(self._noted, n)
+        del self.events[n:]
+
     def after(self, event: Event) -> State:
         """The state after `event`, the next event, which is not appended yet and must be `as_read`."""
         if type(event) is Undo:

@@ -205,7 +205,7 @@ class _Player:
                 raise IllegalNow(given, violations, self.duel)
         elif self.duel.end.result is not None:
             return  # the rules ended it before the recorded end
-        self.duel.append(replace(given, n=0))
+        self.duel.append(replace(given, n=0), judged=True)
 
     def _passed(self, old: deque[Event]) -> None:
         """Maps the next of the old outcomes to the current end of the log."""

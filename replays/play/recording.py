@@ -122,7 +122,7 @@ class Recording:
         self._write(plan.move)
 
     def _write(self, move: Move) -> None:
-        self.duel.append(move)
+        self.duel.append(move, judged=True)
         self.settle()
 
     def play_line(self, read: Callable[[State], Move]) -> list[Move]:
@@ -204,7 +204,7 @@ class Recording:
             changed = replace(event, n=0)
             if isinstance(changed, Outcome):
                 changed = replace(changed, by=numbers.get(changed.by, changed.by))
-            numbers[event.n] = self.duel.append(changed).n
+            numbers[event.n] = self.duel.append(changed, judged=True).n
         self.rewritten = len(self.duel)
 
 

@@ -2,19 +2,27 @@
 
 import random
 from collections.abc import Container, Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 
 from duelog.core.decks import DeckFaces, LimitOf, check_deck, unlimited
+from duelog.core.effects.book.card_book import NO_BOOK, CardBook
+from duelog.core.state import RULEBOOK
 from duelog.core.violation import Violation
 from duelog.events.faces import Face
-from duelog.events.lines import Seat
+from duelog.events.lines import Header, Seat
+from duelog.events.matches import MatchHeader
 from duelog.events.places import Player
 from duelog.events.rulesets import Ruleset
 from duelog.replays.cards.deck_files import Deck
 from duelog.replays.cards.pool import CardPool
+from duelog.replays.cards.ruleset_files import held_rules
 from duelog.replays.errors import DuelogError
 from duelog.replays.play.chances import shuffled
+
+_Head = TypeVar("_Head", Header, MatchHeader)
 
 
 class Registered(Struct, frozen=True):
@@ -79,6 +87,57 @@ def refuse_illegal(seating: Seating, rules: Ruleset, limit_of: LimitOf = unlimit
 
 def _numbered(seating: Seating) -> tuple[tuple[Player, Seat], tuple[Player, Seat]]:
     return (1, seating.seats[0]), (2, seating.seats[1])
+
+
+# --- the header -------------------------------------------------------------------------------------------------
+
+
+class PlayedDefinitions(NamedTuple):
+    """The definitions of the cards of a duel, and the names of the cards with effects that have none."""
+
+    book: CardBook
+    undefined: list[str]
+
+
+def definitions_for(
+    faces: tuple[Face, ...], paths: Iterable[Path] = (), as_of: str = RULEBOOK.texts_date
+) -> PlayedDefinitions:
+    """The definitions that a duel with these cards is played with on a date: those of `paths` over the built-in ones.
+
+    None where no card has an effect.
+    """
+    from duelog.replays.cards.definition_files import needs_none, read_book, undefined  # slow to import
+
+    if all(map(needs_none, faces)):
+        return PlayedDefinitions(NO_BOOK, [])
+    book = read_book(paths, as_of=as_of).of(face.name for face in faces)
+    return PlayedDefinitions(book, undefined(faces, book))
+
+
+def made_by() -> str:
+    """What stands in a header as the program that made it."""
+    from importlib.metadata import version  # slow to import
+
+    return f"duelog {version('duelog')}"
+
+
+def header_of(
+    kind: type[_Head],
+    seating: Seating,
+    rules: Ruleset,
+    book: CardBook = NO_BOOK,
+    *,
+    as_of: str = "",
+    by: str = "",
+    at: str = "",
+    tags: dict[str, str] | None = None,
+) -> _Head:
+    """Line 1 of a duel or a Match between these players, with the card texts of a date ("": the ruleset's)."""
+    texts = "" if as_of == rules.texts_date else as_of
+    return kind(
+        ruleset=rules.name, rules=held_rules(rules), seats=seating.seats, faces=seating.faces, made_by=by, made_at=at,
+        tags=tags or {}, definitions=book.digest(), card_texts=texts,
+    )  # fmt: skip
 
 
 # --- generated decks --------------------------------------------------------------------------------------------

@@ -1,0 +1,288 @@
+"""A duel to read and to play on: the moves of both players, judged, with what follows by the rules.
+
+Modelled on the board of python-chess: `push` and `pop`, `legal_moves`, `turn`.
+"""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from random import SystemRandom
+from typing import overload
+
+from duelog.core.effects.book.card_book import NO_BOOK, CardBook
+from duelog.core.engine import waiting
+from duelog.core.legal_moves import legal_moves
+from duelog.core.session import Session
+from duelog.core.state import RULEBOOK, Result, State
+from duelog.core.validate import validate
+from duelog.core.verdict import Verdict
+from duelog.events.base import Move
+from duelog.events.lines import Header
+from duelog.events.moves import Undo
+from duelog.events.places import Player
+from duelog.replays.cards.definition_files import book_of
+from duelog.replays.duels.duel import Duel, DuelStep
+from duelog.replays.errors import DuelogError
+from duelog.replays.games.move_list import MoveList
+from duelog.replays.games.new_games import DeckSource, definition_paths, new_game
+from duelog.replays.games.notebook import duel_page
+from duelog.replays.notation import complete, parse_move, print_move
+from duelog.replays.play.recording import LogChance, Recording, current_branch
+
+
+class Game:
+    """A duel to read and to play on: a sequence of (event, state), numbered from 1, and the board after the last.
+
+    >>> game = Game(["40 Dark Blade"], ["40 Mystical Elf"], seed=7, any_deck=True)
+    >>> game.turn, game.player_to_act
+    (0, 1)
+
+    `Game(deck1, deck2)` begins a new one; the decks are paths, codes, `Deck` values or lists of card names. `seed`
+    decides all chance: the same seed and the same moves give the same duel; left out, it is drawn, and stands in the
+    header. `names` are the players', `ruleset` a name or a file, `cards` the paths of further cards and definitions,
+    `as_of` the date of the card texts. `duelog.open` and `Game.of` begin with a duel that there is already.
+
+    Everything happens in memory: `save` writes a file. DuelogError for what cannot be used: unknown cards, decks
+    against the rules (unless `any_deck`), cards with effects that nobody defined (unless `allow_undefined`).
+    """
+
+    def __init__(
+        self,
+        deck1: DeckSource,
+        deck2: DeckSource,
+        *,
+        seed: int | str | None = None,
+        names: tuple[str, str] = ("", ""),
+        ruleset: str | Path = RULEBOOK.name,
+        cards: Iterable[str | Path] = (),
+        as_of: str = "",
+        any_deck: bool = False,
+        allow_undefined: bool = False,
+    ) -> None:
+        paths = [Path(path) for path in cards]
+        seed = _drawn() if seed is None else seed
+        header, warnings = new_game(
+            (deck1, deck2), names=names, seed=seed, ruleset=ruleset, cards=paths, as_of=as_of, any_deck=any_deck,
+            allow_undefined=allow_undefined,
+        )  # fmt: skip
+        self._begin(Duel.new(header), seed, paths)
+        self.warnings = warnings
+        """What was irregular in the file or in the decks."""
+        self._recording().settle()
+
+    def _begin(self, duel: Duel, seed: int | str | None, cards: Iterable[str | Path]) -> None:
+        self._duel = duel
+        self._paths = [Path(path) for path in cards]
+        self._seed = seed
+        self._session = Session()
+        self._known_book: CardBook | None = None
+        self.warnings = duel.warnings
+
+    @classmethod
+    def open(cls, path: str | Path, *, cards: Iterable[str | Path] = ()) -> "Game":
+        """The duel in a file (`*.duel` or `*.duel.zst`). DuelogError if it cannot be read or is damaged."""
+        return cls.of(Duel.open(path), cards=cards)
+
+    @classmethod
+    def of(cls, duel: Duel, *, seed: int | str | None = None, cards: Iterable[str | Path] = ()) -> "Game":
+        """A game that begins with a duel; one that is being recorded is recorded further.
+
+        `seed` decides the chance of what is played on, by default the one in the header, if there is one.
+        """
+        game = cls.__new__(cls)
+        game._begin(duel, seed, cards)
+        return game
+
+    # --- the log
+
+    @property
+    def duel(self) -> Duel:
+        """The log, with everything that a `Duel` can: cursors, turns, views of one player, listeners."""
+        return self._duel
+
+    @property
+    def header(self) -> Header:
+        """How the duel starts: players, decks, faces, ruleset."""
+        return self._duel.header
+
+    def __len__(self) -> int:
+        """The number of events."""
+        return len(self._duel)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[DuelStep]:
+        """Every event with the state after it; events that were taken back have `undone`."""
+        return iter(self._duel)
+
+    def __reversed__(self) -> Iterator[DuelStep]:
+        return reversed(self._duel)
+
+    @overload
+    def __getitem__(self, n: int) -> DuelStep: ...
+    @overload
+    def __getitem__(self, n: slice) -> list[DuelStep]: ...
+    def __getitem__(self, n: int | slice) -> DuelStep | list[DuelStep]:
+        """Event number `n` with the state after it, as `Duel.__getitem__`: events count from 1, -1 is the last."""
+        return self._duel[n]
+
+    def state_at(self, n: int) -> State:
+        """The state after event `n`; 0 is before the first. `IndexError` if there is no such event."""
+        return self._duel.state_at(n)
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves that led here, without those that were taken back."""
+        return [event for event in current_branch(self._duel) if isinstance(event, Move)]
+
+    def save(self, path: str | Path, *, overwrite: bool = False) -> None:
+        """Writes the duel to a file, compressed if the name ends in ``.zst``. Raises as `Duel.save`."""
+        self._duel.save(path, overwrite=overwrite)
+
+    # --- the board
+
+    @property
+    def board(self) -> State:
+        """The state now. `print` draws it."""
+        return self._duel.end
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn; 0 before the first."""
+        return self.board.turn
+
+    @property
+    def player_to_act(self) -> Player | None:
+        """The player who has to decide, 1 or 2; None once the duel is over."""
+        asked = waiting(self.board)
+        return None if asked is None else asked.player
+
+    @property
+    def result(self) -> Result | None:
+        """How the duel ended; None while it goes on."""
+        return self.board.result
+
+    # --- moves
+
+    @property
+    def legal_moves(self) -> MoveList:
+        """The legal moves of the player to act, lazy.
+
+        DuelogError for rules that are shown but not judged, and if the card definitions are not available.
+        """
+        state, book = self._judged()
+        player = self.player_to_act
+        moves = None if player is None else legal_moves(state, player, book, self._session)
+        return MoveList(state, moves, self.parse)
+
+    def parse(self, text: str) -> Move:
+        """The move that a line of the notation means here (docs/notation.md). NotationError for one that is none."""
+        state, book = self._judged()
+        player = self.player_to_act or state.turn_player
+        return complete(parse_move(text, state, player=player, absent=True), state, book)
+
+    def line(self, move: Move) -> str:
+        """A move as a line of the notation."""
+        return print_move(move, self.board)
+
+    def verdict(self, move: Move | str) -> Verdict:
+        """Whether a move, or a line of the notation, is legal here, and every rule that it breaks.
+
+        Raises as `parse` and `legal_moves`.
+        """
+        state, book = self._judged()
+        move = self.parse(move) if isinstance(move, str) else move
+        return Verdict(move, validate(state, move, book))
+
+    def push(self, move: Move | str) -> Move:
+        """Plays a move, or a line of the notation, with everything that follows by the rules; returns it as logged.
+
+        `IllegalMove`, with its `verdict`, for an illegal one: then nothing has happened. A player who may respond has
+        to, be it with ``pass``. `Undo` (``p1 undo 12``) takes back what came after an event, and stays in the log;
+        `pop` leaves no trace. Raises otherwise as `parse` and `legal_moves`.
+        """
+        self._judged()
+        recording = self._recording()
+        recording.settle()
+        move = self.parse(move) if isinstance(move, str) else move
+        at = len(self._duel)
+        if isinstance(move, Undo):
+            if not 0 <= move.to <= at:
+                raise DuelogError(f"there is no event {move.to} to go back to", hint=f"there are 0 to {at}")
+            recording.undo(move)
+        else:
+            recording.play(move)
+        made = self._duel.event(at + 1)
+        assert isinstance(made, Move)
+        return made
+
+    def pop(self) -> Move:
+        """Takes the last move and everything after it out of the log, and returns it.
+
+        `IndexError` if there is none. DuelogError for a duel that is being recorded: push an `Undo` there.
+        """
+        n = next((n for n in range(len(self), 0, -1) if isinstance(self._duel.event(n), Move)), 0)
+        if not n:
+            raise IndexError("pop from a game without moves")
+        move = self._duel.event(n)
+        assert isinstance(move, Move)
+        self._in_memory().cut(n - 1)
+        return move
+
+    def branch(self, at: int | None = None) -> "Game":
+        """Another game with the events up to `at` (default: all), to go on otherwise; this one stays as it is."""
+        other = Game.of(self._duel.branch(at), seed=self._seed, cards=self._paths)
+        other._known_book = self._known_book
+        return other
+
+    def _in_memory(self) -> Duel:
+        """The duel, to be changed: a copy if it is that of a file."""
+        if self._duel.source and not self._duel.recorded:
+            self._duel = self._duel.branch()
+        return self._duel
+
+    def _recording(self) -> Recording:
+        duel = self._in_memory()
+        seed = self._seed if self._seed is not None else duel.header.tags.get("seed")
+        if seed is None:
+            seed = self._seed = _drawn()
+        recording = Recording(duel, LogChance(f"{seed}/{duel.header.tags.get('duel', '')}", duel), book=self._book)
+        recording.session = self._session
+        return recording
+
+    def _judged(self) -> tuple[State, CardBook]:
+        """The state and the definitions by which moves are judged. DuelogError if they cannot be."""
+        state = self.board
+        if not state.rules.refereed:
+            what = f"{state.rules.name} is shown, not refereed"
+            raise DuelogError(what, source=self._duel.source, hint="duelog judges Rulebook 9.0 and rulesets like it")
+        return state, self._book
+
+    @property
+    def _book(self) -> CardBook:
+        """The definitions that the duel is played with. DuelogError if they are not available."""
+        if not self.header.definitions:
+            return NO_BOOK
+        if self._known_book is None:
+            book, missing = book_of(self.header, definition_paths(self._paths))
+            if missing:
+                raise DuelogError(missing, source=self._duel.source, hint="give them: cards=[PATH]")
+            self._known_book = book
+        return self._known_book
+
+    # --- what it looks like
+
+    def __repr__(self) -> str:
+        return f"{repr(self._duel).replace('<Duel', '<Game', 1)[:-1]}; {repr(self.board)[len('<State: ') :]}"
+
+    def __str__(self) -> str:
+        return str(self.board)
+
+    def _repr_html_(self) -> str:
+        """The board and the Life Points as pictures, for notebooks."""
+        return duel_page(self._duel)
+
+
+def _drawn() -> int:
+    """A seed that nobody knows before."""
+    return SystemRandom().randrange(10**6)

@@ -1,0 +1,270 @@
+"""The Python board: reading, legal moves, push and pop, verdicts, and what is printed and shown in a notebook."""
+
+import pydoc
+import re
+from base64 import b64decode
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from msgspec.structs import replace
+
+import duelog
+from docs import generate_python
+from duelog import moves as m
+from duelog import outcomes as o
+from duelog.core.engine import waiting
+from duelog.core.legal_moves import legal_moves
+from duelog.events.base import Move
+from tests.duel_files import HEADER, small_duel
+
+ROOT = Path(__file__).resolve().parents[1]
+EXAMPLES = ROOT / "examples"
+DECKS = (EXAMPLES / "decks/plain-dragons.ydk", EXAMPLES / "decks/plain-bulwark.ydk")
+
+
+def begun(seed: int = 7) -> duelog.Game:
+    """A game in Main Phase 1 of the first turn of player 1."""
+    game = duelog.Game(*DECKS, seed=seed, names=("Ann", "Bo"))
+    game.push(f"p{game.player_to_act} choose {'first' if game.player_to_act == 1 else 'second'}")
+    return game
+
+
+# --- reading ----------------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_a_sequence_numbered_as_the_log() -> None:
+    game = duelog.open(EXAMPLES / "first-duel.duel")
+    duel = game.duel
+    assert [event.n for event, _ in game] == list(range(1, len(game) + 1))
+    assert game[100] == (duel.event(100), duel.state_at(100))
+    assert game[-1] == game[len(game)]
+    assert [step.event.n for step in game[:3]] == [1, 2]
+    assert [step.event.n for step in game[-2:]] == [len(game) - 1, len(game)]
+    assert [step.event.n for step in reversed(game)][:2] == [len(game), len(game) - 1]
+    for none in (0, len(game) + 1, -len(game) - 1):
+        with pytest.raises(IndexError):
+            game[none]
+
+
+def test_undone_events_are_marked_wherever_they_are_met() -> None:
+    duel = small_duel().branch()
+    duel.append(m.Undo(player=1, to=14))
+    assert [step.event.n for step in duel if step.undone] == [15, 16]
+    assert [step.event.n for step in duel[:] if step.undone] == [15, 16]
+    assert duel[15].undone
+    assert not duel[14].undone
+    assert repr(duel[15]).endswith(", undone)")
+    event, state = duel[15]
+    assert duel[15] == (event, state)
+
+
+# --- playing ----------------------------------------------------------------------------------------------------
+
+
+def test_the_same_seed_and_moves_give_the_same_duel() -> None:
+    assert begun().duel.encoded() == begun().duel.encoded()
+    assert begun().duel.encoded() != begun(8).duel.encoded()
+
+
+def test_legal_moves_are_those_of_the_engine() -> None:
+    game = begun()
+    asked = waiting(game.board)
+    assert asked is not None
+    moves = list(legal_moves(game.board, asked.player))
+    assert list(game.legal_moves) == moves
+    assert len(game.legal_moves) == len(moves)
+    assert [game.legal_moves[at] for at in range(len(moves))] == moves
+    assert all(move in game.legal_moves for move in moves)
+    assert all(line in game.legal_moves for line in game.legal_moves.lines)
+    assert str(game.legal_moves).splitlines() == [game.line(move) for move in moves]
+
+
+def test_legal_moves_by_kind_and_card() -> None:
+    moves = begun().legal_moves
+    summons = moves.of("summon")
+    assert set(map(type, summons)) == {m.NormalSummon}
+    assert list(summons) == list(moves.of(m.NormalSummon)) == [one for one in moves if isinstance(one, m.NormalSummon)]
+    cannon = moves.of(card="x-head cannon")
+    assert {type(move) for move in cannon} == {m.NormalSummon, m.SetMonster}
+    assert list(cannon.of("set")) == list(moves.of("set", card="X-Head Cannon"))
+    assert len(cannon.of("set")) == 5
+    assert not moves.of("attack")
+    assert next(iter(summons)) not in moves.of("set")
+    with pytest.raises(ValueError, match='no kind of move is called "jump": there are normal-summon'):
+        moves.of("jump")
+
+
+def test_pop_leaves_no_trace() -> None:
+    game = begun()
+    before = game.duel.encoded()
+    lines: list[str] = []
+    for _ in range(12):
+        lines.append(game.line(game.legal_moves[0]))
+        game.push(lines[-1])
+    after = game.duel.encoded()
+    for _ in range(12):
+        game.pop()
+    assert game.duel.encoded() == before
+    for line in lines:
+        game.push(line)
+    assert game.duel.encoded() == after
+    assert game.moves[-12:] == [event for event in game.duel.events if isinstance(event, Move)][-12:]
+    while game.moves:
+        game.pop()
+    with pytest.raises(IndexError, match="pop from a game without moves"):
+        game.pop()
+
+
+def test_an_illegal_move_changes_nothing_and_has_its_verdict() -> None:
+    game = begun()
+    game.push(next(iter(game.legal_moves.of("summon"))))
+    length = len(game)
+    second = game.line(replace(game.moves[-1]))
+    with pytest.raises(duelog.IllegalMove) as refused:
+        game.push('p1 summon "X-Head Cannon" M4')
+    assert len(game) == length
+    assert refused.value.verdict.rule == "SUM-02"
+    assert refused.value.verdict == game.verdict('p1 summon "X-Head Cannon" M4')
+    assert not refused.value.verdict
+    assert game.verdict("p1 end")
+    assert str(game.verdict("p1 end")) == "legal"
+    assert repr(game.verdict("p1 end")) == "<Verdict: legal>"
+    assert second
+
+
+def test_an_undo_is_pushed_and_stays() -> None:
+    game = begun()
+    length = len(game)
+    game.push("p1 end")
+    game.push(f"p1 undo {length}")
+    assert len(game) > length + 1
+    assert game.board == game.state_at(length)
+    with pytest.raises(duelog.DuelogError, match="there is no event 999"):
+        game.push(m.Undo(player=1, to=999))
+
+
+def test_a_finished_file_can_be_popped_branched_and_played_otherwise() -> None:
+    path = EXAMPLES / "first-duel.duel"
+    content = path.read_bytes()
+    game = duelog.open(path)
+    assert (game.player_to_act, list(game.legal_moves), len(game.legal_moves)) == (None, [], 0)
+    with pytest.raises(duelog.IllegalMove):
+        game.push("p1 end")
+    game.pop()
+    assert game.player_to_act
+    other = game.branch(at=50)
+    assert (len(other), other.header) == (50, game.header)
+    assert path.read_bytes() == content
+
+
+def test_a_game_played_to_its_end_verifies(tmp_path: Path) -> None:
+    from duelog.replays.referee.file_verification import verify
+
+    game = duelog.Game(EXAMPLES / "decks/starter-dawn.ydk", EXAMPLES / "decks/starter-dusk.ydk", seed=3)
+    turns = 0
+    while game.result is None and turns < 400:
+        moves = game.legal_moves
+        game.push(moves[(turns * 7) % (len(moves) - 1)])
+        turns += 1
+    if game.result is None:
+        game.push(f"p{game.player_to_act} concede")
+    game.save(tmp_path / "x.duel")
+    assert verify(tmp_path / "x.duel").ok
+    assert list(duelog.open(tmp_path / "x.duel")) == list(game)
+
+
+def test_decks_are_files_names_or_values() -> None:
+    names = ["3 Dark Blade", "3 Luster Dragon", "34 Mystical Elf"]
+    with pytest.raises(duelog.DuelogError, match="the decks break the rules"):
+        duelog.Game(names, names)
+    game = duelog.Game(names, duelog.Deck(main=(70781052,) * 40), any_deck=True)
+    assert sorted({face.name for face in game.header.faces}) == [
+        "Dark Blade", "Luster Dragon", "Mystical Elf", "Summoned Skull",
+    ]  # fmt: skip
+    with pytest.raises(duelog.DuelogError, match="no known card is named"):
+        duelog.Game(["40 Nobody Knows This"], names, any_deck=True)
+
+
+def test_rules_that_are_not_refereed_are_not_judged() -> None:
+    later = replace(begun().board.rules, name="later", refereed=False)
+    game = duelog.Game.of(duelog.Duel.new(replace(HEADER, ruleset="later", rules=later)))
+    with pytest.raises(duelog.DuelogError, match="later is shown, not refereed"):
+        game.legal_moves  # noqa: B018 - asking is enough
+
+
+# --- a log refuses what cannot stand in it ----------------------------------------------------------------------
+
+
+def test_an_event_that_cannot_stand_there_is_refused_at_once(tmp_path: Path) -> None:
+    for duel in (duelog.Duel.new(HEADER), duelog.Duel.record(tmp_path / "x.duel", HEADER)):
+        with duel:
+            duel.append(o.DuelBegan(first=1))
+            with pytest.raises(duelog.DuelogError, match=r"cards is \[1, 2\], and would be read as \(1, 2\)"):
+                duel.append(o.CardsDrawn(player=1, cards=[1, 2]))  # type: ignore[arg-type] # the fault in question
+            with pytest.raises(duelog.DuelogError, match=r"event 7|number 2, not 7"):
+                duel.append(o.TurnBegan(n=7, player=1, turn=1))
+            with pytest.raises(duelog.IllegalMove):
+                duel.append(m.Attack(player=1, card=1))
+            assert len(duel) == 1
+            duel.append(m.Attack(player=1, card=1), judged=True)
+
+
+# --- what is printed and shown ----------------------------------------------------------------------------------
+
+
+def test_print_draws_the_board() -> None:
+    game = begun()
+    text = str(game.board)
+    assert "turn 1 of p1, Main Phase 1" in text
+    assert "X-Head Cannon" in text
+    assert max(map(len, text.splitlines())) <= 80
+    assert str(game) == text
+    assert repr(game.board) == "<State: turn 1 of p1, main1, LP 8000 and 8000>"
+    assert repr(game) == "<Game: Ann against Bo, 11 events; turn 1 of p1, main1, LP 8000 and 8000>"
+    assert repr(game.duel) == "<Duel: Ann against Bo, 11 events>"
+
+
+def test_hostile_names_do_nothing_in_a_notebook() -> None:
+    game = duelog.Game(*DECKS, seed=1, names=("</script><b>\x1b[2J", '"onload=x'))
+    page = game._repr_html_()  # pyright: ignore[reportPrivateUsage] - notebooks call it
+    assert page.count("<img ") == page.count("<") == 2
+    for data in re.findall(r"base64,([^\"]*)", page):
+        assert ElementTree.fromstring(b64decode(data)).tag.endswith("svg")
+    assert "\x1b" not in str(game.board)
+
+
+def test_the_life_points_of_the_chart_are_those_of_the_log() -> None:
+    from duelog.replays.exports.life_chart import as_life_chart, life_points
+
+    duel = duelog.Duel.open(EXAMPLES / "first-duel.duel")
+    points = life_points(duel)
+    lives = {event.n: tuple(side.lp for side in state.sides) for event, state in duel}
+    assert points[0] == (0, 8000, 8000)
+    assert [point[1:] for point in points[1:]] == [lives[point.n] for point in points[1:]]
+    assert points[-1][1:] == lives[len(duel)]
+    assert len(points) > 3
+    assert ElementTree.fromstring(as_life_chart(duel)).tag.endswith("svg")
+
+
+def test_help_reads_well() -> None:
+    text = pydoc.plain(pydoc.render_doc(duelog))
+    assert "game.push('p1 summon \"Dark Blade\" M3')" in text
+    for name in duelog.__all__:
+        assert getattr(duelog, name) is not None
+        assert name in dir(duelog)
+    assert re.fullmatch(r"\d+\.\d+\.\d+.*", duelog.__version__)
+    with pytest.raises(AttributeError, match="'duelog' has no attribute 'nothing'"):
+        duelog.nothing  # type: ignore[attr-defined] # noqa: B018 - that is the fault in question
+
+
+def test_the_reference_is_up_to_date() -> None:
+    assert generate_python.OUT.read_text(encoding="utf-8") == generate_python.page(), "run docs/generate_python.py"
+
+
+def test_the_reference_has_every_field() -> None:
+    page = generate_python.page()
+    for kinds in (generate_python.TABLE, generate_python.GOING_ON):
+        for kind in kinds:
+            told = page.split(f"### {kind.__name__}\n")[1].split("\n### ")[0]
+            assert [name for name in kind.__struct_fields__ if f"| `{name}` |" not in told] == []
