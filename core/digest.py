@@ -9,7 +9,7 @@ import msgspec
 from msgspec import inspect
 
 from duelog.core.state import State
-from duelog.events.base import Part
+from duelog.events.base import NOT_IN_STATES, Move, Part
 
 _encoder = msgspec.msgpack.Encoder(order="deterministic")
 _decoder = msgspec.msgpack.Decoder(State)
@@ -45,8 +45,14 @@ def layout() -> str:
     Digests of states are comparable only within one layout. A replay is its log; every version of duelog may change the
     layout of states. Only the encoding counts, not the names of classes.
     """
-    told = sorted({f"{kind.tag}({','.join(field.encode_name for field in kind.fields)})" for kind in _structs()})
+    told = sorted({f"{kind.tag}({','.join(_names(kind))})" for kind in _structs()})
     return blake2b(f"{FOLD};{';'.join(told)}".encode(), digest_size=4).hexdigest()
+
+
+def _names(kind: inspect.StructType) -> Iterator[str]:
+    """The names of the fields that a state can hold."""
+    is_move = issubclass(kind.cls, Move)
+    return (field.encode_name for field in kind.fields if not (is_move and field.encode_name in NOT_IN_STATES))
 
 
 def _structs() -> Iterator[inspect.StructType]:

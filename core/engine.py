@@ -133,7 +133,7 @@ def play(
     plan = planned(state, move, book)
     if plan.violations:
         raise IllegalMove(move, plan.violations)
-    move = replace(plan.move, n=n)
+    move = replace(plan.move, n=n, breaks=())
     state, outcomes = advance(evolve(state, move), chance, n + 1, book, session)
     return state, [move, *outcomes]
 

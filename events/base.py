@@ -4,7 +4,7 @@ from functools import cache
 from typing import Literal, TypeVar
 
 from msgspec import Struct, field
-from msgspec.structs import fields, force_setattr
+from msgspec.structs import fields, force_setattr, replace
 
 from duelog.events.places import Place, Player
 
@@ -119,9 +119,23 @@ class Event(Part, frozen=True, kw_only=True, tag_field="kind"):
 
 
 class Move(Event, frozen=True, kw_only=True):
-    """What a player decides."""
+    """What a player decides.
+
+    `breaks` are the ids of the rules that it breaks, for a move that was made and recorded although it is illegal. The
+    fold does not look at it, and no state holds it.
+    """
 
     player: Player
+    breaks: tuple[str, ...] = ()
+
+
+NOT_IN_STATES = ("breaks",)
+"""The fields of moves that states leave out."""
+
+
+def as_in_states(move: Move) -> Move:
+    """The move without what states leave out."""
+    return replace(move, breaks=()) if move.breaks else move
 
 
 class Outcome(Event, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from duelog.cli.session.findings import judged_lines, report_facts, rule_finding_lines
+from duelog.cli.session.findings import declared_lines, judged_lines, report_facts, rule_finding_lines
 from duelog.cli.session.open_options import JsonOption, ListOption, is_recording
 from duelog.cli.session.setup_options import CardsOption, definitions_among
 from duelog.cli.shell.lazy_commands import NO, TROUBLE
@@ -100,6 +100,7 @@ def _print(found: list[Judgement], *, every: bool, boards: bool, as_list: bool) 
         if more := count - len(shown):
             print_lines(out, [Text(f"  and {more} more{'' if every else ' of these kinds (--all lists them)'}")])
         if judgement.referee is not None:
+            print_lines(out, declared_lines(judgement.referee, how))
             print_lines(out, judged_lines(judgement.referee, how))
 
 

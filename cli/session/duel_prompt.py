@@ -11,11 +11,12 @@ from duelog.cli.session.line_completion import completions
 from duelog.cli.session.line_input import Ended, Lines, whole_number
 from duelog.cli.session.log_text import log_text
 from duelog.cli.session.verdict_lines import reason_lines
-from duelog.cli.shell.terminal import console, look, print_line, print_text, show, wrapped
+from duelog.cli.shell.terminal import console, look, print_line, print_text, prose, show, wrapped
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import IllegalMove
 from duelog.core.sight import known_names
 from duelog.core.state import State
+from duelog.core.validate import planned
 from duelog.core.violation import Violation
 from duelog.core.wording.states.situation import Names
 from duelog.events import moves as m
@@ -24,7 +25,7 @@ from duelog.events.places import Player
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.excerpts import Excerpt, lines_of
 from duelog.replays.notation import NotationError, complete, parse_move, print_move
-from duelog.replays.notation.syntax import VERBS, read_line
+from duelog.replays.notation.syntax import VERBS, is_anyway, read_line
 from duelog.replays.play.chances import TableChance
 from duelog.replays.play.recording import Recording
 
@@ -144,16 +145,25 @@ class DuelDesk:
             if line.isdecimal():
                 self.recording.play(self._numbered(whole_number(line)))
             else:
-                self.recording.play_line(lambda state: self._read(line, state))
+                self.recording.play_line(lambda state: self._read(line, state), anyway=is_anyway(line))
         except IllegalMove as illegal:
+            hint = self._how_to_record(illegal.move)
             raise Refused(
-                self._verdicts(illegal.violations), self._verdicts(illegal.violations, every=True)
+                [*self._verdicts(illegal.violations), *hint], [*self._verdicts(illegal.violations, every=True), *hint]
             ) from illegal
         except NotationError as error:
             raise Refused(_pointed(error)) from error
         finally:
             self.tell()
         self.last_reasons = []
+
+    def _how_to_record(self, move: Move) -> list[Text]:
+        """How an illegal move is recorded all the same, if it can be."""
+        plan = planned(self.recording.state, move, self.recording.book)
+        if not plan.violations or self.recording.hindrance(plan) is not None:
+            return []
+        text = Text("if it was made all the same, write a ! after it: it is recorded as illegal")
+        return prose(text, look(self.out), "  ", "    ")
 
     def _read(self, line: str, state: State) -> Move:
         """The move that a line means; an answer may stand without `choose`."""

@@ -82,6 +82,20 @@ def _rule(rule: str, look: Look) -> list[Text]:
     return prose(text, look, "  ", "    ")
 
 
+def declared_lines(report: RefereeReport, look: Look) -> list[Text]:
+    """What is outside the rules and what the log itself says to be so: each once."""
+    return [
+        line
+        for found in report.declared
+        for line in prose(Text(visible(f"event {found.n}: {found.what}{_by(found.rules)}")), look, "  ", "    ")
+    ]
+
+
+def _by(rules: tuple[str, ...]) -> str:
+    """`` (SUM-02, page 20)``: the first of the rules."""
+    return f" ({rule_heading(rules[0])})" if rules and rules[0] in RULES else ""
+
+
 def rule_finding_facts(finding: RuleFinding) -> dict[str, Any]:
     """A finding by the rules for programs."""
     return {
@@ -111,4 +125,5 @@ def report_facts(report: RefereeReport) -> dict[str, Any]:
         "reason": report.reason,
         "unjudged": [{**to_builtins(entry), "reason": entry.reason} for entry in report.unjudged],
         "findings": [rule_finding_facts(finding) for finding in report.findings],
+        "declared": [{**to_builtins(found), "what": found.what} for found in report.declared],
     }

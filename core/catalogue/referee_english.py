@@ -40,6 +40,12 @@ REFEREE: Mapping[str, str] = {
         "it is said to follow from {said, select, none {no move} other {{said}}}; "
         "it follows from {due, select, none {no move} other {{due}}}"
     ),
+    "found-other-mark": (
+        "{move}: it is marked as illegal by {said, and}; "
+        "{due, select, none {it is legal} other {the rules that it breaks are {due, and}}}"
+    ),
+    "declared-illegal": "{move}: recorded as illegal: {facts, apart}",
+    "declared-illegal-by-the-log": "{move}: recorded as illegal by {rules, and}",
     "found-match-event": "{kind} belongs to the log of a Match, not of a duel",
     "found-against": "{kind}: {facts}",
     # why an event, or a whole duel, is not judged

@@ -50,6 +50,7 @@ MOVES: Mapping[str, str] = {
     "swaps-a-card": "{player} swaps a card with the Side Deck.",
     "swaps": "{player} swaps {side} from the Side Deck for {other} of the {deck}.",
     "is-ready": "{player} is ready for the next duel.",
+    "told-as-illegal": "{what} It is illegal ({rules, all}).",
     "undoes": "{player} takes back everything after {event}.",
 }
 """What players decide."""

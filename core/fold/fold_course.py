@@ -16,7 +16,7 @@ from duelog.core.state import (
 )
 from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Event, Move, SummonKind
+from duelog.events.base import CardId, Event, Move, SummonKind, as_in_states
 from duelog.events.faces import Face
 from duelog.events.places import OPPONENT, ZONE_AT, Player
 
@@ -26,12 +26,14 @@ from duelog.events.places import OPPONENT, ZONE_AT, Player
     m.SynchroSummon, m.XyzSummon, m.Attack,
 )  # fmt: skip
 def _move(state: State, move: Move) -> State:
-    return replace(state, pending=Pending(move=move), moved=move.n, answer=None, window=None, triggers=(), due=None)
+    return replace(
+        state, pending=Pending(move=as_in_states(move)), moved=move.n, answer=None, window=None, triggers=(), due=None
+    )  # fmt: skip
 
 
 @on(m.Activate)
 def _activate(state: State, move: m.Activate) -> State:
-    return replace(state, pending=Pending(move=move), moved=move.n, answer=None)
+    return replace(state, pending=Pending(move=as_in_states(move)), moved=move.n, answer=None)
 
 
 @on(m.ChangePhase)

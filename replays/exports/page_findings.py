@@ -8,7 +8,7 @@ from duelog.core.violation import Violation
 from duelog.events.safe_text import visible
 from duelog.replays.duels.duel import Duel
 from duelog.replays.referee.referee import RefereeReport, referee
-from duelog.replays.referee.rule_findings import RuleFinding
+from duelog.replays.referee.rule_findings import Declared, RuleFinding
 
 
 class PageFinding(Struct, frozen=True):
@@ -31,11 +31,11 @@ class PageFindings(Struct, frozen=True):
 def findings_in(duel: Duel, book: CardBook) -> PageFindings:
     """Judges the duel by the definitions that it was played with; only the first finding leaves no doubt."""
     report = referee(duel, book)
-    found = tuple(finding for each in report.findings for finding in _findings(each, len(duel)))
+    found = tuple(finding for each in (*report.declared, *report.findings) for finding in _findings(each, len(duel)))
     return PageFindings(found, _judged(report))
 
 
-def _findings(found: RuleFinding, events: int) -> list[PageFinding]:
+def _findings(found: RuleFinding | Declared, events: int) -> list[PageFinding]:
     n = min(found.n, events)
     if found.violations:
         return [_of_violation(n, violation) for violation in found.violations]
@@ -59,6 +59,8 @@ def _judged(report: RefereeReport) -> str:
         return "not by the rules"
     if report.scope == "none":
         return "shown, not refereed"
+    if report.declared:
+        return "judged by the rules: not by them is only what the record itself says to be so"
     if report.scope == "known":
         return "judged by the rules as far as no card text matters: nothing found"
     return "judged by the rules: nothing found"

@@ -127,6 +127,8 @@ _SORTS: tuple[tuple[type[Event], str], ...] = (
 def _sorts(event: Event, before: State, after: State) -> Iterator[str]:
     """Of which sorts an event is; they are classes of its line, and what the page jumps to."""
     yield from (sort for kind, sort in _SORTS if isinstance(event, kind))
+    if isinstance(event, Move) and event.breaks:
+        yield "illegal"
     if any(before.side(player).lp != after.side(player).lp for player in PLAYERS) and before.turn:
         yield "life"
     if is_detail(event, before):

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from duelog.core.chance import Coin
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import next_outcome
+from duelog.core.illegal_play import rules_broken
 from duelog.core.session import Session
 from duelog.core.validate import validate
 from duelog.core.violation import Violation
@@ -201,8 +202,9 @@ class _Player:
             given = replace(given, to=self.place[given.to])
         elif isinstance(given, Move):
             violations = validate(self.duel.end, given, self.book)
-            if violations:
+            if violations and not given.breaks:
                 raise IllegalNow(given, violations, self.duel)
+            given = replace(given, breaks=rules_broken(violations))
         elif self.duel.end.result is not None:
             return  # the rules ended it before the recorded end
         self.duel.append(replace(given, n=0), judged=True)

@@ -61,7 +61,10 @@ class Entering(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True, kw_only=True):
-    """A parsed line. Fields that do not belong to its verb are empty; `answer` is the words after `choose`."""
+    """A parsed line. Fields that do not belong to its verb are empty; `answer` is the words after `choose`.
+
+    `anyway` is whether it ends in ``!``: the move was made, whatever the rules say.
+    """
 
     text: str
     verb: str
@@ -74,6 +77,7 @@ class Line(Struct, frozen=True, kw_only=True):
     effect_of: str = ""
     phase: Phase | None = None
     answer: tuple[Token, ...] = ()
+    anyway: bool = False
 
 
 class LineReader:
@@ -131,7 +135,9 @@ class LineReader:
 
 def read_line(text: str) -> Line:
     """Parses a line. InvalidMove with the column and what was expected."""
-    reader = LineReader(text, tokens(text))
+    line = tokens(text)
+    anyway = _is_anyway(line)
+    reader = LineReader(text, [*line[:-2], line[-1]] if anyway else line)
     player = _player(reader)
     start = reader.next
     verb = reader.word(*VERBS)
@@ -139,7 +145,17 @@ def read_line(text: str) -> Line:
         raise reader.expected("a move" if player else "a player (p1 or p2) or a move", hint=_verb_hint(start))
     fields = _BODIES.get(verb, _nothing)(reader)
     reader.end(_REST.get(verb, "the end of the line"))
-    return Line(text=text, verb=verb, column=start.column, player=player, **fields)
+    return Line(text=text, verb=verb, column=start.column, player=player, anyway=anyway, **fields)
+
+
+def _is_anyway(line: list[Token]) -> bool:
+    """Whether a line ends in a ``!`` of its own."""
+    return len(line) > 2 and line[-2].kind == "word" and line[-2].text == "!" and not line[-2].glued
+
+
+def is_anyway(text: str) -> bool:
+    """Whether a line says that its move was made whatever the rules say: it ends in ``!``."""
+    return _is_anyway(tokens(text))
 
 
 def _player(reader: LineReader) -> Player | None:

@@ -1,17 +1,20 @@
 """Records a duel played by people: checks moves and writes them with their outcomes (docs/recording.md)."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
+from duelog.core.catalogue.arguments import Message
+from duelog.core.catalogue.english import ENGLISH
 from duelog.core.chance import Chance, Coin, NoChance
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import MOST_AT_ONCE, EndlessLoop, IllegalMove, Waiting, next_outcome, play, waiting
+from duelog.core.illegal_play import as_illegal, hindrance, rules_broken
 from duelog.core.legal_moves import LegalMoves, legal_moves
 from duelog.core.session import Session
 from duelog.core.state import State
-from duelog.core.validate import planned, validate
+from duelog.core.validate import Plan, planned, validate
 from duelog.core.violation import Violation
 from duelog.events.base import CardId, Event, Move, Outcome
 from duelog.events.moves import Pass, Undo
@@ -114,23 +117,40 @@ class Recording:
                 outcome = self._put_right(outcome, self.drawn)
             self.duel.append(replace(outcome, by=self.state.moved))
 
-    def play(self, move: Move) -> None:
-        """Writes a move and its outcomes. `IllegalMove` for an illegal one; then nothing is written."""
+    def play(self, move: Move, *, anyway: bool = False) -> None:
+        """Writes a move and its outcomes. `IllegalMove` for an illegal one; then nothing is written.
+
+        With `anyway`, an illegal move is written with the rules that it breaks, and its outcomes as if it were legal.
+        DuelogError if nothing can follow from it (`duelog.core.illegal_play`).
+        """
         plan = planned(self.state, move, self.book)
-        if plan.violations:
+        if plan.violations and not anyway:
             raise IllegalMove(move, plan.violations)
-        self._write(plan.move)
+        if plan.violations and (wrong := self.hindrance(plan)) is not None:
+            raise DuelogError(ENGLISH.sentence(wrong), hint="correct the table with fix, or write a remark: # ...")
+        self._write(as_illegal(plan))
+
+    def hindrance(self, plan: Plan) -> Message | None:
+        """Why an illegal move cannot be recorded even as illegal; None if it can."""
+        return hindrance(self.state, plan, len(self.duel) + 1, self.book, self.session)
 
     def _write(self, move: Move) -> None:
         self.duel.append(move, judged=True)
         self.settle()
 
-    def play_line(self, read: Callable[[State], Move]) -> list[Move]:
+    def play_line(self, read: Callable[[State], Move], *, anyway: bool = False) -> list[Move]:
         """Plays the move that `read` returns for the current state, after implied passes; returns all moves played.
 
         `read` raises its own error for invalid input. `IllegalMove` with the violations of the first attempt.
+        With `anyway`, a move that no passes make legal is played illegally (`play`), after the passes with which it
+        breaks the fewest rules.
         """
-        moves = self._with_passes(read)
+        try:
+            moves = self._with_passes(read)
+        except IllegalMove:
+            if not anyway:
+                raise
+            return self._illegally(read)
         for move in moves:
             if self.drawn is None:  # each was already found legal in this state
                 self._write(move)
@@ -143,23 +163,37 @@ class Recording:
 
         If no number of passes does, raises what the move alone raises.
         """
+        for passes, plan in self._after_passes(read):
+            if not plan.violations:
+                return [*passes, replace(plan.move, breaks=())]
+        refused = read(self.state)
+        raise IllegalMove(refused, self.violations(refused))
+
+    def _illegally(self, read: Callable[[State], Move]) -> list[Move]:
+        """Plays the move with an illegal attempt at it, after the passes with which it breaks the fewest rules."""
+        passes = min(self._after_passes(read), key=lambda found: len(rules_broken(found[1].violations)))[0]
+        for move in passes:
+            self._write(move)
+        move = read(self.state)
+        self.play(move, anyway=True)
+        return [*passes, move]
+
+    def _after_passes(self, read: Callable[[State], Move]) -> Iterator[tuple[list[Move], Plan]]:
+        """What the move comes to now and after each number of passes, until a player has to decide something else."""
         state, passes = self.state, list[Move]()
         for _ in range(MOST_PASSES):
             move = _read(read, state)
-            plan = planned(state, move, self.book) if move is not None else None
-            if plan is not None and not plan.violations:
-                return [*passes, plan.move]
+            if move is not None:
+                yield list(passes), planned(state, move, self.book)
             asked = waiting(state)
             if asked is None or asked.what != "response":
-                break
+                return
             passed = Pass(player=asked.player)
             try:
                 state, _ = play(state, passed, NoChance(), len(self.duel) + 1, self.book, self.session)
             except (IllegalMove, ValueError):  # the outcome is random, so the pass must be explicit
-                break
+                return
             passes.append(passed)
-        refused = read(self.state)
-        raise IllegalMove(refused, self.violations(refused))
 
     def undo(self, move: Undo) -> None:
         """Goes back to the state after an event. Nothing is erased: the `Undo` is appended to the log.

@@ -33,7 +33,7 @@ from duelog.replays.referee import rule_findings
 from duelog.replays.referee.file_verification import EventFinding
 from duelog.replays.referee.logged_chance import LoggedChance
 from duelog.replays.referee.observing import NotJudged, Observer, is_plain
-from duelog.replays.referee.rule_findings import RuleFinding
+from duelog.replays.referee.rule_findings import Declared, RuleFinding
 
 RefereeScope = Literal["whole", "known", "none"]
 
@@ -71,9 +71,10 @@ class RefereeReport(Part, frozen=True, kw_only=True):
 
     `scope` is how far it was judged, `why` says why not wholly (None if it was). `moves` is the number found legal,
     `outcomes` the number found correct; `given` counts what is accepted as recorded: the initial position, remarks,
-    `Undo`s. `unjudged` lists the rest. `findings` holds the first finding, or all if requested: later ones are judged
-    as if the log were correct up to there. `undefined` names the cards of the duel that have effects but no definition:
-    the duel was played, and is judged, as if they had none.
+    `Undo`s; `declared` lists what is outside the rules and what the log itself says to be so. `unjudged` lists the
+    rest. `findings` holds the first finding, or all if requested: later ones are judged as if the log were correct up
+    to there. `undefined` names the cards of the duel that have effects but no definition: the duel was played, and is
+    judged, as if they had none.
     """
 
     scope: RefereeScope
@@ -85,6 +86,7 @@ class RefereeReport(Part, frozen=True, kw_only=True):
     unjudged: tuple[Unjudged, ...] = ()
     undefined: tuple[str, ...] = ()
     findings: tuple[RuleFinding, ...] = ()
+    declared: tuple[Declared, ...] = ()
 
     @property
     def reason(self) -> str:
@@ -142,6 +144,7 @@ class Referee:
         self.scope: RefereeScope = scope
         self.why = why
         self.findings: list[RuleFinding] = []
+        self.declared: list[Declared] = []
         self.last: State | None = None
         """The state after the last event passed to a call."""
         self.at = 0
@@ -171,6 +174,10 @@ class Referee:
         if isinstance(found, NotJudged):
             self._not_judged(event, found.why)
             return None
+        if isinstance(found, Declared):
+            self.declared.append(found)
+            self._doubtful = True  # from here on, the rules need not lead to the position
+            return None
         if found is not None:
             self.findings.append(found)
         elif isinstance(event, Move):
@@ -190,7 +197,7 @@ class Referee:
         self._unjudged[key] += 1
         self._first.setdefault(key, event.n)
 
-    def _judged(self, before: State, event: Event) -> RuleFinding | NotJudged | None:
+    def _judged(self, before: State, event: Event) -> RuleFinding | Declared | NotJudged | None:
         if self.scope == "none" and self.why is not None:
             return NotJudged(self.why)
         if self.findings and not self.every:
@@ -206,19 +213,23 @@ class Referee:
         except (LookupError, ValueError, AssertionError):  # the rules need not handle positions they cannot reach
             return NotJudged(message("unjudged-unreachable-position"))
 
-    def _by_the_rules(self, before: State, event: Event) -> RuleFinding | NotJudged | None:
+    def _by_the_rules(self, before: State, event: Event) -> RuleFinding | Declared | NotJudged | None:
         if self.scope == "known":
+            if isinstance(event, Move) and event.breaks:
+                return rule_findings.marked_by_the_log(before, event)
             return self._observer.judge(before, event)
         if isinstance(event, Move):
             return self._move(before, event)
         return self._outcome(before, event) if isinstance(event, Outcome) else None
 
-    def _move(self, before: State, move: Move) -> RuleFinding | None:
+    def _move(self, before: State, move: Move) -> RuleFinding | Declared | None:
         chance = LoggedChance()
         due = next_outcome(before, chance, self.book, self.session)
         if due is not None:
             return rule_findings.missing_before_move(before, move, due, by_chance=chance.unsaid)
         violations = validate(before, move, self.book)
+        if move.breaks:
+            return rule_findings.marked(before, move, violations)
         return rule_findings.illegal(before, move, violations) if violations else None
 
     def _outcome(self, before: State, event: Outcome) -> RuleFinding | NotJudged | None:
@@ -278,6 +289,7 @@ class Referee:
         return RefereeReport(
             scope=self.scope, ruleset=self.rules.name, why=self.why, moves=self._moves, outcomes=self._outcomes,
             given=self._given, unjudged=tuple(unjudged), undefined=self._undefined(), findings=tuple(self.findings),
+            declared=tuple(self.declared),
         )  # fmt: skip
 
     def _undefined(self) -> tuple[str, ...]:

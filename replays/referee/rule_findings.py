@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from duelog.core.catalogue.arguments import (
     ListArgument,
     Message,
@@ -15,6 +17,7 @@ from duelog.core.catalogue.arguments import (
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.engine import Waiting
 from duelog.core.grounds import cited
+from duelog.core.illegal_play import rules_broken
 from duelog.core.rulebook import RULES
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import follows_by, grounds_of
@@ -26,7 +29,7 @@ from duelog.replays.duels.difference import FieldDifference, field_differences
 from duelog.replays.notation import print_move
 from duelog.replays.referee.file_verification import EventFinding
 
-RuleFindingKind = Literal["illegal", "other", "missing", "extra", "cause", "match", "end"]
+RuleFindingKind = Literal["illegal", "other", "missing", "extra", "cause", "match", "end", "mark"]
 
 _BOOKKEEPING = ("n", "by")
 
@@ -37,7 +40,8 @@ class RuleFinding(Part, frozen=True, kw_only=True):
     `kind` is "illegal" for a move that breaks rules (`violations`), "other" for an outcome other than the expected one,
     "missing" if the expected outcome is left out, "extra" for an outcome where none is expected, "cause" for one
     attributed to the wrong move, "match" for an event that belongs to the log of a Match, "end" if a sealed log stops
-    before an expected outcome. `n` is the event, one past the last for "end"; `after` the number of the
+    before an expected outcome, "mark" for a move that is marked as illegal and breaks other rules, or none.
+    `n` is the event, one past the last for "end"; `after` the number of the
     last move before it, 0 for none. `expected` is the outcome that the rules require, None for none; with `by_chance`,
     its random parts are only an example. `fields` are those in which an outcome differs from the expected one,
     `rules` the rules broken, the most specific first. `facts` is what is wrong, as a code with arguments.
@@ -63,6 +67,45 @@ class RuleFinding(Part, frozen=True, kw_only=True):
         """The finding as `verify` lists it."""
         rule = self.rules[0] if self.rules else ""
         return EventFinding(what=self.what, code=self.kind, rule=rule, page=RULES[rule].page if rule else 0)
+
+
+class Declared(Part, frozen=True, kw_only=True):
+    """Something outside the rules that the log itself says to be so, and that is no finding.
+
+    `kind` is "illegal" for a move recorded as illegal, with the rules that it breaks.
+    """
+
+    kind: Literal["illegal"]
+    n: int
+    facts: Message
+    rules: tuple[str, ...] = ()
+    violations: tuple[Violation, ...] = ()
+
+    @property
+    def what(self) -> str:
+        """The facts in English."""
+        return ENGLISH.sentence(self.facts)
+
+
+def marked(state: State, move: Move, violations: tuple[Violation, ...]) -> RuleFinding | Declared:
+    """A move that is recorded as illegal: so it is, or its mark is wrong."""
+    broken = rules_broken(violations)
+    told = print_move(replace(move, breaks=()), state)
+    if set(broken) == set(move.breaks):
+        facts = as_list(dict.fromkeys(violation.message for violation in violations))
+        why = message("declared-illegal", move=told, facts=facts)
+        return Declared(kind="illegal", n=move.n, facts=why, rules=broken, violations=violations)
+    facts = message("found-other-mark", move=told, said=as_list(move.breaks), due=as_list(broken))
+    return RuleFinding(
+        kind="mark", n=move.n, facts=facts, event=move, after=state.moved, rules=broken, violations=violations
+    )  # fmt: skip
+
+
+def marked_by_the_log(state: State, move: Move) -> Declared:
+    """A move that is recorded as illegal, in a duel whose cards are not known."""
+    told = print_move(replace(move, breaks=()), state)
+    why = message("declared-illegal-by-the-log", move=told, rules=as_list(move.breaks))
+    return Declared(kind="illegal", n=move.n, facts=why, rules=move.breaks)
 
 
 def illegal(state: State, move: Move, violations: tuple[Violation, ...]) -> RuleFinding:

@@ -1,6 +1,6 @@
 """Every event as one sentence of plain English: what the readable log and the step-by-step replay say."""
 
-from duelog.core.catalogue.arguments import Message
+from duelog.core.catalogue.arguments import Message, as_list, message
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.sight import Viewer
@@ -51,13 +51,16 @@ def event_message(
     definitions: Definitions = no_definitions,
 ) -> Message | None:
     """What `say` says, as a code with arguments; None for what `viewer` has no part in."""
-    return SENTENCES[type(event)](event, Telling(before, after, viewer, definitions))
+    told = SENTENCES[type(event)](event, Telling(before, after, viewer, definitions))
+    if told is not None and isinstance(event, Move) and event.breaks:
+        return message("told-as-illegal", what=told, rules=as_list(event.breaks))
+    return told
 
 
 def is_detail(event: Event, before: State) -> bool:
     """Whether a short log leaves the event out."""
     if isinstance(event, Move):
-        return not isinstance(event, _TOLD_MOVES)
+        return not isinstance(event, _TOLD_MOVES) and not event.breaks
     if isinstance(event, o.Summoned):
         return not event.monsters and not event.proper
     if isinstance(event, o.AttackEnded):

@@ -1,0 +1,116 @@
+"""Illegal moves that were made all the same: which of them can be recorded, and what follows.
+
+The engine derives the outcomes of such a move as if it were legal. That needs a move that people can make with the
+cards on the table: one that leads to an impossible state, or to nothing at all, is refused with the reason.
+"""
+
+from msgspec.structs import replace
+
+from duelog.core.catalogue.arguments import Message, as_option, message
+from duelog.core.chance import Coin
+from duelog.core.effects.book.card_book import NO_BOOK, CardBook
+from duelog.core.engine import MOST_AT_ONCE, next_outcome
+from duelog.core.faults import faults
+from duelog.core.fold.evolve import evolve
+from duelog.core.session import Session
+from duelog.core.state import State
+from duelog.core.validate import Plan
+from duelog.core.violation import Violation
+from duelog.events import moves as m
+from duelog.events.base import CardId, Event, Move
+from duelog.events.places import Pile, Player
+
+NO_PLAY: frozenset[str] = frozenset(
+    {
+        "duel-won", "duel-drawn", "first-turn-not-begun", "question-open", "asked-nothing", "no-response-asked",
+        "no-such-card", "undefined", "materials-undefined", "not-in-hand", "not-on-field", "not-in-extra-deck",
+        "neither-hand-nor-extra", "comes-from-elsewhere", "no-activation", "no-effect-here", "no-such-summon",
+        "no-own-summon", "no-pendulum-zones", "is-material", "no-second-summon", "only-placed",
+        "other-answer", "yes-or-no", "attack-or-defense", "one-of", "name-wanted", "cards-wanted", "number-wanted",
+        "card-named-twice",
+    }
+)  # fmt: skip
+"""Facts by which a move cannot be made at all: the duel is over, the card is elsewhere, nothing like it is asked."""
+
+POSSIBLE = (
+    m.NormalSummon, m.SetMonster, m.SetSpellTrap, m.FlipSummon, m.ChangePosition, m.SpecialSummon, m.PendulumSummon,
+    m.SynchroSummon, m.XyzSummon, m.Activate, m.Attack, m.ChangePhase, m.Choose,
+)  # fmt: skip
+"""The moves that can be made illegally. A pass or a concession has nothing to follow from, if it is not legal."""
+
+
+def rules_broken(violations: tuple[Violation, ...]) -> tuple[str, ...]:
+    """The ids of the rules in the order of the reasons, each once."""
+    return tuple(dict.fromkeys(violation.rule for violation in violations))
+
+
+def as_illegal(plan: Plan) -> Move:
+    """The move of a plan, marked with the rules that it breaks; one that breaks none has no mark."""
+    return replace(plan.move, breaks=rules_broken(plan.violations))
+
+
+def hindrance(
+    state: State, plan: Plan, n: int, book: CardBook = NO_BOOK, session: Session | None = None
+) -> Message | None:
+    """Why an illegal move cannot be recorded as event `n`; None if it can.
+
+    What follows is tried up to the next decision of a player, or to the first thing that chance decides.
+    """
+    move = plan.move
+    if not isinstance(move, POSSIBLE):
+        return message("no-play", why=as_option(None))
+    for violation in plan.violations:
+        if violation.code in NO_PLAY:
+            return message("no-play", why=as_option(violation.message))
+    if isinstance(move, m.Choose) and state.question is not None and move.player != state.question.player:
+        return message("no-play", why=as_option(None))
+    return _in_the_way(state, replace(move, n=n), book, session if session is not None else Session())
+
+
+def _in_the_way(state: State, move: Move, book: CardBook, session: Session) -> Message | None:
+    """The first fault that would follow from the move, or that nothing follows."""
+    known = frozenset(faults(state, session))
+    after, count = evolve(state, move), 0
+    try:
+        while (outcome := next_outcome(after, _Unknown(), book, session)) is not None:
+            count += 1
+            if count > MOST_AT_ONCE:
+                return message("leads-nowhere")
+            after = evolve(after, replace(outcome, n=move.n + count, by=after.moved))
+            wrong = next((fault for fault in faults(after, session) if fault not in known), None)
+            if wrong is not None:
+                return message("leads-to-fault", fault=wrong.message)
+    except _DecidedByChanceError:
+        return None
+    except (LookupError, ValueError, AssertionError):  # rules need not handle positions they cannot reach
+        return message("leads-nowhere")
+    stuck = after.pending is not None and after.pending.done == 0 and after.question is None
+    return message("leads-nowhere") if stuck or (not count and _does_nothing(move)) else None
+
+
+def _does_nothing(move: Event) -> bool:
+    """Whether a move without any outcome was no move: an answer may have none."""
+    return not isinstance(move, m.Choose)
+
+
+class _DecidedByChanceError(Exception):
+    """Chance decides what follows."""
+
+
+class _Unknown:
+    """A chance of which nothing is known in advance."""
+
+    def first(self) -> Player:
+        raise _DecidedByChanceError
+
+    def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        raise _DecidedByChanceError
+
+    def coin(self, player: Player) -> Coin:
+        raise _DecidedByChanceError
+
+    def die(self, player: Player) -> int:
+        raise _DecidedByChanceError
+
+    def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
+        raise _DecidedByChanceError
