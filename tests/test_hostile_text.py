@@ -208,7 +208,7 @@ def test_the_duels_hold_every_text_of_the_format() -> None:
     missing = {field for field in there if field[0] in kinds} - met
     elsewhere = {field[1:] for field in met} | {
         ("made_at",), ("card_texts",), ("rules", "card_texts"), ("tokens", "*", "face", "name_as"),
-        ("triggers", "*", "effect", "of"),
+        ("triggers", "*", "effect", "of"), ("breaks", "*"),
     }  # fmt: skip
     assert {field[1:] for field in missing if not {"traits", "locks"} & {*field}} <= elsewhere
 

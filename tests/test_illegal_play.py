@@ -141,7 +141,7 @@ def test_an_illegal_move_without_its_mark_and_a_false_mark_are_findings() -> Non
 
 def test_a_legal_move_that_is_recorded_anyway_has_no_mark() -> None:
     recording = begun()
-    move = next(iter((recording.legal() or ())))
+    move = next(iter(recording.legal() or ()))
     recording.play(replace(move, breaks=("SUM-02",)), anyway=True)
     [played] = [
         event for event in recording.duel.events if type(event) is type(move) and event.n == recording.state.moved

@@ -78,6 +78,10 @@ REFEREE: Mapping[str, str] = {
         "without the effects of {number, plural, one {# card} other {# cards}}, which are not defined: {names}"
         "{more, select, 0 {} other { and {more} more}}"
     ),
+    # why an illegal move cannot be recorded
+    "no-play": "this cannot even be recorded as illegal{why, select, none {} other {: {why}}}",
+    "leads-to-fault": "this cannot be recorded as illegal: it would lead to an impossible table: {fault}",
+    "leads-nowhere": "this cannot be recorded as illegal: the rules do not say what would follow",
     # a verdict on a move
     "verdict-legal": "legal.",
     "verdict-illegal": "not legal: it breaks {number, plural, one {# rule} other {# rules}}.",

@@ -28,9 +28,6 @@ MOMENTS: Mapping[str, str] = {
     "discard-first": "cards are to be discarded first",
     "no-battle-phase": "{player} cannot conduct a Battle Phase this turn",
     "must-attack": "{card} must attack",
-    "no-play": "this cannot even be recorded as illegal{why, select, none {} other {: {why}}}",
-    "leads-to-fault": "this cannot be recorded as illegal: it would lead to an impossible table: {fault}",
-    "leads-nowhere": "this cannot be recorded as illegal: the rules do not say what would follow",
 }
 """When it is, and who may act (chapters SUM-14, TURN, PRIO, CHAIN, WIN)."""
 

@@ -31,7 +31,8 @@ class PageFindings(Struct, frozen=True):
 def findings_in(duel: Duel, book: CardBook) -> PageFindings:
     """Judges the duel by the definitions that it was played with; only the first finding leaves no doubt."""
     report = referee(duel, book)
-    found = tuple(finding for each in (*report.declared, *report.findings) for finding in _findings(each, len(duel)))
+    told: list[RuleFinding | Declared] = [*report.declared, *report.findings]
+    found = tuple(finding for each in told for finding in _findings(each, len(duel)))
     return PageFindings(found, _judged(report))
 
 

@@ -92,8 +92,8 @@ def marked(state: State, move: Move, violations: tuple[Violation, ...]) -> RuleF
     broken = rules_broken(violations)
     told = print_move(replace(move, breaks=()), state)
     if set(broken) == set(move.breaks):
-        facts = as_list(dict.fromkeys(violation.message for violation in violations))
-        why = message("declared-illegal", move=told, facts=facts)
+        reasons = as_list(dict.fromkeys(violation.message for violation in violations))
+        why = message("declared-illegal", move=told, facts=reasons)
         return Declared(kind="illegal", n=move.n, facts=why, rules=broken, violations=violations)
     facts = message("found-other-mark", move=told, said=as_list(move.breaks), due=as_list(broken))
     return RuleFinding(
