@@ -6,8 +6,9 @@ and a field that is new, is entered here.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeGuard, cast
+from typing import Any, Literal, TypeGuard, cast
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -89,12 +90,23 @@ LONGER: dict[str, Path] = {
 
 def digest_in_version_1(definitions: Iterable[Definition]) -> str:
     """The digest of these definitions in version 1; "" for none."""
-    return digest_of_plain([in_version_1(definition) for definition in _ordered(definitions)])
+    return digest_of_plain([_encoded(definition, "as written") for definition in _ordered(definitions)])
 
 
 def canonical_digest_in_version_1(definitions: Iterable[Definition]) -> str:
     """The same for definitions in canonical form, which finds those that came with version 1 in any form."""
-    return digest_of_plain([_longer(definition.name, in_version_1(definition)) for definition in _ordered(definitions)])
+    return digest_of_plain([_encoded(definition, "canonical") for definition in _ordered(definitions)])
+
+
+def _encoded(definition: Definition, form: Literal["as written", "canonical"]) -> msgspec.Raw:
+    """A definition as it goes into a digest of version 1; it is cached on the definition."""
+    key = f"version 1, {form}"
+    found: msgspec.Raw | None = definition.compiled(key)
+    if found is not None:
+        return found
+    said = in_version_1(definition)
+    said = _longer(definition.name, said) if form == "canonical" else said
+    return definition.keep_compiled(key, msgspec.Raw(msgspec.msgpack.encode(said)))
 
 
 def _ordered(definitions: Iterable[Definition]) -> list[Definition]:
