@@ -5,6 +5,7 @@ Files of users hold them, and the locks in the states of earlier duels. A docume
 """
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, Generic, Literal, NamedTuple, TypeGuard, TypeVar, cast, get_args
 
 from msgspec import Struct, inspect, json
@@ -257,7 +258,7 @@ class OlderWordsReader(Generic[Node]):
 
     def today(self, node: Node, kind: type[Struct]) -> Node:
         """The document of such a piece in the words of today. A blank in a name stands for an underscore, too."""
-        return self._said(node, inspect.type_info(kind), "")
+        return self._said(node, _type_info(kind), "")
 
     def _said(self, node: Node, info: inspect.Type, path: str) -> Node:
         content = self._tree.content(node)
@@ -361,6 +362,12 @@ class OlderWordsReader(Generic[Node]):
 
 _JOINED = ("is", "compare", "all of")
 """The fields to which several older words are added."""
+
+
+@cache
+def _type_info(kind: type[Struct]) -> inspect.Type:
+    """What a kind of piece is made of; working it out takes long."""
+    return inspect.type_info(kind)
 
 
 def older_fields(kind: type[Struct]) -> dict[str, _Now]:
