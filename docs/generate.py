@@ -18,9 +18,21 @@ from msgspec import NODEFAULT, Struct, inspect
 from duelog.events import base, faces, lines, moves, outcomes, places, restrictions, rulesets
 from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.events.base import Event, Outcome
+from duelog.events.base import Event, Outcome, Record
 from duelog.events.faces import Face
-from duelog.events.lines import FORMAT, MOVES, OUTCOME_MODULES, OUTCOMES, AnyLine, Checkpoint, Header, Mark, Seal, Seat
+from duelog.events.lines import (
+    FORMAT,
+    MOVES,
+    OUTCOME_MODULES,
+    OUTCOMES,
+    RECORDS,
+    AnyLine,
+    Checkpoint,
+    Header,
+    Mark,
+    Seal,
+    Seat,
+)
 from duelog.replays.duels.duel import Duel
 from duelog.replays.files.duel_files import encode_duel
 from duelog.replays.files.history import History
@@ -39,7 +51,7 @@ def schema() -> dict[str, Any]:
     for told in kinds.values():
         if "description" in told:  # Python 3.13 takes the indentation of docstrings away, older ones leave it
             told["description"] = cleandoc(told["description"])
-    for kind in (*MOVES, *OUTCOMES):
+    for kind in (*MOVES, *OUTCOMES, *RECORDS):
         found = kinds[kind.__name__]
         found["properties"]["n"] = {"type": "integer", "minimum": 1}
         found["required"].append("n")
@@ -156,7 +168,7 @@ def events_section(kinds: tuple[type[Event], ...]) -> str:
     """The sections of some kinds of events."""
     sections: list[str] = []
     for kind in kinds:
-        common = tuple(inspect_names(Outcome if issubclass(kind, Outcome) else base.Move))
+        common = tuple(inspect_names(next(sort for sort in (Outcome, Record, base.Move) if issubclass(kind, sort))))
         sections.append(kind_section(kind, f"#### `{lines.KIND[kind]}`", common))
     return "\n\n".join(sections)
 
@@ -206,6 +218,8 @@ def sections() -> dict[str, str]:
         "outcome fields": TABLE + "\n" + "\n".join(field_lines(Outcome)),
         "moves": events_section(MOVES),
         "outcomes": events_section(OUTCOMES),
+        "record fields": TABLE + "\n" + "\n".join(field_lines(Record)),
+        "records": events_section(RECORDS),
         "parts": "\n\n".join(kind_section(kind, f"#### {kind.__name__}") for kind in parts()),
         "words": words_section(),
     }

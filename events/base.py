@@ -148,6 +148,17 @@ class Outcome(Event, frozen=True, kw_only=True):
     effect_step: EffectStep | None = None
 
 
+class Record(Event, frozen=True, kw_only=True):
+    """What somebody adds to the log beside what happens in the duel: a correction, a ruling.
+
+    `author` is who adds it, `reason` why; `time` when, in ISO 8601. All are what was claimed, "" where nothing was.
+    """
+
+    author: str = ""
+    reason: str = ""
+    time: str = ""
+
+
 class Moved(Part, frozen=True, kw_only=True):
     """One card moving from one place to another.
 

@@ -4,8 +4,16 @@ from typing import TYPE_CHECKING, Union
 
 from msgspec import Struct, field
 
-from duelog.events import moves, outcomes_cards, outcomes_chains, outcomes_course, outcomes_play, outcomes_questions
-from duelog.events.base import Event, Move, Outcome, Part, always_encoded
+from duelog.events import (
+    moves,
+    outcomes_cards,
+    outcomes_chains,
+    outcomes_course,
+    outcomes_play,
+    outcomes_questions,
+    records,
+)
+from duelog.events.base import Event, Move, Outcome, Part, Record, always_encoded
 from duelog.events.faces import Face
 from duelog.events.places import Player
 from duelog.events.rulesets import Ruleset
@@ -93,7 +101,8 @@ def _kinds(module: object, base: type[Struct]) -> tuple[type[Event], ...]:
 MOVES = _kinds(moves, Move)
 OUTCOME_MODULES = (outcomes_course, outcomes_cards, outcomes_play, outcomes_chains, outcomes_questions)
 OUTCOMES = tuple(kind for module in OUTCOME_MODULES for kind in _kinds(module, Outcome))
-EVENTS: tuple[type[Event], ...] = (*MOVES, *OUTCOMES)
+RECORDS = _kinds(records, Record)
+EVENTS: tuple[type[Event], ...] = (*MOVES, *OUTCOMES, *RECORDS)
 KIND: dict[type[Event], str] = {kind: str(kind.__struct_config__.tag) for kind in EVENTS}
 """The name of each type of event in files."""
 

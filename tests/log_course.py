@@ -6,9 +6,10 @@ from typing import Literal, get_args
 from duelog.core.state import OnField, State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
+from duelog.events import records as r
 from duelog.events.base import BattleStep, CardId, DamagePart, Event, Moved, Phase
 from duelog.events.faces import Face
-from duelog.events.places import OPPONENT, PILES, ZONES, Place, place
+from duelog.events.places import OPPONENT, PILES, PLAYERS, ZONES, Place, place
 from duelog.events.restrictions import Lock
 from tests.log_makers import (
     UP,
@@ -88,6 +89,25 @@ def _pass(random: Random, state: State) -> Event | None:
 @makes(m.Concede)
 def _concede(random: Random, state: State) -> Event:
     return m.Concede(player=player_of(random))
+
+
+@makes(r.Ruling, r.TimeExtended)
+def _ruled(random: Random, state: State) -> Event:
+    rulings: list[Event] = [
+        r.Ruling(author="Ina", text="the Summon stands", rules=("SUM-02",), at=state.moved),
+        r.TimeExtended(minutes=random.randint(1, 5)),
+    ]
+    return random.choice(rulings)
+
+
+@makes(r.Corrected)
+def _corrected(random: Random, state: State) -> Event:
+    player = random.choice(PLAYERS)
+    fixes = [r.Corrected(player=player, life=random.randint(0, 9000)), r.Corrected(player=player, normal_summons=0)]
+    if deck := state.side(player).deck:
+        hand, origin = place(player, "hand"), place(player, "deck")
+        fixes.append(r.Corrected(moves=(Moved(card=deck[0], origin=origin, to=hand),)))
+    return random.choice(fixes)
 
 
 @makes(m.Swap, m.Ready, m.Undo, o.Remark, o.MatchDuelBegan, o.MatchDuelEnded, o.MatchEnded)

@@ -12,6 +12,7 @@ from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
+from duelog.events import records as r
 from duelog.events.base import Event
 from duelog.events.faces import Face
 from duelog.events.lines import Header, Seat
@@ -28,7 +29,18 @@ _ONWARD: tuple[type[Event], ...] = (
 )  # fmt: skip
 """What goes on with what has begun: often, or little would ever come to its end."""
 
-ALWAYS: list[type[Event]] = [o.Remark, o.MatchDuelBegan, o.MatchDuelEnded, o.MatchEnded, m.Swap, m.Ready, m.Undo]
+ALWAYS: list[type[Event]] = [
+    o.Remark,
+    r.Ruling,
+    r.TimeExtended,
+    r.Corrected,
+    o.MatchDuelBegan,
+    o.MatchDuelEnded,
+    o.MatchEnded,
+    m.Swap,
+    m.Ready,
+    m.Undo,
+]
 """What can stand in the log of a duel that is over."""
 
 

@@ -19,6 +19,7 @@ from duelog.core.wording.events.event_sentences import is_detail, say
 from duelog.core.wording.events.telling import SENTENCES, Telling
 from duelog.events import moves as m
 from duelog.events import outcomes as o
+from duelog.events import records as r
 from duelog.events.base import Event, How, Moved
 from duelog.events.codec import to_builtins
 from duelog.events.lines import EVENTS, KIND
@@ -147,6 +148,20 @@ EXAMPLES: tuple[Event, ...] = (
     o.LastingEnded(ids=(9,)),
     o.PositionSetUp(turn=3, player=1, phase="main1", life=(8000, 4000)),
     o.Remark(text="a late call", player=1),
+    r.Corrected(
+        author="Ina", reason="the Deck shows it", player=1, life=7200, normal_summons=1,
+        moves=(Moved(card=1, origin="p1.M1", to="p1.hand"), Moved(card=19, origin="p1.hand", to="p1.M5", position="set")),
+        positions=(o.PositionChange(card=7, position="up"),),
+    ),
+    r.Corrected(player=2, life=100),
+    r.Ruling(
+        author="Ina", at=12, player=2, text="the card goes back", facts="two cards were drawn", rules=("TURN-03",),
+        infraction="Drawing Extra Cards", penalty="Warning", remedy="one card is shuffled back", upgrade="it was the second",
+        appeal="upheld", decided_by="Jo", reason="it was seen",
+    ),
+    r.Ruling(text="the Summon stands"),
+    r.TimeExtended(minutes=3, author="Ina", reason="a long appeal"),
+    r.TimeExtended(minutes=1),
     o.MatchDuelBegan(duel=2, file="two.duel"),
     o.MatchDuelEnded(duel=2, winner=1),
     o.MatchDuelEnded(duel=3, winner=0),

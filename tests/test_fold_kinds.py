@@ -10,6 +10,7 @@ from duelog.core.fold.evolve import evolve, fold
 from duelog.core.state import Current, OnField, Pending, Result, State, Window
 from duelog.events import moves as m
 from duelog.events import outcomes as o
+from duelog.events import records as r
 from duelog.events.base import EffectStep, Event, Move, Moved
 from duelog.events.faces import Face
 from duelog.events.lines import EVENTS
@@ -121,7 +122,9 @@ def test_a_duel_ends_with_nothing_open() -> None:
     assert (state.result, state.window) == (Result(winner=2, reason="conceded"), None)
 
 
-@shows(m.Swap, m.Ready, m.Undo, o.Remark, o.MatchDuelBegan, o.MatchDuelEnded, o.MatchEnded)
+@shows(
+    m.Swap, m.Ready, m.Undo, o.Remark, o.MatchDuelBegan, o.MatchDuelEnded, o.MatchEnded, r.Ruling, r.TimeExtended
+)  # fmt: skip
 def test_what_is_not_of_the_duel_gives_the_state_itself() -> None:
     state = sound()
     beside: list[Event] = [
@@ -132,9 +135,23 @@ def test_what_is_not_of_the_duel_gives_the_state_itself() -> None:
         o.MatchDuelBegan(duel=2),
         o.MatchDuelEnded(duel=2, winner=0),
         o.MatchEnded(winner=1),
+        r.Ruling(text="it stands"),
+        r.TimeExtended(minutes=3),
     ]
     for event in beside:
         assert after(event, state) is state
+
+
+@shows(r.Corrected)
+def test_a_correction_sets_what_it_names_and_nothing_else() -> None:
+    state = sound()
+    card = next(card for card in range(1, len(state.cards) + 1) if state.place_of(card) not in (None, "p1.hand"))
+    fixed = after(r.Corrected(player=2, life=7200), state)
+    assert fixed == replace(state, sides=(state.sides[0], replace(state.sides[1], lp=7200)))
+    assert after(r.Corrected(player=1, life=-5), state).side(1).lp == 0
+    moved = after(r.Corrected(moves=(Moved(card=card, origin=state.place_of(card), to="p1.hand"),)), state)
+    assert moved.side(1).hand == (*state.side(1).hand, card)
+    assert (moved.drawn, moved.moved, moved.due) == (state.drawn, state.moved, state.due)
 
 
 # --- the course of the duel -------------------------------------------------------------------------------------

@@ -70,6 +70,9 @@ def record(
     ] = None,
     table: Annotated[bool, typer.Option("--table", help="Real Decks on a real table: each draw is asked for.")] = False,
     match: Annotated[bool, typer.Option("--match", help="A Match, best two of three; OUT ends in .match.")] = False,
+    author: Annotated[
+        str, typer.Option(help="Who corrects the table (fix), where the line does not say.", metavar="NAME")
+    ] = "",
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a file that is not finished.")] = False,
     any_deck: AnyDeckOption = False,
     allow_undefined: AllowUndefinedOption = False,
@@ -80,7 +83,7 @@ def record(
     goes on. `help` says what else can be typed. Lines may come from a pipe; then exit code 1 says that some were
     refused.
     """
-    lines = Lines()
+    lines = Lines(author)
     if seed is not None and table:
         raise DuelogError("--seed and --table say two things", hint="real Decks are shuffled by people")
     if resume:

@@ -20,11 +20,13 @@ from duelog.core.validate import planned
 from duelog.core.violation import Violation
 from duelog.core.wording.states.situation import Names
 from duelog.events import moves as m
+from duelog.events import outcomes as o
 from duelog.events.base import Move
 from duelog.events.places import Player
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.excerpts import Excerpt, lines_of
 from duelog.replays.notation import NotationError, complete, parse_move, print_move
+from duelog.replays.notation.corrections import parse_correction
 from duelog.replays.notation.syntax import VERBS, is_anyway, read_line
 from duelog.replays.play.chances import TableChance
 from duelog.replays.play.recording import Recording
@@ -46,6 +48,10 @@ HELP = """\
   undo       take the last move back
   undo N     back to the state after event N; nothing is erased
   top NAME   the top card of the Deck is this one
+  fix ...    the table is put right: fix lp p1 7200, fix move M2 to hand,
+             fix draw p1, fix position M2 set, fix summons p1 1; then
+             by NAME, because REASON
+  # TEXT     a remark, kept in the log (from a pipe: note TEXT)
   quit       stop here; the file keeps everything, and record --resume goes on"""
 
 
@@ -123,7 +129,7 @@ class DuelDesk:
 
     def take(self, line: str) -> None:
         """Does what a line says; says why where it cannot be done."""
-        word, _, rest = line.partition(" ")
+        word, _, rest = line.partition(" ") if not line.startswith("#") else ("note", "", line[1:])
         try:
             command = _COMMANDS.get(word.casefold())
             if command is not None:
@@ -282,6 +288,7 @@ class DuelDesk:
             self.recording.undo(m.Undo(player=asked.player if asked else state.turn_player, to=to))
         except ValueError as error:
             raise Refused([f"  {error}"]) from error
+        self.last_reasons = []
         self.tell()
 
     def arrange(self, rest: str) -> None:
@@ -295,6 +302,24 @@ class DuelDesk:
         named = TableChance(self.lines.ask, self.recording.chance, state.name).named(names, state.side(player).deck)
         self.recording.arrange(player, named)
         print_line(f"  noted: on top of the Deck of p{player} lies {', '.join(map(state.name, named))}")
+
+    def fix(self, rest: str) -> None:
+        """`fix`: puts the table right by hand."""
+        state, asked = self.recording.state, self.recording.waiting()
+        player = asked.player if asked else state.turn_player
+        try:
+            correction = parse_correction(f"fix {rest}", state, player=player, author=self.lines.author)
+        except NotationError as error:
+            raise Refused(_pointed(error)) from error
+        self.recording.correct(correction)
+        self.last_reasons = []
+        self.tell()
+
+    def note(self, rest: str) -> None:
+        """`note` or `#`: a remark."""
+        if rest:
+            self.recording.add(o.Remark(text=rest))
+            self.tell()
 
     def help(self, rest: str) -> None:
         """`help`: the commands."""
@@ -313,6 +338,8 @@ _COMMANDS = {
     "log": DuelDesk.show_log,
     "undo": DuelDesk.undo,
     "top": DuelDesk.arrange,
+    "fix": DuelDesk.fix,
+    "note": DuelDesk.note,
     "quit": DuelDesk.quit,
     "exit": DuelDesk.quit,
 }

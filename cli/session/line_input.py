@@ -22,10 +22,11 @@ class Lines:
     """Where lines come from. `refused` counts those of a pipe that could not be used.
 
     `completer` completes what is typed at the prompt; `before_question` is called before a question of chance, which
-    may come in the middle of what follows a move.
+    may come in the middle of what follows a move. `author` is who sits at the keyboard, "" if that was not said.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, author: str = "") -> None:
+        self.author = author
         self.typed = sys.stdin.isatty()
         self.refused = 0
         self.completer: Completer | None = None

@@ -206,4 +206,35 @@ PLAY: Mapping[str, str] = {
 }
 """Summons, battles and Chains."""
 
-TOLD: Mapping[str, str] = {**PIECES, **MOVES, **CARDS, **COURSE, **PLAY}
+RECORDS: Mapping[str, str] = {
+    "corrected": (
+        "Corrected{author, select, none {} other { by {author}}}: {changes, all}"
+        "{reason, select, none {} other { ({reason})}}."
+    ),
+    "life-corrected": "{player} has {life} Life Points",
+    "summons-corrected": (
+        "{number, plural, one {# Normal Summon or Set counts} other {# Normal Summons or Sets count}} "
+        "for {player} this turn"
+    ),
+    "put-elsewhere": (
+        "{card} {to, select, none {is taken away} other {goes to {to}}}"
+        "{position, select, none {} other { in {position}}}"
+    ),
+    "ruling": (
+        "Ruling{author, select, none {} other { by {author}}}{at, select, none {} other { on {at}}}: {told, apart}"
+        "{rules, select, none {} other { ({rules, all})}}{reason, select, none {} other { ({reason})}}."
+    ),
+    "penalized": (
+        "{penalty, select, none {} other {{penalty} for }}{player}{infraction, select, none {} other {, {infraction}}}"
+    ),
+    "remedied": "remedy: {remedy}",
+    "upgraded": "another penalty than the table has: {reason}",
+    "appealed": "on appeal{decided_by, select, none {} other { to {decided_by}}}: {appeal}",
+    "time-extended": (
+        "The time is extended by {minutes, plural, one {# minute} other {# minutes}}"
+        "{author, select, none {} other { by {author}}}{reason, select, none {} other { ({reason})}}."
+    ),
+}
+"""What people add to the log."""
+
+TOLD: Mapping[str, str] = {**PIECES, **MOVES, **CARDS, **COURSE, **PLAY, **RECORDS}

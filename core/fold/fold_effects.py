@@ -9,7 +9,7 @@ from duelog.core.fold.folding import without_progress
 from duelog.core.state import NOTHING_YET, Answer, Happened, OnField, State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, EffectStep, Event, Outcome
+from duelog.events.base import CardId, EffectStep, Event, Outcome, Record
 from duelog.events.places import ZONE_AT
 
 _IDLE: frozenset[type[Event]] = frozenset(
@@ -114,8 +114,8 @@ def _left(before: State, event: o.CardsMoved) -> tuple[OnField, ...]:
 
 
 def _after_move(state: State, event: Event) -> State:
-    """A move starts a new record; an answer, or an activation in a window, continues the current one."""
-    if isinstance(event, m.Choose | m.Pass) or (isinstance(event, m.Activate) and state.window is not None):
+    """A move starts anew; an answer, an activation in a window, and what is no move go on with what happened."""
+    if isinstance(event, m.Choose | m.Pass | Record) or (isinstance(event, m.Activate) and state.window is not None):
         return state
     return replace(state, recent=NOTHING_YET)
 

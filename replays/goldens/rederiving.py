@@ -19,7 +19,7 @@ from duelog.core.validate import validate
 from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Event, Move
+from duelog.events.base import CardId, Event, Move, Record
 from duelog.events.places import Pile, Player
 from duelog.replays.duels.duel import Duel
 from duelog.replays.referee.logged_chance import LoggedChance
@@ -142,7 +142,7 @@ def _stretches(duel: Duel) -> Iterator[_Stretch]:
 def _is_given(event: Event) -> bool:
     if isinstance(event, o.DuelEnded):
         return event.reason in FROM_OUTSIDE
-    return isinstance(event, Move | o.PositionSetUp)
+    return isinstance(event, Move | o.PositionSetUp | Record)
 
 
 def rederive(duel: Duel, book: CardBook = NO_BOOK) -> Rederived:
@@ -205,7 +205,7 @@ class _Player:
             if violations and not given.breaks:
                 raise IllegalNow(given, violations, self.duel)
             given = replace(given, breaks=rules_broken(violations))
-        elif self.duel.end.result is not None:
+        elif self.duel.end.result is not None and not isinstance(given, Record):
             return  # the rules ended it before the recorded end
         self.duel.append(replace(given, n=0), judged=True)
 

@@ -10,6 +10,8 @@ from duelog.core.catalogue.english import ENGLISH
 from duelog.core.chance import Chance, Coin, NoChance
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import MOST_AT_ONCE, EndlessLoop, IllegalMove, Waiting, next_outcome, play, waiting
+from duelog.core.faults import faults
+from duelog.core.fold.evolve import evolve
 from duelog.core.illegal_play import as_illegal, hindrance, rules_broken
 from duelog.core.legal_moves import LegalMoves, legal_moves
 from duelog.core.session import Session
@@ -20,6 +22,7 @@ from duelog.events.base import CardId, Event, Move, Outcome
 from duelog.events.moves import Pass, Undo
 from duelog.events.outcomes import CardsDrawn, CardsMoved, Shuffled
 from duelog.events.places import Pile, Player
+from duelog.events.records import Corrected
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.play.chances import SeededChance
@@ -205,6 +208,27 @@ class Recording:
         self.duel.append(replace(move, n=0))
         self.settle()
 
+    def correct(self, correction: Corrected) -> None:
+        """Puts the table right, and writes what follows from that.
+
+        DuelogError where cards are put elsewhere while a question is open, and for a table that cannot be.
+        """
+        state = self.state
+        if state.question is not None and (correction.moves or correction.positions):
+            hint = "answer it, or undo"
+            raise DuelogError("a question is open: what can be chosen from would no longer be there", hint=hint)
+        known = faults(state, self.session)
+        after = evolve(state, replace(correction, n=len(self.duel) + 1))
+        wrong = next((fault for fault in faults(after, self.session) if fault not in known), None)
+        if wrong is not None:
+            raise DuelogError(f"this table cannot be: {wrong.sentence}")
+        self.duel.append(correction)
+        self.settle()
+
+    def add(self, event: Event) -> None:
+        """Writes an event that changes nothing: a remark, a ruling."""
+        self.duel.append(event)
+
     # --- real Decks -----------------------------------------------------------------------------------------
 
     def _put_right(self, draw: CardsDrawn, drawn: DrawnCards) -> CardsDrawn:
@@ -257,7 +281,7 @@ def _moved(event: Event) -> tuple[CardId, ...]:
     """The cards that an event moves."""
     if isinstance(event, CardsDrawn):
         return event.cards
-    return tuple(moved.card for moved in event.moves) if isinstance(event, CardsMoved) else ()
+    return tuple(moved.card for moved in event.moves) if isinstance(event, CardsMoved | Corrected) else ()
 
 
 def reordered(order: tuple[CardId, ...], unseen: set[CardId], top: tuple[CardId, ...]) -> tuple[CardId, ...]:

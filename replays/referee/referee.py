@@ -26,8 +26,9 @@ from duelog.core.state import State
 from duelog.core.validate import validate
 from duelog.events import moves as m
 from duelog.events import outcomes as o
-from duelog.events.base import Event, Move, Outcome, Part
+from duelog.events.base import Event, Move, Outcome, Part, Record
 from duelog.events.lines import KIND, Header
+from duelog.events.records import Corrected
 from duelog.replays.duels.duel import Duel
 from duelog.replays.referee import rule_findings
 from duelog.replays.referee.file_verification import EventFinding
@@ -71,7 +72,7 @@ class RefereeReport(Part, frozen=True, kw_only=True):
 
     `scope` is how far it was judged, `why` says why not wholly (None if it was). `moves` is the number found legal,
     `outcomes` the number found correct; `given` counts what is accepted as recorded: the initial position, remarks,
-    `Undo`s; `declared` lists what is outside the rules and what the log itself says to be so. `unjudged` lists the
+    `Undo`s, rulings; `declared` lists what is outside the rules and what the log itself says to be so. `unjudged` lists the
     rest. `findings` holds the first finding, or all if requested: later ones are judged as if the log were correct up
     to there. `undefined` names the cards of the duel that have effects but no definition: the duel was played, and is
     judged, as if they had none.
@@ -190,7 +191,7 @@ class Referee:
         if isinstance(event, o.PositionSetUp) and not self._begun:
             self._doubtful = True  # it may contain anything
             return True
-        return isinstance(event, m.Undo | o.Remark)
+        return isinstance(event, m.Undo | o.Remark | Record) and not isinstance(event, Corrected)
 
     def _not_judged(self, event: Event, why: Message) -> None:
         key = (KIND[type(event)], why)
@@ -204,6 +205,8 @@ class Referee:
             return NotJudged(AFTER_FINDING)
         if isinstance(event, OF_A_MATCH):
             return rule_findings.match_event(before, event)
+        if isinstance(event, Corrected):
+            return self._corrected(before, event)
         if not (self._doubtful or self.findings or self.scope == "known"):
             return self._by_the_rules(before, event)  # so far the log follows the rules
         if faults(before, self.session):
@@ -231,6 +234,18 @@ class Referee:
         if move.breaks:
             return rule_findings.marked(before, move, violations)
         return rule_findings.illegal(before, move, violations) if violations else None
+
+    def _corrected(self, before: State, event: Corrected) -> RuleFinding | Declared:
+        """A correction may stand wherever a player has to decide."""
+        if self.scope == "whole" and not faults(before, self.session):
+            chance = LoggedChance()
+            try:
+                due = next_outcome(before, chance, self.book, self.session)
+            except (LookupError, ValueError, AssertionError):  # the rules do not lead here: that is being put right
+                due = None
+            if due is not None:
+                return rule_findings.missing_before_move(before, event, due, by_chance=chance.unsaid)
+        return rule_findings.correction(before, event)
 
     def _outcome(self, before: State, event: Outcome) -> RuleFinding | NotJudged | None:
         chance = LoggedChance(event)

@@ -16,6 +16,7 @@ from duelog.core.catalogue.arguments import (
 )
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.engine import Waiting
+from duelog.core.fold.evolve import evolve
 from duelog.core.grounds import cited
 from duelog.core.illegal_play import rules_broken
 from duelog.core.rulebook import RULES
@@ -23,8 +24,10 @@ from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import follows_by, grounds_of
 from duelog.core.state import State
 from duelog.core.violation import Violation
+from duelog.core.wording.events.event_sentences import event_message
 from duelog.events.base import Event, Move, Outcome, Part
 from duelog.events.lines import KIND, AnyEvent, AnyOutcome
+from duelog.events.records import Corrected
 from duelog.replays.duels.difference import FieldDifference, field_differences
 from duelog.replays.notation import print_move
 from duelog.replays.referee.file_verification import EventFinding
@@ -72,10 +75,11 @@ class RuleFinding(Part, frozen=True, kw_only=True):
 class Declared(Part, frozen=True, kw_only=True):
     """Something outside the rules that the log itself says to be so, and that is no finding.
 
-    `kind` is "illegal" for a move recorded as illegal, with the rules that it breaks.
+    `kind` is "illegal" for a move recorded as illegal, with the rules that it breaks, "correction" for a correction of
+    the table.
     """
 
-    kind: Literal["illegal"]
+    kind: Literal["illegal", "correction"]
     n: int
     facts: Message
     rules: tuple[str, ...] = ()
@@ -101,6 +105,13 @@ def marked(state: State, move: Move, violations: tuple[Violation, ...]) -> RuleF
     )  # fmt: skip
 
 
+def correction(state: State, event: Corrected) -> Declared:
+    """A correction of the table: what it changes, who made it and why."""
+    told = event_message(event, state, evolve(state, event))
+    assert told is not None  # only viewers have no part in an event
+    return Declared(kind="correction", n=event.n, facts=told)
+
+
 def marked_by_the_log(state: State, move: Move) -> Declared:
     """A move that is recorded as illegal, in a duel whose cards are not known."""
     told = print_move(replace(move, breaks=()), state)
@@ -118,8 +129,8 @@ def illegal(state: State, move: Move, violations: tuple[Violation, ...]) -> Rule
     )  # fmt: skip
 
 
-def missing_before_move(state: State, move: Move, expected: Outcome, *, by_chance: bool) -> RuleFinding:
-    """A move before an outcome that the rules require first."""
+def missing_before_move(state: State, move: Move | Corrected, expected: Outcome, *, by_chance: bool) -> RuleFinding:
+    """A move or a correction before an outcome that the rules require first."""
     return RuleFinding(
         kind="missing", n=move.n, facts=message("found-missing-before", expected=KIND[type(expected)]),
         event=move, expected=expected, by_chance=by_chance, after=state.moved, rules=cited(state, expected, None),

@@ -5,7 +5,13 @@ from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.sight import Viewer
 from duelog.core.state import State
-from duelog.core.wording.events import card_sentences, course_sentences, move_sentences, play_sentences
+from duelog.core.wording.events import (
+    card_sentences,
+    course_sentences,
+    move_sentences,
+    play_sentences,
+    record_sentences,
+)
 from duelog.core.wording.events.telling import SENTENCES, Telling
 from duelog.core.wording.states.questions import Definitions, no_definitions
 from duelog.events import moves as m
@@ -13,7 +19,7 @@ from duelog.events import outcomes as o
 from duelog.events.base import Event, Move
 from duelog.events.safe_text import visible
 
-_REGISTERED = (card_sentences, course_sentences, move_sentences, play_sentences)
+_REGISTERED = (card_sentences, course_sentences, move_sentences, play_sentences, record_sentences)
 
 _TOLD_MOVES = (m.Choose, m.Undo, m.Swap, m.Ready)
 """The moves that a short log tells; of the others the outcomes that follow tell enough."""

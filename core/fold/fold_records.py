@@ -1,0 +1,51 @@
+"""The fold of records: corrections of the table, and rulings, which change nothing."""
+
+from msgspec.structs import replace
+
+from duelog.core.fold.fold_cards import relocate
+from duelog.core.fold.folding import on, with_side
+from duelog.core.fold.tabletop import change_slots, turn_down, unbind
+from duelog.core.state import OnField, State
+from duelog.events import records as r
+from duelog.events.base import Record
+
+
+@on(r.Ruling, r.TimeExtended)
+def _nothing(state: State, event: Record) -> State:
+    return state
+
+
+@on(r.Corrected)
+def _corrected(state: State, event: r.Corrected) -> State:
+    after = relocate(state, event.moves, event.n, "placed") if event.moves else state
+    after = _lying(after, event) if event.positions else after
+    if event.player is not None:
+        side = after.side(event.player)
+        if event.life is not None:
+            after = replace(after, sides=with_side(after, event.player, lp=max(0, event.life)))
+        if event.normal_summons is not None:
+            kept = side.normal_summons[: max(0, event.normal_summons)]
+            after = replace(after, sides=with_side(after, event.player, normal_summons=kept))
+    return _without_summon(after) if event.moves else after
+
+
+def _lying(state: State, event: r.Corrected) -> State:
+    """The state with cards in other positions; this is no change of position by their players."""
+    position = {change.card: change.position for change in event.positions}
+
+    def change(slot: OnField) -> OnField:
+        new = position[slot.card]
+        if new in ("set", "down"):
+            return turn_down(slot, event.n) if slot.face_up else slot
+        return replace(slot, position=new)
+
+    sides = change_slots(state.sides, position, change)
+    return replace(state, sides=unbind(sides, [card for card, new in position.items() if new in ("set", "down")]))
+
+
+def _without_summon(state: State) -> State:
+    """The state without a Summon whose monsters are no longer on the field: it neither succeeds nor is negated."""
+    summoning = state.summoning
+    if summoning is None or any(state.find(card) is not None for card in summoning.cards):
+        return state
+    return replace(state, summoning=None, due=None)
