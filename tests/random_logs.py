@@ -33,7 +33,6 @@ ALWAYS: list[type[Event]] = [
     o.Remark,
     r.Ruling,
     r.TimeExtended,
-    r.Corrected,
     o.MatchDuelBegan,
     o.MatchDuelEnded,
     o.MatchEnded,

@@ -150,14 +150,17 @@ EXAMPLES: tuple[Event, ...] = (
     o.Remark(text="a late call", player=1),
     r.Corrected(
         author="Ina", reason="the Deck shows it", player=1, life=7200, normal_summons=1,
-        moves=(Moved(card=1, origin="p1.M1", to="p1.hand"), Moved(card=19, origin="p1.hand", to="p1.M5", position="set")),
+        moves=(
+            Moved(card=1, origin="p1.M1", to="p1.hand"),
+            Moved(card=19, origin="p1.hand", to="p1.M5", position="set"),
+        ),
         positions=(o.PositionChange(card=7, position="up"),),
     ),
     r.Corrected(player=2, life=100),
     r.Ruling(
         author="Ina", at=12, player=2, text="the card goes back", facts="two cards were drawn", rules=("TURN-03",),
-        infraction="Drawing Extra Cards", penalty="Warning", remedy="one card is shuffled back", upgrade="it was the second",
-        appeal="upheld", decided_by="Jo", reason="it was seen",
+        infraction="Drawing Extra Cards", penalty="Warning", remedy="one card is shuffled back",
+        upgrade="it was the second", appeal="upheld", decided_by="Jo", reason="it was seen",
     ),
     r.Ruling(text="the Summon stands"),
     r.TimeExtended(minutes=3, author="Ina", reason="a long appeal"),
