@@ -73,9 +73,9 @@ class RefereeReport(Part, frozen=True, kw_only=True):
     `scope` is how far it was judged, `why` says why not wholly (None if it was). `moves` is the number found legal,
     `outcomes` the number found correct; `given` counts what is accepted as recorded: the initial position, remarks,
     `Undo`s, rulings; `declared` lists what is outside the rules and what the log itself says to be so. `unjudged` lists
-    the rest. `findings` holds the first finding, or all if requested: later ones are judged as if the log were correct up
-    to there. `undefined` names the cards of the duel that have effects but no definition: the duel was played, and is
-    judged, as if they had none.
+    the rest. `findings` holds the first finding, or all if requested: later ones are judged as if the log were correct
+    up to there. `undefined` names the cards of the duel that have effects but no definition: the duel was played, and
+    is judged, as if they had none.
     """
 
     scope: RefereeScope
