@@ -172,7 +172,8 @@ class DelayedBegan(Outcome, frozen=True, kw_only=True, tag="delayed-began"):
     """What an effect delayed is done now, without an activation; `repeats` keeps it for another time.
 
     `cards` are those of the event that it waited for. With `lasting` 0, the continuous effect `effect` of `source` does
-    something by itself because event `to` has happened.
+    something by itself because event `to` has happened; with both, what was delayed is done instead of the destruction
+    that is about to follow event `to`.
     """
 
     lasting: int

@@ -130,11 +130,13 @@ TraitKind = Literal[
     "attacks directly", "attacks twice", "attacks all", "attacks again at once", "attacks only", "must attack",
     "cannot attack", "cannot attack directly", "cannot declare attacks", "cannot be attacked", "no shield", "piercing",
     "doubles battle damage", "halves battle damage", "no battle damage", "to Defense after attacking",
-    "destroyed a monster by battle", "cannot change position", "stays in Defense Position", "control cannot change",
+    "destroyed a monster by battle", "cannot change position", "stays in Defense Position", "stays in Attack Position",
+    "control cannot change",
     "not destroyed by battle", "not destroyed by effects", "destroyed instead in battle",
     "destroyed instead by effects", "untargetable", "unaffected", "effects cannot be activated", "effects of",
     "cannot be tributed", "cannot be tributed for a Summon", "counts as two tributes", "Tribute of the opponent",
-    "cannot be material", "banished when it leaves", "banishes", "no Trap Monster", "words",
+    "cannot be material", "banished when it leaves", "on the Deck instead of the Graveyard", "banishes",
+    "no Trap Monster", "mark", "words",
 ]  # fmt: skip
 """What rules ask of a card on the field beside its values; "words" is one that a log of version 1 had in its own words.
 """
@@ -149,7 +151,8 @@ class Trait(Part, frozen=True, kw_only=True):
     `whose` are the player's effects it is about, or the player's damage or cards; left out, both players'. `cards` are
     those it is about: the only ones that it attacks, those whose effects do not affect it, the monsters for which it
     counts as two Tributes or cannot be a material, the cards that it banishes. `name` is the card whose effects it has,
-    `words` what version 1 said where it is no trait that is known.
+    or what a mark is called: a mark does nothing, and can be looked for. `words` is what version 1 said where it is no
+    trait that is known.
     """
 
     what: TraitKind
@@ -172,6 +175,7 @@ TRAIT_PARTS: dict[TraitKind, frozenset[str]] = {
     "cannot be material": frozenset({"cards"}),
     "counts as two tributes": frozenset({"cards"}),
     "effects of": frozenset({"name"}),
+    "mark": frozenset({"name"}),
     "words": frozenset({"words"}),
 }
 """What traits can say beside `what`; the others say nothing more."""

@@ -350,14 +350,15 @@ def _delayed_began(state: State, event: o.DelayedBegan) -> State:
     link = Link(
         player=lasting.player or state.turn_player, card=lasting.source, effect=lasting.effect, speed=3,
         targets=left, put_off=lasting.part or StepAddress(), event=event.n, event_cards=event.cards,
-        reaction=_taken_for_a_reaction(lasting),
+        reaction=bool(event.to) or _taken_for_a_reaction(lasting),
     )  # fmt: skip
     again = (replace(lasting, event=event.n),) if event.repeats else ()
     kept = (*(other for other in state.lasting if other.id != lasting.id), *again)
     chain = (*state.chain, link)
-    return replace(
-        state, chain=chain, lasting=kept, resolving=Resolution(link=len(chain)), due=None, window=None, answer=None
-    )
+    resolving = Resolution(link=len(chain))
+    if event.to:
+        return replace(state, chain=chain, lasting=kept, resolving=resolving, suspended=_suspended(state), answer=None)
+    return replace(state, chain=chain, lasting=kept, resolving=resolving, due=None, window=None, answer=None)
 
 
 def _came_later(state: State, card: CardId, event: int) -> bool:
@@ -382,8 +383,12 @@ def _reaction(state: State, event: o.DelayedBegan) -> State:
     if any((t.card, t.effect) == (event.source, event.effect) for t in state.triggers):
         state = _due_done(state, link)
     chain = (*state.chain, link)
-    suspended = state.suspended if state.resolving is None else (*state.suspended, state.resolving)
-    return replace(state, chain=chain, resolving=Resolution(link=len(chain)), suspended=suspended, answer=None)
+    return replace(state, chain=chain, resolving=Resolution(link=len(chain)), suspended=_suspended(state), answer=None)
+
+
+def _suspended(state: State) -> tuple[Resolution, ...]:
+    """The resolutions that wait while something else is done in between."""
+    return state.suspended if state.resolving is None else (*state.suspended, state.resolving)
 
 
 def _due_done(state: State, link: Link) -> State:

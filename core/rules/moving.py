@@ -53,6 +53,15 @@ def _to_grave(state: State, card: CardId, at: Place | None, slot: OnField | None
         return Moved(card=card, origin=at, to=place(state.owner(card), "banished"))
     to = grave_of(state, card, gone)
     on_field = at is not None and at[3:] in ZONES and not (slot is not None and never_arrived(slot))
+    if (
+        to.endswith("grave")
+        and on_field
+        and slot is not None
+        and slot.current.has("on the Deck instead of the Graveyard")
+    ):
+        return Moved(
+            card=card, origin=at, to=place(state.owner(card), "extra" if state.face(card).in_extra_deck else "deck")
+        )
     if to.endswith("grave") and on_field and "pendulum" in state.face(card).kinds:
         return Moved(card=card, origin=at, to=place(state.owner(card), "extra"), position="up")
     return Moved(card=card, origin=at, to=to)

@@ -37,6 +37,7 @@ _OF: dict[str, tuple[type[Outcome], ...]] = {
     "damage": (o.BattleFought, o.LifePointsChanged),
     "life points gained": (o.LifePointsChanged,),
     "activated": (o.Activated,),
+    "resolving": (o.LinkResolving,),
     "resolved": (o.LinkResolved,),
     "targeted": (o.Activated, o.Targeted),
     "phase": (o.PhaseBegan,),

@@ -212,8 +212,19 @@ def _bounds(comparison: Comparison) -> tuple[int | None, int | None] | None:
 
 @cache
 def _defaults(kind: type[msgspec.Struct]) -> Fields:
-    plain = kind()
-    return {name: getattr(plain, name) for name in kind.__struct_fields__}
+    """The defaults of the fields of a piece; those that have none are never left out."""
+    return {
+        field.name: _REQUIRED if field.required else field.default_factory() if _made(field) else field.default
+        for field in msgspec.structs.fields(kind)
+    }
+
+
+def _made(field: Any) -> bool:
+    """Whether a default is made anew each time."""
+    return field.default_factory is not msgspec.NODEFAULT
+
+
+_REQUIRED = object()
 
 
 def _said(part: msgspec.Struct) -> Fields:

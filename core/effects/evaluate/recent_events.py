@@ -16,7 +16,7 @@ from duelog.events.base import CardId, EffectAddress, Event, Outcome
 NEVER_ANSWERED: frozenset[type[Event]] = frozenset(
     {
         o.WindowOpened, o.WindowClosed, o.PriorityPassed, o.Asked, o.Chosen, o.ValuesChanged, o.LocksChanged,
-        o.LastingBegan, o.LastingEnded, o.LinkResolving, o.Remark, o.TriggersMet, o.CardsRevealed, o.Linked,
+        o.LastingBegan, o.LastingEnded, o.Remark, o.TriggersMet, o.CardsRevealed, o.Linked,
         o.Equipped, o.TokensMade, o.CoinsTossed, o.DiceRolled, o.CardsPicked, o.Shuffled, o.TimingMissed,
         o.PlayersExchanged,
         o.NothingHappened, o.PositionSetUp, o.Spared,
@@ -29,7 +29,8 @@ MAY_BE_ANSWERED: frozenset[type[Event]] = frozenset(
         o.ChooserNamed, o.DuelBegan, o.DuelEnded, o.TurnBegan, o.PhaseBegan, o.StepBegan, o.MatchDuelBegan,
         o.MatchDuelEnded, o.MatchEnded, o.CardsDrawn, o.CardsMoved, o.CardsSet, o.PositionsChanged, o.CountersChanged,
         o.ZonesBlocked, o.LifePointsChanged, o.SummonBegan, o.Summoned, o.SummonNegated, o.AttackDeclared,
-        o.ReplayBegan, o.AttackEnded, o.BattleFought, o.Activated, o.Targeted, o.LinkResolved, o.LinkNegated,
+        o.ReplayBegan, o.AttackEnded, o.BattleFought, o.Activated, o.Targeted, o.LinkResolving, o.LinkResolved,
+        o.LinkNegated,
         o.ChainEnded, o.Threatened, o.DelayedBegan,
     }
 )  # fmt: skip

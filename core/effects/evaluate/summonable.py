@@ -2,8 +2,9 @@
 
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import area_of
-from duelog.core.effects.evaluate.locks import is_summon_forbidden
+from duelog.core.effects.evaluate.locks import effect_of, is_summon_forbidden
 from duelog.core.effects.language import Condition
+from duelog.core.rules.card_filters import is_among
 from duelog.core.rules.registry import enforces
 from duelog.events.base import CardId
 
@@ -16,6 +17,8 @@ def summonable(ctx: ContextBase, card: CardId) -> bool:
     if not face.is_monster:
         return False
     definition = ctx.book.get(face.name)
+    if not comes_with(ctx, card):
+        return False
     if (
         definition.cannot_be_summoned_from
         and (at := ctx.state.place_of(card)) is not None
@@ -35,6 +38,16 @@ def summonable(ctx: ContextBase, card: CardId) -> bool:
     if first_of_its_kind(ctx, card):
         return False
     return not definition.special_summon_only_by or "effect" in definition.special_summon_only_by
+
+
+@enforces("SUM-12")
+def comes_with(ctx: ContextBase, card: CardId) -> bool:
+    """Whether a monster that is Special Summoned with certain cards only is so by this card's effect."""
+    definition = ctx.book.get(ctx.state.name(card))
+    if definition.must_be_properly_summoned_first and card in ctx.state.proper:
+        return True
+    only = definition.special_summon_only_with
+    return only is None or is_among(ctx.state, ctx.this, only, effect_of(ctx))
 
 
 @enforces("SUM-12")

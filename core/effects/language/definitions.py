@@ -10,6 +10,7 @@ from duelog.core.effects.language.walk import Compiled
 from duelog.core.effects.language.words import AnyLock, Area, EffectKind, Once, Who
 from duelog.events.base import Part, Phase, SummonKind
 from duelog.events.faces import Face
+from duelog.events.restrictions import CardFilter
 
 
 class Target(Part, frozen=True, kw_only=True):
@@ -96,7 +97,8 @@ class Definition(Compiled, frozen=True, kw_only=True):
 
     `materials` are those of a Fusion, Synchro or Xyz Monster. `special_summon_only_by` are the only ways to Special
     Summon it ("own" by its procedure, "effect" by effects of cards); with `must_be_properly_summoned_first`, only for
-    the first time (SUM-12). `cannot_be_summoned_from` are places from which it cannot be Special Summoned,
+    the first time (SUM-12). `special_summon_only_with` are the only cards whose effects Special Summon it, Fusion
+    Summons included. `cannot_be_summoned_from` are places from which it cannot be Special Summoned,
     `special_summon_requires` a condition for it. A player with the card in the hand while `wins` holds wins the duel
     (WIN-03). `attack_cost` is paid for each attack it declares. A card that is `only_placed_by_effects` is neither
     activated nor Set. `tributes` are the numbers of Tributes if they differ from those of its Level, `tributes_to_set`
@@ -111,6 +113,7 @@ class Definition(Compiled, frozen=True, kw_only=True):
     materials: tuple[Material, ...] = ()
     procedures: tuple[Procedure, ...] = ()
     special_summon_only_by: tuple[SummonKind | Literal["own", "effect"], ...] = ()
+    special_summon_only_with: CardFilter | None = None
     must_be_properly_summoned_first: bool = False
     cannot_be_summoned_from: tuple[Area, ...] = ()
     special_summon_requires: Condition | None = None

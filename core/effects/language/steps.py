@@ -144,7 +144,8 @@ class Later(CardStep, frozen=True, kw_only=True, tag="later"):
     They are taken on the field; cards that are elsewhere by then need an area: `{ref: targets, area: [banished]}`.
 
     With `turns`, not before that many turns of `whose` (by default of both players), this one included. `repeat` does
-    it every time, `at_once` even in the middle of a Chain.
+    it every time, `at_once` even in the middle of a Chain. With `throughout` the `turns` are how long it lasts: from
+    now on, until the end of the last of them.
     """
 
     when: Occasion
@@ -154,6 +155,7 @@ class Later(CardStep, frozen=True, kw_only=True, tag="later"):
     turns: int = 0
     repeat: bool = False
     at_once: bool = False
+    throughout: bool = False
 
 
 class Negate(Step, frozen=True, kw_only=True, tag="negate"):

@@ -44,8 +44,8 @@ Fact = Literal[
 Happening = Literal[
     "summoned", "summon attempted", "set", "flipped", "sent to grave", "destroyed", "banished", "left field",
     "added to hand", "discarded", "tributed", "attack declared", "targeted", "battled", "battle calculated",
-    "destroyed in battle", "battle damage", "damage", "life points gained", "activated", "resolved", "phase", "drawn",
-    "position changed", "damage step", "damage calculation", "would be destroyed",
+    "destroyed in battle", "battle damage", "damage", "life points gained", "activated", "resolving", "resolved",
+    "phase", "drawn", "position changed", "damage step", "damage calculation", "would be destroyed",
     "battle phase ended", "counter placed", "detached",
 ]  # fmt: skip
 

@@ -149,7 +149,8 @@ def left_field(move: Moved, event: o.CardsMoved) -> bool:
 def threatened(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     """Cards would be destroyed, by the resolving effect or by the battle just calculated."""
     if isinstance(event, o.Threatened):
-        cards, cause = event.cards, "effect"
+        spared = ctx.state.resolving.spared if ctx.state.resolving is not None else ()
+        cards, cause = tuple(card for card in event.cards if card not in spared), "effect"
     elif isinstance(event, o.BattleFought) and ctx.state.battle is not None:
         cards, cause = ctx.state.battle.destroyed, "battle"
     else:

@@ -72,7 +72,8 @@ def _would_destroy(ctx: Context, occasion: Occasion, event: o.Activated) -> int:
     for step in mode.steps:
         if isinstance(step, Destroy) and step.condition is None and step.cards != "last link":
             cards = theirs.select(step.cards)
-            found = sum(card in there for card in cards)
+            what = occasion.destroys_what
+            found = sum(card in there and (what is None or fits(ctx, what, card, None)) for card in cards)
             if step.count is not None:  # chosen later, possibly from the other side
                 found = min(found, theirs.value(step.count)) if len(sides) > 1 else 0
             most = max(most, found)
@@ -106,6 +107,31 @@ def _concerned(steps: Iterable[AnyStep]) -> set[Who]:
 
 
 _SUMMONS = kinds_that("summons")
+
+
+def resolving(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """A link that is not negated is about to resolve; `alone` is whether it targets no other card."""
+    state = ctx.state
+    if not isinstance(event, o.LinkResolving) or state.resolving is None or state.resolving.link != event.link:
+        return None
+    link = state.chain[event.link - 1]
+    if not link.activated or link.negated is not None or not is_by(ctx, occasion.by, link.player):
+        return None
+    if occasion.targets is not None and not any(
+        fits(ctx, occasion.targets, card, None) and _is_same_target(state, card, link.event) for card in link.targets
+    ):
+        return None
+    if occasion.alone and len(link.targets) != 1:
+        return None
+    if occasion.activated_as != "either" and link.placed != (occasion.activated_as == "card"):
+        return None
+    return fitting(ctx, occasion.what, ((link.card, link.player),))
+
+
+def _is_same_target(state: State, card: CardId, event: int) -> bool:
+    """Whether a target has not left the field since the activation."""
+    found = state.find(card)
+    return found is not None and found[1].entered_at < event
 
 
 def resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:

@@ -17,7 +17,7 @@ from duelog.core.effects.occasions.battle_events import (
     part_began,
 )
 from duelog.core.effects.occasions.card_events import left_field, moved, movement, sent_to_grave, threatened, to_pile
-from duelog.core.effects.occasions.chain_events import activated, resolved, targeted
+from duelog.core.effects.occasions.chain_events import activated, resolved, resolving, targeted
 from duelog.core.effects.occasions.event_parts import Found, fitting, is_by, monsters_of
 from duelog.core.effects.occasions.summon_events import (
     flipped,
@@ -93,7 +93,9 @@ def _incidental(state: State, event: Outcome) -> bool:
         return event.source not in {other.card for other in recent_events(state) if isinstance(other, o.Activated)}
     if isinstance(event, o.CardsMoved):
         return event.why == "battle" or (event.why == "rule" and event.how == "sent")
-    return isinstance(event, o.LinkResolved | o.ChainEnded | o.StepBegan | o.AttackEnded | o.LinkNegated)
+    return isinstance(
+        event, o.LinkResolving | o.LinkResolved | o.ChainEnded | o.StepBegan | o.AttackEnded | o.LinkNegated
+    )
 
 
 def _phase(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
@@ -104,6 +106,8 @@ def _phase(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
 
 def _drawn(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     if not isinstance(event, o.CardsDrawn) or not is_by(ctx, occasion.by, event.player):
+        return None
+    if occasion.cause not in (None, event.why):
         return None
     return fitting(ctx, occasion.what, ((card, None) for card in event.cards))
 
@@ -135,6 +139,7 @@ _MATCHERS: dict[str, Callable[[Context, Occasion, Outcome], Found]] = {
     "damage": damaged,
     "life points gained": gained,
     "activated": activated,
+    "resolving": resolving,
     "resolved": resolved,
     "targeted": targeted,
     "phase": _phase,

@@ -17,7 +17,14 @@ def summoned(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
         return None
     if not is_by(ctx, occasion.by, event.player) or not made_by(ctx, occasion, event.source):
         return None
+    if occasion.by_procedure is not None and _by_procedure(event) != occasion.by_procedure:
+        return None
     return fitting(ctx, occasion.what, ((card, None) for card in monsters_of(ctx.state, event)))
+
+
+def _by_procedure(event: o.Summoned | o.SummonBegan) -> bool:
+    """Whether a monster Special Summons itself: that begins without a Chain, and no card does it."""
+    return event.how == "special" and (isinstance(event, o.SummonBegan) or not event.source)
 
 
 def forbids_responses(state: State, book: CardBook, event: Outcome) -> bool:
@@ -35,6 +42,8 @@ def summon_attempted(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     if occasion.alone and len(event.monsters) != 1:
         return None
     if not is_by(ctx, occasion.by, event.player):
+        return None
+    if occasion.by_procedure is not None and _by_procedure(event) != occasion.by_procedure:
         return None
     cards = (move.card for move in event.monsters)
     weak = (card for card in cards if event.how not in ctx.book.get(ctx.state.name(card)).cannot_be_negated)

@@ -1,6 +1,7 @@
 """Upkeep: what cards on the field cause by themselves: lost Equip Cards, ties, lasting effects that end."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.actions import free_zones, move_out
@@ -19,13 +20,14 @@ from duelog.core.effects.reacting.control import (
     taken_anew,
 )
 from duelog.core.effects.reacting.starting_ties import equips_set_up
+from duelog.core.effects.resolution.put_off import player_of_turn
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import enforces
 from duelog.core.session import LastValue, Session
 from duelog.core.state import EMPTY_FIELD, Field, Lasting, OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome
-from duelog.events.places import OPPONENT, PLAYERS, SPELL_ZONES, ZONE_AT, ZONES, Place, Player, Zone
+from duelog.events.places import PLAYERS, SPELL_ZONES, ZONE_AT, ZONES, Place, Zone
 
 
 def next_upkeep(state: State, book: CardBook, session: Session) -> Outcome | None:
@@ -57,7 +59,7 @@ def _put_right(state: State, session: Session) -> Outcome | None:
         if field is not before:
             for zone, slot, same in zip(ZONES, field, before, strict=True):
                 if slot is not None and slot is not same and _may_lie_wrong(state, zone, slot):
-                    return _traps_again(state) or _lost_equips(state) or _laid_down(state)
+                    return _traps_again(state) or _lost_equips(state) or _kept_in_position(state)
     in_order.keep(depends_on, fields)
     return None
 
@@ -66,7 +68,7 @@ def _may_lie_wrong(state: State, zone: Zone, slot: OnField) -> bool:
     """Whether a card is one of those that may have to be put right: Trap Monsters, lost equips, what lies down."""
     face = state.face(slot.card)
     if zone[0] == "M":
-        return not face.is_monster or (slot.position == "attack" and bool(slot.current.traits))
+        return not face.is_monster or bool(slot.current.traits)
     lost = face.is_monster or (slot.face_up and "equip" in face.kinds)
     return zone[0] == "S" and not slot.equipped_to and lost
 
@@ -88,15 +90,23 @@ def _traps_again(state: State) -> Outcome | None:
     return None
 
 
-def _laid_down(state: State) -> Outcome | None:
-    """Monsters that an effect keeps in Defense Position change to it."""
+def _kept_in_position(state: State) -> Outcome | None:
+    """Monsters that an effect keeps in one position change to it, face-down ones to Attack Position only."""
     changes = tuple(
-        o.PositionChange(card=slot.card, position="defense")
+        o.PositionChange(card=slot.card, position=wanted, flipped=not slot.face_up)
         for player in PLAYERS
         for slot in state.monsters(player)
-        if slot.position == "attack" and slot.current.has("stays in Defense Position")
+        if (wanted := _kept_in(slot)) is not None and slot.position != wanted
     )
     return o.PositionsChanged(changes=changes, why="effect") if changes else None
+
+
+def _kept_in(slot: OnField) -> Literal["attack", "defense"] | None:
+    """The position in which effects keep a monster; two such effects come to nothing."""
+    attack, defense = slot.current.has("stays in Attack Position"), slot.current.has("stays in Defense Position")
+    if attack == defense or (defense and not slot.face_up):
+        return None
+    return "attack" if attack else "defense"
 
 
 @enforces("SPELL-05")
@@ -258,12 +268,6 @@ def _turns_over(state: State, lasting: Lasting, next_turn: bool) -> bool:
     first = lasting.turn + next_turn
     ended = sum(1 for turn in range(first, state.turn) if lasting.whose in (None, player_of_turn(state, turn)))
     return ended >= lasting.turns
-
-
-def player_of_turn(state: State, turn: int) -> Player:
-    """The player whose turn a turn was."""
-    same = (state.turn - turn) % 2 == 0
-    return state.turn_player if same else OPPONENT[state.turn_player]
 
 
 # --- the end of a Chain -----------------------------------------------------------------------------------------

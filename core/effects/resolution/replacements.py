@@ -11,6 +11,7 @@ from duelog.core.effects.evaluate.dependencies import dependencies
 from duelog.core.effects.evaluate.recent_events import has_reacted, last_seen, recent_events
 from duelog.core.effects.language import Occasion
 from duelog.core.effects.occasions.matching import occasion
+from duelog.core.effects.resolution.put_off import delayed_instead
 from duelog.core.rules.registry import enforces
 from duelog.core.session import LastValue, Session
 from duelog.core.state import State
@@ -23,7 +24,7 @@ from duelog.events.places import ZONE_AT, Place, Player, player_of
 def reaction(state: State, book: CardBook, session: Session) -> Outcome | None:
     """The next outcome that a continuous effect causes by itself, once for each event."""
     reacting, left = _reacting(state, book, session), last_seen(state)
-    if not reacting and not left:
+    if not reacting and not left and not state.lasting:
         return None
     for running in (*reacting, *_of_what_left(state, book)):
         answered = answered_by(running.effect)
@@ -32,12 +33,22 @@ def reaction(state: State, book: CardBook, session: Session) -> Outcome | None:
                 continue
             if (outcome := _at(state, book, running, event)) is not None:
                 return outcome
-    return None
+    return _instead_in_battle(state, book, session)
+
+
+def _instead_in_battle(state: State, book: CardBook, session: Session) -> Outcome | None:
+    """What an effect put off until these monsters would be destroyed by the battle just calculated."""
+    if not state.lasting or state.battle is None or not state.battle.destroyed:
+        return None
+    fought = [event for event in recent_events(state) if isinstance(event, o.BattleFought)]
+    return delayed_instead(state, book, fought[-1], session) if fought else None
 
 
 @enforces("GEN-03")
 def instead(state: State, book: CardBook, session: Session) -> Outcome | None:
-    """What is done instead of the destruction that the resolving effect is about to cause."""
+    """What is done as a link is about to resolve, or instead of a destruction that it is about to cause."""
+    if state.resolving is not None and state.resolving.step is None and not state.resolving.answers:
+        return _at_resolution(state, book, session)
     threats = [event for event in recent_events(state) if isinstance(event, o.Threatened)]
     if not threats or state.resolving is None or not state.resolving.threatened:
         return None
@@ -45,7 +56,21 @@ def instead(state: State, book: CardBook, session: Session) -> Outcome | None:
         outcome = _at(state, book, running, threats[-1])
         if outcome is not None:
             return outcome
+    return delayed_instead(state, book, threats[-1], session)
+
+
+def _at_resolution(state: State, book: CardBook, session: Session) -> Outcome | None:
+    """What is done as a link is about to resolve."""
+    for running in _reacting(state, book, session):
+        if _LINK_RESOLVING not in answered_by(running.effect):
+            continue
+        for event in recent_events(state):
+            if isinstance(event, o.LinkResolving) and (outcome := _at(state, book, running, event)) is not None:
+                return outcome
     return None
+
+
+_LINK_RESOLVING = (o.LinkResolving,)
 
 
 @enforces("WIN-03")
@@ -60,7 +85,9 @@ def holds_a_win(state: State, book: CardBook, player: Player) -> bool:
 
 def may_be_spared(state: State, book: CardBook, threat: o.Threatened, session: Session) -> bool:
     """Whether something can be done instead of this destruction."""
-    return any(_cards(state, book, running, threat) is not None for running in _reacting(state, book, session))
+    if any(_cards(state, book, running, threat) is not None for running in _reacting(state, book, session)):
+        return True
+    return delayed_instead(state, book, threat, session) is not None
 
 
 class _Caches:

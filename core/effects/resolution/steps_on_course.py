@@ -148,10 +148,16 @@ def _negate(resolver: Resolver, step: lang.Negate) -> Outcome | None:
                 return resolver.nothing("no summon to negate")
             return resolver.step_done(o.SummonNegated(source=resolver.link.card))
         case what:
-            number = resolver.resolving.link - 1
+            number = _answered_link(resolver)
             if number < 1 or state.chain[number - 1].negated is not None:
                 return resolver.nothing("nothing to negate")
             return resolver.step_done(o.LinkNegated(link=number, what=what, source=resolver.link.card))
+
+
+def _answered_link(resolver: Resolver) -> int:
+    """The link before this one; the link that is about to resolve where a card does something by itself at that."""
+    waits = resolver.state.suspended
+    return waits[-1].link if resolver.link.reaction and waits else resolver.resolving.link - 1
 
 
 @resolves(STEPS, lang.OtherPlayer)

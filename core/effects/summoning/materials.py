@@ -6,6 +6,7 @@ from itertools import combinations
 from duelog.core.effects.choosing.actions import is_unaffected
 from duelog.core.effects.evaluate.context import Context, zone_count
 from duelog.core.effects.evaluate.locks import has_trait, is_summon_forbidden, locked
+from duelog.core.effects.evaluate.summonable import comes_with
 from duelog.core.effects.language import Cards, FusionSummon, Material, RitualSummon
 from duelog.core.rules.card_filters import is_among
 from duelog.core.rules.registry import enforces
@@ -79,7 +80,7 @@ def fusion_monsters(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:
 def _by_fusion(ctx: Context, monster: CardId) -> bool:
     """Whether the monster's own text lets it be Fusion Summoned."""
     only = ctx.book.get(ctx.state.name(monster)).special_summon_only_by
-    return (not only or "fusion" in only) and not is_summon_forbidden(ctx, monster)
+    return (not only or "fusion" in only) and comes_with(ctx, monster) and not is_summon_forbidden(ctx, monster)
 
 
 @enforces("FUS-01")

@@ -193,7 +193,7 @@ def occasion(of: Occasion) -> str:
     told += f" while it is face-{was}" if was is not None else ""
     told += ", alone" if piece("alone") else ""
     told += _about(piece, "was_equipped_to", "while it is equipped to {}") + _about(
-        piece, "targets", "after it targeted {}"
+        piece, "targets", "that targets {}" if of.event == "resolving" else "after it targeted {}"
     )
     told += f", at least {piece('at_least')} at once" if of.at_least != 1 else ""
     return told + _would(piece) + piece.rest()
@@ -212,11 +212,11 @@ def _would(piece: Piece) -> str:
     summons, destroys, whose, one = piece("summons"), piece("destroys"), piece("destroys_of"), piece("one_player")
     about = "" if one is None else f" that is {'' if one else 'not '}about one player only"
     told = about if summons is None else f"{about} that would{'' if summons else ' not'} Special Summon a monster"
+    what = piece("destroys_what")
     if destroys is None:
         return told + ("" if of.destroys_of == "you" else f" (of cards {_controls(whose)})")
-    return (
-        f"{told} that would destroy {counted(destroys, 'card')}{' or more' if destroys > 1 else ''} {_controls(whose)}"
-    )
+    told += f" that would destroy {counted(destroys, 'card')}{' or more' if destroys > 1 else ''} {_controls(whose)}"
+    return told + ("" if what is None else f" (each {some(what)})")
 
 
 def _controls(who: Who) -> str:
@@ -292,6 +292,8 @@ def _summoning(piece: Piece) -> str:
         what = what.replace("a card", article("monster"), 1)
     by, phase = piece("by"), piece("phase")
     beside = (f" in the {PHASE_NAMES[phase]}" if phase else "") + _as_what(piece)
+    own = piece("by_procedure")
+    beside += "" if own is None else f" {'' if own else 'other than '}by a procedure of its own"
     if by is not None:
         verb = f"would {how}" if attempt else how if by == "you" else f"{how}s"
         return f"{PLAYERS[by]} {verb} {what}{beside}"

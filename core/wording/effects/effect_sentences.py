@@ -15,6 +15,7 @@ from duelog.core.wording.effects.effect_durations import modifier
 from duelog.core.wording.effects.effect_locks import lock_words, player_lock
 from duelog.core.wording.effects.effect_selectors import cards
 from duelog.core.wording.effects.effect_steps import is_statement, keep, steps
+from duelog.core.wording.effects.effect_traits import filtered
 from duelog.core.wording.effects.effect_words import Piece, areas, face, quoted, summoned
 from duelog.core.wording.phrases import counted, joined
 
@@ -192,6 +193,8 @@ def summoning_sentences(of: Definition) -> list[str]:
         words = {"own": "its own procedure", "effect": "card effects"}
         ways = [words.get(way, f"{way.capitalize()} Summon") for way in piece("special_summon_only_by")]
         told.append(f"It can be Special Summoned only by {joined(ways, 'or')}.")
+    only = piece("special_summon_only_with")
+    told += [f"It can be Special Summoned only by effects of {filtered(only)}."] if only is not None else []
     told += [f"It {_procedure(each)}." for each in piece("procedures")]
     if of.tributes:
         told.append(f"Its Normal Summon takes {_tributes(piece('tributes'))}.")

@@ -1,0 +1,63 @@
+"""What effects have put off: whether its time has come, and what is done instead of a destruction."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.continuous.lasting_steps import lasting_steps
+from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.language import Later
+from duelog.core.effects.occasions.matching import answers
+from duelog.core.session import Session
+from duelog.core.state import Lasting, State
+from duelog.events import outcomes as o
+from duelog.events.base import Outcome
+from duelog.events.places import OPPONENT, Player
+
+
+def put_off_now(state: State, book: CardBook, session: Session) -> Iterator[tuple[Lasting, Later]]:
+    """The delayed effects whose turn has come."""
+    for lasting, step in lasting_steps(state, book, session).put_off:
+        if step.throughout or turns_begun(state, lasting) >= step.turns:
+            yield lasting, step
+
+
+def delayed_instead(state: State, book: CardBook, event: Outcome, session: Session) -> Outcome | None:
+    """What an effect put off until these cards would be destroyed: it is done instead.
+
+    An event that has no number yet is about to happen.
+    """
+    for lasting, step in put_off_now(state, book, session):
+        if is_instead(step) and (not event.n or event.n > lasting.event):
+            outcome = begun(state, book, lasting, step, event)
+            if outcome is not None:
+                return replace(outcome, to=event.n)
+    return None
+
+
+def is_instead(step: Later) -> bool:
+    """Whether a step waits for a destruction, to be done instead of it."""
+    return step.when.event == "would be destroyed"
+
+
+def begun(state: State, book: CardBook, lasting: Lasting, step: Later, event: Outcome) -> o.DelayedBegan | None:
+    """The beginning of what was put off, if this event is the one that it waits for."""
+    ctx = Context(state, book, lasting.player or 1, lasting.source, remembered=lasting.cards)
+    cards = answers(ctx, step.when, event)
+    return None if cards is None else o.DelayedBegan(lasting=lasting.id, repeats=step.repeat, cards=cards)
+
+
+def turns_begun(state: State, lasting: Lasting) -> int:
+    """The number of turns since a lasting effect began, of the player it counts or of both, including this one."""
+    return sum(
+        1
+        for turn in range(lasting.turn, state.turn + 1)
+        if lasting.whose is None or player_of_turn(state, turn) == lasting.whose
+    )
+
+
+def player_of_turn(state: State, turn: int) -> Player:
+    """The player whose turn a turn was."""
+    same = (state.turn - turn) % 2 == 0
+    return state.turn_player if same else OPPONENT[state.turn_player]
