@@ -127,16 +127,15 @@ def as_json(part: object) -> bytes:
 # --- what cards have --------------------------------------------------------------------------------------------
 
 TraitKind = Literal[
-    "attacks directly", "attacks twice", "attacks all", "attacks again at once", "attacks only", "must attack",
-    "cannot attack", "cannot attack directly", "cannot declare attacks", "cannot be attacked", "no shield", "piercing",
-    "doubles battle damage", "halves battle damage", "no battle damage", "to Defense after attacking",
-    "destroyed a monster by battle", "cannot change position", "stays in Defense Position", "stays in Attack Position",
-    "control cannot change",
-    "not destroyed by battle", "not destroyed by effects", "destroyed instead in battle",
-    "destroyed instead by effects", "untargetable", "unaffected", "effects cannot be activated", "effects of",
-    "cannot be tributed", "cannot be tributed for a Summon", "counts as two tributes", "Tribute of the opponent",
-    "cannot be material", "banished when it leaves", "on the Deck instead of the Graveyard", "banishes",
-    "no Trap Monster", "mark", "words",
+    "attacks directly", "attacks twice", "attacks more", "attacks all", "attacks again at once", "attacks only",
+    "must attack", "cannot attack", "cannot attack directly", "cannot declare attacks", "cannot be attacked",
+    "no shield", "piercing", "doubles battle damage", "halves battle damage", "no battle damage",
+    "to Defense after attacking", "destroyed a monster by battle", "cannot change position",
+    "stays in Defense Position", "stays in Attack Position", "control cannot change", "not destroyed by battle",
+    "not destroyed by effects", "destroyed instead in battle", "destroyed instead by effects", "untargetable",
+    "unaffected", "effects cannot be activated", "effects of", "cannot be tributed",
+    "cannot be tributed for a Summon", "counts as two tributes", "Tribute of the opponent", "cannot be material",
+    "banished when it leaves", "on the Deck instead of the Graveyard", "banishes", "no Trap Monster", "mark", "words",
 ]  # fmt: skip
 """What rules ask of a card on the field beside its values; "words" is one that a log of version 1 had in its own words.
 """
@@ -151,7 +150,8 @@ class Trait(Part, frozen=True, kw_only=True):
     `whose` are the player's effects it is about, or the player's damage or cards; left out, both players'. `cards` are
     those it is about: the only ones that it attacks, those whose effects do not affect it, the monsters for which it
     counts as two Tributes or cannot be a material, the cards that it banishes. `name` is the card whose effects it has,
-    or what a mark is called: a mark does nothing, and can be looked for. `words` is what version 1 said where it is no
+    or what a mark is called: a mark does nothing, and can be looked for. `number` is how many attacks it can declare
+    beyond the first (with `cards`, on these only), `words` is what version 1 said where it is no
     trait that is known.
     """
 
@@ -159,6 +159,7 @@ class Trait(Part, frozen=True, kw_only=True):
     whose: Whose | None = None
     cards: CardFilter | None = None
     name: str = ""
+    number: int = 0
     words: str = ""
 
 
@@ -172,6 +173,7 @@ TRAIT_PARTS: dict[TraitKind, frozenset[str]] = {
     "unaffected": frozenset({"whose", "cards"}),
     "banishes": frozenset({"whose", "cards"}),
     "attacks only": frozenset({"cards"}),
+    "attacks more": frozenset({"number", "cards"}),
     "cannot be material": frozenset({"cards"}),
     "counts as two tributes": frozenset({"cards"}),
     "effects of": frozenset({"name"}),
@@ -187,10 +189,10 @@ ONLY_IN_LOGS: frozenset[TraitKind] = frozenset({"effects of", "words"})
 # --- what players may not ---------------------------------------------------------------------------------------
 
 LockKind = Literal[
-    "special summon", "normal summon", "flip summon", "summon", "set", "extra normal summon", "attack",
-    "direct attack", "activate", "activate cards", "graveyard effects", "use", "search", "draw", "battle phase",
-    "draw phase", "banish from grave", "leave grave", "battle damage", "effect damage", "battle destruction",
-    "change position", "words",
+    "special summon", "synchro summon", "xyz summon", "normal summon", "flip summon", "summon", "set",
+    "extra normal summon", "attack", "direct attack", "activate", "activate cards", "graveyard effects", "use",
+    "search", "draw", "battle phase", "draw phase", "banish from grave", "leave grave", "battle damage",
+    "effect damage", "battle destruction", "change position", "words",
 ]  # fmt: skip
 """What a player cannot do while a lock holds; "extra normal summon" allows one more.
 
@@ -218,8 +220,9 @@ WITHIN: dict[LockKind, tuple[LockKind, ...]] = {
 
 WITH_CARDS: frozenset[LockKind] = frozenset(
     {
-        "special summon", "normal summon", "flip summon", "summon", "set", "extra normal summon", "attack",
-        "direct attack", "activate", "activate cards", "graveyard effects", "use", "change position",
+        "special summon", "synchro summon", "xyz summon", "normal summon", "flip summon", "summon", "set",
+        "extra normal summon", "attack", "direct attack", "activate", "activate cards", "graveyard effects", "use",
+        "change position",
     }
 )  # fmt: skip
 """The locks that may be about some cards only."""

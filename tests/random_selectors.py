@@ -95,6 +95,7 @@ WORDS: dict[str, Draw] = {
     "same_name_as": one(Ref),
     "same_type_as": one(Ref),
     "same_attribute_as": one(Ref),
+    "equipped_to": one(Ref),
     "summoned_by": some(SummonKind, 5),
     "summoned_from": some(("hand", "deck", "grave", "extra")),
     "trait": one(TraitKind),

@@ -276,6 +276,9 @@ WORDS: dict[str, Word] = {
     "same_name_as": lambda ctx, card, ref: ctx.name(card) in {ctx.name(other) for other in ctx.select(ref)},
     "same_type_as": lambda ctx, card, ref: shares(ctx, card, "type", ref),
     "same_attribute_as": lambda ctx, card, ref: shares(ctx, card, "attribute", ref),
+    "equipped_to": lambda ctx, card, ref: on_field(
+        ctx, card, lambda slot: slot.equipped_to != 0 and slot.equipped_to in ctx.select(ref)
+    ),
     "summonable": lambda ctx, card, wanted: not wanted or summonable(ctx, card),
     **{stat: bounded(stat) for stat in ("level", "rank", "atk", "defense", "tributes", "attacks")},
     "compare": lambda ctx, card, said: all(compared(ctx, card, one) for one in said),

@@ -77,6 +77,8 @@ UNTIL: Mapping[str, str] = {
 
 LOCKED: Mapping[str, str] = {
     "special summon": "Special Summon{monsters}",
+    "synchro summon": "Synchro Summon{monsters}",
+    "xyz summon": "Xyz Summon{monsters}",
     "normal summon": "Normal Summon{monsters}",
     "flip summon": "Flip Summon{monsters}",
     "summon": "Summon{monsters}",
@@ -109,6 +111,7 @@ TRAITS: Mapping[str, str] = {
     "cannot change position": "cannot change battle position",
     "attacks directly": "can attack directly",
     "attacks twice": "can attack twice",
+    "attacks more": "can attack {more}{on}",
     "attacks all": "can attack every monster of the opponent once",
     "attacks again at once": "can attack once more in a row",
     "attacks only": "can attack {cards} only",
@@ -190,11 +193,13 @@ HAPPENS: Mapping[str, str] = {
     "resolving": "{} is about to resolve",
     "resolved": "{} has resolved",
     "damage step": "the Damage Step begins with {}",
+    "before damage calculation": "damage is to be calculated with {}",
     "damage calculation": "damage is calculated with {}",
     "would be destroyed": "{} would be destroyed",
     "position changed": "the position of {} changes",
     "counter placed": "a counter is placed on {}",
     "detached": "{} is detached",
+    "equipped": "{} is equipped",
 }
 """What happens to cards."""
 
@@ -202,6 +207,7 @@ OF_BATTLES: Mapping[str, str] = {
     "battled": "monsters have battled",
     "battle calculated": "damage was calculated",
     "damage step": "the Damage Step begins",
+    "before damage calculation": "damage is to be calculated",
     "damage calculation": "damage is calculated",
 }
 """The same where no card is named."""

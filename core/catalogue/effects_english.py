@@ -81,6 +81,8 @@ CHOICES: Mapping[str, str] = {
 
 FEASIBILITY: Mapping[str, str] = {
     "no-special-summons": "{player} cannot Special Summon now",
+    "no-synchro-summons": "{player} cannot Synchro Summon {card} now",
+    "no-xyz-summons": "{player} cannot Xyz Summon {card} now",
     "no-fusion-monster": "no Fusion Monster can be Summoned with the materials at hand",
     "no-ritual-monster": "no Ritual Monster can be Summoned with the Tributes at hand",
     "no-synchro-monster": "no Synchro Monster can be Summoned with this card now",

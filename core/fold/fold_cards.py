@@ -75,13 +75,16 @@ def _tributes(state: State, card: CardId) -> int:
 
 def _arrived(state: State, n: int, came: Any) -> Callable[[Moved, OnField | None], OnField]:
     def arrive(move: Moved, before: OnField | None) -> OnField:
+        if came == "set" and move.origin == move.to:  # Set again where it is
+            before = None
         if before is not None and not becomes_another(move):  # moving between zones, it stays the same card
             if move.position is None or move.position == before.position:
                 return before
             if before.face_up and move.position in ("set", "down"):
                 before = turn_down(before, n)
             return replace(before, position=move.position)
-        if before is not None and move.position in ("up", "down") and state.face(move.card).is_monster:
+        lies = before is not None and move.position in ("up", "down") and state.face(move.card).is_monster
+        if before is not None and lies and came != "activated":  # which is placed as a Continuous Spell
             equip = become_equip(before, n)
             return equip if move.position == "up" else replace(equip, position="down", came="placed")
         position = move.position or ("attack" if move.to is not None and move.to[3] == "M" else "up")

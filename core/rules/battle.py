@@ -10,7 +10,7 @@ from duelog.events import moves as m
 from duelog.events.base import CardId
 from duelog.events.outcomes import BattleFought, LifeChange
 from duelog.events.places import OPPONENT, Place, Player, is_monster_zone, player_of
-from duelog.events.restrictions import TraitKind
+from duelog.events.restrictions import Trait, TraitKind
 
 
 @refuses("BATTLE-01", m.Attack)
@@ -47,7 +47,13 @@ def attacks_allowed(state: State, slot: OnField, target: CardId) -> int:
         return len(slot.attacks) + 1
     if now.has("attacks again at once") and not _others_attacked_since(state, slot):
         return 2
-    return 2 if now.has("attacks twice") else 1
+    more = sum(trait.number for trait in now.those("attacks more") if _may_further(state, slot, target, trait))
+    return max(2 if now.has("attacks twice") else 1, 1 + more)
+
+
+def _may_further(state: State, slot: OnField, target: CardId, trait: Trait) -> bool:
+    """Whether a further attack can be on this target: one on some monsters only is not added to a direct attack."""
+    return trait.cards is None or (target != 0 and 0 not in slot.attacked and is_among(state, target, trait.cards))
 
 
 def _others_attacked_since(state: State, slot: OnField) -> bool:

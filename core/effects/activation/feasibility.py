@@ -13,6 +13,7 @@ from duelog.core.effects.language import (
     Branch,
     Cards,
     CardStep,
+    Comparison,
     Draw,
     Equip,
     Excavate,
@@ -31,6 +32,7 @@ from duelog.core.effects.language import (
     Tribute,
 )
 from duelog.core.effects.language.step_facts import STEP_FACTS
+from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.summoning.materials import fusion_possible, ritual_possible
 from duelog.core.effects.summoning.normal_summons import playable_at_once
 from duelog.core.effects.summoning.procedure_moves import synchro_choices
@@ -312,9 +314,21 @@ _CHOSEN_LATER = ("targets", "first target", "second target")
 """References that are known once targets are chosen."""
 
 
+def _compares_with_targets(comparison: Comparison) -> bool:
+    """Whether a card is compared with a number of the targets."""
+    return any(
+        getattr(piece, name) in _CHOSEN_LATER
+        for piece in pieces_of(comparison)
+        for name in ("of", "ref", "count")
+        if isinstance(getattr(piece, name, None), str)
+    )
+
+
 def _known_later(cards: Cards) -> bool:
     """Whether a selector depends on earlier steps: the cards they chose or moved, or their names."""
-    shared = (cards.same_name_as, cards.same_type_as, cards.same_attribute_as)
+    shared = (cards.same_name_as, cards.same_type_as, cards.same_attribute_as, cards.equipped_to)
+    if cards.equipped_to in _CHOSEN_LATER or any(map(_compares_with_targets, cards.compare)):
+        return True
     if cards.label is not None or cards.declared_name is not None or "moved" in (cards.ref, *shared):
         return True
     if any(isinstance(other, Cards) and _known_later(other) for other in shared):

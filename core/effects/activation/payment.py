@@ -163,7 +163,7 @@ def _paid(ctx: Context, step: AnyStep, cards: tuple[CardId, ...]) -> Outcome | N
         case Pay():
             return paid(ctx, step, ctx.player)
         case Detach():
-            return detached(ctx.state, ctx.this, cards) if cards else None
+            return detached(ctx, step, cards) if cards else None
         case Mill():
             deck = ctx.state.side(ctx.player).deck[: ctx.value(step.count)]
             return o.CardsMoved(moves=send_to_grave(ctx.state, deck), how="sent", why="cost", source=ctx.this)

@@ -29,6 +29,7 @@ _OF: dict[str, tuple[type[Outcome], ...]] = {
     "discarded": (o.CardsMoved,),
     "tributed": (o.CardsMoved,),
     "detached": (o.CardsMoved,),
+    "equipped": (o.Equipped,),
     "attack declared": (o.AttackDeclared,),
     "battled": (o.StepBegan,),
     "battle calculated": (o.StepBegan,),
@@ -42,6 +43,7 @@ _OF: dict[str, tuple[type[Outcome], ...]] = {
     "targeted": (o.Activated, o.Targeted),
     "phase": (o.PhaseBegan,),
     "damage step": (o.StepBegan,),
+    "before damage calculation": (o.StepBegan,),
     "battle phase ended": (o.StepBegan,),
     "drawn": (o.CardsDrawn,),
     "position changed": (o.PositionsChanged,),
@@ -99,6 +101,7 @@ _BEGINNING: dict[str, DamagePart] = {
     "battled": "end",
     "battle calculated": "after",
     "damage step": "start",
+    "before damage calculation": "before",
     "damage calculation": "calculation",
 }
 """The part of the Damage Step with whose beginning each happening has come."""

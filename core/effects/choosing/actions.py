@@ -212,10 +212,18 @@ def paid(ctx: Context, step: lang.Pay, player: Player) -> Outcome:
     return o.LifePointsChanged(changes=(o.LifeChange(player=player, amount=-amount),), why="cost", source=ctx.this)
 
 
-def detached(state: State, host: CardId, materials: tuple[CardId, ...], why: Why = "cost") -> Outcome:
-    """Materials are detached from their monster and sent to their owners' Graveyards."""
-    at = state.place_of(host)
-    moves = tuple(Moved(card=card, origin=at, to=grave_of(state, card)) for card in materials)
+def materials_under(ctx: Context, step: lang.Detach) -> tuple[CardId, ...]:
+    """The Xyz Materials among which a step detaches some."""
+    hosts = (ctx.state.find(card) for card in ctx.select(step.holder))
+    return tuple(material for found in hosts if found is not None for material in found[1].materials)
+
+
+def detached(ctx: Context, step: lang.Detach, materials: tuple[CardId, ...], why: Why = "cost") -> Outcome:
+    """Materials are detached from their monsters and sent to their owners' Graveyards; the first monster is told of."""
+    state = ctx.state
+    moves = tuple(Moved(card=card, origin=state.place_of(card), to=grave_of(state, card)) for card in materials)
+    hosts = (card for card in ctx.select(step.holder) if (found := state.find(card)) and found[0] == moves[0].origin)
+    host = next(hosts, ctx.this)
     return o.CardsMoved(moves=moves, how="detached", why=why, source=host)
 
 

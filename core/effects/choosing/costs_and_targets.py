@@ -7,6 +7,7 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Message, as_player, message
+from duelog.core.effects.choosing.actions import materials_under
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import has_trait, locked
 from duelog.core.effects.language import (
@@ -205,11 +206,6 @@ def _choosing(cost: tuple[AnyStep, ...]) -> tuple[CardStep | Detach, ...]:
     )
 
 
-def _materials(ctx: Context) -> tuple[CardId, ...]:
-    found = ctx.state.find(ctx.this)
-    return found[1].materials if found is not None else ()
-
-
 def _cost_sets(
     ctx: Context, steps: tuple[CardStep | Detach, ...], from_hand: bool, taken: tuple[CardId, ...]
 ) -> Iterator[tuple[CardId, ...]]:
@@ -218,7 +214,7 @@ def _cost_sets(
         return
     step = steps[0]
     if isinstance(step, Detach):
-        for chosen in combinations(_materials(ctx), step.count):
+        for chosen in combinations(materials_under(ctx, step), step.count):
             yield from _cost_sets(ctx, steps[1:], from_hand, taken + chosen)
         return
     free = tuple(card for card in cost_candidates(ctx, step, from_hand) if card not in taken)
@@ -237,7 +233,7 @@ def with_materials(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardI
     given: list[CardId] = []
     for step in _choosing(mode.cost):
         if isinstance(step, Detach):
-            materials = _materials(ctx)
+            materials = materials_under(ctx, step)
             chosen = [card for card in rest[: step.count] if card in materials]
             given += chosen or materials[: step.count]
             del rest[: len(chosen)]
@@ -258,7 +254,7 @@ def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, 
     rest = list(named)
     for step in _choosing(mode.cost):
         if isinstance(step, Detach):  # materials need not be named: the oldest are used
-            given = tuple(card for card in rest[: step.count] if card in _materials(ctx))
+            given = tuple(card for card in rest[: step.count] if card in materials_under(ctx, step))
             if 0 < len(given) < step.count:
                 facts = message("wrong-materials-detached", needed=step.count, named=as_cards(ctx.state, given))
                 yield from broken_by(facts, "wrong cost")
@@ -326,9 +322,8 @@ def _cannot_pay(ctx: Context, step: AnyStep, from_hand: bool) -> Message | None:
             if have < need:
                 return message("life-points-lacking", player=as_player(ctx.player), have=have, needed=need)
         case Detach():
-            found = state.find(ctx.this)
-            need, have = step.count, len(found[1].materials) if found else 0
-            if have < need:
+            have = len(materials_under(ctx, step))
+            if have < step.count:
                 return message("materials-lacking", card=as_card(state, ctx.this), have=have)
         case PlaceCounters():
             return _lacks_counters(ctx, step)

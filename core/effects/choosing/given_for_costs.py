@@ -1,5 +1,6 @@
 """What the costs of an activation take away: its targets are chosen when the costs are paid (GEN-10)."""
 
+from duelog.core.effects.choosing.actions import materials_under
 from duelog.core.effects.choosing.costs_and_targets import cost_candidates
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import (
@@ -60,8 +61,7 @@ def given_for(ctx: Context, step: AnyStep, named: list[CardId], from_hand: bool)
 
 def _materials_given(ctx: Context, step: Detach, named: list[CardId]) -> tuple[CardId, ...]:
     """The materials named, or the oldest ones."""
-    found = ctx.state.find(ctx.this)
-    materials = found[1].materials if found is not None else ()
+    materials = materials_under(ctx, step)
     taken = tuple(card for card in named[: step.count] if card in materials)
     del named[: len(taken)]
     return taken or materials[: step.count]

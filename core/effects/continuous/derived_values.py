@@ -39,7 +39,10 @@ from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
 from duelog.events.faces import Face
 from duelog.events.places import PLAYERS, ZONES, Place, Player, Zone
-from duelog.events.restrictions import Lock, Trait, in_order
+from duelog.events.restrictions import CardFilter, Lock, Trait, in_order
+
+FURTHER_ATTACKS = {"attacks": None, "attacks_on_monsters": CardFilter(card="monster")}
+"""The numbers of attacks that a modifier adds, and what can be attacked with them."""
 
 
 def fixed_numbers(ctx: Context, change: Change, cards: tuple[CardId, ...]) -> tuple[int, ...]:
@@ -120,6 +123,7 @@ def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> 
     words: dict[str, Any] = {}
     traits: set[Trait] = set()
     touched: set[str] = set()
+    further: dict[str, int] = {}
     if face is not printed:
         touched |= {"atk", "defense", "level"}
         words |= {"attribute": face.attribute, "type": face.type}
@@ -133,6 +137,9 @@ def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> 
         for name, number in entry.values.items():
             if name.startswith("original_"):
                 continue
+            if name in FURTHER_ATTACKS:
+                further[name] = further.get(name, 0) + number
+                continue
             stat = name.removesuffix("_is")
             touched.add(stat)
             whole = name != stat
@@ -145,6 +152,9 @@ def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> 
                 words[name] = getattr(entry.modifier, name)
         if entry.modifier.scale is not None:
             words["scales"] = (entry.modifier.scale, entry.modifier.scale)
+    traits |= {
+        Trait(what="attacks more", number=n, cards=FURTHER_ATTACKS[name]) for name, n in further.items() if n > 0
+    }
     changed = {stat: max(0, values[stat]) for stat in touched if max(0, values[stat]) != getattr(printed, stat)}
     return Current(**changed, **words, negated=negated, traits=in_order(traits))
 

@@ -97,7 +97,10 @@ def _applies_since(state: State, place: Place, slot: OnField) -> int:
     return min(uses, default=slot.since)
 
 
-NUMBERS = ("atk", "defense", "atk_is", "defense_is", "original_atk", "original_defense", "level", "level_is")
+NUMBERS = (
+    "atk", "defense", "atk_is", "defense_is", "original_atk", "original_defense", "level", "level_is", "attacks",
+    "attacks_on_monsters",
+)  # fmt: skip
 
 
 def numbers(ctx: Context, modifier: Modifier) -> dict[str, int]:

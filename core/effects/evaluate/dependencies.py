@@ -32,8 +32,9 @@ _MODIFIER_WORDS = {
     "copies": Word[Any, Any](None, of_cards),
     **dict.fromkeys(
         (
-            "atk", "defense", "atk_is", "defense_is", "original_atk", "original_defense", "level", "level_is", "name",
-            "attribute", "type", "scale", "traits", "negate", "face_down", "each", "requires",
+            "atk", "defense", "atk_is", "defense_is", "original_atk", "original_defense", "level", "level_is",
+            "attacks", "attacks_on_monsters", "name", "attribute", "type", "scale", "traits", "negate", "face_down",
+            "each", "requires",
         ),
         Word[Any, Any](None, FIELD),
     ),

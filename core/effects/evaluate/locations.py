@@ -95,6 +95,11 @@ def fitting_zones(face: Face) -> tuple[Zone, ...]:
     return _FIELD_ZONE if "field" in face.kinds else SPELL_ZONES
 
 
+def zones_to_place_in(face: Face) -> tuple[Zone, ...]:
+    """The zones in which an effect places a card: a monster without a Pendulum Scale comes as a Continuous Spell."""
+    return SPELL_ZONES if face.is_monster and "pendulum" not in face.kinds else fitting_zones(face)
+
+
 _FIELD_ZONE: tuple[Zone, ...] = ("F",)
 
 

@@ -17,7 +17,7 @@ NEVER_ANSWERED: frozenset[type[Event]] = frozenset(
     {
         o.WindowOpened, o.WindowClosed, o.PriorityPassed, o.Asked, o.Chosen, o.ValuesChanged, o.LocksChanged,
         o.LastingBegan, o.LastingEnded, o.Remark, o.TriggersMet, o.CardsRevealed, o.Linked,
-        o.Equipped, o.TokensMade, o.CoinsTossed, o.DiceRolled, o.CardsPicked, o.Shuffled, o.TimingMissed,
+        o.TokensMade, o.CoinsTossed, o.DiceRolled, o.CardsPicked, o.Shuffled, o.TimingMissed,
         o.PlayersExchanged,
         o.NothingHappened, o.PositionSetUp, o.Spared,
     }
@@ -31,13 +31,13 @@ MAY_BE_ANSWERED: frozenset[type[Event]] = frozenset(
         o.ZonesBlocked, o.LifePointsChanged, o.SummonBegan, o.Summoned, o.SummonNegated, o.AttackDeclared,
         o.ReplayBegan, o.AttackEnded, o.BattleFought, o.Activated, o.Targeted, o.LinkResolving, o.LinkResolved,
         o.LinkNegated,
-        o.ChainEnded, o.Threatened, o.DelayedBegan,
+        o.ChainEnded, o.Threatened, o.DelayedBegan, o.Equipped,
     }
 )  # fmt: skip
 """All other outcomes; `tests/test_additions.py` requires every outcome to be in one of the two."""
 
-_ENDS = (o.ChainEnded, o.LinkResolved, o.Summoned, o.CardsSet)
-"""Outcomes that end what was in progress, and belong to it."""
+_ENDS = (o.ChainEnded, o.LinkResolved, o.Summoned, o.CardsSet, o.Equipped)
+"""Outcomes that end what was in progress, or go with it, and belong to it."""
 
 
 class RecentEvents(NamedTuple):

@@ -277,6 +277,13 @@ def _shares(what: Callable[[Face, OnField | None], str | None], wanted: CardsOf)
     return test
 
 
+@_word("equipped_to", of_cards, FIELD)
+def _equipped_to(wanted: CardsOf) -> Test:
+    return lambda ctx, card, face, slot: bool(
+        slot is not None and slot.equipped_to and slot.equipped_to in ctx.select(wanted)
+    )
+
+
 @_word("can_hold_counter", FIELD, FIELD)
 def _can_hold(counter: str) -> Test:
     return lambda ctx, card, face, slot: counter in counters_held(ctx.book, face.name)

@@ -151,9 +151,10 @@ class Attach(CardStep, frozen=True, kw_only=True, tag="attach"):
 
 
 class Detach(Step, frozen=True, kw_only=True, tag="detach"):
-    """Detach Xyz Materials from this card (XYZ-06)."""
+    """Detach Xyz Materials from this card, or from one or more of the monsters `holder` (XYZ-06)."""
 
     count: int = 1
+    holder: CardsOf = "this"
 
 
 class Reveal(CardStep, frozen=True, kw_only=True, tag="reveal"):

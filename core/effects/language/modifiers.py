@@ -10,6 +10,7 @@ from duelog.events.faces import Attribute
 class Modifier(Part, frozen=True, kw_only=True):
     """What cards count as while an effect lasts; numbers are added, "is" replaces earlier values.
 
+    `attacks` are attacks that they can declare each turn beyond the first, `attacks_on_monsters` such on monsters.
     `requires` is checked continuously. `face_down` traits hold for face-down cards, too. In a lasting change, `copies`
     is a card whose name and effects these cards get. With `each`, the numbers are computed for every card, to which
     "it" refers.
@@ -24,6 +25,8 @@ class Modifier(Part, frozen=True, kw_only=True):
     original_defense: Value | None = None
     level: Value | None = None
     level_is: Value | None = None
+    attacks: Value | None = None
+    attacks_on_monsters: Value | None = None
     name: str | None = None
     attribute: Attribute | None = None
     type: str | None = None

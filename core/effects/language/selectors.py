@@ -22,7 +22,8 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     `label` test where the card is, whose it is, and among which cards. `is` are facts that must all be true of it,
     `compare` comparisons of its numbers. `summoned_from` is where monsters on the field were Summoned from.
     `same_name_as`, `same_type_as` and `same_attribute_as` are cards with one of which it shares that.
-    `can_hold_counter` are counters that it places on itself by its own effects.
+    `equipped_to` are monsters to one of which it is equipped. `can_hold_counter` are counters that it places on itself
+    by its own effects.
     """
 
     of: Who = "both"
@@ -48,6 +49,7 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     same_name_as: "CardsOf | None" = None
     same_type_as: "CardsOf | None" = None
     same_attribute_as: "CardsOf | None" = None
+    equipped_to: "CardsOf | None" = None
     can_hold_counter: str | None = None
     summoned_by: tuple[SummonKind, ...] = ()
     summoned_from: tuple[Area, ...] = ()

@@ -45,8 +45,8 @@ Happening = Literal[
     "summoned", "summon attempted", "set", "flipped", "sent to grave", "destroyed", "banished", "left field",
     "added to hand", "discarded", "tributed", "attack declared", "targeted", "battled", "battle calculated",
     "destroyed in battle", "battle damage", "damage", "life points gained", "activated", "resolving", "resolved",
-    "phase", "drawn", "position changed", "damage step", "damage calculation", "would be destroyed",
-    "battle phase ended", "counter placed", "detached",
+    "phase", "drawn", "position changed", "damage step", "before damage calculation", "damage calculation",
+    "would be destroyed", "battle phase ended", "counter placed", "detached", "equipped",
 ]  # fmt: skip
 
 Until = Literal[

@@ -108,13 +108,23 @@ def _lay(ctx: Context, occasion: Occasion, move: Moved) -> bool:
     if occasion.was_face is None and occasion.was_equipped_to is None:
         return True
     slot = last_known(ctx.state, move.card)
-    if occasion.was_equipped_to is not None and (
-        slot is None or slot.equipped_to not in ctx.select(occasion.was_equipped_to)
-    ):
+    if occasion.was_equipped_to is not None and (slot is None or not _on_such(ctx, occasion, slot.equipped_to)):
         return False
     if occasion.was_face is None:
         return True
     return slot is not None and slot.face_up == (occasion.was_face == "up")
+
+
+def _on_such(ctx: Context, occasion: Occasion, monster: CardId) -> bool:
+    """Whether the monster that a card is or was equipped to is as the occasion says."""
+    return occasion.was_equipped_to is None or bool(monster and fits(ctx, occasion.was_equipped_to, monster, None))
+
+
+def equipped(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
+    """A card was equipped to a monster (SPELL-04)."""
+    if not isinstance(event, o.Equipped) or not event.to or not _on_such(ctx, occasion, event.to):
+        return None
+    return fitting(ctx, occasion.what, ((event.card, None),))
 
 
 def movement(move: Moved, event: o.CardsMoved) -> str:

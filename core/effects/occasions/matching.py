@@ -16,7 +16,15 @@ from duelog.core.effects.occasions.battle_events import (
     gained,
     part_began,
 )
-from duelog.core.effects.occasions.card_events import left_field, moved, movement, sent_to_grave, threatened, to_pile
+from duelog.core.effects.occasions.card_events import (
+    equipped,
+    left_field,
+    moved,
+    movement,
+    sent_to_grave,
+    threatened,
+    to_pile,
+)
 from duelog.core.effects.occasions.chain_events import activated, resolved, resolving, targeted
 from duelog.core.effects.occasions.event_parts import Found, fitting, is_by, monsters_of
 from duelog.core.effects.occasions.summon_events import (
@@ -94,7 +102,8 @@ def _incidental(state: State, event: Outcome) -> bool:
     if isinstance(event, o.CardsMoved):
         return event.why == "battle" or (event.why == "rule" and event.how == "sent")
     return isinstance(
-        event, o.LinkResolving | o.LinkResolved | o.ChainEnded | o.StepBegan | o.AttackEnded | o.LinkNegated
+        event,
+        o.LinkResolving | o.LinkResolved | o.ChainEnded | o.StepBegan | o.AttackEnded | o.LinkNegated | o.Equipped,
     )
 
 
@@ -131,6 +140,7 @@ _MATCHERS: dict[str, Callable[[Context, Occasion, Outcome], Found]] = {
     "discarded": moved(lambda move, event: movement(move, event) == "discarded"),
     "tributed": moved(lambda move, event: movement(move, event) == "tributed"),
     "detached": moved(lambda move, event: movement(move, event) == "detached"),
+    "equipped": equipped,
     "attack declared": attack_declared,
     "battled": battled,
     "battle calculated": battled,
@@ -144,6 +154,7 @@ _MATCHERS: dict[str, Callable[[Context, Occasion, Outcome], Found]] = {
     "targeted": targeted,
     "phase": _phase,
     "damage step": part_began("start"),
+    "before damage calculation": part_began("before"),
     "battle phase ended": battle_phase_ended,
     "drawn": _drawn,
     "position changed": position_changed,

@@ -122,13 +122,15 @@ def _lost_equips(state: State) -> Outcome | None:
 
 
 def _is_equip(state: State, slot: OnField) -> bool:
-    """Whether a card lies there as an Equip Card: an Equip Spell face-up, or a monster that was not Set there."""
+    """Whether a card lies there as an Equip Card: an Equip Spell face-up, or a monster that was not placed there."""
     face = state.face(slot.card)
     if any(link.card == slot.card and not link.resolved for link in state.chain):
         return False
     if not slot.face_up and slot.came == "set":
         return False
-    return (slot.face_up and "equip" in face.kinds) or (face.is_monster and "token" not in face.kinds)
+    if face.is_monster:
+        return slot.came != "activated" and "token" not in face.kinds
+    return slot.face_up and "equip" in face.kinds
 
 
 def _destroyed(state: State, cards: list[CardId]) -> Outcome | None:

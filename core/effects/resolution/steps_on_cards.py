@@ -2,7 +2,7 @@
 
 from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import act, cards_to_destroy, free_zones, is_unaffected
-from duelog.core.effects.evaluate.locations import fitting_zones
+from duelog.core.effects.evaluate.locations import zones_to_place_in
 from duelog.core.effects.evaluate.locks import locked
 from duelog.core.effects.resolution.replacements import may_be_spared
 from duelog.core.effects.resolution.resolver import Resolver, Steps, resolves
@@ -10,9 +10,10 @@ from duelog.core.effects.resolution.step_choices import chosen_cards
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.moving import send_to_grave
 from duelog.core.rules.registry import asked_by, asks, enforces
+from duelog.core.state import State
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Moved, Outcome, Position
-from duelog.events.places import OPPONENT, Place
+from duelog.events.base import CardId, How, Moved, Outcome, Position
+from duelog.events.places import OPPONENT, SPELL_ZONES, Place, Player, player_of
 
 STEPS: Steps = {}
 
@@ -55,7 +56,7 @@ def _spare(resolver: Resolver, step: lang.Spare) -> Outcome | None:
 @enforces("SPELL-11", "ZONE-02")
 @asks("ZONE-02", "Spell & Trap Zone")
 def _set(resolver: Resolver, step: lang.SetCards) -> Outcome | None:
-    """Sets Spells and Traps, each in a zone that its player chooses."""
+    """Sets Spells and Traps, each in a zone that its player chooses; one that is there already stays in its zone."""
     cards = chosen_cards(resolver, step)
     if isinstance(cards, Outcome):
         return cards
@@ -66,7 +67,7 @@ def _set(resolver: Resolver, step: lang.SetCards) -> Outcome | None:
         if is_locked(state, player, "use", card):
             continue
         taken: list[Place] = [move.to for move in moves if move.to is not None]
-        free = tuple(free_zones(state, player, fitting_zones(state.face(card)), taken))
+        free = _zones_for(state, player, card, taken)
         if not free:
             continue
         if len(free) > 1 and not zones:
@@ -78,8 +79,17 @@ def _set(resolver: Resolver, step: lang.SetCards) -> Outcome | None:
     if not moves:
         return resolver.nothing("nothing to set")
     if step.face_up:
-        return resolver.step_done(o.CardsMoved(moves=tuple(moves), how="placed", source=resolver.link.card))
+        # a monster lies there as a Continuous Spell, as if it had been activated, not as an Equip Card
+        how: How = "activated" if all(state.face(move.card).is_monster for move in moves) else "placed"
+        return resolver.step_done(o.CardsMoved(moves=tuple(moves), how=how, source=resolver.link.card))
     return resolver.step_done(o.CardsSet(player=player, moves=tuple(moves), source=resolver.link.card))
+
+
+def _zones_for(state: State, player: Player, card: CardId, taken: list[Place]) -> tuple[Place, ...]:
+    at = state.find(card)
+    if at is not None and player_of(at[0]) == player and at[0][3:] in SPELL_ZONES:
+        return (at[0],)
+    return tuple(free_zones(state, player, zones_to_place_in(state.face(card)), taken))
 
 
 @resolves(STEPS, lang.Reveal)

@@ -1,7 +1,7 @@
 """Steps on control, Equip Cards, bonds and Xyz Materials."""
 
 from duelog.core.effects import language as lang
-from duelog.core.effects.choosing.actions import detached, free_zones, is_unaffected
+from duelog.core.effects.choosing.actions import detached, free_zones, is_unaffected, materials_under
 from duelog.core.effects.evaluate.context import Context, controller
 from duelog.core.effects.evaluate.locks import has_trait
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
@@ -179,11 +179,11 @@ def _under(state: State, cards: tuple[CardId, ...], host: Place) -> tuple[Moved,
 @resolves(STEPS, lang.Detach)
 @enforces("XYZ-06")
 def _detach(resolver: Resolver, step: lang.Detach) -> Outcome | None:
-    found = resolver.state.find(resolver.link.card)
-    if found is None or len(found[1].materials) < step.count:
+    under = materials_under(resolver.ctx, step)
+    if len(under) < step.count:
         return resolver.nothing("no materials to detach")
-    materials = next((answer.cards for answer in resolver.answers_given()), found[1].materials)
+    materials = next((answer.cards for answer in resolver.answers_given()), under)
     if len(materials) > step.count:
         player = resolver.ctx.player
         return resolver.ask(player, "cards", "to detach", cards=materials, minimum=step.count, maximum=step.count)
-    return resolver.step_done(detached(resolver.state, resolver.link.card, materials[: step.count], "effect"))
+    return resolver.step_done(detached(resolver.ctx, step, materials[: step.count], "effect"))

@@ -20,6 +20,7 @@ from duelog.core.effects.summoning.procedures import (
     synchro_materials,
 )
 from duelog.core.lazy_sequences import LazyCombinations, LazyProduct, LazySequence
+from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.summons import monster_zone_taken
 from duelog.core.state import State
 from duelog.events import moves as m
@@ -119,6 +120,8 @@ def synchro_choices(ctx: Context) -> Iterator[tuple[CardId, tuple[CardId, ...]]]
     for card in state.side(ctx.player).extra:
         face = state.face(card)
         if "synchro" not in face.kinds or face.name not in ctx.book or is_summon_forbidden(ctx, card):
+            continue
+        if is_locked(state, ctx.player, "synchro summon", card):
             continue
         own = Context(state, ctx.book, ctx.player, card)
         for materials in material_choices(state, ctx.book, ctx.player, card):

@@ -10,6 +10,7 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, no_special_summons
 from duelog.core.effects.language import Definition, Mode, Procedure
 from duelog.core.effects.summoning.materials import is_tuner, matches, may_be_material
+from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.facts import as_card, as_cards
 from duelog.core.rules.registry import broken, broken_by, cites, enforces
 from duelog.core.rules.summons import known, monster_zone_taken
@@ -106,6 +107,7 @@ def own_face_up(
 
 @enforces("SYN-02")
 @cites("SYN-01", "not-synchro")
+@cites("GEN-03", "no-synchro-summons")
 def _synchro(state: State, book: CardBook, move: m.SynchroSummon) -> Iterator[Violation]:
     """The violations of a Synchro Summon: one Tuner, one or more others, the exact sum of Levels, and the monster's
     own text."""
@@ -117,6 +119,8 @@ def _synchro(state: State, book: CardBook, move: m.SynchroSummon) -> Iterator[Vi
     if "synchro" not in face.kinds:
         yield from broken("not-synchro", card=as_card(state, move.card))
         return
+    if is_locked(state, move.player, "synchro summon", move.card):
+        yield from broken("no-synchro-summons", player=as_player(move.player), card=as_card(state, move.card))
     strangers = list(own_face_up(state, move.player, move.materials, "Synchro Monster", move.card))
     yield from strangers
     if not strangers:
@@ -153,6 +157,7 @@ def _other_materials(ctx: Context, monster: CardId, materials: tuple[CardId, ...
 
 
 @cites("XYZ-01", "not-xyz")
+@cites("GEN-03", "no-xyz-summons")
 @cites("XYZ-07", "token-as-xyz-material")
 @cites("XYZ-08", "no Monster Zone for an Xyz Summon")
 def _xyz(state: State, book: CardBook, move: m.XyzSummon) -> Iterator[Violation]:
@@ -165,6 +170,8 @@ def _xyz(state: State, book: CardBook, move: m.XyzSummon) -> Iterator[Violation]
     if "xyz" not in face.kinds:
         yield from broken("not-xyz", card=as_card(state, move.card))
         return
+    if is_locked(state, move.player, "xyz summon", move.card):
+        yield from broken("no-xyz-summons", player=as_player(move.player), card=as_card(state, move.card))
     strangers = list(own_face_up(state, move.player, move.materials, "Xyz Monster", move.card))
     yield from strangers
     tokens = tuple(card for card in move.materials if known(state, card) and "token" in state.face(card).kinds)

@@ -165,7 +165,8 @@ def _tie(piece: Piece, it: str) -> str:
 
 
 def _detach(piece: Piece, it: str) -> str:
-    return f"detach {counted(piece('count'), 'Xyz Material')} from this card"
+    holder = piece("holder")
+    return f"detach {counted(piece('count'), 'Xyz Material')} from {it if holder == 'targets' else cards(holder)}"
 
 
 def _reveal(piece: Piece, it: str) -> str:

@@ -87,6 +87,10 @@ def _numbers(piece: Piece, *, many: bool) -> list[str]:
             told.append(f"{has} {found} {word}" if word.endswith(("ATK", "DEF")) else f"{has} {word} {found}")
         elif found is not None:
             told.append(f"{has} {word} equal to {value(found)}")
+    for name, on in (("attacks", ""), ("attacks_on_monsters", ", on monsters only")):
+        if (found := piece(name)) is not None:
+            more = counted(found, "more time") if isinstance(found, int) else f"as many more times as {value(found)}"
+            told.append(f"can attack {more}{on}")
     return told
 
 

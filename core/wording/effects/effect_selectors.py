@@ -178,6 +178,8 @@ def _values(piece: Piece) -> list[str]:
     for name, word in (("same_name_as", "name"), ("same_type_as", "Type"), ("same_attribute_as", "Attribute")):
         same: CardsOf | None = piece(name)
         told += [f"the same {word} as {same_as(same)}"] if same is not None else []
+    worn: CardsOf | None = piece("equipped_to")
+    told += [f"{same_as(worn)} as the equipped monster"] if worn is not None else []
     held = piece("can_hold_counter")
     told += [f"a place for {held} counters"] if held is not None else []
     named = piece("declared_name")

@@ -7,7 +7,7 @@ from duelog.core.effects.language.selectors import as_selector
 from duelog.core.effects.language.words import AnyTrait, typed_trait
 from duelog.core.wording.effects.effect_selectors import some, without_all
 from duelog.core.wording.effects.effect_words import Piece
-from duelog.core.wording.phrases import joined
+from duelog.core.wording.phrases import counted, joined
 from duelog.events.restrictions import ALL_CARDS, CardFilter, Trait, Whose, said
 
 _ONE = {"s": "s", "es": "es", "is": "is", "it": "it", "its": "its", "does": "does", "has": "has"}
@@ -28,7 +28,8 @@ def trait_words(of: AnyTrait, *, many: bool) -> str:
 
 _TOLD_BY = {
     "whose": ("effects", "sources", "to", "grave"),
-    "cards": ("cards", "sources", "material", "for", "gone"),
+    "cards": ("cards", "sources", "material", "for", "gone", "on"),
+    "number": ("more",),
     "name": ("name",),
     "words": ("words",),
 }
@@ -49,6 +50,8 @@ def _about(trait: Trait, its: str) -> dict[str, str]:
         "material": _material(cards),
         "for": f" for {some(as_selector(of_monsters(cards)))}" if trait.cards else "",
         "name": f'"{trait.name}"',
+        "more": f"{counted(trait.number, 'more time')}",
+        "on": f", {filtered(of_monsters(cards))} only" if trait.cards else "",
         "words": trait.words,
     }
 
