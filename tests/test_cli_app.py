@@ -27,7 +27,9 @@ HEAVY = (
     "zstandard",
     "yaml",
     "sortedcontainers",
-    "duelog.core",
+    "duelog.core.state",
+    "duelog.core.engine",
+    "duelog.core.rulebook",
     "duelog.replays.duels.duel",
     "sqlite3",
 )

@@ -12,6 +12,7 @@ from duelog.cli.session.setup_options import CardsOption, definitions_among, kno
 from duelog.cli.shell.lazy_commands import NO, TROUBLE
 from duelog.cli.shell.terminal import Look, console, look, notice, print_json, progress, prose
 from duelog.cli.shell.terminal import show as print_lines
+from duelog.cli.shell.troubles import trouble_line
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.wording.phrases import counted
 from duelog.core.wording.states.situation import Names
@@ -44,7 +45,7 @@ def check(
         _print(results, every, as_list)
     tell_older_words(list(dict.fromkeys(warning for result in results for warning in result.warnings)))
     for trouble in troubles:
-        notice(f"duelog: {trouble}")
+        notice(trouble_line(trouble) if json else f"duelog: {trouble}")
     failed = sum(not result.ok for result in results)
     if not json:
         told = f"{counted(len(results), 'case')}, {failed} failed"

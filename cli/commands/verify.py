@@ -14,6 +14,7 @@ from duelog.cli.session.setup_options import CardsOption, definitions_among
 from duelog.cli.shell.lazy_commands import NO, TROUBLE
 from duelog.cli.shell.terminal import Bar, Look, console, look, notice, print_json, progress, prose
 from duelog.cli.shell.terminal import show as print_lines
+from duelog.cli.shell.troubles import trouble_line
 from duelog.core.wording.phrases import counted
 from duelog.events.codec import to_builtins
 from duelog.replays.errors import DuelogError, visible
@@ -56,7 +57,7 @@ def verify(
     else:
         _print(found, every=every, boards=boards, as_list=as_list)
     for trouble in troubles:
-        notice(f"duelog: {trouble}")
+        notice(trouble_line(trouble) if json else f"duelog: {trouble}")
     if troubles:
         raise typer.Exit(TROUBLE)
     if not all(judgement.ok for judgement in found):

@@ -2,7 +2,6 @@
 
 import os
 import sys
-from collections.abc import Iterable
 from importlib import import_module
 from typing import Annotated, Any, NamedTuple
 
@@ -56,6 +55,7 @@ COMMANDS: dict[str, Entry] = {
     "card": Entry("Cards", "card", "A card, with each of its effects as a sentence."),
     "cards": Entry("Cards", "cards", "The cards that are known, and which have definitions."),
     "deck": Entry("Cards", "deck", "Show, check and convert decks."),
+    "schema": Entry("Files", "schema", "The JSON Schema of what a command prints with --json."),
 }
 
 
@@ -94,34 +94,48 @@ class LazyGroup(TyperGroup):
             sys.stdout.flush()
             return done
         except DuelogError as error:
-            raise _trouble(str(error)) from error
-        except typer.BadParameter as error:
-            raise _wrong_value(error, ctx.meta.get(_WORDS, ())) or error from error
+            raise _trouble(error, ctx) from error
+        except _USAGE_ERROR as error:
+            if (told := _wrong_usage(error, ctx)) is None:
+                raise
+            raise _trouble(told, ctx) from error
         except KeyboardInterrupt as stop:
             raise typer.Exit(INTERRUPTED) from stop
         except BrokenPipeError as gone:
             _silence()
             raise typer.Exit(PIPE_CLOSED) from gone
         except OSError as error:
-            name = f"{error.filename}: " if error.filename else ""
-            raise _trouble(f"{name}{error.strerror or error}") from error
+            raise _trouble(DuelogError(error.strerror or str(error), source=str(error.filename or "")), ctx) from error
         except (MemoryError, RecursionError) as error:
-            raise _trouble(f"this {TOO_LARGE}") from error
+            raise _trouble(DuelogError(f"this {TOO_LARGE}"), ctx) from error
 
 
-def _wrong_value(error: Any, words: Iterable[str]) -> typer.Exit | None:
-    """The end of a command with an option whose value is of the wrong kind; None for other wrong usage."""
-    if type(error) is not typer.BadParameter or error.param is None or error.ctx is None:
-        return None
-    from duelog.cli.shell.usage import wrong_value  # seldom needed
-
-    option: Any = error.param
-    command: Any = error.ctx.command
-    return _trouble(wrong_value(option.opts, words, option.name, command.callback))
+_USAGE_ERROR: Any = typer.BadParameter.__bases__[0]
 
 
-def _trouble(text: str) -> typer.Exit:
-    print(visible(f"duelog: {text}"), file=sys.stderr)
+def _wrong_usage(error: Any, ctx: Any) -> DuelogError | None:
+    """What is wrong with the words of the command line; None where the parser is to say it, with its usage."""
+    if type(error) is typer.BadParameter and error.param is not None and error.ctx is not None:
+        from duelog.cli.shell.usage import wrong_value  # seldom needed
+
+        option: Any = error.param
+        command: Any = error.ctx.command
+        return DuelogError(wrong_value(option.opts, ctx.meta.get(_WORDS, ()), option.name, command.callback))
+    return DuelogError(error.format_message()) if _for_programs(ctx) else None
+
+
+def _for_programs(ctx: Any) -> bool:
+    return "--json" in ctx.meta.get(_WORDS, ())
+
+
+def _trouble(error: DuelogError, ctx: Any) -> typer.Exit:
+    """Says on standard error what cannot be done; with `--json` as a line of JSON."""
+    if _for_programs(ctx):
+        from duelog.cli.shell.troubles import trouble_line  # seldom needed
+
+        print(trouble_line(error), file=sys.stderr)
+    else:
+        print(visible(f"duelog: {error}"), file=sys.stderr)
     return typer.Exit(TROUBLE)
 
 

@@ -273,9 +273,9 @@ class Duel:
         It is on disk if there is a file.
 
         DuelogError if it already has a different number, does not fit the format (a list for a tuple), or cannot be
-        written. `IllegalMove` for a move that breaks the rules, unless it is `judged` already; moves of duels that are
-        not refereed, or whose card definitions are not available, are not judged. Outcomes are not: `verify` judges
-        them (docs/verify.md), and `Game.push` derives them.
+        written. `IllegalMove` for a move that breaks the rules, unless it is `judged` already or is marked with what it
+        `breaks`; moves of duels that are not refereed, or whose card definitions are not available, are not judged.
+        Outcomes are not: `verify` judges them (docs/verify.md), and `Game.push` derives them.
         """
         if isinstance(event, Move) and not judged:
             self._refuse_illegal(event)
@@ -288,7 +288,7 @@ class Duel:
 
     def _refuse_illegal(self, move: Move) -> None:
         state = self.end
-        if not state.rules.refereed or type(move) is Undo:  # the log itself limits an `Undo`
+        if move.breaks or not state.rules.refereed or type(move) is Undo:  # the log itself limits an `Undo`
             return
         book = self._book_to_judge()
         violations = () if book is None else validate(state, move, book)

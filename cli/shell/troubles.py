@@ -1,0 +1,21 @@
+"""What cannot be done, for programs: a line of JSON on standard error."""
+
+from typing import Any
+
+from duelog.replays.errors import DuelogError
+from duelog.replays.exports.json_text import json_line
+
+
+def trouble_facts(error: DuelogError) -> dict[str, Any]:
+    """An error as plain values; `text` is what is printed for people."""
+    return {
+        "error": {
+            "what": error.what, "text": str(error), "source": error.source, "line": error.line,
+            "offset": error.offset, "hint": error.hint,
+        }
+    }  # fmt: skip
+
+
+def trouble_line(error: DuelogError) -> str:
+    """The line, in ASCII."""
+    return json_line(trouble_facts(error), ascii_only=True)
