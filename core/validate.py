@@ -7,6 +7,7 @@ from duelog.core.decisive import in_order
 from duelog.core.effects.activation import plans as activation
 from duelog.core.effects.activation.attack_costs import unpaid_attack
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
+from duelog.core.effects.continuous.givers import with_givers
 from duelog.core.effects.summoning import procedures as special
 from duelog.core.effects.summoning.normal_summons import (
     has_summon_terms,
@@ -69,7 +70,7 @@ def _violations(
     elif isinstance(move, m.NormalSummon | m.SetMonster) and has_summon_terms(state, book, move.card):
         found = [violation for violation in found if violation.code != "wrong-tributes"]
         found += summon_terms_violations(state, book, move)
-    return in_order((*found, *_printed(found, move)))
+    return in_order(with_givers(state, book, violation) for violation in (*found, *_printed(found, move)))
 
 
 @cites("EFF-10", "text against a rule", "text against an activation")

@@ -1,22 +1,34 @@
 """Violations: what the rules say against a move."""
 
-from duelog.core.catalogue.arguments import Argument, Message
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from duelog.core.catalogue.arguments import Argument, CardArgument, Message, as_list, message
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.rulebook import RULES
 from duelog.events.base import Part
 
 
 class Violation(Part, frozen=True, kw_only=True):
-    """A rule that a move breaks: its id, and the facts that break it as a code with arguments."""
+    """A rule that a move breaks: its id, and the facts that break it as a code with arguments.
+
+    `givers` are the cards whose effects forbid the move, where the facts do not name them.
+    """
 
     rule: str
     code: str
     arguments: dict[str, Argument]
+    givers: tuple[CardArgument, ...] = ()
 
     @classmethod
     def of(cls, rule: str, facts: Message) -> "Violation":
         """The violation of a rule by these facts."""
         return cls(rule=rule, code=facts.code, arguments=facts.arguments)
+
+    def given_by(self, cards: Iterable[CardArgument]) -> "Violation":
+        """The violation with the cards whose effects forbid the move."""
+        return replace(self, givers=tuple(cards))
 
     def __hash__(self) -> int:
         return hash((self.rule, self.code))
@@ -37,9 +49,16 @@ class Violation(Part, frozen=True, kw_only=True):
         return Message(code=self.code, arguments=self.arguments)
 
     @property
+    def told(self) -> Message:
+        """The facts with the cards whose effects forbid the move."""
+        if not self.givers:
+            return self.message
+        return message("by-effects-of", what=self.message, cards=as_list(self.givers))
+
+    @property
     def facts(self) -> str:
         """The facts in English."""
-        return ENGLISH.sentence(self.message)
+        return ENGLISH.sentence(self.told)
 
     def __str__(self) -> str:
         return f"{self.rule} (page {self.page}): {self.text} Here: {self.facts}"

@@ -4,6 +4,10 @@ from duelog.core.catalogue.arguments import as_player, message
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.decisive import ReasonStage, in_order, placed_codes, reasons, stage_of
 from duelog.core.violation import Violation
+from duelog.replays.cases.case_duels import duel_of
+from duelog.replays.cases.running_cases import check_case, parse_case
+from duelog.replays.exports.excerpts import excerpt_of, lines_of
+from duelog.replays.play.what_if import judged
 from tests.message_calls import calls
 
 
@@ -32,3 +36,107 @@ def test_the_same_facts_are_one_reason() -> None:
     assert [[v.rule for v in reason.violations] for reason in reasons([*found, other])] == [
         ["PRIO-03", "PRIO-01"], ["PRIO-01"],
     ]  # fmt: skip
+
+
+# --- the reasons themselves -------------------------------------------------------------------------------------
+
+CAPTAIN = """\
+case: x
+rules: [GEN-03]
+position:
+  turn: 4
+  turn_player: p1
+  phase: battle
+  p1:
+    M1: {card: Dark Blade, position: attack, played_on: 1}
+  p2:
+    M1: {card: Marauding Captain, position: attack, played_on: 2}
+    M2: {card: Dark Blade, position: attack, played_on: 2}
+play: []
+"""
+
+
+def _decisive(case: str, line: str) -> Violation:
+    duel = duel_of(check_case(parse_case(case)))
+    violations = judged(duel.header, duel.end, line, duel.book).violations
+    assert violations, f"{line} is legal"
+    return violations[0]
+
+
+def test_a_protection_names_the_card_that_gives_it() -> None:
+    """It once said only that the monster cannot be attacked now."""
+    found = _decisive(CAPTAIN, "p1 attack M1 p2.M2")
+    assert found.facts == "Dark Blade cannot be attacked now, by the effect of Marauding Captain"
+    assert [card.name for card in found.givers] == ["Marauding Captain"]
+
+
+def test_two_captains_protect_each_other_and_both_are_named_where_both_protect() -> None:
+    two = CAPTAIN.replace(
+        "M2: {card: Dark Blade", "M3: {card: Marauding Captain, played_on: 2}\n    M2: {card: Dark Blade"
+    )
+    assert len(_decisive(two, "p1 attack M1 p2.M2").givers) == 2
+    assert [card.place for card in _decisive(two, "p1 attack M1 p2.M1").givers] == ["p2.M3"]
+
+
+def test_a_lock_names_the_card_that_lays_it() -> None:
+    jinzo = """\
+case: x
+rules: [GEN-03]
+position:
+  turn: 4
+  turn_player: p1
+  p1: {S1: {card: Jar of Greed, face: down, played_on: 1}}
+  p2: {M1: {card: Jinzo, position: attack, played_on: 2}}
+play: []
+"""
+    assert [card.name for card in _decisive(jinzo, "p1 activate S1").givers] == ["Jinzo"]
+
+
+FUSION = """\
+case: x
+rules: [FUS-01]
+position:
+  turn: 3
+  p1:
+    hand: [Polymerization, Black Luster Ritual, Black Luster Soldier]
+    extra: [Elemental HERO Flame Wingman]
+    M1: Dark Blade
+    M2: Dark Blade
+    M3: Dark Blade
+    M4: Dark Blade
+    M5: Dark Blade
+play: []
+"""
+
+
+def test_a_full_row_is_no_reason_where_the_materials_are_missing() -> None:
+    """ZONE-01 stood beside FUS-01 although a free zone would not have helped."""
+    duel = duel_of(check_case(parse_case(FUSION)))
+    fusion = judged(duel.header, duel.end, "p1 activate Polymerization S1", duel.book).violations
+    assert [violation.rule for violation in fusion] == ["FUS-01"]
+    with_materials = FUSION.replace("hand: [", "hand: [Elemental HERO Avian, Elemental HERO Burstinatrix, ")
+    assert _decisive(with_materials, "p1 activate Polymerization S1").rule == "ZONE-01"
+
+
+def test_the_log_tells_a_missed_timing_when_it_is_missed() -> None:
+    case = """\
+case: x
+rules: [EFF-07]
+position:
+  turn: 3
+  p1:
+    hand: [Summoned Skull]
+    deck: [Peten the Dark Clown]
+    M1: Peten the Dark Clown
+play:
+  - p1 summon "Summoned Skull" M1 tribute M1
+  - p1 end
+"""
+    duel = duel_of(check_case(parse_case(case)))
+    lines = lines_of(duel, excerpt_of(duel), definitions=lambda: duel.book)
+    told = [line for line in lines if "misses its timing" in line.text]
+    assert [type(line.event).__name__ for line in told] == ["Summoned"]
+    assert told[0].text == (
+        "Peten the Dark Clown misses its timing: the last thing to happen was the Summon of Summoned Skull "
+        f"(event {told[0].event.n}); Peten the Dark Clown was sent to the Graveyard before that (event 3)"
+    )

@@ -154,7 +154,7 @@ def produced() -> frozenset[tuple[str, str]]:
     def note(violations: tuple[Violation, ...]) -> tuple[Violation, ...]:
         for violation in violations:
             found.add((violation.rule, violation.code))
-            found.update(("", code) for code in _codes(violation.message))
+            found.update(("", code) for code in _codes(violation.told))
             assert violation.facts
         return violations
 

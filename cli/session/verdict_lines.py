@@ -81,4 +81,5 @@ def verdict_facts(violation: Violation) -> dict[str, Any]:
         "code": violation.code,
         "arguments": to_builtins(violation.arguments),
         "facts": violation.facts,
+        **({"by": [card.name for card in violation.givers]} if violation.givers else {}),
     }

@@ -31,6 +31,7 @@ TIMING: Mapping[str, str] = {
 """The moment of an activation (chapters CHAIN, PRIO, EFF, TRAP, SPELL, BATTLE-08)."""
 
 ACTIVATIONS: Mapping[str, str] = {
+    "by-effects-of": "{what}, by {cards, plural, one {the effect} other {effects}} of {cards}",
     "effects-barred": "effects of {card} cannot be activated now",
     "activations-barred": "{player} cannot activate {kind} cards or effects now",
     "graveyard-barred": "effects in the Graveyard cannot be activated now",

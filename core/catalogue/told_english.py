@@ -200,6 +200,7 @@ PLAY: Mapping[str, str] = {
     "may-trigger": "{player} may activate {effect, select, none {} other {effect {effect} of }}{card}",
     "must-trigger": "{player} must activate {effect, select, none {} other {effect {effect} of }}{card}",
     "timing-missed": "{card} misses its timing.",
+    "timing-just-missed": "{card} misses its timing: {why}",
     "about-to-destroy": "{source} is about to destroy {cards, all}.",
     "spares": "{source} spares {cards, all}.",
     "does-nothing": "{card} does nothing: {why}.",

@@ -20,7 +20,7 @@ def rule_heading(rule: str, catalogue: Catalogue = ENGLISH) -> str:
 
 def violation_facts(violation: Violation, catalogue: Catalogue = ENGLISH) -> str:
     """The facts that break a rule, in one line."""
-    return one_line(violation.message, catalogue)
+    return one_line(violation.told, catalogue)
 
 
 def one_line(said: Message, catalogue: Catalogue = ENGLISH) -> str:

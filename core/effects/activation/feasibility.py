@@ -106,8 +106,9 @@ def _no_fusion(ctx: Context, step: FusionSummon, mode: Mode, first: bool) -> Ite
     if _barred(ctx):
         yield from no_special_summons(ctx.state, ctx.player)
     elif not fusion_possible(ctx, step):
+        if fusion_possible(ctx, step, with_room=True):
+            yield from _no_zone_for_a_monster(ctx)
         yield from broken("no-fusion-monster")
-        yield from _no_zone_for_a_monster(ctx)
 
 
 @_stops(RitualSummon)
@@ -116,8 +117,9 @@ def _no_ritual(ctx: Context, step: RitualSummon, mode: Mode, first: bool) -> Ite
     if _barred(ctx):
         yield from no_special_summons(ctx.state, ctx.player)
     elif not ritual_possible(ctx, step):
+        if ritual_possible(ctx, step, with_room=True):
+            yield from _no_zone_for_a_monster(ctx)
         yield from broken("no-ritual-monster")
-        yield from _no_zone_for_a_monster(ctx)
 
 
 @_stops(SynchroSummonNow)

@@ -1,8 +1,9 @@
 """Trigger Effects whose event has happened, but was not the last thing to happen: they missed their timing (EFF-07)."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from duelog.core.catalogue.arguments import Argument, Message, as_event, message
+from duelog.core.catalogue.arguments import Argument, EventArgument, Message, as_event, message
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.recent_events import last_checked_event, recent_events
@@ -33,6 +34,30 @@ def missed_timing(state: State, book: CardBook, player: Player, card: CardId) ->
             if found is not None:
                 yield from broken("timing-missed-since", **found)
                 return
+
+
+class Missed(NamedTuple):
+    """A card that missed its timing, the event since which no effect of it can be used, and the facts."""
+
+    card: CardId
+    since: int
+    facts: Message
+
+
+def just_missed(state: State, book: CardBook) -> Iterator[Missed]:
+    """The cards sent to the Graveyard in the news that have missed their timing now, while no Chain is open."""
+    sent = (
+        move.card
+        for event in news(state)
+        if isinstance(event, o.CardsMoved)
+        for move in event.moves
+        if move.to is not None and move.to.endswith("grave")
+    )
+    for card in dict.fromkeys(sent):
+        for violation in missed_timing(state, book, state.owner(card), card):
+            since = violation.arguments["since"]
+            if isinstance(since, EventArgument):
+                yield Missed(card, since.event, violation.message)
 
 
 def _missed(ctx: Context, effect: Effect) -> dict[str, Argument] | None:

@@ -66,13 +66,13 @@ def may_be_material(state: State, card: CardId, monster: CardId) -> bool:
     )
 
 
-def fusion_monsters(ctx: Context, step: FusionSummon) -> tuple[CardId, ...]:
-    """The Fusion Monsters that can be Summoned now."""
+def fusion_monsters(ctx: Context, step: FusionSummon, *, with_room: bool = False) -> tuple[CardId, ...]:
+    """The Fusion Monsters that can be Summoned now; `with_room` as if there were a free Monster Zone."""
     wanted = step.monster or Cards(of="you", area=("extra",), kinds=("fusion",))
     return tuple(
         card
         for card in ctx.select(wanted)
-        if _by_fusion(ctx, card) and next(fusion_sets(ctx, step, card), None) is not None
+        if _by_fusion(ctx, card) and next(fusion_sets(ctx, step, card, with_room=with_room), None) is not None
     )
 
 
@@ -84,21 +84,23 @@ def _by_fusion(ctx: Context, monster: CardId) -> bool:
 
 
 @enforces("FUS-01")
-def fusion_sets(ctx: Context, step: FusionSummon, monster: CardId) -> Iterator[tuple[CardId, ...]]:
+def fusion_sets(
+    ctx: Context, step: FusionSummon, monster: CardId, *, with_room: bool = False
+) -> Iterator[tuple[CardId, ...]]:
     """The sets of Fusion Materials for a Fusion Monster that leave a zone for it."""
     groups = ctx.book.get(ctx.state.name(monster)).materials
     if not groups:
         return
-    room = zone_count(ctx.state, ctx.player, ("monsters",))
+    room = with_room or zone_count(ctx.state, ctx.player, ("monsters",))
     own = {slot.card for slot in ctx.state.monsters(ctx.player)}
     for chosen in material_sets(ctx, fusion_materials(ctx, step, monster), groups):
         if room or not own.isdisjoint(chosen):
             yield chosen
 
 
-def fusion_possible(ctx: Context, step: FusionSummon) -> bool:
-    """Whether any Fusion Summon is possible."""
-    return bool(fusion_monsters(ctx, step))
+def fusion_possible(ctx: Context, step: FusionSummon, *, with_room: bool = False) -> bool:
+    """Whether any Fusion Summon is possible; `with_room` as if there were a free Monster Zone."""
+    return bool(fusion_monsters(ctx, step, with_room=with_room))
 
 
 # --- Ritual Summons ---------------------------------------------------------------------------------------------
@@ -119,18 +121,20 @@ def has_level(ctx: Context, card: CardId) -> bool:
     return not ctx.state.face(card).is_xyz and ctx.stat(card, "level") > 0
 
 
-def ritual_monsters(ctx: Context, step: RitualSummon) -> tuple[CardId, ...]:
-    """The Ritual Monsters that can be Summoned now."""
+def ritual_monsters(ctx: Context, step: RitualSummon, *, with_room: bool = False) -> tuple[CardId, ...]:
+    """The Ritual Monsters that can be Summoned now; `with_room` as if there were a free Monster Zone."""
     there = (card for card in ctx.select(step.monster) if not is_summon_forbidden(ctx, card))
-    return tuple(card for card in there if next(ritual_sets(ctx, step, card), None) is not None)
+    return tuple(card for card in there if next(ritual_sets(ctx, step, card, with_room=with_room), None) is not None)
 
 
 @enforces("RIT-01")
-def ritual_sets(ctx: Context, step: RitualSummon, monster: CardId) -> Iterator[tuple[CardId, ...]]:
+def ritual_sets(
+    ctx: Context, step: RitualSummon, monster: CardId, *, with_room: bool = False
+) -> Iterator[tuple[CardId, ...]]:
     """The sets of Tributes whose Levels meet the requirement, none with a superfluous Tribute."""
     level = ctx.stat(monster, "level")
     cards = ritual_materials(ctx, step, monster)
-    room = zone_count(ctx.state, ctx.player, ("monsters",))
+    room = with_room or zone_count(ctx.state, ctx.player, ("monsters",))
     own = {slot.card for slot in ctx.state.monsters(ctx.player)}
     levels = {card: ctx.stat(card, "level") for card in cards}
     for chosen in _meeting(cards, levels, level, step.exactly):
@@ -152,6 +156,6 @@ def _meeting(
             yield (card,)
 
 
-def ritual_possible(ctx: Context, step: RitualSummon) -> bool:
-    """Whether any Ritual Summon is possible."""
-    return bool(ritual_monsters(ctx, step))
+def ritual_possible(ctx: Context, step: RitualSummon, *, with_room: bool = False) -> bool:
+    """Whether any Ritual Summon is possible; `with_room` as if there were a free Monster Zone."""
+    return bool(ritual_monsters(ctx, step, with_room=with_room))

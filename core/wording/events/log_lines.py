@@ -8,13 +8,15 @@ from msgspec import Struct
 from duelog.core.catalogue.arguments import message
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
+from duelog.core.effects.activation.missed_timing import Missed, just_missed
+from duelog.core.rules.facts import as_card
 from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import is_detail, say
 from duelog.core.wording.states.questions import Definitions, no_definitions
 from duelog.core.wording.states.situation import Names
-from duelog.events.base import Event
-from duelog.events.outcomes import PhaseBegan, TurnBegan
+from duelog.events.base import CardId, Event
+from duelog.events.outcomes import CardsMoved, ChainEnded, PhaseBegan, Summoned, TurnBegan
 from duelog.events.safe_text import visible
 
 
@@ -44,29 +46,40 @@ def log_lines(
     numbers of the events that were taken back: their lines say so. `definitions` is as `say` has it.
     """
     waiting: LogLine | None = None
+    told: set[tuple[CardId, int]] = set()
     for event, before, after in steps:
         text = say(event, before, after, viewer, definitions, catalogue)
-        if not text:
-            continue
-        if isinstance(event, TurnBegan):
-            text = turn_heading(event, after, names, catalogue)
-        elif isinstance(event, PhaseBegan):
-            text = catalogue.words["phase"][event.phase]
-        if event.n in undone:
-            text = catalogue.sentence(message("taken-back", line=text))
-        if isinstance(event, TurnBegan):
-            waiting = None
-            yield LogLine("turn", event, before, after, text)
-        elif isinstance(event, PhaseBegan):
-            heading = LogLine("phase", event, before, after, text)
-            waiting = None if every else heading
-            if every:
-                yield heading
-        elif every or not is_detail(event, before):
-            if waiting is not None:
-                yield waiting
+        missed = [each for each in _missed(event, after, definitions) if (each.card, each.since) not in told]
+        told.update((each.card, each.since) for each in missed)
+        if text:
+            kind: Literal["turn", "phase", "event"] = "event"
+            if isinstance(event, TurnBegan):
+                kind, text = "turn", turn_heading(event, after, names, catalogue)
+            elif isinstance(event, PhaseBegan):
+                kind, text = "phase", catalogue.words["phase"][event.phase]
+            if event.n in undone:
+                text = catalogue.sentence(message("taken-back", line=text))
+            line = LogLine(kind, event, before, after, text)
+            if kind == "phase" and not every:
+                waiting = line
+            elif kind != "event" or every or not is_detail(event, before):
+                if waiting is not None and kind == "event":
+                    yield waiting
                 waiting = None
-            yield LogLine("event", event, before, after, text)
+                yield line
+        for each in missed:
+            facts = message("timing-just-missed", card=as_card(after, each.card), why=each.facts)
+            yield LogLine("event", event, before, after, visible(catalogue.sentence(facts)))
+
+
+_AFTER_WHICH_TIMING_IS_MISSED = (ChainEnded, CardsMoved, Summoned)
+
+
+def _missed(event: Event, after: State, definitions: Definitions) -> Iterable[Missed]:
+    """The cards that an event makes miss their timing: everything with them is face-up, and so told to everybody."""
+    if not isinstance(event, _AFTER_WHICH_TIMING_IS_MISSED) or after.chain or not after.effects:
+        return ()
+    return just_missed(after, definitions())
 
 
 def turn_heading(event: TurnBegan, state: State, names: Names, catalogue: Catalogue = ENGLISH) -> str:
