@@ -14,19 +14,25 @@ from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.fold.evolve import evolve
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import say
+from duelog.core.wording.phrases import counted
 from duelog.core.wording.states.situation import Names
-from duelog.events.base import Event
+from duelog.events.base import Event, Move
 from duelog.events.codec import to_builtins
 from duelog.events.lines import KIND
 from duelog.replays.cards.built_in import built_in_definitions
+from duelog.replays.duels.alignment import AlignedMove, Meeting, aligned_moves, meeting, turn_differences
 from duelog.replays.duels.difference import Difference, FieldDifference, diff_files
 from duelog.replays.duels.difference import diff as diff_duels
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import visible
 from duelog.replays.files.content import read_content
+from duelog.replays.notation import print_move
 
 LeftArgument = Annotated[Path, typer.Argument(help="A replay.", metavar="A", show_default=False)]
 RightArgument = Annotated[Path, typer.Argument(help="Another.", metavar="B", show_default=False)]
+MovesOption = Annotated[bool, typer.Option("--moves", help="The moves of both, side by side.")]
+PositionsOption = Annotated[bool, typer.Option("--positions", help="What differs at the end of each turn of both.")]
+
 MOST_FIELDS = 20
 _LONGEST_VALUE = 200
 
@@ -35,19 +41,29 @@ def diff(
     left: LeftArgument,
     right: RightArgument,
     boards: Annotated[bool, typer.Option(help="Show the board before the event, and after it on both sides.")] = True,
+    moves: MovesOption = False,
+    positions: PositionsOption = False,
     as_list: ListOption = False,
     json: JsonOption = False,
 ) -> None:
-    """The first event in which two duels differ, its fields, and the boards around it.
+    """The first event in which two duels differ, its fields, the boards around it, and where they meet again.
+
+    They meet where both are in the same position and a player has to decide. --moves lists the moves of both side by
+    side, --positions what differs at the end of each turn that both have.
 
     The exit code is 0 where they are the same duel, 1 where they differ. What the headers say of the file and not of
     the duel (who made it, when, tags) does not count.
     """
     found = _compared(left, right)
+    pair = (Duel.open(left), Duel.open(right)) if not found.same else None
+    met = meeting(*pair, found.n) if pair is not None and found.n and found.left and found.right else None
     if json:
-        print_json(_facts(found))
+        print_json({**_facts(found), **_alignment_facts(pair, met, moves=moves, positions=positions)})
+    elif pair is not None and (moves or positions):
+        _print_summary(found, left, right, met)
+        _print_alignment(pair, moves=moves, positions=positions)
     else:
-        _print(found, left, right, boards, as_list)
+        _print(found, left, right, boards, as_list, met)
     raise typer.Exit(OK if found.same else NO)
 
 
@@ -59,10 +75,21 @@ def _compared(left: Path, right: Path) -> Difference:
     return found
 
 
-def _print(found: Difference, left: Path, right: Path, boards: bool, as_list: bool) -> None:
+def _print_summary(found: Difference, left: Path, right: Path, met: Meeting | None) -> None:
+    how = look()
+    print_lines(how.console, prose(Text(_summary(found, left, right), style="bold"), how))
+    if met is not None:
+        goes_on = "; all moves after it are the same" if met.same_to_the_end else ""
+        text = f"They meet again after event {met.left} of {left} and event {met.right} of {right}{goes_on}."
+        print_lines(how.console, prose(Text(text), how))
+    elif found.n and found.left and found.right:
+        print_lines(how.console, [Text("They do not meet again.")])
+
+
+def _print(found: Difference, left: Path, right: Path, boards: bool, as_list: bool, met: Meeting | None) -> None:
     out = console()
     how = look(out)
-    print_lines(out, prose(Text(_summary(found, left, right), style="bold"), how))
+    _print_summary(found, left, right, met)
     for side, differences in (("header", found.header), ("event", found.fields)):
         print_lines(out, _fields(side, differences, how))
     if found.n == 0:
@@ -73,6 +100,53 @@ def _print(found: Difference, left: Path, right: Path, boards: bool, as_list: bo
         print_lines(out, prose(Text(f"{name}: {text}"), how, "", "    "))
     if boards:
         _print_boards(found, (left, right), before, as_list, how)
+
+
+# --- side by side -----------------------------------------------------------------------------------------------
+
+
+def _print_alignment(pair: tuple[Duel, Duel], *, moves: bool, positions: bool) -> None:
+    how = look()
+    if moves:
+        aligned = aligned_moves(*pair)
+        same = next((at for at, move in enumerate(aligned) if move.side != "both"), len(aligned))
+        if same:
+            print_lines(how.console, [Text(f"the first {counted(same, 'move')} are the same", style="dim")])
+        for move in aligned[same:]:
+            print_lines(how.console, prose(Text(_move_line(pair, move)), how, "", "    "))
+    if positions:
+        for turn in turn_differences(*pair):
+            head = f"turn {turn.turn}, after event {turn.left} / {turn.right}:"
+            print_lines(how.console, [Text(head, style="bold")])
+            for path in turn.paths:
+                text = f"{path.path}: {_shown(path.left)} / {_shown(path.right)}"
+                print_lines(how.console, prose(Text(text), how, "  ", "    "))
+
+
+_SIGNS = {"both": " ", "left": "<", "right": ">"}
+
+
+def _move_line(pair: tuple[Duel, Duel], move: AlignedMove) -> str:
+    """``<   48       p1 end``: a move of the first duel alone, with its number."""
+    numbers = f"{move.left or '':>5} {move.right or '':>5}"
+    return f"{_SIGNS[move.side]} {numbers}  {visible(_notation(pair, move))}"
+
+
+def _notation(pair: tuple[Duel, Duel], move: AlignedMove) -> str:
+    duel, n = (pair[0], move.left) if move.left else (pair[1], move.right)
+    event = duel.event(n)
+    return print_move(event, duel.state_at(n - 1)) if isinstance(event, Move) else ""
+
+
+def _alignment_facts(
+    pair: tuple[Duel, Duel] | None, met: Meeting | None, *, moves: bool, positions: bool
+) -> dict[str, Any]:
+    found: dict[str, Any] = {"meet": met and to_builtins(met)}
+    if moves and pair is not None:
+        found["moves"] = [{**to_builtins(move), "move": _notation(pair, move)} for move in aligned_moves(*pair)]
+    if positions and pair is not None:
+        found["positions"] = [to_builtins(turn) for turn in turn_differences(*pair)]
+    return found
 
 
 def _told(event: Event, before: State) -> str:

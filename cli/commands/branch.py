@@ -1,0 +1,51 @@
+"""`duelog branch`: a duel that follows another up to a moment, and goes on otherwise."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from duelog.cli.session.open_options import AtOption, FileArgument, JsonOption, TurnOption, moment_of, open_duel
+from duelog.cli.session.setup_options import CardsOption, book_for
+from duelog.cli.session.verdict_lines import refereed
+from duelog.cli.shell.output_files import OverwriteOption
+from duelog.cli.shell.terminal import notice, print_json
+from duelog.replays.play.branching import branched, origin_of
+
+BranchOption = Annotated[Path, typer.Option("-o", "--out", help="The file to write.", metavar="FILE")]
+MoveOption = Annotated[
+    list[str] | None, typer.Option("--move", help="A move to go on with; may be given again.", metavar="MOVE")
+]
+SeedOption = Annotated[
+    str, typer.Option("--seed", help="What chance comes from; left out: the position.", metavar="SEED")
+]
+
+
+def branch(
+    file: FileArgument,
+    out: BranchOption,
+    at: AtOption = None,
+    turn: TurnOption = None,
+    move: MoveOption = None,
+    seed: SeedOption = "",
+    cards: CardsOption = None,
+    overwrite: OverwriteOption = False,
+    json: JsonOption = False,
+) -> None:
+    """Write a duel that has the events of FILE up to a moment, and goes on from there.
+
+    The file knows its origin, the event and the digest of the state there (`duelog info` shows them as tags);
+    `duelog record OUT` goes on with it, `duelog tree` shows all branches of a folder.
+    """
+    duel = open_duel(file)
+    n = moment_of(duel, at, turn)
+    if move:
+        refereed(duel, duel.state_at(n))
+    other = branched(duel, n, move or (), book_for(duel, cards) if move else book_for(duel, None), seed)
+    other.save(out, overwrite=overwrite)
+    notice(f"{out} written")
+    if json:
+        origin = origin_of(other)
+        assert origin is not None
+        found = {"origin": origin.name, "event": origin.event, "digest": origin.digest}
+        print_json({"file": str(out), "events": len(other), **found})

@@ -1,0 +1,153 @@
+"""`duelog lp`: every change of Life Points, and notes of players compared with them."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from duelog.cli.session.open_options import (
+    AsOption,
+    AtOption,
+    FileArgument,
+    JsonOption,
+    TurnOption,
+    moment_of,
+    open_duel,
+    viewer_of,
+)
+from duelog.cli.shell.lazy_commands import NO
+from duelog.cli.shell.terminal import console, look, print_json, prose
+from duelog.cli.shell.terminal import show as print_lines
+from duelog.core.wording.phrases import counted
+from duelog.events.places import PLAYERS
+from duelog.replays.cards.built_in import definitions_of
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.ledger import Balance, LedgerRow, balance, ledger
+from duelog.replays.duels.life_notes import NoteLine, NoteResult, compared, read_note
+from duelog.replays.errors import DuelogError, visible
+
+CompareOption = Annotated[
+    tuple[Path, Path] | None,
+    typer.Option("--compare", help="The notes of player 1 and of player 2, as they wrote them.", metavar="P1 P2"),
+]
+
+MOST_NOTED = 1 << 20
+"""The most bytes that are read of a note."""
+
+
+def lp(
+    file: FileArgument,
+    at: AtOption = None,
+    turn: TurnOption = None,
+    eyes: AsOption = None,
+    compare: CompareOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Every change of Life Points: event, turn, cause, and both balances; up to a moment, or to the end.
+
+    --compare takes the notes of both players, a line a change (own Life Points, then the opponent's, or as a first
+    line of words says): the first line where a note leaves the record, and the likeliest cause. The exit code is 1
+    where a note does.
+    """
+    duel = open_duel(file)
+    rows = list(
+        ledger(duel, last=moment_of(duel, at, turn), viewer=viewer_of(eyes), definitions=definitions_of(duel.header))
+    )
+    start = rows[0].before if rows else balance(duel.state_at(moment_of(duel, at, turn)))
+    results = _compared(duel, rows, start, compare) if compare is not None else []
+    if json:
+        print_json({"start": start, "rows": [_facts(row) for row in rows], **_notes_facts(results, compare)})
+    else:
+        _print(rows, start, results)
+    if not all(result.agrees for result in results):
+        raise typer.Exit(NO)
+
+
+def _compared(duel: Duel, rows: list[LedgerRow], start: Balance, paths: tuple[Path, Path]) -> list[NoteResult]:
+    names = (duel.header.seats[0].name, duel.header.seats[1].name)
+    found: list[NoteResult] = []
+    for player, path in zip(PLAYERS, paths, strict=True):
+        note = read_note(_text(path), player, start, names, str(path))
+        found.append(compared(note, player, rows, start))
+    return found
+
+
+def _text(path: Path) -> str:
+    """What stands in a note. DuelogError for a file that is no text, or far too long."""
+    with path.open("rb") as file:
+        content = file.read(MOST_NOTED + 1)
+    if len(content) > MOST_NOTED:
+        raise DuelogError("is too long for a note of Life Points", source=str(path))
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise DuelogError("is no text in UTF-8", source=str(path)) from error
+
+
+# --- words ------------------------------------------------------------------------------------------------------
+
+
+def _print(rows: list[LedgerRow], start: Balance, results: list[NoteResult]) -> None:
+    out = console()
+    how = look(out)
+    print_lines(out, [Text(f"event  turn  {'p1':>6}  {'p2':>6}", style="bold")])
+    print_lines(out, [Text(f"{'':>5}  {'':>4}  {start[0]:>6}  {start[1]:>6}  at the start")])
+    for row in rows:
+        head = f"{row.n:>5}  {row.turn:>4}  {row.after[0]:>6}  {row.after[1]:>6}  "
+        print_lines(out, prose(Text(visible(row.cause)), how, head, " " * len(head)))
+    for result in results:
+        print_lines(out, prose(Text(visible(_told(result, rows))), how, "", "  "))
+
+
+def _told(result: NoteResult, rows: list[LedgerRow]) -> str:
+    """What is said of a note."""
+    note = f"the note of p{result.writer}"
+    after = f"after event {rows[result.agreed - 1].n}" if result.agreed else "at the start"
+    if result.left is not None:
+        return f"{note} leaves the record {after}, in line {_where(result.left)}{_due(result)}{_why(result)}"
+    if result.missing:
+        return f"{note} agrees and ends {after}: {counted(result.missing, 'later change')} not noted"
+    return f"{note} agrees with the record"
+
+
+def _where(line: NoteLine) -> str:
+    return f'{line.line}, "{line.text}": it says {line.balance[0]} for p1 and {line.balance[1]} for p2'
+
+
+def _due(result: NoteResult) -> str:
+    return f"; due are {result.expected[0]} and {result.expected[1]}" if result.expected else ""
+
+
+def _why(result: NoteResult) -> str:
+    return f"; likely: {result.cause}" if result.cause else ""
+
+
+# --- for programs -----------------------------------------------------------------------------------------------
+
+
+def _facts(row: LedgerRow) -> dict[str, Any]:
+    return {
+        "n": row.n, "turn": row.turn, "turn_player": f"p{row.turn_player}", "phase": row.phase, "kind": row.kind,
+        "cause": row.cause, "changes": {"p1": row.changes[0], "p2": row.changes[1]},
+        "lp": {"p1": row.after[0], "p2": row.after[1]},
+    }  # fmt: skip
+
+
+def _notes_facts(results: list[NoteResult], paths: tuple[Path, Path] | None) -> dict[str, Any]:
+    if paths is None:
+        return {}
+    return {"notes": [_note_facts(result, path) for result, path in zip(results, paths, strict=True)]}
+
+
+def _note_facts(result: NoteResult, path: Path) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "file": str(path), "player": f"p{result.writer}", "agrees": result.agrees, "rows": result.agreed,
+        "missing": result.missing,
+    }  # fmt: skip
+    if result.left is not None:
+        one, two = result.left.balance
+        found |= {"line": result.left.line, "text": result.left.text, "stated": {"p1": one, "p2": two}}
+        found["expected"] = result.expected and {"p1": result.expected[0], "p2": result.expected[1]}
+        found["cause"] = result.cause or None
+    return found

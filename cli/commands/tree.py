@@ -1,0 +1,68 @@
+"""`duelog tree`: the duels of a folder, each under the one that it is a branch of."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from duelog.cli.session.open_options import JsonOption
+from duelog.cli.shell.lazy_commands import TROUBLE
+from duelog.cli.shell.terminal import print_json, print_line
+from duelog.core.wording.phrases import counted
+from duelog.core.wording.states.situation import result
+from duelog.replays.exports.excerpts import names_of
+from duelog.replays.play.branching import Branch, branches_in
+
+FolderArgument = Annotated[
+    Path,
+    typer.Argument(help="A folder.", metavar="DIR", show_default=False, exists=True, file_okay=False, dir_okay=True),
+]
+
+
+def tree(folder: FolderArgument, json: JsonOption = False) -> None:
+    """The duels of a folder as a tree: each branch under its origin, with the event at which it parts.
+
+    The exit code is 2 where a file cannot be read.
+    """
+    roots = branches_in(folder)
+    if json:
+        print_json([_facts(root) for root in roots])
+    else:
+        for root in roots:
+            for line in _lines(root, 0):
+                print_line(line)
+    if any(map(_in_trouble, roots)):
+        raise typer.Exit(TROUBLE)
+
+
+def _in_trouble(entry: Branch) -> bool:
+    return bool(entry.trouble) or any(map(_in_trouble, entry.branches))
+
+
+def _lines(entry: Branch, depth: int) -> Iterator[str]:
+    yield f"{'    ' * depth}{_head(entry, depth)}"
+    for below in sorted(entry.branches, key=lambda branch: (branch.origin.event if branch.origin else 0, branch.path)):
+        yield from _lines(below, depth + 1)
+
+
+def _head(entry: Branch, depth: int) -> str:
+    if entry.duel is None:
+        return f"{entry.path.name}: cannot be read: {entry.trouble}"
+    start = f"at event {entry.origin.event}: " if depth and entry.origin else ""
+    lost = "" if entry.origin is None or entry.found else f", from event {entry.origin.event} of {entry.origin.name}"
+    state = entry.duel.end
+    over = result(state, names_of(entry.duel)) if state.result else "in progress"
+    missing = f"{lost}, which is not here" if lost else ""
+    return f"{start}{entry.path.name}: {counted(len(entry.duel), 'event')}, {over}{missing}"
+
+
+def _facts(entry: Branch) -> dict[str, Any]:
+    found: dict[str, Any] = {"file": entry.path.name, "branches": [_facts(below) for below in entry.branches]}
+    if entry.duel is None:
+        return {**found, "trouble": entry.trouble}
+    found["events"] = len(entry.duel)
+    if entry.origin is not None:
+        origin = {"file": entry.origin.name, "event": entry.origin.event, "digest": entry.origin.digest}
+        found["origin"] = {**origin, "found": entry.found}
+    return found

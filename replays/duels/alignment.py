@@ -1,0 +1,147 @@
+"""Two duels after they part: where they meet again, their moves side by side, and what differs from turn to turn."""
+
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from duelog.core.engine import waiting
+from duelog.core.state import State
+from duelog.events.base import Event, Move
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.position import position
+
+MOST_COMPARED = 20_000
+"""The most events after the parting that are looked at on each side."""
+
+
+class Meeting(Struct, frozen=True):
+    """The events after which both duels are in the same position; `same_to_the_end` if all that follows is the same."""
+
+    left: int
+    right: int
+    same_to_the_end: bool
+
+
+def meeting(left: Duel, right: Duel, parted: int) -> Meeting | None:
+    """Where two duels that differ from event `parted` on are in the same position again, as early as possible.
+
+    Only moments count in which a player has to decide, or the duel is over. None where they do not meet.
+    """
+    first: dict[str, int] = {}
+    for n in _moments(left, parted):
+        first.setdefault(_as_position(left.state_at(n)), n)
+    best: tuple[int, int] | None = None
+    for n in _moments(right, parted):
+        there = first.get(_as_position(right.state_at(n)))
+        if there is not None and (best is None or there + n < sum(best)):
+            best = there, n
+    if best is None:
+        return None
+    return Meeting(*best, same_to_the_end=_moves(left, best[0]) == _moves(right, best[1]))
+
+
+def _moments(duel: Duel, parted: int) -> Iterator[int]:
+    undone = duel.taken_back()
+    for n in range(parted, min(len(duel), parted + MOST_COMPARED) + 1):
+        if n not in undone and (waiting(duel.state_at(n)) is not None or n == len(duel)) and _follows_a_move(duel, n):
+            yield n
+
+
+def _follows_a_move(duel: Duel, n: int) -> bool:
+    """Whether no outcome follows by itself: the next event is a move, or there is none."""
+    return n == len(duel) or isinstance(duel.event(n + 1), Move)
+
+
+def _as_position(state: State) -> str:
+    return repr((position(state), state.part, state.question, state.result and state.result.reason))
+
+
+def _moves(duel: Duel, after: int) -> list[tuple[Any, ...]]:
+    """The moves after an event, without their numbers."""
+    undone = duel.taken_back()
+    return [_bare(event) for event in duel.events[after:] if isinstance(event, Move) and event.n not in undone]
+
+
+def _bare(event: Event) -> tuple[Any, ...]:
+    fields = (getattr(event, name) for name in event.__struct_fields__ if name not in ("n", "by"))
+    return (type(event).__name__, *fields)
+
+
+# --- moves ------------------------------------------------------------------------------------------------------
+
+
+class AlignedMove(Struct, frozen=True):
+    """A move of both duels ("both"), or of one; the numbers of its events, 0 where there is none."""
+
+    side: Literal["both", "left", "right"]
+    left: int
+    right: int
+
+
+def aligned_moves(left: Duel, right: Duel) -> list[AlignedMove]:
+    """The moves of two duels side by side: the longest common sequences together, each other one by itself."""
+    ours, theirs = _numbered(left), _numbered(right)
+    matcher = SequenceMatcher(a=[repr(bare) for _, bare in ours], b=[repr(bare) for _, bare in theirs], autojunk=False)
+    found: list[AlignedMove] = []
+    for how, a, b, c, d in matcher.get_opcodes():
+        if how == "equal":
+            found += (AlignedMove("both", ours[a + at][0], theirs[c + at][0]) for at in range(b - a))
+        else:
+            found += (AlignedMove("left", ours[at][0], 0) for at in range(a, b))
+            found += (AlignedMove("right", 0, theirs[at][0]) for at in range(c, d))
+    return found
+
+
+def _numbered(duel: Duel) -> list[tuple[int, tuple[Any, ...]]]:
+    undone = duel.taken_back()
+    moves = (event for event in duel.events if isinstance(event, Move) and event.n not in undone)
+    return [(event.n, _bare(event)) for event in moves]
+
+
+# --- positions --------------------------------------------------------------------------------------------------
+
+
+class PathDifference(Struct, frozen=True):
+    """A path of the position (``p1.lp``) and its value in each duel."""
+
+    path: str
+    left: Any
+    right: Any
+
+
+class TurnDifference(Struct, frozen=True):
+    """What differs at the end of a turn that both duels have: the last event of it on each side, and the paths."""
+
+    turn: int
+    left: int
+    right: int
+    paths: tuple[PathDifference, ...]
+
+
+def turn_differences(left: Duel, right: Duel) -> Iterator[TurnDifference]:
+    """What differs at the end of each turn of both duels; nothing for the turns in which nothing does."""
+    ours, theirs = _ends_of_turns(left), _ends_of_turns(right)
+    for turn in sorted(ours.keys() & theirs.keys()):
+        one, two = position(left.state_at(ours[turn])), position(right.state_at(theirs[turn]))
+        if found := tuple(position_differences(one, two)):
+            yield TurnDifference(turn, ours[turn], theirs[turn], found)
+
+
+def _ends_of_turns(duel: Duel) -> dict[int, int]:
+    """The last event of each turn; that of the last one where an undo went back to it."""
+    return {turn.number: turn.last for turn in duel.turns()}
+
+
+def position_differences(left: dict[str, Any], right: dict[str, Any], path: str = "") -> Iterator[PathDifference]:
+    """The paths at which two positions differ, those of a side and of a card one by one."""
+    for key in dict.fromkeys([*left, *right]):
+        one, two = left.get(key), right.get(key)
+        here = f"{path}{key}"
+        if one == two:
+            continue
+        if path == "" and isinstance(one, dict) and isinstance(two, dict) and key in ("p1", "p2"):
+            yield from position_differences(one, two, f"{key}.")
+        else:
+            yield PathDifference(here, one, two)

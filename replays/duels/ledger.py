@@ -1,0 +1,80 @@
+"""The ledger of a duel: every change of Life Points, with its cause and both balances.
+
+It is read from the states before and after each event, so that whatever kind of event changes Life Points has its row.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from duelog.core.sight import Viewer
+from duelog.core.state import State
+from duelog.core.wording.events.event_sentences import say
+from duelog.core.wording.states.questions import Definitions, no_definitions
+from duelog.events.base import Event
+from duelog.events.lines import KIND
+from duelog.events.moves import Undo
+from duelog.events.places import Player
+from duelog.replays.duels.duel import Duel
+
+Balance = tuple[int, int]
+"""The Life Points of player 1 and of player 2."""
+
+
+class LedgerRow(Struct, frozen=True):
+    """A change of Life Points: its event, when it was, what it was by, and the balances before and after it.
+
+    Balances are never below 0, as a position has them.
+    """
+
+    event: Event
+    turn: int
+    turn_player: Player
+    phase: str
+    cause: str
+    before: Balance
+    after: Balance
+
+    @property
+    def changes(self) -> Balance:
+        """What each player gained (above 0) or lost."""
+        return self.after[0] - self.before[0], self.after[1] - self.before[1]
+
+    @property
+    def n(self) -> int:
+        """The number of the event."""
+        return self.event.n
+
+    @property
+    def kind(self) -> str:
+        """The kind of the event, as files have it."""
+        return KIND[type(self.event)]
+
+
+def balance(state: State) -> Balance:
+    """The Life Points in a state."""
+    one, two = state.sides
+    return max(0, one.lp), max(0, two.lp)
+
+
+def ledger(
+    duel: Duel, *, last: int | None = None, viewer: Viewer | None = None, definitions: Definitions = no_definitions
+) -> Iterator[LedgerRow]:
+    """The changes of Life Points up to event `last` (left out: all of them), in order.
+
+    What was taken back is left out: the balances are those that led to the end.
+    """
+    undone = duel.taken_back()
+    before = duel.start
+    for event, after in duel:
+        if last is not None and event.n > last:
+            return
+        if event.n in undone or isinstance(event, Undo):
+            continue
+        if event.n > 1:
+            before = duel.state_at(event.n - 1)
+        if balance(before) != balance(after):
+            cause = say(event, before, after, viewer, definitions)
+            yield LedgerRow(
+                event, after.turn, after.turn_player, after.phase, cause, balance(before), balance(after)
+            )  # fmt: skip

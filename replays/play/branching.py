@@ -1,0 +1,116 @@
+"""Branches of a duel: files that follow another duel up to an event, know that, and go on otherwise."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from duelog.core.digest import digest
+from duelog.core.effects.book.card_book import NO_BOOK, CardBook
+from duelog.replays.duels.duel import Duel
+from duelog.replays.errors import DuelogError, bounded
+from duelog.replays.play.what_if import gone_on
+
+ORIGIN, ORIGIN_EVENT, ORIGIN_DIGEST = "origin", "origin event", "origin digest"
+"""The tags of a branch: the name of the file it is from, the last event they share, the digest of the state there."""
+
+_TAGS = (ORIGIN, ORIGIN_EVENT, ORIGIN_DIGEST)
+
+
+class Origin(Struct, frozen=True):
+    """Where a branch comes from: the name of the file, the last event of it, and the digest of the state after that."""
+
+    name: str
+    event: int
+    digest: str
+
+
+def origin_of(duel: Duel) -> Origin | None:
+    """Where a duel says that it comes from; None for one that is no branch."""
+    tags = duel.header.tags
+    event = tags.get(ORIGIN_EVENT, "")
+    if ORIGIN not in tags or not (event.isascii() and event.isdigit() and len(event) < 10):
+        return None
+    return Origin(tags[ORIGIN], int(event), tags.get(ORIGIN_DIGEST, ""))
+
+
+def branched(duel: Duel, n: int, lines: Iterable[str] = (), book: CardBook = NO_BOOK, seed: str = "") -> Duel:
+    """A duel in memory that follows another up to event `n`, knows that, and goes on with moves.
+
+    Chance comes from `seed`, left out from the state. DuelogError for a line that is no move or an illegal one.
+    """
+    lines = list(lines)
+    seed = seed or digest(duel.state_at(n))
+    return with_origin(gone_on(duel, n, lines, book, seed) if lines else duel.branch(n), duel, n)
+
+
+def with_origin(branch: Duel, duel: Duel, n: int) -> Duel:
+    """The branch of a duel that shares its first `n` events, with that in its header."""
+    earlier = {name: value for name, value in duel.header.tags.items() if name not in _TAGS}
+    origin = {ORIGIN: Path(duel.source).name, ORIGIN_EVENT: str(n), ORIGIN_DIGEST: digest(duel.state_at(n))}
+    return Duel.new(replace(duel.header, tags={**earlier, **origin}), branch.events)
+
+
+def is_from(duel: Duel, other: Duel) -> bool:
+    """Whether a branch is from the other duel: it says so, and all that they share is the same."""
+    origin = origin_of(duel)
+    if origin is None or origin.event > min(len(duel), len(other)):
+        return False
+    same = duel.events[: origin.event] == other.events[: origin.event]
+    return same and digest(other.state_at(origin.event)) == origin.digest
+
+
+# --- the branches in a folder -----------------------------------------------------------------------------------
+
+
+class Branch(Struct):
+    """A file of a folder with the branches from it; `trouble` says why it could not be read."""
+
+    path: Path
+    duel: Duel | None = None
+    origin: Origin | None = None
+    found: bool = False
+    trouble: str = ""
+    branches: list["Branch"] = []
+
+
+@bounded
+def branches_in(folder: Path) -> list[Branch]:
+    """The duels in a folder, those that are branches of others under them; the others in order of their names.
+
+    DuelogError where there is no duel. A branch whose origin is not there, or is another duel by now, stands alone.
+    """
+    paths = sorted(path for path in folder.iterdir() if path.name.endswith((".duel", ".duel.zst")))
+    if not paths:
+        raise DuelogError("holds no duels", source=str(folder), hint="their names end in .duel or .duel.zst")
+    entries = [_read(path) for path in paths]
+    return [entry for entry in entries if not _put_under_origin(entry, entries)]
+
+
+def _read(path: Path) -> Branch:
+    try:
+        duel = Duel.open(path)
+    except DuelogError as error:
+        return Branch(path, trouble=str(error))
+    return Branch(path, duel, origin_of(duel))
+
+
+def _put_under_origin(entry: Branch, entries: Sequence[Branch]) -> bool:
+    if entry.duel is None or entry.origin is None:
+        return False
+    named = [other for other in entries if other.path.name == entry.origin.name]
+    renamed = [other for other in entries if other.origin is None and other not in named]
+    for other in (*named, *renamed):
+        if other is not entry and other.duel is not None and _may_be_under(entry, other):
+            entry.found = True
+            other.branches.append(entry)
+            return True
+    return False
+
+
+def _may_be_under(entry: Branch, other: Branch) -> bool:
+    """Whether a branch is from the other file, and that not from the branch itself."""
+    assert entry.duel is not None
+    assert other.duel is not None
+    return not any(below is other for below in entry.branches) and is_from(entry.duel, other.duel)

@@ -1,0 +1,141 @@
+"""`duelog branch` and `tree`, and `diff` of branches: what they share, and where they meet again."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from duelog.cli.__main__ import app
+from duelog.core.digest import digest
+from duelog.replays.cases.case_duels import duel_of
+from duelog.replays.cases.running_cases import check_case, parse_case
+from duelog.replays.duels.alignment import aligned_moves, meeting, turn_differences
+from duelog.replays.duels.difference import diff
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.position import position
+from duelog.replays.play.branching import branched, branches_in, is_from, origin_of
+from tests.small_duels import finished
+
+HEADER, EVENTS = finished(7, 60)
+
+START = """\
+case: x
+rules: [SUM-01]
+position:
+  turn: 3
+  turn_player: p1
+  p1: {hand: [Dark Blade, Trap Hole, Dark Hole]}
+  p2: {deck: [Umi, Umi]}
+play:
+"""
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner(env={"COLUMNS": "100"}).invoke(app, [*map(str, arguments)])
+
+
+def played(*lines: str) -> Duel:
+    moves = "".join(f"  - {line}\n" for line in lines)
+    return duel_of(check_case(parse_case(START + moves)))
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    Duel.new(HEADER, EVENTS).save(tmp_path / "a.duel")
+    return tmp_path / "a.duel"
+
+
+# --- branches ---------------------------------------------------------------------------------------------------
+
+
+def test_a_branch_knows_its_origin_the_event_and_the_state(file: Path) -> None:
+    duel, out = Duel.open(file), file.with_name("b.duel")
+    assert run("branch", file, "--at", 30, "-o", out).exit_code == 0
+    other = Duel.open(out)
+    origin = origin_of(other)
+    assert origin is not None
+    assert (origin.name, origin.event, origin.digest) == ("a.duel", 30, digest(duel.state_at(30)))
+    assert other.events == duel.events[:30]
+    assert other.end == duel.state_at(30)
+    assert other.seal is None
+    assert is_from(other, duel)
+    assert run("branch", file, "--at", 30, "-o", out).exit_code == 2  # a file that exists is kept
+
+
+def test_a_branch_goes_on_with_moves_and_says_the_same_for_the_same_seed(file: Path) -> None:
+    duel = Duel.open(file)
+    n = next(n for n in range(40, len(duel)) if type(duel.event(n)).__name__ == "ChangePhase") - 1
+    line = f"p{duel.event(n + 1).player} concede"  # type: ignore[attr-defined]
+    outs = [file.with_name(name) for name in ("b.duel", "c.duel")]
+    for out in outs:
+        done = run("branch", file, "--at", n, "-o", out, "--move", line, "--json")
+        assert json.loads(done.stdout)["event"] == n
+    assert outs[0].read_bytes() == outs[1].read_bytes()
+    assert Duel.open(outs[0]).end.result is not None
+    assert run("branch", file, "--at", n, "-o", file.with_name("d.duel"), "--move", "p1 activate S5").exit_code == 2
+
+
+def test_a_file_that_has_changed_is_not_the_origin(file: Path) -> None:
+    other = branched(Duel.open(file), 30)
+    assert not is_from(other, Duel.new(HEADER, EVENTS[:20]))
+    assert not is_from(other, Duel.new(*finished(8, 60)))
+    assert not is_from(Duel.open(file), Duel.open(file))
+
+
+def test_the_tree_of_a_folder(file: Path) -> None:
+    assert run("branch", file, "--at", 40, "-o", file.with_name("b.duel")).exit_code == 0
+    assert run("branch", file, "--at", 30, "-o", file.with_name("c.duel")).exit_code == 0
+    assert run("branch", file.with_name("b.duel"), "--at", 35, "-o", file.with_name("0.duel")).exit_code == 0
+    told = run("tree", file.parent)
+    assert told.exit_code == 0
+    lines = told.stdout.splitlines()
+    assert [line.split(":")[-2].strip() for line in lines] == ["a.duel", "c.duel", "b.duel", "0.duel"]
+    assert [len(line) - len(line.lstrip()) for line in lines] == [0, 4, 4, 8]
+    (root,) = json.loads(run("tree", file.parent, "--json").stdout)
+    assert [below["file"] for below in root["branches"]] == ["b.duel", "c.duel"]
+    file.unlink()
+    assert {entry.path.name for entry in branches_in(file.parent)} == {"b.duel", "c.duel"}
+    assert "from event 40 of a.duel, which is not here" in run("tree", file.parent).stdout
+    (file.parent / "x.duel").write_text("nothing")
+    assert run("tree", file.parent).exit_code == 2
+
+
+# --- diff of branches -------------------------------------------------------------------------------------------
+
+
+def test_branches_meet_where_the_position_is_the_same_again() -> None:
+    one = played('p1 set "Trap Hole" S1', 'p1 set "Dark Hole" S2', 'p1 summon "Dark Blade" M1')
+    two = played('p1 set "Dark Hole" S2', 'p1 set "Trap Hole" S1', 'p1 summon "Dark Blade" M1')
+    parted = diff(one, two).n
+    met = meeting(one, two, parted)
+    assert met is not None
+    assert met.same_to_the_end
+    assert position(one.state_at(met.left)) == position(two.state_at(met.right))
+    for n in range(parted, met.left):
+        assert position(one.state_at(n)) != position(two.state_at(met.right))
+    sides = [move.side for move in aligned_moves(one, two)]
+    assert sides.count("both") == 2
+    assert sorted(set(sides)) == ["both", "left", "right"]
+
+
+def test_branches_that_stay_apart_do_not_meet_and_say_what_differs() -> None:
+    one, two = played('p1 summon "Dark Blade" M1', "p1 end"), played('p1 summon "Dark Blade" M2', "p1 end")
+    assert meeting(one, two, diff(one, two).n) is None
+    (turn, *_) = turn_differences(one, two)
+    assert {path.path for path in turn.paths} == {"p1.M1", "p1.M2"}
+
+
+def test_diff_tells_where_branches_meet(tmp_path: Path) -> None:
+    paths = [tmp_path / "a.duel", tmp_path / "b.duel"]
+    orders = (['p1 set "Trap Hole" S1', 'p1 set "Dark Hole" S2'], ['p1 set "Dark Hole" S2', 'p1 set "Trap Hole" S1'])
+    for path, lines in zip(paths, orders, strict=True):
+        played(*lines, 'p1 summon "Dark Blade" M1').save(path)
+    done = run("diff", *paths, "--moves")
+    assert done.exit_code == 1
+    assert "They meet again after event" in done.stdout
+    assert [line[0] for line in done.stdout.splitlines() if "p1 s" in line].count("<") == 1
+    found = json.loads(run("diff", *paths, "--moves", "--positions", "--json").stdout)
+    assert found["meet"]["same_to_the_end"] is True
+    assert len(found["moves"]) == 4
+    assert found["positions"] == []

@@ -1,0 +1,168 @@
+"""`duelog lp`: the ledger of Life Points, and notes of players compared with it."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from typer.testing import CliRunner, Result
+
+from duelog.cli.__main__ import app
+from duelog.events.moves import Undo
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.ledger import LedgerRow, balance, ledger
+from duelog.replays.duels.life_notes import NoteLine, compared, read_note
+from duelog.replays.errors import DuelogError
+from tests.small_duels import finished, kitchen_table
+
+HEADER, EVENTS = kitchen_table()
+DUEL = Duel.new(HEADER, EVENTS)
+ROWS = list(ledger(DUEL))
+START = (8000, 8000)
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner(env={"COLUMNS": "100"}).invoke(app, [*map(str, arguments)])
+
+
+def noted(text: str, writer: int = 1) -> list[NoteLine]:
+    return read_note(text, 1 if writer == 1 else 2, START, ("Ann", "Bob"))
+
+
+def cause(text: str, writer: int = 1) -> str:
+    return compared(noted(text, writer), 1 if writer == 1 else 2, ROWS, START).cause
+
+
+def lines(*balances: tuple[int, int]) -> str:
+    return "".join(f"{one} {two}\n" for one, two in balances)
+
+
+# --- the ledger -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_the_rows_are_exactly_the_changes_and_lead_to_the_end(number: int) -> None:
+    duel = Duel.new(*finished(number, 200))
+    rows = list(ledger(duel))
+    now = balance(duel.start)
+    for event, after in duel:
+        changed = balance(duel.state_at(event.n - 1)) != balance(after)
+        assert changed == any(row.n == event.n for row in rows)
+    for row in rows:
+        assert row.before == now != row.after
+        assert row.cause
+        now = row.after
+    assert now == balance(duel.end)
+
+
+def test_what_was_taken_back_is_no_row() -> None:
+    duel = Duel.new(HEADER, EVENTS[: ROWS[2].n])
+    duel.append(Undo(player=1, to=ROWS[0].n))
+    assert [row.n for row in ledger(duel)] == [ROWS[0].n]
+    assert balance(duel.end) == ROWS[0].after
+
+
+# --- notes ------------------------------------------------------------------------------------------------------
+
+
+@given(st.lists(st.booleans(), min_size=len(ROWS), max_size=len(ROWS)), st.sampled_from([1, 2]))
+def test_a_note_that_says_some_balances_of_the_record_agrees(said: list[bool], writer: int) -> None:
+    stated = [row.after for row, told in zip(ROWS, said, strict=True) if told]
+    text = lines(*(pair if writer == 1 else (pair[1], pair[0]) for pair in stated))
+    found = compared(noted(text, writer), 1 if writer == 1 else 2, ROWS, START)
+    assert found.left is None
+    assert ROWS[found.agreed - 1].after == stated[-1] if stated else found.agreed == 0
+    assert found.agrees == (found.agreed == len(ROWS))
+
+
+def test_columns_signs_and_remarks_are_read_as_players_write_them() -> None:
+    one = noted("8000 8000\n-900 -\n- +500 # Dian Keto\n7000\n")
+    assert [line.balance for line in one] == [(8000, 8000), (7100, 8000), (7100, 8500), (7000, 8500)]
+    assert [line.balance for line in noted("opponent me\n7100 8000\n")] == [(8000, 7100)]
+    assert [line.balance for line in noted("Bob | Ann\n7100 | 8000\n", 2)] == [(8000, 7100)]
+    assert [line.balance for line in noted("p1 p2\n7100 8000\n", 2)] == [(7100, 8000)]
+    assert [line.balance for line in noted("7100 8000\n", 2)] == [(8000, 7100)]
+
+
+@pytest.mark.parametrize("text", ["8000 8000 8000\n", "8000 8000\nfoo\n", "me Carl\n", "8000 x\n"])
+def test_what_is_no_note_is_an_error_with_its_line(text: str) -> None:
+    with pytest.raises(DuelogError, match=r"line \d|:\d+:|is no line|names no column") as raised:
+        noted(text)
+    assert raised.value.line is not None
+
+
+def _single(row: LedgerRow) -> bool:
+    return 0 in row.changes
+
+
+AT = next(
+    at for at, row in enumerate(ROWS) if _single(row) and at + 1 < len(ROWS) and row.changes != ROWS[at + 1].changes
+)
+BEFORE = [row.after for row in ROWS[:AT]]
+ROW = ROWS[AT]
+
+
+def moved(now: tuple[int, int], change: tuple[int, int]) -> tuple[int, int]:
+    return now[0] + change[0], now[1] + change[1]
+
+
+def test_a_change_on_the_wrong_side_is_told() -> None:
+    swapped = moved(ROW.before, (ROW.changes[1], ROW.changes[0]))
+    assert cause(lines(*BEFORE, swapped)) == f"the change of event {ROW.n} is noted for the other player"
+
+
+def test_a_change_that_was_added_or_counted_twice_is_told() -> None:
+    assert "added instead" in cause(lines(*BEFORE, moved(ROW.before, (-ROW.changes[0], -ROW.changes[1]))))
+    assert "counted twice" in cause(lines(*BEFORE, moved(ROW.after, ROW.changes)))
+
+
+def test_a_change_that_was_left_out_is_told_by_the_next_one() -> None:
+    following = ROWS[AT + 1]
+    assert cause(lines(*BEFORE, moved(ROW.before, following.changes))) == f"the change of event {ROW.n} is left out"
+
+
+def test_a_slip_and_another_amount_are_told_and_what_is_due() -> None:
+    player = 0 if ROW.changes[0] else 1
+    slip = moved(ROW.after, (1000, 0) if player == 0 else (0, 1000))
+    found = compared(noted(lines(*BEFORE, slip)), 1, ROWS, START)
+    assert found.cause == f"a slip of 1000 in reckoning event {ROW.n}"
+    assert found.expected == ROW.after
+    assert found.left is not None
+    assert found.left.line == AT + 1
+    other = moved(ROW.after, (37, 0) if player == 0 else (0, 37))
+    assert "another amount" in cause(lines(*BEFORE, other))
+
+
+# --- the command ------------------------------------------------------------------------------------------------
+
+
+def test_the_command_prints_the_ledger_and_compares_notes(tmp_path: Path) -> None:
+    file = tmp_path / "a.duel"
+    DUEL.save(file)
+    told = run("lp", file)
+    assert told.exit_code == 0
+    assert len(told.stdout.splitlines()) == len(ROWS) + 2
+    found = json.loads(run("lp", file, "--json").stdout)
+    assert [(row["n"], row["lp"]["p1"], row["lp"]["p2"]) for row in found["rows"]] == [(r.n, *r.after) for r in ROWS]
+    good, bad = tmp_path / "p1.txt", tmp_path / "p2.txt"
+    good.write_text(lines(*(row.after for row in ROWS)))
+    bad.write_text("8000 8000\n1 2\n")
+    done = run("lp", file, "--compare", good, bad)
+    assert done.exit_code == 1
+    assert "the note of p1 agrees with the record" in done.stdout
+    assert (
+        'the note of p2 leaves the record at the start, in line 2, "1 2": it says 2 for p1 and 1 for p2' in done.stdout
+    )
+    bad.write_text(lines(*((row.after[1], row.after[0]) for row in ROWS)))
+    assert run("lp", file, "--compare", good, bad).exit_code == 0
+    notes = json.loads(run("lp", file, "--compare", good, good, "--json").stdout)["notes"]
+    assert [note["agrees"] for note in notes] == [True, False]
+
+
+def test_a_note_that_is_no_text_is_trouble(tmp_path: Path) -> None:
+    file, note = tmp_path / "a.duel", tmp_path / "note"
+    DUEL.save(file)
+    note.write_bytes(b"\xff\xfe\x00")
+    assert run("lp", file, "--compare", note, note).exit_code == 2
+    assert run("lp", file, "--compare", tmp_path / "none", note).exit_code == 2
