@@ -134,14 +134,15 @@ def _ends_of_turns(duel: Duel) -> dict[int, int]:
     return {turn.number: turn.last for turn in duel.turns()}
 
 
-def position_differences(left: dict[str, Any], right: dict[str, Any], path: str = "") -> Iterator[PathDifference]:
-    """The paths at which two positions differ, those of a side and of a card one by one."""
+def position_differences(left: dict[str, Any], right: dict[str, Any]) -> Iterator[PathDifference]:
+    """The paths at which two positions differ: those of the sides one by one."""
     for key in dict.fromkeys([*left, *right]):
         one, two = left.get(key), right.get(key)
-        here = f"{path}{key}"
-        if one == two:
+        if key not in ("p1", "p2"):
+            if one != two:
+                yield PathDifference(key, one, two)
             continue
-        if path == "" and isinstance(one, dict) and isinstance(two, dict) and key in ("p1", "p2"):
-            yield from position_differences(one, two, f"{key}.")
-        else:
-            yield PathDifference(here, one, two)
+        side, other = dict[str, Any](one or {}), dict[str, Any](two or {})
+        for name in dict.fromkeys([*side, *other]):
+            if side.get(name) != other.get(name):
+                yield PathDifference(f"{key}.{name}", side.get(name), other.get(name))
