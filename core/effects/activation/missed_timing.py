@@ -45,10 +45,10 @@ class Missed(NamedTuple):
 
 
 def just_missed(state: State, book: CardBook) -> Iterator[Missed]:
-    """The cards sent to the Graveyard in the news that have missed their timing now, while no Chain is open."""
+    """The cards sent to the Graveyard recently that have missed their timing now, while no Chain is open."""
     sent = (
         move.card
-        for event in news(state)
+        for event in recent_events(state)
         if isinstance(event, o.CardsMoved)
         for move in event.moves
         if move.to is not None and move.to.endswith("grave")
