@@ -274,7 +274,7 @@ def test_legal_lists_what_the_engine_allows(folder: Path) -> None:
     duel = Duel.open(folder / "a.duel")
     state = duel.state_at(43)
     expected = [print_move(move, state) for move in legal_moves(state, 1)]
-    done = run("legal", folder / "a.duel", "--at", 43)
+    done = run("legal", folder / "a.duel", "--at", 43, "--all")
     assert done.stdout.splitlines() == expected
     assert f"{len(expected)} legal moves of p1" in done.stderr
     found = parsed("legal", folder / "a.duel", "--at", 43)

@@ -7,9 +7,11 @@ import typer
 from rich.text import Text
 
 from duelog.cli.board.drawn_board import board
+from duelog.cli.session.log_text import log_text
 from duelog.cli.session.open_options import JsonOption, ListOption
 from duelog.cli.session.setup_options import CardsOption, definitions_among, known_cards, tell_older_words
 from duelog.cli.shell.lazy_commands import NO, TROUBLE
+from duelog.cli.shell.output_files import OverwriteOption
 from duelog.cli.shell.terminal import Look, console, look, notice, print_json, progress, prose
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.cli.shell.troubles import trouble_line
@@ -17,19 +19,29 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.wording.phrases import counted
 from duelog.core.wording.states.situation import Names
 from duelog.replays.cards.definition_files import read_book
+from duelog.replays.cases.case_duels import duel_of
 from duelog.replays.cases.running_cases import CaseFailure, CaseResult, check_case, find_cases, read_case
 from duelog.replays.errors import DuelogError, visible
+from duelog.replays.exports.excerpts import excerpt_of, lines_of, steps_of
+from duelog.replays.exports.export_json_lines import event_facts
 
 PathsArgument = Annotated[
     list[Path], typer.Argument(help="Case files, and folders of them.", metavar="PATH...", show_default=False)
 ]  # fmt: skip
 AllOption = Annotated[bool, typer.Option("--all", help="Name the cases that hold, too.")]
+LogOption = Annotated[bool, typer.Option("--log", help="Tell what happened in each case, an event a line.")]
+SaveOption = Annotated[
+    Path | None, typer.Option("--save", help="Save the duel of the one case as a replay.", metavar="FILE")
+]
 
 
 def check(
     paths: PathsArgument,
     every: AllOption = False,
     cards: CardsOption = None,
+    log: LogOption = False,
+    save: SaveOption = None,
+    overwrite: OverwriteOption = False,
     as_list: ListOption = False,
     json: JsonOption = False,
 ) -> None:
@@ -39,10 +51,12 @@ def check(
     shown with the first thing that differs and the board before it.
     """
     results, troubles = _run(find_cases(paths), cards)
+    if save is not None:
+        _save(results, save, overwrite=overwrite)
     if json:
-        print_json([_facts(result) for result in results])
+        print_json([_facts(result, log=log) for result in results])
     else:
-        _print(results, every, as_list)
+        _print(results, every, as_list, log=log)
     tell_older_words(list(dict.fromkeys(warning for result in results for warning in result.warnings)))
     for trouble in troubles:
         notice(trouble_line(trouble) if json else f"duelog: {trouble}")
@@ -72,15 +86,33 @@ def _run(cases: list[Path], cards: list[Path] | None) -> tuple[list[CaseResult],
     return results, troubles
 
 
-def _print(results: list[CaseResult], every: bool, as_list: bool) -> None:
+def _save(results: list[CaseResult], path: Path, *, overwrite: bool) -> None:
+    """Saves the duel of a case, failing or not. DuelogError unless there is exactly one."""
+    if len(results) != 1:
+        raise DuelogError(f"{counted(len(results), 'case')} cannot be saved to one file", hint="name one case")
+    duel_of(results[0]).save(path, overwrite=overwrite)
+    notice(f"{path} written")
+
+
+def _print(results: list[CaseResult], every: bool, as_list: bool, *, log: bool) -> None:
     out = console()
     how = look(out)
     for result in results:
+        if log and result.header is not None:
+            _print_log(result, how, headed=len(results) > 1)
         if result.failure is not None:
             _print_failure(result, result.failure, as_list, how)
         elif every:
             head = Text("holds", "green").append(f"  {result.path}: {visible(result.title)}", "default")
             print_lines(out, prose(head, how, "", "       "))
+
+
+def _print_log(result: CaseResult, how: Look, *, headed: bool) -> None:
+    duel = duel_of(result)
+    if headed:
+        print_lines(how.console, prose(Text(f"{result.path}: {visible(result.title)}", style="bold"), how))
+    for line in lines_of(duel, excerpt_of(duel), definitions=lambda: duel.book):
+        print_lines(how.console, log_text(line, how, 5))
 
 
 def _print_failure(result: CaseResult, failure: CaseFailure, as_list: bool, how: Look) -> None:
@@ -99,7 +131,7 @@ def _print_failure(result: CaseResult, failure: CaseFailure, as_list: bool, how:
     print_lines(how.console, [*lines, Text()])
 
 
-def _facts(result: CaseResult) -> dict[str, Any]:
+def _facts(result: CaseResult, *, log: bool) -> dict[str, Any]:
     found: dict[str, Any] = {"path": result.path, "case": result.title, "rules": list(result.rules), "ok": result.ok}
     if result.warnings:
         found["warnings"] = list(result.warnings)
@@ -109,4 +141,7 @@ def _facts(result: CaseResult) -> dict[str, Any]:
             "line": failure.line, "what": failure.what, "at": failure.path, "expected": failure.expected,
             "found": failure.found, "move": failure.move,
         }  # fmt: skip
+    if log and result.header is not None:
+        duel = duel_of(result)
+        found["log"] = [event_facts(*step) for step in steps_of(duel, excerpt_of(duel))]
     return found

@@ -14,7 +14,7 @@ from duelog.cli.session.open_options import (
     open_duel,
     seen_state,
 )
-from duelog.cli.session.setup_options import CardsOption, book_of
+from duelog.cli.session.setup_options import CardsOption, book_for
 from duelog.cli.session.verdict_lines import reason_lines, reasons_for_programs, refereed
 from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.terminal import console, look, notice, print_json, prose
@@ -30,11 +30,17 @@ from duelog.events.lines import Header
 from duelog.events.moves import Activate
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.notation import NotationError, print_move
+from duelog.replays.notation.pasted import pasted_line
 from duelog.replays.play.what_if import Judged, judged
 
 MoveArgument = Annotated[
-    str, typer.Argument(help="""A move in the notation: 'p1 summon "Summoned Skull" M1 tribute M2'.""", metavar="MOVE")
-]  # fmt: skip
+    list[str],
+    typer.Argument(
+        help="""A move in the notation: p1 summon "Dark Blade" M2; quotes around all of it are optional.""",
+        metavar="MOVE...",
+        show_default=False,
+    ),
+]
 
 AllOption = Annotated[bool, typer.Option("--all", help="Every rule that it breaks, not only the decisive one.")]
 
@@ -61,8 +67,8 @@ def explain(
     duel = open_duel(file)
     state = seen_state(duel, moment_of(duel, at, turn), None)
     refereed(duel, state)
-    book = book_of(duel.header, cards)
-    meant, line, violations = _judged(duel.header, state, move, book)
+    book = book_for(duel, cards)
+    meant, line, violations = _judged(duel.header, state, pasted_line(move), book)
     effect = _effect(meant, state, book)
     instead = [print_move(other, state) for other in nearest(state, meant, book)] if violations else []
     if json:

@@ -13,7 +13,7 @@ from duelog.cli.session.open_options import (
     open_duel,
     seen_state,
 )
-from duelog.cli.session.setup_options import CardsOption, book_of
+from duelog.cli.session.setup_options import CardsOption, book_for
 from duelog.cli.session.verdict_lines import asked_player, decision, refereed
 from duelog.cli.shell.terminal import notice, print_json, print_line
 from duelog.core.effects.book.card_book import CardBook
@@ -29,10 +29,13 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.exports.excerpts import names_of
 from duelog.replays.files.limits import current
 from duelog.replays.notation import print_move
+from duelog.replays.notation.grouping import MoveGroup, grouped
 
 PlayerOption = Annotated[
     str | None, typer.Option("--player", help="p1 or p2; left out: who must decide.", metavar="P")
 ]  # fmt: skip
+
+AllOption = Annotated[bool, typer.Option("--all", help="Every move on a line of its own.")]
 
 
 def legal(
@@ -41,9 +44,13 @@ def legal(
     turn: TurnOption = None,
     player: PlayerOption = None,
     cards: CardsOption = None,
+    every: AllOption = False,
     json: JsonOption = False,
 ) -> None:
-    """The legal moves at any moment of a duel, in the notation; at its end where no moment is named."""
+    """The legal moves at any moment of a duel, in the notation; at its end where no moment is named.
+
+    Moves that differ only in zones, targets, costs, Tributes or materials are told in one line; --all lists each.
+    """
     if player not in (None, "p1", "p2"):
         raise typer.BadParameter("a player is p1 or p2", param_hint="--player")
     duel = open_duel(file)
@@ -51,19 +58,20 @@ def legal(
     state = seen_state(duel, n, None)
     refereed(duel, state)
     mover = asked_player(state, player)
-    book = book_of(duel.header, cards)
+    book = book_for(duel, cards)
     moves = legal_moves(state, mover, book)
     listed, described = listing(moves, current().moves)
     if json:
         rows = [{"move": print_move(move, state), "event": to_builtins(move)} for move in listed]
         facts: dict[str, Any] = {"n": n, "player": f"p{mover}", "count": moves.count, "moves": rows}
+        facts["groups"] = [_grouped(group) for group in grouped(listed, state)]
         if described:
             facts["described"] = [_described(group, state) for group in described]
         print_json(facts)
         return
     notice(_heading(duel, state, n, mover, moves.count, book))
-    for move in listed:
-        print_line(print_move(move, state))
+    for line in [print_move(move, state) for move in listed] if every else _told(listed, state):
+        print_line(line)
     for group in described:
         print_line(f"{group.size:,} more, from {print_move(group[0], state)} to {print_move(group[-1], state)}")
     if described:
@@ -81,6 +89,19 @@ def listing(moves: LegalMoves, most: int) -> tuple[list[Move], list[LazySequence
         else:
             listed.extend(part)
     return listed, described
+
+
+def _told(moves: list[Move], state: State) -> list[str]:
+    return [group.text for group in grouped(moves, state)]
+
+
+def _grouped(group: MoveGroup) -> dict[str, Any]:
+    """A group of moves for programs."""
+    return {
+        "move": group.line,
+        "count": len(group.moves),
+        "varying": {part.what: part.values for part in group.varying},
+    }
 
 
 def _described(group: LazySequence[Move], state: State) -> dict[str, Any]:

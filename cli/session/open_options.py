@@ -26,13 +26,16 @@ class Eyes(StrEnum):
 
 
 FileArgument = Annotated[
-    Path, typer.Argument(help="A replay (*.duel or *.duel.zst).", metavar="FILE", show_default=False)
+    Path, typer.Argument(help="A replay (*.duel or *.duel.zst) or a case (*.yaml).", metavar="FILE", show_default=False)
 ]
 AtOption = Annotated[int | None, typer.Option("--at", help="After event N; 0 is the start.", metavar="N")]
 TurnOption = Annotated[int | None, typer.Option("--turn", help="At the beginning of turn T.", metavar="T")]
 AsOption = Annotated[Eyes | None, typer.Option("--as", help="Only what this player, or a spectator, may see.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="For programs.")]
 ListOption = Annotated[bool, typer.Option("--list", help="A card a line, as on narrow terminals.")]
+
+CASE_SUFFIXES = (".yaml", ".yml")
+"""How the names of cases end."""
 
 _RECORDINGS = (b"yrpX", b"yrp1", b"yrp2")
 
@@ -47,9 +50,21 @@ def open_duel(path: Path) -> Duel:
         raise DuelogError("is a page with a duel in it", source=str(path), hint=hint)
     if path.suffix == ".match":
         raise DuelogError("is the file of a Match", source=str(path), hint=f"duelog match {path} names its duels")
+    if path.suffix in CASE_SUFFIXES:
+        return _of_case(path)
     duel = Duel.open(path)
     for warning in duel.warnings:
         notice(f"warning: {warning}")
+    return duel
+
+
+def _of_case(path: Path) -> Duel:
+    """The duel of a case; where something in it does not hold, as far as it was played, with a warning."""
+    from duelog.replays.cases.case_duels import case_duel  # slow to import, and seldom needed
+
+    duel = case_duel(path)
+    if (failure := duel.result.failure) is not None:
+        notice(f"warning: {path}:{failure.line}: the case does not hold: {failure.what}")
     return duel
 
 

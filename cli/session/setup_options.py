@@ -21,6 +21,7 @@ from duelog.replays.cards.built_in import built_in, built_in_definitions
 from duelog.replays.cards.dated_texts import is_date
 from duelog.replays.cards.deck_files import Deck, read_deck
 from duelog.replays.cards.pool import CardPool
+from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.excerpts import NOT_REFEREED
 from duelog.replays.play.seating import (
@@ -204,6 +205,13 @@ def book_of(header: Header | MatchHeader, paths: list[Path] | None) -> CardBook:
     if missing:
         notice(f"warning: {missing} (--cards PATH gives them)")
     return book
+
+
+def book_for(duel: Duel, paths: list[Path] | None) -> CardBook:
+    """The definitions that a duel is judged by: those of its case, or else `book_of` its header."""
+    from duelog.replays.cases.case_duels import CaseDuel  # slow to import, and seldom needed
+
+    return duel.book if isinstance(duel, CaseDuel) else book_of(duel.header, paths)
 
 
 def book_to_go_on(header: Header | MatchHeader, paths: list[Path] | None) -> CardBook:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.state import State
 from duelog.core.violation import Violation
 from duelog.events.base import Event
@@ -33,7 +34,7 @@ class CaseResult(Struct, frozen=True, kw_only=True):
     """What came of a case: `failure` is None where all held. `rules` are the ids of the rules that it is about.
 
     `warnings` name the deprecated words in the definitions that it brings along. `header` and `events` are the duel as
-    far as it was played, in a Match the last one; a case about Decks has none.
+    far as it was played, in a Match the last one, and `book` the definitions of its cards; a case about Decks has none.
     """
 
     path: str
@@ -43,6 +44,7 @@ class CaseResult(Struct, frozen=True, kw_only=True):
     warnings: tuple[str, ...] = ()
     header: Header | None = None
     events: tuple[Event, ...] = ()
+    book: CardBook = NO_BOOK
 
     @property
     def ok(self) -> bool:

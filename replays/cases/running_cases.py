@@ -105,7 +105,7 @@ def check_case(case: Case, pool: CardPool | None = None, book: CardBook | None =
     failure = run.run()
     return CaseResult(
         path=case.path, title=case.title, rules=case.rules, failure=failure, warnings=own.warnings,
-        header=run.table.header, events=tuple(run.table.events),
+        header=run.table.header, events=tuple(run.table.events), book=book,
     )  # fmt: skip
 
 

@@ -106,8 +106,8 @@ def _of_players(state: State, book: CardBook, code: str, players: list[Player]) 
             yield lasting.source
 
 
-def _locked(player: int) -> tuple[Player, ...]:
-    return tuple(each for each in PLAYERS if player in (0, each))
+def _locked(player: Player | None) -> tuple[Player, ...]:
+    return (player,) if player else PLAYERS
 
 
 def _forbids(lock: LockKind, kinds: tuple[LockKind, ...]) -> bool:
