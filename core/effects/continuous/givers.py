@@ -52,7 +52,7 @@ def with_givers(state: State, book: CardBook, violation: Violation) -> Violation
     if violation.code not in _TRAITS and violation.code not in _LOCKS:
         return violation
     named = tuple(_cards(violation))
-    players = [each.player for each in violation.arguments.values() if isinstance(each, PlayerArgument)]
+    players: list[Player] = [each.player for each in violation.arguments.values() if isinstance(each, PlayerArgument)]
     found = dict.fromkeys(
         card
         for card in (*_of_cards(state, book, violation.code, named), *_of_players(state, book, violation.code, players))
@@ -87,8 +87,9 @@ def _of_cards(state: State, book: CardBook, code: str, named: tuple[CardId, ...]
             if gives and any(card in named for card in applied.cards):
                 yield source
     for lasting, step in lasting_steps(state, book, Session()).all:
-        traits = (trait for part in step.modify for trait in part.traits) if isinstance(step, Change) else ()
-        if any(typed_trait(trait).what in kinds for trait in traits) and any(card in named for card in lasting.cards):
+        modifiers = step.modify if isinstance(step, Change) else ()
+        gives = any(typed_trait(trait).what in kinds for modifier in modifiers for trait in modifier.traits)
+        if gives and any(card in named for card in lasting.cards):
             yield lasting.source
 
 
