@@ -12,7 +12,7 @@ from duelog.cli.shell.terminal import print_json, print_line
 from duelog.core.wording.phrases import counted
 from duelog.core.wording.states.situation import result
 from duelog.replays.exports.excerpts import names_of
-from duelog.replays.play.branching import Branch, branches_in
+from duelog.replays.play.branching import BranchFile, branches_in
 
 FolderArgument = Annotated[
     Path,
@@ -36,17 +36,17 @@ def tree(folder: FolderArgument, json: JsonOption = False) -> None:
         raise typer.Exit(TROUBLE)
 
 
-def _in_trouble(entry: Branch) -> bool:
+def _in_trouble(entry: BranchFile) -> bool:
     return bool(entry.trouble) or any(map(_in_trouble, entry.branches))
 
 
-def _lines(entry: Branch, depth: int) -> Iterator[str]:
+def _lines(entry: BranchFile, depth: int) -> Iterator[str]:
     yield f"{'    ' * depth}{_head(entry, depth)}"
     for below in sorted(entry.branches, key=lambda branch: (branch.origin.event if branch.origin else 0, branch.path)):
         yield from _lines(below, depth + 1)
 
 
-def _head(entry: Branch, depth: int) -> str:
+def _head(entry: BranchFile, depth: int) -> str:
     if entry.duel is None:
         return f"{entry.path.name}: cannot be read: {entry.trouble}"
     start = f"at event {entry.origin.event}: " if depth and entry.origin else ""
@@ -57,7 +57,7 @@ def _head(entry: Branch, depth: int) -> str:
     return f"{start}{entry.path.name}: {counted(len(entry.duel), 'event')}, {over}{missing}"
 
 
-def _facts(entry: Branch) -> dict[str, Any]:
+def _facts(entry: BranchFile) -> dict[str, Any]:
     found: dict[str, Any] = {"file": entry.path.name, "branches": [_facts(below) for below in entry.branches]}
     if entry.duel is None:
         return {**found, "trouble": entry.trouble}

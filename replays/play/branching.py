@@ -64,7 +64,7 @@ def is_from(duel: Duel, other: Duel) -> bool:
 # --- the branches in a folder -----------------------------------------------------------------------------------
 
 
-class Branch(Struct):
+class BranchFile(Struct):
     """A file of a folder with the branches from it; `trouble` says why it could not be read."""
 
     path: Path
@@ -72,11 +72,11 @@ class Branch(Struct):
     origin: Origin | None = None
     found: bool = False
     trouble: str = ""
-    branches: list["Branch"] = []
+    branches: list["BranchFile"] = []
 
 
 @bounded
-def branches_in(folder: Path) -> list[Branch]:
+def branches_in(folder: Path) -> list[BranchFile]:
     """The duels in a folder, those that are branches of others under them; the others in order of their names.
 
     DuelogError where there is no duel. A branch whose origin is not there, or is another duel by now, stands alone.
@@ -88,15 +88,15 @@ def branches_in(folder: Path) -> list[Branch]:
     return [entry for entry in entries if not _put_under_origin(entry, entries)]
 
 
-def _read(path: Path) -> Branch:
+def _read(path: Path) -> BranchFile:
     try:
         duel = Duel.open(path)
     except DuelogError as error:
-        return Branch(path, trouble=str(error))
-    return Branch(path, duel, origin_of(duel))
+        return BranchFile(path, trouble=str(error))
+    return BranchFile(path, duel, origin_of(duel))
 
 
-def _put_under_origin(entry: Branch, entries: Sequence[Branch]) -> bool:
+def _put_under_origin(entry: BranchFile, entries: Sequence[BranchFile]) -> bool:
     if entry.duel is None or entry.origin is None:
         return False
     named = [other for other in entries if other.path.name == entry.origin.name]
@@ -109,7 +109,7 @@ def _put_under_origin(entry: Branch, entries: Sequence[Branch]) -> bool:
     return False
 
 
-def _may_be_under(entry: Branch, other: Branch) -> bool:
+def _may_be_under(entry: BranchFile, other: BranchFile) -> bool:
     """Whether a branch is from the other file, and that not from the branch itself."""
     assert entry.duel is not None
     assert other.duel is not None
