@@ -135,7 +135,8 @@ TraitKind = Literal[
     "not destroyed by effects", "destroyed instead in battle", "destroyed instead by effects", "untargetable",
     "unaffected", "effects cannot be activated", "effects of", "cannot be tributed",
     "cannot be tributed for a Summon", "counts as two tributes", "Tribute of the opponent", "cannot be material",
-    "banished when it leaves", "on the Deck instead of the Graveyard", "banishes", "no Trap Monster", "mark", "words",
+    "banished when it leaves", "on the Deck instead of the Graveyard", "banishes", "no Trap Monster",
+    "Effect Monster", "mark", "words",
 ]  # fmt: skip
 """What rules ask of a card on the field beside its values; "words" is one that a log of version 1 had in its own words.
 """

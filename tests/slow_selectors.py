@@ -224,7 +224,9 @@ FACTS: dict[str, Callable[[Context, CardId], bool]] = {
     "came this turn": lambda ctx, card: (s := slot_of(ctx, card)) is not None and s.turn == ctx.state.turn,
     "flipped this turn": lambda ctx, card: (s := slot_of(ctx, card)) is not None and s.flipped_on == ctx.state.turn,
     "battled this turn": lambda ctx, card: (s := slot_of(ctx, card)) is not None and s.fought_on == ctx.state.turn,
-    "sent to the Graveyard this turn": lambda ctx, card: card in ctx.state.buried,
+    "sent to the Graveyard this turn": lambda ctx, card: any(
+        gone.card == card and gone.to == "grave" and gone.turn == ctx.state.turn for gone in ctx.state.departed
+    ),
     "destroyed in this battle": lambda ctx, card: lost_in_battle(ctx.state, card),
     "equipped": lambda ctx, card: any(
         slot.equipped_to == card for side in ctx.state.sides for slot in side.field if slot is not None

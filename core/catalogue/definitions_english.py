@@ -59,6 +59,7 @@ REFS: Mapping[str, str] = {
     "battling monsters": "the battling monsters",
     "materials": "the Xyz Materials of this card",
     "fusion materials": "its Fusion Materials",
+    "summon materials": "the Tributes and materials of its Summon",
     "remembered": "the remembered card",
     "last link": "the card whose activation is answered",
     "flipped by attack": "the monster that the attack flips",
@@ -140,6 +141,7 @@ TRAITS: Mapping[str, str] = {
     "stays in Attack Position": "stay{s} in Attack Position",
     "mark": "{is} marked as {name}",
     "no Trap Monster": "{is} no Trap Monster",
+    "Effect Monster": "{has} {its} effects as if Normal Summoned again",
     "to Defense after attacking": "{is} turned to Defense Position after attacking",
     "destroyed a monster by battle": "count{s} as having destroyed a monster by battle",
     "destroyed instead in battle": "{is} destroyed by battle instead of the monster {it} {is} equipped to",
@@ -175,6 +177,7 @@ ONCE: Mapping[str, str] = {
     "duel by name": "once per duel for all cards of this name",
     "chain": "once per Chain",
     "battle": "once per battle",
+    "while face-up": "once while this card is face-up on the field",
 }
 
 HAPPENS: Mapping[str, str] = {
@@ -230,4 +233,5 @@ CAUSES: Mapping[str, str] = {
     "opponent": "by your opponent",
     "cost": "as a cost",
     "rule": "by the rules",
+    "activation cost": "as the cost of an activation",
 }

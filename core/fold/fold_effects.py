@@ -1,16 +1,16 @@
 """The fold of what card effects also need: the progress of a resolution, and what happened since the last act."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
 from duelog.core.fold.folding import without_progress
-from duelog.core.state import NOTHING_YET, Answer, Happened, OnField, State
+from duelog.core.state import NOTHING_YET, Answer, Departed, Happened, OnField, State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectStep, Event, Outcome, Record
-from duelog.events.places import ZONE_AT
+from duelog.events.places import ZONE_AT, Player, player_of
 
 _IDLE: frozenset[type[Event]] = frozenset(
     {
@@ -82,13 +82,13 @@ def _recorded(before: State, state: State, event: Outcome) -> State:
     changes: dict[str, Any] = {"recent": earlier.then(Happened(event=event, under_way=under_way, left=left))}
     match event:
         case o.CardsMoved():
-            buried = tuple(move.card for move in event.moves if move.to is not None and move.to.endswith("grave"))
-            if buried:
-                changes["buried"] = (*state.buried, *buried)
+            gone = tuple(_departed(before, state, event))
+            if gone:
+                changes["departed"] = (*_still_gone(state, {card.card for card in gone}), *gone)
         case o.Summoned():
             changes["summons"] = (*state.summons, (event.player, event.how, event.n))
         case o.TurnBegan():
-            changes |= {"summons": (), "buried": ()}
+            changes["summons"] = ()
         case o.Activated() if len(state.chain) == 1 and state.summoning is None:
             changes["chained"] = state.moved
         case _:
@@ -98,6 +98,41 @@ def _recorded(before: State, state: State, event: Outcome) -> State:
 
 _BEGIN: frozenset[type[Event]] = frozenset({o.TurnBegan, o.PhaseBegan})
 """Outcomes that begin a Phase."""
+
+
+def _departed(before: State, state: State, event: o.CardsMoved) -> Iterator[Departed]:
+    """How the cards of an outcome came to a Graveyard or were banished."""
+    for move in event.moves:
+        to = _AWAY.get(move.to[3:]) if move.to is not None else None
+        if to is not None:
+            found = before.find(move.card)
+            yield Departed(
+                card=move.card, to=to, turn=state.turn, how=move.how or event.how, why=event.why, origin=move.origin,
+                by=_mover(before, event), face_up=found is not None and found[1].face_up,
+            )  # fmt: skip
+
+
+_AWAY: dict[str, Literal["grave", "banished"]] = {"grave": "grave", "banished": "banished"}
+
+
+def _mover(before: State, event: o.CardsMoved) -> Player | None:
+    """The player whose card moves cards: who activated it, or else controls it."""
+    if event.why == "battle" or not event.source:
+        return None
+    link = next((link for link in reversed(before.chain) if link.card == event.source), None)
+    if link is not None:
+        return link.player
+    where = before.place_of(event.source)
+    return player_of(where) if where is not None else None
+
+
+def _still_gone(state: State, moved: set[CardId]) -> Iterator[Departed]:
+    """What is still known of cards: as long as they lie where they went, and until the end of the turn."""
+    for card in state.departed:
+        if card.card not in moved:
+            where = state.place_of(card.card)
+            if card.turn == state.turn or (where is not None and where[3:] == card.to):
+                yield card
 
 
 def _left(before: State, event: o.CardsMoved) -> tuple[OnField, ...]:

@@ -1,5 +1,6 @@
 """The fold of Summons, battles, Chains and lasting effects."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -21,7 +22,7 @@ from duelog.core.state import (
     Use,
 )
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Event, Moved, StepAddress, SummonKind
+from duelog.events.base import CardId, Event, How, Moved, StepAddress, SummonKind
 from duelog.events.places import OPPONENT, ZONE_AT, Player
 
 
@@ -89,7 +90,7 @@ def _summoned(state: State, event: o.Summoned) -> State:
     cards = tuple(move.card for move in event.monsters)
     if not cards and state.summoning is not None:
         cards = state.summoning.cards
-    if event.how == "fusion" and (materials := _fused(state, event)):
+    if event.how in _GIVEN and (materials := _given(state, event, cards)):
         after = replace(after, sides=change_slots(after.sides, cards, lambda slot: replace(slot, made_of=materials)))
     proper = after.proper
     if event.proper or event.how in _PROPER:
@@ -97,11 +98,18 @@ def _summoned(state: State, event: o.Summoned) -> State:
     return count_outcome(replace(after, summoning=None, proper=proper, due="summon"))
 
 
-def _fused(state: State, event: o.Summoned) -> tuple[CardId, ...]:
-    """The Fusion Materials that the effect used for this Summon."""
+_GIVEN: Mapping[SummonKind, tuple[How, ...]] = {
+    "fusion": ("material",), "synchro": ("material",), "ritual": ("tributed", "sent"), "tribute": ("tributed",),
+}  # fmt: skip
+"""How the materials or Tributes of a Summon of a kind go."""
+
+
+def _given(state: State, event: o.Summoned, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    """The materials or Tributes of this Summon: those that its effect used, or its player gave for the monster."""
+    sources = (event.source,) if event.how in ("fusion", "ritual") else cards
     for happened in reversed(state.recent.outcomes):
         earlier = happened.event
-        if isinstance(earlier, o.CardsMoved) and earlier.how == "material" and earlier.source == event.source:
+        if isinstance(earlier, o.CardsMoved) and earlier.how in _GIVEN[event.how] and earlier.source in sources:
             return tuple(sorted(move.card for move in earlier.moves if not move.how))
     return ()
 

@@ -38,8 +38,8 @@ def source_of_effect(state: State, card: CardId, at: Place | None = None) -> Car
 
 
 def is_dormant_gemini(face: Face, slot: OnField) -> bool:
-    """Whether a Gemini monster on the field was not Normal Summoned again, and has no effect."""
-    return "gemini" in face.kinds and slot.face_up and not slot.second
+    """Whether a Gemini monster on the field was not Normal Summoned again, and no effect gives it its effects."""
+    return "gemini" in face.kinds and slot.face_up and not slot.second and not slot.current.has("Effect Monster")
 
 
 def kinds_of(state: State, card: CardId, face: Face, slot: OnField | None) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from duelog.core.catalogue.arguments import Message, WordArgument, as_event, as_place, as_player, as_word, message
 from duelog.core.rules.card_filters import is_among, is_locked
+from duelog.core.rules.counting_as import is_dormant_gemini
 from duelog.core.rules.facts import as_card, as_cards, how_it_lies
 from duelog.core.rules.registry import enforces, refuses
 from duelog.core.state import Current, State
@@ -44,7 +45,7 @@ def _is_gemini_there(state: State, move: m.NormalSummon) -> bool:
     if found is None or found[0] != move.to or player_of(found[0]) != move.player or move.tributes:
         return False
     slot = found[1]
-    return is_monster_zone(found[0]) and slot.face_up and not slot.second and "gemini" in state.face(slot.card).kinds
+    return is_monster_zone(found[0]) and is_dormant_gemini(state.face(slot.card), slot)
 
 
 def _from_hand(state: State, move: FromHand) -> Message | None:

@@ -11,6 +11,7 @@ from duelog.core.state.progress import (
     Answer,
     AnswerTopic,
     Battle,
+    Departed,
     Happened,
     Lasting,
     Link,
@@ -41,6 +42,7 @@ __all__ = [
     "Battle",
     "Card",
     "Current",
+    "Departed",
     "Field",
     "Happened",
     "Lasting",
@@ -78,7 +80,7 @@ class State(Part, frozen=True, kw_only=True):
     last act of a player or since this Phase began, `suspended` the resolutions that wait while an effect does something
     by itself, `collected` the event with which Trigger Effects were met last, `chained` the last move before the last
     Chain that began while no Summon was under way, `summons` who Summoned how in this turn and in which event, and
-    `buried` the cards sent to a Graveyard in it.
+    `departed` how the cards came to a Graveyard, or were banished, that lie there, or did so in it.
     """
 
     rules: Ruleset = always_encoded(RULEBOOK)
@@ -123,7 +125,7 @@ class State(Part, frozen=True, kw_only=True):
     collected: int = 0
     chained: int = 0
     summons: tuple[tuple[Player, SummonKind, int], ...] = ()
-    buried: tuple[CardId, ...] = ()
+    departed: tuple[Departed, ...] = ()
     result: Result | None = None
     conceded: Player | None = None
 

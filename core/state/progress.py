@@ -8,10 +8,12 @@ from duelog.events.base import (
     EffectAddress,
     EffectOrSummon,
     EffectStep,
+    How,
     Part,
     Position,
     StepAddress,
     SummonKind,
+    Why,
     always_encoded,
 )
 from duelog.events.lines import AnyMove, AnyOutcome
@@ -213,6 +215,23 @@ class Lasting(Part, frozen=True, kw_only=True):
     zones: tuple[Place, ...] = ()
     turn: int = 0
     event: int = 0
+
+
+class Departed(Part, frozen=True, kw_only=True):
+    """How a card came to the Graveyard, or was banished: from where, in which turn, and through whom.
+
+    `by` is the player whose card or effect did it (None in battle, and by the rules), `face_up` whether it lay so on
+    the field.
+    """
+
+    card: CardId
+    to: Literal["grave", "banished"]
+    turn: int
+    how: How
+    why: Why
+    origin: Place | None = None
+    by: Player | None = None
+    face_up: bool = False
 
 
 class Result(Part, frozen=True, kw_only=True):

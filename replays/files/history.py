@@ -212,7 +212,7 @@ def longest(state: State) -> int:
     one, two = state.sides
     lists = (
         state.cards, state.faces, state.proper, state.blocked, state.revealed, state.chain, state.triggers,
-        state.lasting, state.uses, state.shuffled, state.dealt, state.recent.outcomes, state.summons, state.buried,
+        state.lasting, state.uses, state.shuffled, state.dealt, state.recent.outcomes, state.summons, state.departed,
         state.suspended, state.revealed_to,
     )  # fmt: skip
     found = max(_longest_of_side(one), _longest_of_side(two), *map(len, lists))
@@ -229,7 +229,7 @@ def weight(state: State) -> int:
     return (
         sum(len(pile) for side in (one, two) for pile in (side.hand, side.deck, side.grave, side.banished, side.extra))
         + len(state.recent.outcomes) + len(state.uses) + len(state.chain) + len(state.triggers) + len(state.lasting)
-        + len(state.buried) + len(state.proper) + len(state.summons)
+        + len(state.departed) + len(state.proper) + len(state.summons)
     )  # fmt: skip
 
 

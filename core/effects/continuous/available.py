@@ -293,6 +293,14 @@ def _usable_from_place(
 
 
 def activates_without_effect(book: CardBook, face: Face) -> bool:
-    """Whether a card is activated without an effect: a Continuous Spell, a Pendulum Monster."""
+    """Whether a card is activated without an effect: a Continuous Spell, a Pendulum Monster.
+
+    A card that would go to the Graveyard at once is not: it is there for what it does otherwise.
+    """
     known = face.name in book or ("effect" not in face.kinds and face.is_monster)
-    return known and book.effect_index(face.name).activated_without_effect
+    stays = face.is_monster or not _STAYING.isdisjoint(face.kinds)
+    return known and stays and book.effect_index(face.name).activated_without_effect
+
+
+_STAYING = frozenset({"continuous", "equip", "field"})
+"""The kinds of Spells and Traps that stay on the field."""

@@ -79,7 +79,9 @@ _NOTHING = frozenset({None, ""})
 
 @_word("of", of_cards)
 def _of(amount: Amount) -> Number:
-    cards, stat = amount.of or "this", amount.stat
+    cards, stat, counter = amount.of or "this", amount.stat, amount.counters
+    if counter is not None:
+        return lambda ctx: sum(counters(ctx.state, card, counter) for card in ctx.select(cards))
     if amount.total:
         return lambda ctx: sum(ctx.stat(card, stat) for card in ctx.select(cards))
     return lambda ctx: next((ctx.stat(card, stat) for card in ctx.select(cards)), 0)

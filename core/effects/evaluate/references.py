@@ -51,9 +51,14 @@ def _materials(ctx: ContextBase) -> tuple[CardId, ...]:
     return slot.materials if slot else ()
 
 
-def _fused(ctx: ContextBase) -> tuple[CardId, ...]:
+def _given_for_its_summon(ctx: ContextBase) -> tuple[CardId, ...]:
     slot = slot_of(ctx) or last_known(ctx.state, ctx.this)
     return slot.made_of if slot else ()
+
+
+def _fused(ctx: ContextBase) -> tuple[CardId, ...]:
+    slot = slot_of(ctx) or last_known(ctx.state, ctx.this)
+    return slot.made_of if slot and slot.came == "fusion" else ()
 
 
 def _battled(ctx: ContextBase) -> tuple[CardId, ...]:
@@ -112,6 +117,7 @@ REFERENCES: dict[str, Reference] = {
     "it": _on_field(lambda ctx: (ctx.it,)),
     "materials": Reference(_materials, FIELD, elsewhere=True),
     "fusion materials": Reference(_fused, ("left",), elsewhere=True),
+    "summon materials": Reference(_given_for_its_summon, ("left",), elsewhere=True),
     "attacker": _in_battle(_battle_card("attacker")),
     "attacked": _in_battle(_battle_card("target")),
     "battled": _in_battle(_battled),

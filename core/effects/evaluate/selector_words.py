@@ -12,12 +12,13 @@ from duelog.core.effects.evaluate.amount_words import of_cards
 from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
 from duelog.core.effects.evaluate.comparisons import limits_of
 from duelog.core.effects.evaluate.context_base import ContextBase
+from duelog.core.effects.evaluate.departures import way_of
 from duelog.core.effects.evaluate.locations import area_of, controller, counters, is_equipped
 from duelog.core.effects.evaluate.references import REFERENCES
 from duelog.core.effects.evaluate.shared_words import attribute_of, counters_held, type_of
 from duelog.core.effects.evaluate.summonable import summonable
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, DependsOn, Parts, Word
-from duelog.core.effects.language import Area, Bounds, Cards, CardsOf, Comparison, Fact, Who
+from duelog.core.effects.language import Area, Bounds, Came, Cards, CardsOf, Comparison, Fact, Who
 from duelog.core.effects.language.words import ON_FIELD, AnyTrait, typed_trait
 from duelog.core.rules.battle import lost_in_battle
 from duelog.core.rules.counting_as import counts_as, kinds_of
@@ -207,8 +208,10 @@ _fact(
     lambda ctx, card, face, slot: slot is not None and slot.fought_on == ctx.state.turn,
 )  # fmt: skip
 _fact(
-    "sent to the Graveyard this turn", ("buried",), FIELD,
-    lambda ctx, card, face, slot: card in ctx.state.buried,
+    "sent to the Graveyard this turn", ("departed",), FIELD,
+    lambda ctx, card, face, slot: any(
+        gone.card == card and gone.to == "grave" and gone.turn == ctx.state.turn for gone in ctx.state.departed
+    ),
 )  # fmt: skip
 _fact(
     "destroyed in this battle", ("battle",), FIELD,
@@ -223,6 +226,12 @@ _fact(
     "free to change control", FIELD, FIELD,
     lambda ctx, card, face, slot: slot is not None and not slot.current.has("control cannot change"),
 )  # fmt: skip
+
+
+@_word("came", ("departed",), PILES)
+def _came_there(wanted: Came) -> Test:
+    came = way_of(wanted)
+    return lambda ctx, card, face, slot: came(ctx, card)
 
 
 def _of_facts(facts: tuple[Fact, ...]) -> Parts:
@@ -257,14 +266,8 @@ def _same_name_as(wanted: CardsOf) -> Test:
     return lambda ctx, card, face, slot: ctx.name(card) in {ctx.name(other) for other in ctx.select(wanted)}
 
 
-@_word("same_type_as", of_cards, FIELD)
-def _same_type_as(wanted: CardsOf) -> Test:
-    return _shares(type_of, wanted)
-
-
-@_word("same_attribute_as", of_cards, FIELD)
-def _same_attribute_as(wanted: CardsOf) -> Test:
-    return _shares(attribute_of, wanted)
+_word("same_type_as", of_cards, FIELD)(lambda wanted: _shares(type_of, wanted))
+_word("same_attribute_as", of_cards, FIELD)(lambda wanted: _shares(attribute_of, wanted))
 
 
 def _shares(what: Callable[[Face, OnField | None], str | None], wanted: CardsOf) -> Test:

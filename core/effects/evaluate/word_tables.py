@@ -9,7 +9,7 @@ from typing import Generic, NamedTuple, TypeVar
 Parts = tuple[str, ...]
 
 EVERYTHING: Parts = (
-    "sides", "recent_events", "left", "chain", "resolving", "suspended", "summons", "buried", "uses", "lasting",
+    "sides", "recent_events", "left", "chain", "resolving", "suspended", "summons", "departed", "uses", "lasting",
     "battle", "phase", "step", "part", "proper", "blocked", "rules", "first", "window", "pending", "triggers",
     "collected",
 )  # fmt: skip

@@ -48,6 +48,7 @@ from duelog.core.effects.language.modifiers import (
 )
 from duelog.core.effects.language.selectors import (
     Amount,
+    Came,
     Cards,
     CardsOf,
     Comparison,
@@ -110,6 +111,7 @@ __all__ = [
     "Bind",
     "Bounds",
     "Branch",
+    "Came",
     "CardStep",
     "Cards",
     "CardsOf",

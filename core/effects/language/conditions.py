@@ -56,17 +56,18 @@ class Condition(Compiled, frozen=True, kw_only=True, rename=BLANKS):
 class Occasion(Part, frozen=True, kw_only=True):
     """An event that an effect responds to.
 
-    `what` are the cards affected, `by` the player who caused it or whose card it is. `targets` are cards that the
-    effect which resolves or resolved targeted.
+    `what` are the cards affected, `by` the player who caused it or whose card it is. `targets` are cards one of which
+    the effect that was activated, or that resolves or resolved, targets.
 
     `by_procedure` is whether a monster Special Summoned itself by a procedure of its own, without a Chain.
 
-    `cause` narrows down how: destroyed by battle or by an effect, drawn by the rules (the normal draw). `origin` and
-    `to` are where the cards were and went; `was_face` is the facing of a card that left the field, `was_equipped_to`
-    the monster it was equipped to; `alone` is whether it happened to no other card. `activated_as` is whether the card
-    itself or an effect of it was activated or resolved. `summons` are activations of effects that Special Summon,
-    `destroys` of effects that would destroy that many cards (`destroys_what`) of the player, `one_player` of effects
-    that concern one player only and target no card.
+    `cause` narrows down how: destroyed by battle or by an effect, drawn by the rules (the normal draw); an
+    "activation cost" is the cost of an activation and of nothing else. `origin` and `to` are where the cards were and
+    went; `was_face` is the facing of a card that left the field, `was_equipped_to` the monster it was equipped to;
+    `alone` is whether it happened to no other card. `activated_as` is whether the card itself or an effect of it was
+    activated or resolved. `summons` are activations of effects that Special Summon, `destroys` of effects that would
+    destroy that many cards (`destroys_what`) of the player, `one_player` of effects that concern one player only and
+    target no card.
     """
 
     event: Happening
@@ -74,7 +75,7 @@ class Occasion(Part, frozen=True, kw_only=True):
     how: tuple[SummonKind, ...] = ()
     by_procedure: bool | None = None
     by: Who | None = None
-    cause: Literal["battle", "effect", "opponent's effect", "opponent", "cost", "rule"] | None = None
+    cause: Literal["battle", "effect", "opponent's effect", "opponent", "cost", "activation cost", "rule"] | None = None
     origin: tuple[Area, ...] = ()
     to: tuple[Area, ...] = ()
     phase: Phase | None = None

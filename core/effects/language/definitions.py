@@ -41,7 +41,8 @@ class Effect(Compiled, frozen=True, kw_only=True):
     without a Chain. A "continuous" and `mandatory` effect for a Phase is maintenance: its player does it at any time in
     that Phase, without a Chain, even while the card's effects are negated. A change among the costs is a condition of
     the activation, and lasts even if that is negated. `once_shared` makes one limit of those of all effects of the card
-    that have it.
+    that have it. An effect for `either_player` is used by each player as by the card's controller; a "trigger" effect
+    by each player from whose point of view its event happened.
     """
 
     kind: EffectKind

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from duelog.core.effects.language.walk import Compiled
-from duelog.core.effects.language.words import AnyTrait, Area, Bounds, Fact, Ref, Stat, Who
+from duelog.core.effects.language.words import AnyTrait, Area, Bounds, Departure, Fact, Ref, Stat, Who
 from duelog.events.base import Part, Position, SummonKind
 from duelog.events.faces import Attribute, CardType, Kind
 from duelog.events.restrictions import CardFilter, said
@@ -15,6 +15,23 @@ BLANKS = {
 """Words with blanks that combine and compare, by field."""
 
 
+class Came(Part, frozen=True, kw_only=True):
+    """How a card came to the Graveyard, or among the banished cards, where it lies.
+
+    `how` is what was done with it, `cause` what did it, as in an [Occasion](#occasion), `material_of` the kind of
+    Summon that it was a material of. `origin` and `of` are from where and from whose side it came, `was_face` is its
+    facing on the field; `turns_ago` are bounds on how many turns ago it was, 0 for this turn.
+    """
+
+    how: tuple[Departure, ...] = ()
+    cause: Literal["battle", "effect", "opponent's effect", "opponent"] | None = None
+    material_of: tuple[Literal["fusion", "synchro"], ...] = ()
+    origin: tuple[Area, ...] = ()
+    of: Who = "both"
+    was_face: Literal["up", "down"] | None = None
+    turns_ago: Bounds | None = None
+
+
 class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"}):
     """A selector: all cards in these areas, or of a reference, that match its fields. Omitted fields match everything.
 
@@ -23,7 +40,7 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     `compare` comparisons of its numbers. `summoned_from` is where monsters on the field were Summoned from.
     `same_name_as`, `same_type_as` and `same_attribute_as` are cards with one of which it shares that.
     `equipped_to` are monsters to one of which it is equipped. `can_hold_counter` are counters that it places on itself
-    by its own effects.
+    by its own effects. `came` is how it came to the Graveyard or was banished.
     """
 
     of: Who = "both"
@@ -51,6 +68,7 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     same_attribute_as: "CardsOf | None" = None
     equipped_to: "CardsOf | None" = None
     can_hold_counter: str | None = None
+    came: Came | None = None
     summoned_by: tuple[SummonKind, ...] = ()
     summoned_from: tuple[Area, ...] = ()
     facts: tuple[Fact, ...] = ()
@@ -79,8 +97,9 @@ def as_selector(cards: CardFilter) -> Cards:
 class Amount(Compiled, frozen=True, kw_only=True):
     """A number computed from the state: the count, multiplied, divided (rounded down) and increased.
 
-    `minus` is taken away from what is counted, before all this; a number below 0 stays below 0. `different_names`,
-    `different_types` and `different_attributes` count how many different ones cards have.
+    `counters` are those on this card, or on the cards `of` together. `minus` is taken away from what is counted, before
+    all this; a number below 0 stays below 0. `different_names`, `different_types` and `different_attributes` count how
+    many different ones cards have.
     """
 
     count: CardsOf | None = None

@@ -19,14 +19,14 @@ ON_FIELD: tuple[Area, ...] = ("monsters", "spells", "field zone", "pendulum zone
 Ref = Literal[
     "this", "targets", "first target", "second target", "costs", "event", "moved", "equipped",
     "equip cards", "linked", "attacker", "attacked", "battled", "battling monsters", "materials", "fusion materials",
-    "remembered", "last link", "flipped by attack", "it",
+    "summon materials", "remembered", "last link", "flipped by attack", "it",
 ]  # fmt: skip
 """Cards that are known: this card; the targets of the link; what was given as cost; the cards of the event that is
 answered; the cards moved in this resolution; the monster this card is equipped to; the Equip Cards on
 this card; the cards this one is bound to; attacker, attack target, the monster this card battles, and both fighters of
-the attack that goes on; this card's Xyz Materials, and the materials of its Fusion Summon; the cards a lasting effect
-applies to; the card of the Chain Link that is answered; the monster that this attack turned face-up; the card whose
-value is computed by a modifier with `each`."""
+the attack that goes on; this card's Xyz Materials, and the materials of its Fusion Summon; what was given for its
+Tribute, Ritual, Fusion or Synchro Summon; the cards a lasting effect applies to; the card of the Chain Link that is
+answered; the monster that this attack turned face-up; the card whose value is computed by a modifier with `each`."""
 
 Stat = Literal[
     "atk", "defense", "level", "rank", "original atk", "original defense", "original level", "scale", "materials",
@@ -40,6 +40,9 @@ Fact = Literal[
     "destroyed in this battle", "equipped", "equipped to a monster", "free to change control",
 ]  # fmt: skip
 """Facts about a card: that it was placed on the field this turn, that it has or is an Equip Card."""
+
+Departure = Literal["destroyed", "discarded", "tributed", "banished"]
+"""What was done with a card that came to a Graveyard or was banished."""
 
 Happening = Literal[
     "summoned", "summon attempted", "set", "flipped", "sent to grave", "destroyed", "banished", "left field",
@@ -56,8 +59,11 @@ Until = Literal[
 
 EffectKind = Literal["activation", "ignition", "quick", "trigger", "flip", "continuous"]
 
-Once = Literal["turn", "turn by name", "duel by name", "chain", "battle"]
-"""How often an effect can be activated: once in this time, of this copy or of all cards of its name."""
+Once = Literal["turn", "turn by name", "duel by name", "chain", "battle", "while face-up"]
+"""How often an effect can be activated: once in this time, of this copy or of all cards of its name.
+
+"while face-up" is once as long as the card lies face-up on the field.
+"""
 
 AnyTrait = TraitKind | Trait
 """A trait, or the word for one that says no more."""

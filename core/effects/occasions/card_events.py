@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from duelog.core.effects.evaluate.context import Context, area_of, controller, last_known
+from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import Occasion
 from duelog.core.effects.occasions.event_parts import Found, fits, fitting, is_by
 from duelog.core.rules.moving import never_arrived
@@ -44,12 +45,26 @@ def _caused(ctx: Context, occasion: Occasion, event: o.CardsMoved) -> bool:
             mover = _mover(ctx, event)
             if mover is None or mover == ctx.player or (occasion.cause != "opponent" and event.why != "effect"):
                 return False
+        case "activation cost":
+            if event.why != "cost" or not _pays_for_an_activation(ctx.state, event):
+                return False
         case cause:
             if event.why != cause:
                 return False
     if occasion.by_card is not None and not fits(ctx, occasion.by_card, event.source, None):
         return False
     return is_by(ctx, occasion.by, _source_player(ctx, event))
+
+
+@enforces("GEN-10")
+def _pays_for_an_activation(state: State, event: o.CardsMoved) -> bool:
+    """Whether a cost was paid for the activation of a card or effect, and not for a Summon, a Set or an attack."""
+    for later in recent_events(state):
+        if later.n > event.n and isinstance(
+            later, o.Activated | o.SummonBegan | o.Summoned | o.CardsSet | o.ChainEnded
+        ):
+            return isinstance(later, o.Activated) and later.card == event.source
+    return False
 
 
 def _rivals_battle(ctx: Context, occasion: Occasion, move: Moved, event: o.CardsMoved) -> bool:

@@ -9,6 +9,7 @@ from duelog.core.effects.language import (
     Ask,
     Branch,
     Cards,
+    CardsOf,
     CardStep,
     Coins,
     Damage,
@@ -39,9 +40,18 @@ def activated(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     placed = event.placed is not None
     if occasion.activated_as != "either" and placed != (occasion.activated_as == "card"):
         return None
+    if occasion.targets is not None and not any(_is_meant(ctx, occasion.targets, card) for card in event.targets):
+        return None
     if not _would_do(ctx, occasion, event):
         return None
     return fitting(ctx, occasion.what, ((event.card, event.player),))
+
+
+def _is_meant(ctx: Context, wanted: CardsOf, card: CardId) -> bool:
+    """Whether a target is one of these cards, where they lie now."""
+    if isinstance(wanted, Cards) and wanted.area:
+        return card in ctx.select(wanted)
+    return fits(ctx, wanted, card, None)
 
 
 def _would_do(ctx: Context, occasion: Occasion, event: o.Activated) -> bool:

@@ -37,18 +37,19 @@ def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
     if [event for event in new if isinstance(event, o.Summoned) and forbids_responses(state, book, event)]:
         return None
     sides = _watching(state, book, session)
-    met: dict[tuple[CardId, EffectAddress], o.TriggerMet] = {}
+    met: dict[tuple[CardId, EffectAddress, Player], o.TriggerMet] = {}
     for event in (*new, *_phase_that_goes_on(state)):
         key = key_of(event)
-        for card, player in (*_watched(sides, key), *_in_extra_decks(state, event)):
+        for card, controller in (*_watched(sides, key), *_in_extra_decks(state, event)):
             before = event.n <= since and not _is_new(state, book, card, since)
             for number, effect in _triggers_of(state, book, card, key):
                 if before and not _comes_late(state, card, number, effect):
                     continue
-                if (card, number) not in met:
-                    trigger = _met(state, book, event, card, player, number, effect)
-                    if trigger is not None:
-                        met[card, number] = trigger
+                for player in _players_of(state, effect, controller):
+                    if (card, number, player) not in met:
+                        trigger = _met(state, book, event, card, player, number, effect)
+                        if trigger is not None:
+                            met[card, number, player] = trigger
     return o.TriggersMet(triggers=tuple(met.values())) if met else None
 
 
@@ -103,6 +104,11 @@ def _triggers_of(state: State, book: CardBook, card: CardId, key: OutcomeKey) ->
     found = state.find(card)
     effect_index = book.effect_index(state.name(card), found[1].current.traits if found else ())
     return ((number, effect) for number, effect, answered in effect_index.triggers if key in answered)
+
+
+def _players_of(state: State, effect: Effect, controller: Player) -> tuple[Player, ...]:
+    """Who may use a Trigger Effect: its controller, or each player to whom its event matters, the turn player first."""
+    return (state.turn_player, OPPONENT[state.turn_player]) if effect.either_player else (controller,)
 
 
 _Watching = list[tuple[Player, dict[OutcomeKey, tuple[CardId, ...]]]]

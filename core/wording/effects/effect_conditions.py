@@ -193,7 +193,7 @@ def occasion(of: Occasion) -> str:
     told += f" while it is face-{was}" if was is not None else ""
     told += ", alone" if piece("alone") else ""
     told += _about(piece, "was_equipped_to", "while it is equipped to {}") + _about(
-        piece, "targets", "that targets {}" if of.event == "resolving" else "after it targeted {}"
+        piece, "targets", "that targets {}" if of.event in ("activated", "resolving") else "after it targeted {}"
     )
     told += f", at least {piece('at_least')} at once" if of.at_least != 1 else ""
     return told + _would(piece) + piece.rest()

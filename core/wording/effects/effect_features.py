@@ -1,7 +1,9 @@
 """The words for what cards have and do: facts and numbers."""
 
-from duelog.core.catalogue.definitions_english import FACTS
-from duelog.core.effects.language import Bounds, Fact
+from duelog.core.catalogue.definitions_english import FACTS, PLAYERS
+from duelog.core.effects.language import Bounds, Came, Fact, Who
+from duelog.core.wording.effects.effect_words import Piece, areas
+from duelog.core.wording.phrases import joined
 
 # --- facts ------------------------------------------------------------------------------------------------------
 
@@ -13,6 +15,34 @@ SEVERAL = {"was": "were", "has": "have", "is": "are"}
 def fact_words(fact: Fact) -> str:
     """A fact as a predicate: `came to the field this turn`."""
     return FACTS[fact][0].format(**ONE)
+
+
+# --- how a card came to the Graveyard ---------------------------------------------------------------------------
+
+_DONE = {"tributed": "Tributed"}
+_THROUGH = {"battle": "by battle", "effect": "by an effect", "opponent": "through your opponent"}
+_FROM: dict[Who, str] = {"you": "your side", "opponent": "your opponent's side"}
+
+
+def came_words(of: Came, be: str) -> str:
+    """How a card came to where it lies, as a predicate: `was destroyed by battle from the Monster Zones this turn`."""
+    piece = Piece(of)
+    ways: tuple[str, ...] = piece("how")
+    cause, kinds = piece("cause"), piece("material_of")
+    plain = "given as a material" if kinds else "sent there"
+    told = joined([_DONE.get(way, way) for way in ways], "or") or plain
+    told += f" {_THROUGH.get(cause, 'by an effect of your opponent')}" if cause is not None else ""
+    told += f" of a {joined([kind.capitalize() for kind in kinds], 'or')} Summon" if kinds else ""
+    origin, side, was, ago = piece("origin"), piece("of"), piece("was_face"), piece("turns_ago")
+    told += f" from {areas(origin)}" if origin else ""
+    told += f" of {_FROM.get(side, PLAYERS[side])}" if side != "both" else ""
+    told += f" while face-{was}" if was is not None else ""
+    told += f" ({_ago(ago)})" if ago is not None else ""
+    return f"{be} {told}{piece.rest()}"
+
+
+def _ago(bounds: Bounds) -> str:
+    return "this turn" if bounds == (0, 0) else f"{bounded(bounds, 'turns')} ago"
 
 
 # --- numbers ----------------------------------------------------------------------------------------------------

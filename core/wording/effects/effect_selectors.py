@@ -16,7 +16,7 @@ from duelog.core.effects.language import (
 )
 from duelog.core.effects.language.selectors import Compared
 from duelog.core.effects.language.words import ON_FIELD, AnyTrait
-from duelog.core.wording.effects.effect_features import ONE, SEVERAL, bounded, stat_words
+from duelog.core.wording.effects.effect_features import ONE, SEVERAL, bounded, came_words, stat_words
 from duelog.core.wording.effects.effect_words import MANY, Piece, areas, article, quoted, summoned
 from duelog.core.wording.phrases import joined
 
@@ -279,6 +279,8 @@ def _clauses(piece: Piece, *, many: bool) -> list[str]:
     by, origin = piece("summoned_by"), piece("summoned_from")
     told += [f"{words['was']} {summoned(by)}"] if by else []
     told += [f"{words['was']} Summoned from {areas(origin)}"] if origin else []
+    came = piece("came")
+    told += [came_words(came, words["was"])] if came is not None else []
     told += [done for one in piece("compare") if (done := _done_with(one)) is not None]
     told += [FACTS[fact][0].format(**words) for fact in piece("facts")]
     told += [_is_not(part, words, many=many) for part in _Denied.of(piece).others]
@@ -349,12 +351,14 @@ def _counted(piece: Piece) -> str:
     count = piece("count")
     told = [f"the number of {without_all(count)}"] if count is not None else []
     stat, total = stat_words(piece("stat")), "total " if piece("total") else ""
-    if of.of is not None:
+    if of.of is not None and of.counters is not None:
+        told.append(f"the number of {piece('counters')} counters on {cards(piece('of'))}")
+    elif of.of is not None:
         told.append(f"the {total}{stat} of {cards(piece('of'))}")
     elif of.stat != "atk" or of.total:
         told.append(f"the {total}{stat} of nothing")
     forms = (
-        ("counters", "the number of {} counters on this card"),
+        *((("counters", "the number of {} counters on this card"),) if of.of is None else ()),
         ("answer", 'the number declared ("{}")'),
     )
     told += [form.format(found) for name, form in forms if (found := piece(name)) is not None]

@@ -17,7 +17,9 @@ from duelog.core.wording.phrases import joined
 from duelog.events.base import SummonKind
 from duelog.events.faces import Face
 
-MANY: frozenset[Ref] = frozenset({"equip cards", "battling monsters", "materials", "fusion materials"})
+MANY: frozenset[Ref] = frozenset(
+    {"equip cards", "battling monsters", "materials", "fusion materials", "summon materials"}
+)
 """References that are several cards."""
 
 SUMMONED: dict[SummonKind, str] = {kind: kind.capitalize() for kind in get_args(SummonKind)}

@@ -1,0 +1,61 @@
+"""How cards came to a Graveyard or were banished: the meaning of `Came`."""
+
+from collections.abc import Callable
+
+from duelog.core.effects.evaluate.context_base import ContextBase
+from duelog.core.effects.evaluate.locations import area_of, in_bounds
+from duelog.core.effects.language import Came
+from duelog.core.state import Departed
+from duelog.events.base import CardId
+from duelog.events.places import player_of
+
+
+def way_of(wanted: Came) -> Callable[[ContextBase, CardId], bool]:
+    """The test of whether a card came in such a way to where it lies."""
+
+    def test(ctx: ContextBase, card: CardId) -> bool:
+        where = ctx.state.place_of(card)
+        return any(
+            gone.card == card and where is not None and where[3:] == gone.to and _came_so(ctx, wanted, gone)
+            for gone in ctx.state.departed
+        )
+
+    return test
+
+
+def _came_so(ctx: ContextBase, wanted: Came, gone: Departed) -> bool:
+    if wanted.how and gone.how not in wanted.how:
+        return False
+    if wanted.material_of and (gone.how != "material" or _MATERIAL_OF.get(gone.why) not in wanted.material_of):
+        return False
+    if wanted.was_face is not None and gone.face_up != (wanted.was_face == "up"):
+        return False
+    return (
+        _from_there(ctx, wanted, gone)
+        and _caused_so(ctx, wanted, gone)
+        and in_bounds(ctx.state.turn - gone.turn, wanted.turns_ago)
+    )
+
+
+_MATERIAL_OF = {"summon": "synchro", "effect": "fusion"}
+"""The Summon that a material was given for, by why it went."""
+
+
+def _from_there(ctx: ContextBase, wanted: Came, gone: Departed) -> bool:
+    origin = gone.origin
+    if wanted.origin and (origin is None or area_of(origin[3:]) not in wanted.origin):
+        return False
+    return wanted.of == "both" or (origin is not None and player_of(origin) in ctx.players(wanted.of, gone.card))
+
+
+def _caused_so(ctx: ContextBase, wanted: Came, gone: Departed) -> bool:
+    match wanted.cause:
+        case None:
+            return True
+        case "opponent" if gone.why == "battle":
+            return gone.origin is not None and player_of(gone.origin) == ctx.player
+        case "opponent" | "opponent's effect":
+            by_effect = gone.why == "effect" or wanted.cause == "opponent"
+            return by_effect and gone.by is not None and gone.by != ctx.player
+        case why:
+            return gone.why == why
