@@ -222,8 +222,8 @@ def test_keys_in_a_real_terminal(file: Path) -> None:
     environment = {**os.environ, "TERM": "xterm", "COLUMNS": "80", "LINES": "40", "PYTHONIOENCODING": "utf-8"}
     environment.pop("NO_COLOR", None)
     with subprocess.Popen(
-        [sys.executable, "-m", "duelog.cli", "replay", str(file)], stdin=theirs, stdout=theirs, stderr=theirs,
-        env=environment, close_fds=True,
+        [sys.executable, "-m", "duelog.cli", "replay", str(file), "--plain"], stdin=theirs, stdout=theirs,
+        stderr=theirs, env=environment, close_fds=True,
     ) as process:  # fmt: skip
         for keys, expected in ((b"", "event 0 of"), (b"g57\r", "event 57 of"), (b"\x1b[D", "event 53 of")):
             os.write(ours, keys)

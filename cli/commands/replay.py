@@ -2,6 +2,7 @@
 
 import sys
 import time
+from importlib.util import find_spec
 from typing import Annotated
 
 import typer
@@ -45,8 +46,12 @@ def replay(
         typer.Option("--speed", min=0, help="Seconds between events when it runs; 0: no delay.", metavar="SECONDS"),
     ] = None,
     as_list: ListOption = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Board and sentence only, not the whole screen.")] = False,
 ) -> None:
     """Step through a duel with keys: ? tells them.
+
+    With Textual, board, log and Life Points stand side by side, with search and mouse: pip install 'duelog[screen]'.
+    Without it, or with --plain, there are the board and the sentence of the event.
 
     Where the output is no terminal, or with --auto, it runs by itself: the log, with the board at each turn.
     """
@@ -59,8 +64,19 @@ def replay(
     if auto or not sys.stdin.isatty() or not out.is_terminal or out.is_dumb_terminal:
         delay = speed if speed is not None else SPEED_IN_TERMINAL if out.is_terminal else 0
         _run(duel, Excerpt(n + 1, len(duel), every, stepper.viewer), delay, as_list, out)
-    else:
+    elif plain or not _on_whole_screen(stepper, SPEED_IN_TERMINAL if speed is None else speed, out):
         _step(stepper, SPEED_IN_TERMINAL if speed is None else speed, out)
+
+
+def _on_whole_screen(stepper: Stepper, speed: float, out: Console) -> bool:
+    """Steps on the whole screen; False where Textual is not installed, and the way to have it is told at the start."""
+    if find_spec("textual") is None:
+        stepper.message = "pip install 'duelog[screen]' gives a screen with log, Life Points, search"
+        return False
+    from duelog.cli.session.replay_screen import ReplayScreen  # an extra, which takes time to import
+
+    ReplayScreen(stepper, look(out), speed).run()
+    return True
 
 
 def _step(stepper: Stepper, speed: float, out: Console) -> None:

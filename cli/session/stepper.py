@@ -199,13 +199,14 @@ class Stepper:
                 *lines[: height - 1],
                 Text(cut("any key goes on, q quits", look.width, look.glyphs.more).rstrip(), style="dim"),
             ]
-        top = [Text(cut(self._title(), look.width, look.glyphs.more).rstrip(), style="reverse")]
+        top = [Text(cut(self.title(), look.width, look.glyphs.more).rstrip(), style="reverse")]
         sentence = wrapped(Text(self.sentence(), style="bold"), look, " ", "   ")
         below = [*sentence[: max(1, height // 2 - 2)], self._last_line(look)]
         room = max(1, height - len(top) - len(below))
-        return [*top, *self._board(look, room), *below]
+        return [*top, *self.board_lines(look, room), *below]
 
-    def _title(self) -> str:
+    def title(self) -> str:
+        """Which file it is, and where in it."""
         eyes = f"  as {self.viewer}" if self.viewer else ""
         detail = "  every event" if self.every else ""
         running = "  running" if self.running else ""
@@ -218,7 +219,7 @@ class Stepper:
         before, after = self.duel.state_at(self.n - 1), self.duel.state_at(self.n)
         return say(self.duel.event(self.n), before, after, self.viewer, self._definitions)
 
-    def _board(self, look: Look, room: int) -> list[Text]:
+    def board_lines(self, look: Look, room: int) -> list[Text]:
         """The board in as many lines as there are: drawn, else as a list, else the end of the list."""
         try:
             state = seen_state(self.duel, self.n, self.viewer)

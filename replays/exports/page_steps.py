@@ -61,7 +61,7 @@ def steps_seen_by_all(duel: Duel, definitions: Definitions) -> PageSteps:
             viewer: _line(event, before, after, viewer, names, definitions) for viewer in VIEWERS
         }
         texts: dict[Viewer, str] = {viewer: line for viewer, line in told.items() if line != text}
-        sorts = (*_sorts(event, before, after), *(("undone",) if event.n in undone else ()))
+        sorts = (*sorts_of(event, before, after), *(("undone",) if event.n in undone else ()))
         patch = patch_between(frame, now)
         found.append(PageStep(event.n, text, sorts, patch, texts, _turn(event)))
         frame = now
@@ -82,7 +82,7 @@ def steps_seen_by(duel: Duel, viewer: Viewer, definitions: Definitions) -> PageS
         if not text or is_detail(event, before):
             continue
         now = _frame(framing, _told_to(after, viewer), event.n)
-        sorts = (*_sorts(event, before, after), *(("undone",) if event.n in undone else ()))
+        sorts = (*sorts_of(event, before, after), *(("undone",) if event.n in undone else ()))
         found.append(PageStep(len(found) + 1, text, sorts, patch_between(frame, now), {}, _turn(event)))
         frame = now
     return PageSteps(start, found, faces)
@@ -124,7 +124,7 @@ _SORTS: tuple[tuple[type[Event], str], ...] = (
 )  # fmt: skip
 
 
-def _sorts(event: Event, before: State, after: State) -> Iterator[str]:
+def sorts_of(event: Event, before: State, after: State) -> Iterator[str]:
     """Of which sorts an event is; they are classes of its line, and what the page jumps to."""
     yield from (sort for kind, sort in _SORTS if isinstance(event, kind))
     if isinstance(event, Move) and event.breaks:

@@ -1,0 +1,332 @@
+"""`duelog replay` on the whole screen: board, log, Chain and Life Points, with the keys of the page (docs/page.md).
+
+Needs Textual, the extra ``screen``. What is shown is `Stepper`'s: this is the terminal around it.
+"""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.events import Resize
+from textual.timer import Timer
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from duelog.cli.session.life_lines import life_lines
+from duelog.cli.session.stepper import Stepper
+from duelog.cli.shell.terminal import Look
+from duelog.core.wording.events.log_lines import LogLine
+from duelog.replays.errors import visible
+from duelog.replays.exports.excerpts import Excerpt, lines_of
+from duelog.replays.exports.life_chart import life_points
+from duelog.replays.exports.page_steps import sorts_of
+
+WIDE = 116
+"""From this width on the log stands beside the board; on narrower screens `l` changes between the two."""
+
+FASTEST = 1 / 16
+
+KEYS: tuple[tuple[str, str], ...] = (
+    ("→ ←", "the next step, the one before"),
+    ("↓ t, ↑ T", "the next turn; this turn's beginning, or the turn before"),
+    ("Home End", "the start, the end"),
+    ("Space, + -", "play and stop; faster, slower"),
+    ("a A", "the next attack, the one before"),
+    ("c C", "the next activation, the one before"),
+    ("d D", "the next change of Life Points, the one before"),
+    ("r R", "the next ruling or illegal move, the one before"),
+    ("m, k K", "mark this step (until quit); the next mark, the one before"),
+    ("g", "go to a step by its number"),
+    ("/", "search the log; Enter again finds the next"),
+    ("s", "every event, or only the steps that matter"),
+    ("v", "whose eyes: all, p1, p2, public"),
+    ("p", "the cards in Graveyards and other piles"),
+    ("l", "the log in place of the board, on narrow screens"),
+    ("?", "this list"),
+    ("q", "quit"),
+)
+FOOT = " ←→ step  ↑↓ turn  Space play  / search  g go to  a attack  l log  ? keys"
+
+
+class ReplayScreen(App[None]):
+    """A duel that is stepped through on the whole screen."""
+
+    ENABLE_COMMAND_PALETTE = False
+    AUTO_FOCUS = None
+    CSS = """
+    #title { height: 1; background: $primary; color: $text; }
+    #middle { height: 1fr; }
+    #board { width: 1fr; height: 100%; }
+    #beside { width: 44; height: 100%; display: none; border-left: solid $primary; }
+    #log { height: 1fr; border: none; padding: 0; }
+    #life { height: 4; padding: 0 1; }
+    #told { height: auto; max-height: 4; padding: 0 1; text-style: bold; }
+    #ask { display: none; height: 1; border: none; padding: 0 1; }
+    #foot { height: 1; color: $text-muted; }
+    .wide #beside { display: block; }
+    .log #beside { display: block; width: 1fr; border: none; }
+    .log #board { display: none; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right", "forward"), Binding("left", "previous"),
+        Binding("down,t", "turn"), Binding("up,T", "turn_back"),
+        Binding("home", "start"), Binding("end", "finish"), Binding("space", "play"),
+        Binding("plus", "faster(2.0)"), Binding("minus", "faster(0.5)"),
+        Binding("a", "jump('attack')"), Binding("A", "jump('attack', True)"),
+        Binding("c", "jump('chain')"), Binding("C", "jump('chain', True)"),
+        Binding("d", "jump('life')"), Binding("D", "jump('life', True)"),
+        Binding("r", "jump('ruling')"), Binding("R", "jump('ruling', True)"),
+        Binding("m", "mark"), Binding("k", "jump('marked')"), Binding("K", "jump('marked', True)"),
+        Binding("g", "ask('go')"), Binding("slash", "ask('search')"), Binding("s", "detail"), Binding("v", "eyes"),
+        Binding("p", "piles"), Binding("l", "log"), Binding("question_mark", "keys"), Binding("escape", "close"),
+        Binding("q", "quit"),
+    ]  # fmt: skip
+
+    def __init__(self, stepper: Stepper, look: Look, speed: float) -> None:
+        super().__init__()
+        self.stepper = stepper
+        self.look = look
+        self.speed = max(FASTEST, speed)
+        self.marks: set[int] = set()
+        self.asking = ""
+        self.found = ""
+        self.running_on: Timer | None = None
+        self.points = life_points(stepper.duel)
+        self.numbers: list[int] = []
+
+    def compose(self) -> ComposeResult:
+        """The parts of the screen, from above."""
+        yield Static(id="title", markup=False)
+        with Horizontal(id="middle"):
+            yield Static(id="board", markup=False)
+            with Vertical(id="beside"):
+                yield OptionList(id="log", markup=False)
+                yield Static(id="life", markup=False)
+        yield Static(id="told", markup=False)
+        yield Input(id="ask", disabled=True)
+        yield Static(id="foot", markup=False)
+
+    def on_mount(self) -> None:
+        """The first picture."""
+        self.query_one("#log", OptionList).can_focus = False
+        self.list_log()
+        self.call_after_refresh(self.draw)
+
+    def on_resize(self, event: Resize) -> None:
+        """Another size of the terminal."""
+        self.screen.set_class(event.size.width >= WIDE, "wide")
+        self.call_after_refresh(self.draw)
+
+    # --- the picture
+
+    def list_log(self) -> None:
+        """The log, as far as it is told to whose eyes look."""
+        stepper, log = self.stepper, self.query_one("#log", OptionList)
+        excerpt = Excerpt(1, len(stepper.duel), stepper.every, stepper.viewer)
+        lines = list(lines_of(stepper.duel, excerpt))
+        self.numbers = [line.event.n for line in lines]
+        log.clear_options()
+        log.add_options([Option(Text(visible(line_text(line)), no_wrap=True, overflow="ellipsis")) for line in lines])
+
+    def draw(self) -> None:
+        """Everything that shows the step."""
+        stepper = self.stepper
+        board = self.query_one("#board", Static)
+        size = board.size
+        look = Look(self.look.console, max(20, size.width), self.look.glyphs)
+        self.query_one("#title", Static).update(Text(stepper.title()))
+        lines = keys_lines() if stepper.helping else stepper.board_lines(look, max(3, size.height))
+        board.update(Text("\n").join(lines))
+        mark = "* " if stepper.n in self.marks else ""
+        self.query_one("#told", Static).update(Text(visible(mark + stepper.sentence())))
+        foot = f" {stepper.message}" if stepper.message else FOOT
+        self.query_one("#foot", Static).update(Text(foot, no_wrap=True, overflow="ellipsis"))
+        life = self.query_one("#life", Static)
+        life.update(
+            Text("\n").join(life_lines(self.points, len(stepper.duel), stepper.n, max(10, life.size.width - 2)))
+        )
+        at = max((index for index, n in enumerate(self.numbers) if n <= stepper.n), default=None)
+        self.query_one("#log", OptionList).highlighted = at
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """A click on a line of the log goes there."""
+        self.go(self.numbers[event.option_index])
+
+    # --- what the keys do
+
+    def moved(self, move: Callable[[], None]) -> None:
+        """Does something that may change the step, and draws."""
+        self.stepper.message = ""
+        self.stepper.helping = False
+        move()
+        self.draw()
+
+    def go(self, n: int) -> None:
+        """To a step."""
+
+        def move() -> None:
+            self.stepper.n = n
+
+        self.moved(move)
+
+    def action_forward(self) -> None:
+        """The next step."""
+        self.moved(self.stepper.forward)
+
+    def action_previous(self) -> None:
+        """The step before."""
+        self.moved(self.stepper.back)
+
+    def action_turn(self) -> None:
+        """The next turn."""
+        self.moved(self.stepper.next_turn)
+
+    def action_turn_back(self) -> None:
+        """The turn before."""
+        self.moved(self.stepper.previous_turn)
+
+    def action_start(self) -> None:
+        """The start."""
+        self.moved(self.stepper.start)
+
+    def action_finish(self) -> None:
+        """The end."""
+        self.moved(self.stepper.end)
+
+    def action_play(self) -> None:
+        """Runs by itself, or stops."""
+        self.stepper.running = self.running_on is None
+        if self.running_on is None:
+            self.running_on = self.set_interval(self.speed, self.run_on)
+        else:
+            self.running_on.stop()
+            self.running_on = None
+        self.draw()
+
+    def run_on(self) -> None:
+        """The next step of a duel that runs; it stops at the end."""
+        self.moved(self.stepper.forward)
+        if self.stepper.n == len(self.stepper.duel) and self.running_on is not None:
+            self.action_play()
+
+    def action_faster(self, by: float) -> None:
+        """Another speed."""
+        self.speed = min(8.0, max(FASTEST, self.speed / by))
+        if self.running_on is not None:
+            self.action_play()
+            self.action_play()
+        self.stepper.message = f"{self.speed:g} seconds a step"
+        self.draw()
+
+    def action_jump(self, sort: str, back: bool = False) -> None:
+        """The next step of a sort, or the last one before."""
+        duel, n = self.stepper.duel, self.stepper.n
+        numbers = range(n - 1, 0, -1) if back else range(n + 1, len(duel) + 1)
+        found = next((at for at in numbers if self.is_of(at, sort)), None)
+        if found is not None:
+            self.go(found)
+            return
+        self.stepper.message = f"there is no {'earlier' if back else 'further'} step of this sort ({sort})"
+        self.draw()
+
+    def is_of(self, n: int, sort: str) -> bool:
+        """Whether a step is of a sort."""
+        if sort == "marked":
+            return n in self.marks
+        duel = self.stepper.duel
+        sorts = set(sorts_of(duel.event(n), duel.state_at(n - 1), duel.state_at(n)))
+        return bool(sorts & ({"ruling", "illegal"} if sort == "ruling" else {sort}))
+
+    def action_mark(self) -> None:
+        """Marks the step, or takes the mark away."""
+        self.marks ^= {self.stepper.n}
+        self.draw()
+
+    def action_detail(self) -> None:
+        """Every event, or only steps that matter."""
+        self.moved(self.stepper.change_detail)
+        self.list_log()
+        self.draw()
+
+    def action_eyes(self) -> None:
+        """The next pair of eyes."""
+        self.moved(self.stepper.change_viewer)
+        self.list_log()
+        self.draw()
+
+    def action_piles(self) -> None:
+        """The cards of the piles, or not."""
+        self.moved(self.stepper.change_piles)
+
+    def action_log(self) -> None:
+        """The log in place of the board, or the board again."""
+        self.screen.toggle_class("log")
+        self.call_after_refresh(self.draw)
+
+    def action_keys(self) -> None:
+        """The list of keys, or the board again."""
+        self.screen.remove_class("log")
+        self.stepper.helping = not self.stepper.helping
+        self.call_after_refresh(self.draw)
+
+    def action_close(self) -> None:
+        """Closes what is open."""
+        self.stepper.helping = False
+        self.close_question()
+        self.draw()
+
+    # --- what is asked for
+
+    def action_ask(self, what: str) -> None:
+        """Asks for a number or for words."""
+        self.asking = what
+        ask = self.query_one("#ask", Input)
+        ask.placeholder = "go to event" if what == "go" else "search the log"
+        ask.value = self.found if what == "search" else ""
+        ask.display, ask.disabled = True, False
+        ask.focus()
+
+    def close_question(self) -> None:
+        """Nothing is asked any more."""
+        self.asking = ""
+        ask = self.query_one("#ask", Input)
+        ask.display, ask.disabled = False, True
+        self.set_focus(None)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Takes an answer; a search stays open for the next line."""
+        if self.asking == "go":
+            self.close_question()
+            length = len(self.stepper.duel)
+            if event.value.strip().isdecimal() and int(event.value) <= length:
+                self.go(int(event.value))
+            else:
+                self.stepper.message = f"there are events 0 to {length}"
+                self.draw()
+            return
+        self.found = event.value
+        self.search(event.value)
+
+    def search(self, words: str) -> None:
+        """To the next line of the log with these words; after the last, from the start."""
+        log, wanted = self.query_one("#log", OptionList), words.casefold()
+        hits = [n for at, n in enumerate(self.numbers) if wanted in str(log.get_option_at_index(at).prompt).casefold()]
+        n = next((n for n in hits if n > self.stepper.n), hits[0] if hits else None)
+        if n is None:
+            self.stepper.message = f'nothing in the log has "{visible(words)}"'
+            self.draw()
+        else:
+            self.go(n)
+
+
+def keys_lines() -> list[Text]:
+    """The list of keys."""
+    return [Text(f"  {keys:<12} {what}") for keys, what in KEYS]
+
+
+def line_text(line: LogLine) -> str:
+    """A line of the log with its number."""
+    return f"{line.text}" if line.kind == "turn" else f"{line.event.n:>4} {line.text}"

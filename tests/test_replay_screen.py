@@ -1,0 +1,190 @@
+"""The full-screen replay, driven by Textual's pilot: what is shown is what the log and the states say."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+if find_spec("textual") is None:
+    pytest.skip("needs textual, of the extra screen", allow_module_level=True)
+
+from rich.console import Console
+from rich.text import Text
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, Static
+
+from duelog.cli.session.life_lines import life_lines
+from duelog.cli.session.replay_screen import ReplayScreen
+from duelog.cli.session.stepper import Stepper
+from duelog.cli.shell.terminal import UNICODE, Look
+from duelog.events import outcomes as o
+from duelog.replays.duels.duel import Duel
+from duelog.replays.exports.life_chart import LifePoints, life_points
+
+FIRST = Path(__file__).resolve().parents[1] / "examples/first-duel.duel"
+Steps = Callable[[ReplayScreen, Pilot[None]], Awaitable[None]]
+
+
+def run(steps: Steps, size: tuple[int, int] = (80, 24), path: Path = FIRST) -> ReplayScreen:
+    """Runs the screen in a terminal of a size, and does the steps in it."""
+    app = ReplayScreen(Stepper(Duel.open(path)), Look(Console(width=size[0]), size[0], UNICODE), 1.0)
+
+    async def driven() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await steps(app, pilot)
+
+    asyncio.run(driven())
+    return app
+
+
+def shown(app: ReplayScreen, part: str) -> str:
+    """The text of a part of the screen."""
+    return str(app.query_one(f"#{part}", Static).content)
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    await pilot.press(*keys)
+    await pilot.pause()
+
+
+def test_the_keys_go_through_the_duel() -> None:
+    async def steps(app: ReplayScreen, pilot: Pilot[None]) -> None:
+        stepper, duel = app.stepper, app.stepper.duel
+        await press(pilot, "end")
+        assert stepper.n == len(duel)
+        assert "p2 (Grace) wins" in shown(app, "board")
+        await press(pilot, "home", "right", "right")
+        assert 0 < stepper.n < 10
+        before = stepper.n
+        await press(pilot, "down")
+        assert stepper.n in {turn.first for turn in duel.turns()}
+        assert stepper.n > before
+        await press(pilot, "t", "T")
+        await press(pilot, "a")
+        assert isinstance(duel.event(stepper.n), o.AttackDeclared)
+        first = stepper.n
+        await press(pilot, "a", "A")
+        assert stepper.n == first
+        await press(pilot, "d")
+        n = stepper.n
+        lives = [tuple(side.lp for side in duel.state_at(at).sides) for at in (n - 1, n)]
+        assert lives[0] != lives[1]
+        assert f"event {n} of {len(duel)}" in shown(app, "title")
+        assert shown(app, "told") == stepper.sentence()
+
+    run(steps)
+
+
+def test_80_by_24_holds_the_board_with_every_card() -> None:
+    async def steps(app: ReplayScreen, pilot: Pilot[None]) -> None:
+        await press(pilot, "end")
+        state = app.stepper.duel.end
+        board = shown(app, "board")
+        assert all(state.name(slot.card) in board for slot in state.monsters(2))
+        assert len(board.splitlines()) <= app.query_one("#board", Static).size.height
+        assert not app.query_one("#beside").display
+        await press(pilot, "l")
+        assert app.query_one("#beside").display
+        assert not app.query_one("#board").display
+        await press(pilot, "l")
+        assert app.query_one("#board").display
+
+    run(steps)
+
+
+def test_a_wide_screen_has_board_and_log_and_follows_its_size() -> None:
+    async def steps(app: ReplayScreen, pilot: Pilot[None]) -> None:
+        assert app.query_one("#beside").display
+        assert app.query_one("#board").display
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert not app.query_one("#beside").display
+
+    run(steps, size=(140, 40))
+
+
+def test_the_log_stands_at_the_step_and_a_click_goes_there() -> None:
+    async def steps(app: ReplayScreen, pilot: Pilot[None]) -> None:
+        log = app.query_one("#log", OptionList)
+        await press(pilot, "a")
+        assert log.highlighted is not None
+        assert app.numbers[log.highlighted] <= app.stepper.n
+        await pilot.click("#log", offset=(5, 1))
+        await pilot.pause()
+        assert app.stepper.n in app.numbers
+        assert log.option_count == len(app.numbers)
+
+    run(steps, size=(140, 40))
+
+
+def test_search_and_go_to() -> None:
+    async def steps(app: ReplayScreen, pilot: Pilot[None]) -> None:
+        await press(pilot, "slash", *"luster")
+        assert app.query_one("#ask", Input).value == "luster"
+        await press(pilot, "enter")
+        first = app.stepper.n
+        assert "Luster Dragon" in app.stepper.sentence()
+        await press(pilot, "enter")
+        assert app.stepper.n > first
+        await press(pilot, "escape", "g", *"100", "enter")
+        assert app.stepper.n == 100
+        await press(pilot, "g", *"9999", "enter")
+        assert (app.stepper.n, "events 0 to 302" in shown(app, "foot")) == (100, True)
+        await press(pilot, "slash", *"zzzz", "enter")
+        assert 'nothing in the log has "' in shown(app, "foot")
+
+    run(steps)
+
+
+def test_marks_eyes_help_and_play() -> None:
+    async def steps(app: ReplayScreen, pilot: Pilot[None]) -> None:
+        await press(pilot, "right", "right", "m", "end", "K")
+        assert app.marks == {app.stepper.n}
+        await press(pilot, "end", "v")
+        assert app.stepper.viewer == "p1"
+        assert "hidden" in shown(app, "board")
+        await press(pilot, "question_mark")
+        assert "the next attack, the one before" in shown(app, "board")
+        await press(pilot, "question_mark")
+        assert "the next attack" not in shown(app, "board")
+        await press(pilot, "home")
+        n = app.stepper.n
+        app.speed = 0.02
+        await press(pilot, "space")
+        await pilot.pause(0.3)
+        await press(pilot, "space")
+        assert app.stepper.n > n
+        assert app.running_on is None
+
+    run(steps)
+
+
+def test_the_lines_of_life_points_are_those_of_the_log() -> None:
+    points = [LifePoints(0, 8000, 8000), LifePoints(5, 4000, 8000), LifePoints(10, 4000, 0)]
+    lines = life_lines(points, 10, 5, 20)
+    assert [line.plain for line in lines] == [
+        "Life Points", "p1  4000 █████▄▄▄▄▄▄", "p2  8000 ██████████ ", "              ^",
+    ]  # fmt: skip
+    duel = Duel.open(FIRST)
+    assert f"p2 {duel.end.side(2).lp:>5} " in life_lines(life_points(duel), len(duel), len(duel), 60)[2].plain
+    assert all(isinstance(line, Text) for line in lines)
+
+
+def test_hostile_names_are_shown_and_do_nothing(tmp_path: Path) -> None:
+    from msgspec.structs import replace
+
+    duel = Duel.open(FIRST)
+    one, two = duel.header.seats
+    header = replace(duel.header, seats=(replace(one, name="[red]\x1b[2J"), two))
+    Duel.new(header, duel.events).save(tmp_path / "x.duel")
+
+    async def steps(app: ReplayScreen, pilot: Pilot[None]) -> None:
+        await press(pilot, "down", "down")
+        board = shown(app, "board")
+        assert "[red]" in board
+        assert "\x1b" not in board
+
+    run(steps, path=tmp_path / "x.duel")
