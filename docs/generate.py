@@ -15,7 +15,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import NODEFAULT, Struct, inspect
 
-from duelog.events import base, faces, lines, moves, outcomes, places, restrictions, rulesets
+from duelog.events import base, faces, lines, moves, outcomes, places, records, restrictions, rulesets
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Outcome, Record
@@ -26,6 +26,7 @@ from duelog.events.lines import (
     OUTCOME_MODULES,
     OUTCOMES,
     RECORDS,
+    Annexed,
     AnyLine,
     Checkpoint,
     Header,
@@ -41,6 +42,9 @@ DOCS = Path(__file__).resolve().parent
 WORDS_IN = (base, faces, places, restrictions, outcomes, moves)
 """The modules whose lists of words have names."""
 
+IN_ANNEX = (records.Ruling, records.TimeExtended)
+"""The records that may stand behind the seal."""
+
 # --- JSON Schema ------------------------------------------------------------------------------------------------
 
 
@@ -54,11 +58,12 @@ def schema() -> dict[str, Any]:
     for kind in (*MOVES, *OUTCOMES, *RECORDS):
         found = kinds[kind.__name__]
         found["properties"]["n"] = {"type": "integer", "minimum": 1}
-        found["required"].append("n")
+        if kind not in IN_ANNEX:  # there it has no number of its own
+            found["required"].append("n")
     kinds["Header"]["properties"]["format"] = {"const": FORMAT}
     kinds["Header"]["required"].append("format")
-    for digests in (Checkpoint, Mark, Seal):
-        for name in ("state", "log", "header"):
+    for digests in (Checkpoint, Mark, Seal, Annexed):
+        for name in ("state", "log", "header", "previous"):
             if name in kinds[digests.__name__]["properties"]:
                 kinds[digests.__name__]["properties"][name]["pattern"] = "^([0-9a-f]{32})?$"
     head = {
@@ -89,7 +94,7 @@ def parts() -> list[type[Struct]]:
         found += (
             value
             for value in vars(module).values()
-            if _is_part(value, module) and value not in (*found, Header, Checkpoint, Seal)
+            if _is_part(value, module) and value not in (*found, Header, Checkpoint, Seal, Annexed)
         )
     return found
 
@@ -214,6 +219,7 @@ def sections() -> dict[str, str]:
         "header": kind_section(Header, "").strip(),
         "checkpoint": kind_section(Checkpoint, "").strip(),
         "seal": kind_section(Seal, "").strip(),
+        "annex": kind_section(Annexed, "").strip(),
         "move fields": TABLE + "\n" + "\n".join(field_lines(base.Move)),
         "outcome fields": TABLE + "\n" + "\n".join(field_lines(Outcome)),
         "moves": events_section(MOVES),

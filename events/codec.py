@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 
 from duelog.events.base import Event
-from duelog.events.lines import AnyEvent, AnyLine, Checkpoint, Header, Seal
+from duelog.events.lines import Annexed, AnyEvent, AnyLine, Checkpoint, Header, Seal
 from duelog.events.matches import MatchHeader
 
-Line = Event | Header | Checkpoint | Seal
+Line = Event | Header | Checkpoint | Seal | Annexed
 
 _encoder = msgspec.json.Encoder()
 _event_decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(AnyEvent)
@@ -26,7 +26,7 @@ def decode_event(line: bytes | str) -> Event:
 
 
 def decode_line(line: bytes | str) -> Line:
-    """The header, event, checkpoint or seal that a line holds. Raises the same as `decode_event`."""
+    """The header, event, checkpoint, seal or line of the annex that a line holds. Raises the same as `decode_event`."""
     return _line_decoder.decode(line)
 
 

@@ -90,6 +90,19 @@ class Seal(Part, frozen=True, kw_only=True, tag="seal", tag_field="kind"):
     checkpoints: tuple[Mark, ...] = ()
 
 
+class Annexed(Part, frozen=True, kw_only=True, tag="annex", tag_field="kind"):
+    """A line behind the seal: a ruling or an extension of time that was added when the duel was over.
+
+    `n` counts these lines from 1. `previous` is the digest of the line before, without its line feed: of the seal for
+    the first one. `signature` is a signed note over the duel and the annex so far, instead of a record.
+    """
+
+    n: int
+    previous: str
+    record: records.Ruling | records.TimeExtended | None = None
+    signature: str = ""
+
+
 def _kinds(module: object, base: type[Struct]) -> tuple[type[Event], ...]:
     return tuple(
         kind
@@ -112,9 +125,9 @@ if TYPE_CHECKING:  # the types are listed once, in their modules; type checkers 
     AnyMove = Move
     AnyOutcome = Outcome
     AnyEvent = Event
-    AnyLine = Event | Header | Checkpoint | Seal
+    AnyLine = Event | Header | Checkpoint | Seal | Annexed
 else:
     AnyMove = Union[MOVES]  # noqa: UP007
     AnyOutcome = Union[OUTCOMES]  # noqa: UP007
     AnyEvent = Union[EVENTS]  # noqa: UP007
-    AnyLine = Union[(*EVENTS, Header, Checkpoint, Seal)]
+    AnyLine = Union[(*EVENTS, Header, Checkpoint, Seal, Annexed)]

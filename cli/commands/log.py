@@ -16,12 +16,14 @@ from duelog.cli.session.open_options import (
 )
 from duelog.cli.shell.terminal import console, look, print_json_line, print_line, prose
 from duelog.cli.shell.terminal import show as print_lines
+from duelog.core.wording.events.event_sentences import say
 from duelog.events.base import Move
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.exports.excerpts import Excerpt, excerpt_of, lines_of, opening_notes, steps_of
 from duelog.replays.exports.export_json_lines import event_facts
 from duelog.replays.exports.export_moves import move_line
+from duelog.replays.judging.rulings import records_of
 from duelog.replays.notation import print_move
 
 
@@ -65,6 +67,11 @@ def _print_log(duel: Duel, excerpt: Excerpt) -> None:
         if line.kind == "turn" and index:
             out.print()
         print_lines(out, log_text(line, how, width))
+    if excerpt.last == len(duel):
+        for placed in records_of(duel):
+            if placed.behind_seal:
+                told = f"behind the seal, entry {placed.n}: {say(placed.record, duel.end, duel.end)}"
+                print_lines(out, prose(Text(visible(told)), how, "  ", "    "))
 
 
 # --- the notation -----------------------------------------------------------------------------------------------

@@ -1,9 +1,7 @@
 """`duelog record`: a duel or a Match at the table, move by move."""
 
-import os
 import shlex
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from random import SystemRandom
 from typing import Annotated
@@ -29,6 +27,7 @@ from duelog.cli.session.setup_options import (
     seated,
 )
 from duelog.cli.session.siding_prompt import SidingDesk
+from duelog.cli.session.wall_clock import now
 from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.terminal import notice, print_line
 from duelog.core.chance import Chance
@@ -105,7 +104,7 @@ def record(
         tags = {"chance": "table"} if table else {} if seed is None else {"seed": str(seed)}
         book, not_refereed = played_with(seating.faces, cards, allow_undefined=allow_undefined, as_of=texts)
         tags |= not_refereed | limits.tags
-        by, at = made_by(), "" if seed is not None else _now()
+        by, at = made_by(), "" if seed is not None else now()
         if match or out.suffix == SUFFIX:
             header = header_of(MatchHeader, seating, rules, book, as_of=texts, by=by, at=at, tags=tags)
             done = _record_match(Match.record(out, header), lines, book)
@@ -130,16 +129,6 @@ def _refuse_new(**options: str | int | Path | None) -> None:
     if given:
         what = f"{' and '.join(given)} cannot be given with --resume"
         raise DuelogError(what, hint="the file says who plays, with which decks and rules, and how")
-
-
-def _now() -> str:
-    """The time in UTC, to the second; SOURCE_DATE_EPOCH stands for it where that is set."""
-    fixed = os.environ.get("SOURCE_DATE_EPOCH", "")
-    try:
-        now = datetime.fromtimestamp(int(fixed), UTC) if fixed.isdecimal() else datetime.now(UTC)
-    except (ValueError, OverflowError, OSError) as error:
-        raise DuelogError("SOURCE_DATE_EPOCH is no time", hint="it is a number of seconds since 1970") from error
-    return now.isoformat(timespec="seconds")
 
 
 def _goes_on(out: Path, lines: Lines, *, resume: bool) -> bool:

@@ -9,6 +9,7 @@ import typer
 from rich.text import Text
 
 from duelog.cli.session.findings import declared_lines, judged_lines, report_facts, rule_finding_lines
+from duelog.cli.session.key_files import verifier_in
 from duelog.cli.session.open_options import JsonOption, ListOption, is_recording
 from duelog.cli.session.setup_options import CardsOption, definitions_among
 from duelog.cli.shell.lazy_commands import NO, TROUBLE
@@ -18,6 +19,8 @@ from duelog.cli.shell.troubles import trouble_line
 from duelog.core.wording.phrases import counted
 from duelog.events.codec import to_builtins
 from duelog.replays.errors import DuelogError, visible
+from duelog.replays.judging.signed_notes import VerifierKey
+from duelog.replays.judging.signing import Signatures, signatures
 from duelog.replays.referee.file_verification import Finding
 from duelog.replays.referee.verification import Judgement, Progress, judge_file
 
@@ -32,6 +35,10 @@ def verify(
     ] = False,
     sealed: Annotated[bool, typer.Option("--sealed", help="A file without a seal is a finding.")] = False,
     boards: Annotated[bool, typer.Option(help="Show the board before a finding by the rules.")] = True,
+    trust: Annotated[
+        list[Path] | None,
+        typer.Option("--trust", help="A public key; a duel that none of them signed is a finding.", metavar="KEY"),
+    ] = None,
     cards: CardsOption = None,
     as_list: ListOption = False,
     json: JsonOption = False,
@@ -40,27 +47,32 @@ def verify(
 
     The first event that is not by the rules is shown with what was expected and the rule. What cannot be judged (cards
     of a recording whose texts are not known) is counted. A seal without a result is a finding. The exit code is 0 where
-    nothing is found, 1 where something is, 2 where a file cannot be read at all.
+    nothing is found, 1 where something is, 2 where a file cannot be read at all. With --trust a duel that no trusted
+    key has signed is a finding, and so is a signature over something else.
     """
     found: list[Judgement] = []
+    signed: list[Signatures | None] = []
     troubles: list[DuelogError] = []
+    keys = [verifier_in(path) for path in trust or ()]
     definitions = definitions_among(cards)
     with progress("verifying", len(files)) as bar:
         for done, file in enumerate(files):
             try:
-                found.append(_judged(file, definitions, rules, every, sealed, _share(bar, done, len(files))))
+                judgement = _judged(file, definitions, rules, every, sealed, _share(bar, done, len(files)))
+                found.append(judgement)
+                signed.append(_signatures(file, judgement, keys))
             except DuelogError as error:
                 troubles.append(error.at(str(file)))
             bar.to(done + 1, len(files))
     if json:
-        print_json([_facts(judgement) for judgement in found])
+        print_json([_facts(*both, bool(keys)) for both in zip(found, signed, strict=True)])
     else:
-        _print(found, every=every, boards=boards, as_list=as_list)
+        _print(found, signed, bool(keys), every=every, boards=boards, as_list=as_list)
     for trouble in troubles:
         notice(trouble_line(trouble) if json else f"duelog: {trouble}")
     if troubles:
         raise typer.Exit(TROUBLE)
-    if not all(judgement.ok for judgement in found):
+    if not all(judgement.ok for judgement in found) or not all(_is_trusted(each, bool(keys)) for each in signed):
         raise typer.Exit(NO)
 
 
@@ -82,12 +94,49 @@ def _share(bar: Bar, done: int, files: int) -> Progress:
     return lambda n, events: bar.to(done * events + n, files * events)
 
 
-def _print(found: list[Judgement], *, every: bool, boards: bool, as_list: bool) -> None:
+def _signatures(file: Path, judgement: Judgement, keys: list[VerifierKey]) -> Signatures | None:
+    """The signatures of a file; None where there are none, and nobody asks for them."""
+    if judgement.reading.problem is not None:
+        return Signatures() if keys else None
+    if not keys and not any(entry.signature for entry in judgement.reading.annex):
+        return None
+    return signatures(file, keys)
+
+
+def _is_trusted(found: Signatures | None, asked: bool) -> bool:
+    """Whether no signature is wrong, and there is one of a trusted key where that is asked for."""
+    return found is None or (found.sound and (found.valid or not asked))
+
+
+_WORTH = {
+    "valid": "valid",
+    "unknown": "not checked: verify --trust KEY.pub does, with a key that you trust",
+    "changed": "over something else: this file, or what is behind its seal, was changed after it was signed",
+    "false": "false: that key has not made it",
+    "unreadable": "no signed note",
+}
+
+
+def _signed_lines(found: Signatures, asked: bool) -> list[str]:
+    """What the signatures of a file are worth. What no trusted key has signed is called nothing but unsigned."""
+    lines = [f"entry {each.n}, signed by {each.name or 'nobody'}: {_WORTH[each.worth]}" for each in found.found]
+    if asked and not found.valid:
+        lines.append("none of the trusted keys signed it")
+    if found.valid and found.unsigned:
+        lines.append(f"from entry {found.unsigned} on, nothing is signed")
+    return lines
+
+
+def _print(
+    found: list[Judgement], signed: list[Signatures | None], asked: bool, *, every: bool, boards: bool, as_list: bool
+) -> None:
     out = console()
     how = look(out)
-    for judgement in found:
+    for judgement, signs in zip(found, signed, strict=True):
         report = judgement.file
         sealed = "sealed" if report.sealed else "no seal: a duel in progress"
+        if report.annex:
+            sealed += f", {counted(report.annex, 'entry', 'entries')} behind the seal"
         count = len(report.findings) + report.more
         verdict = "nothing wrong" if report.ok else counted(count, "finding")
         head = Text(visible(report.source) + ": ").append(verdict, "green" if report.ok else "bold red")
@@ -100,6 +149,8 @@ def _print(found: list[Judgement], *, every: bool, boards: bool, as_list: bool) 
             print_lines(out, _ruled(judgement, finding, how, boards=boards, as_list=as_list))
         if more := count - len(shown):
             print_lines(out, [Text(f"  and {more} more{'' if every else ' of these kinds (--all lists them)'}")])
+        for line in _signed_lines(signs, asked) if signs is not None else ():
+            print_lines(out, prose(Text(visible(line)), how, "  ", "    "))
         if judgement.referee is not None:
             print_lines(out, declared_lines(judgement.referee, how))
             print_lines(out, judged_lines(judgement.referee, how))
@@ -134,8 +185,10 @@ def _ruled(judgement: Judgement, finding: Finding, how: Look, *, boards: bool, a
     return [] if ruled is None else rule_finding_lines(judgement, ruled, how, boards=boards, as_list=as_list)
 
 
-def _facts(judgement: Judgement) -> dict[str, Any]:
-    facts: dict[str, Any] = {"ok": judgement.ok, **to_builtins(judgement.file)}
+def _facts(judgement: Judgement, signs: Signatures | None, asked: bool) -> dict[str, Any]:
+    facts: dict[str, Any] = {"ok": judgement.ok and _is_trusted(signs, asked), **to_builtins(judgement.file)}
+    if signs is not None:
+        facts["signatures"] = {**to_builtins(signs), "valid": signs.valid}
     if judgement.referee is not None:
         facts["referee"] = report_facts(judgement.referee)
     return facts

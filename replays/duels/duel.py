@@ -23,7 +23,7 @@ from duelog.core.engine import IllegalMove
 from duelog.core.state import State
 from duelog.core.validate import validate
 from duelog.events.base import Event, Move
-from duelog.events.lines import Checkpoint, Header, Seal
+from duelog.events.lines import Annexed, Checkpoint, Header, Seal
 from duelog.events.moves import Undo
 from duelog.events.outcomes import TurnBegan
 from duelog.events.places import Player
@@ -144,6 +144,11 @@ class Duel:
         if self._writer is not None:
             return self._writer.sealed
         return self._file.seal if self._file else None
+
+    @property
+    def annex(self) -> tuple[Annexed, ...]:
+        """What stands behind the seal of the file: rulings and signatures that were added when the duel was over."""
+        return self._file.annex if self._file else ()
 
     @property
     def warnings(self) -> tuple[str, ...]:

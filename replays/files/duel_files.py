@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from duelog.events.base import Event
-from duelog.events.lines import Checkpoint, Header, Seal
+from duelog.events.lines import Annexed, Checkpoint, Header, Seal
 from duelog.events.outcomes import TurnBegan
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.content import compress, read_content
@@ -18,7 +18,7 @@ from duelog.replays.files.sealing import EVERY, Ledger, checkpoint_of
 
 @dataclass(frozen=True, slots=True)
 class DuelFile:
-    """The content of a replay file: header, events, checkpoints, and the seal of a finished duel."""
+    """The content of a replay file: header, events, checkpoints, the seal of a finished duel, and what is behind it."""
 
     header: Header
     events: list[Event]
@@ -26,6 +26,7 @@ class DuelFile:
     seal: Seal | None
     warnings: tuple[str, ...]
     source: str
+    annex: tuple[Annexed, ...] = ()
 
 
 @bounded
@@ -70,6 +71,7 @@ def _sound(reading: Reading) -> DuelFile:
         seal=reading.seal,
         warnings=tuple(reading.warnings),
         source=reading.source,
+        annex=tuple(reading.annex),
     )
 
 

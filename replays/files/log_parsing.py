@@ -14,11 +14,12 @@ import msgspec
 
 from duelog.events import codec
 from duelog.events.base import Event
-from duelog.events.lines import FORMAT, AnyEvent, Checkpoint, Header, Mark, Seal
+from duelog.events.lines import FORMAT, Annexed, AnyEvent, Checkpoint, Header, Mark, Seal
 from duelog.events.moves import Undo
 from duelog.events.outcomes import TokensMade
 from duelog.events.upcast import UnknownFormatError, upcast, version_of
 from duelog.replays.errors import DuelogError, located
+from duelog.replays.files.annexing import MARK, annex_start, read_annex
 from duelog.replays.files.format_checks import BROKEN, event_problem, header_problem, reason
 from duelog.replays.files.limits import LONGEST_EVENT, LONGEST_HEADER, LONGEST_SEAL, current
 from duelog.replays.files.sealing import LogDigest, checkpoint_of, header_digest
@@ -47,6 +48,7 @@ class Reading:
     events: list[Event] = field(default_factory=list[Event])
     marks: list[Mark] = field(default_factory=list[Mark])
     seal: Seal | None = None
+    annex: list[Annexed] = field(default_factory=list[Annexed])
     warnings: list[str] = field(default_factory=list[str])
     problem: DuelogError | None = None
     line: int = 1
@@ -64,13 +66,35 @@ def read_lines(content: bytes, source: str = "") -> Reading:
     return read_fast(content, source) or read_carefully(content, source)
 
 
+def _with_annex(reading: Reading, content: bytes) -> Reading:
+    """The reading of a file up to its seal, with the annex behind it."""
+    if reading.seal is None or reading.problem is not None or reading.size >= len(content):
+        return reading
+    seal = content[content.rfind(b"\n", 0, reading.size - 1) + 1 : reading.size - 1]
+    reading.annex, size, wrong = read_annex(content[reading.size :], seal)
+    reading.line += len(reading.annex)
+    reading.size += size
+    if wrong:
+        what = f"{wrong}; good up to entry {len(reading.annex)} of the annex (line {reading.line})"
+        reading.problem = DuelogError(what, source=reading.source, line=reading.line + 1, hint=REPAIR)
+    elif reading.size < len(content):
+        torn = len(content) - reading.size
+        good = f"good up to entry {len(reading.annex)} of the annex"
+        what = f"the last line is cut off and was dropped ({torn} bytes); {good}"
+        reading.warnings.append(located(what, source=reading.source, line=reading.line + 1))
+    return reading
+
+
 # --- the fast parser --------------------------------------------------------------------------------------------
 
 
 def read_fast(content: bytes, source: str = "") -> Reading | None:
     """The content of a sealed and undamaged file of the newest format; None for any other file."""
     try:
-        return _read_sealed(content, source)
+        start = annex_start(content)
+        reading = _read_sealed(content[:start] if start < len(content) else content, source)
+        found = None if reading is None else _with_annex(reading, content)
+        return None if found is None or found.problem is not None else found
     except (*BROKEN, DuelogError):
         return None
 
@@ -154,7 +178,7 @@ def read_carefully(content: bytes, source: str = "", *, digests: bool = True) ->
     """
     reading = read_header(content, source)
     _Careful(content, reading, digests).read()
-    return reading
+    return _with_annex(reading, content)
 
 
 def _upcast_lines(lines: Iterable[bytes], version: int) -> Iterator[codec.Line]:
@@ -195,7 +219,8 @@ class _Careful:
         while (start := reading.size) < len(self.content):
             end = self.content.find(b"\n", start, start + LONGEST_SEAL + 1)
             if reading.seal is not None:
-                self._fail("there is data after the seal")
+                if not self.content.startswith(MARK, start):
+                    self._fail("there is data after the seal")
                 return
             if end < 0:
                 self._torn()
@@ -277,11 +302,12 @@ class _Careful:
 
     def index(self) -> tuple[Mark, ...]:
         """The index in the last line if it is a seal; it is verified when the seal is reached."""
-        start = self.content.rfind(b"\n", 0, len(self.content) - 1) + 1
-        if len(self.content) - start > LONGEST_SEAL:
+        end = annex_start(self.content)
+        start = self.content.rfind(b"\n", 0, end - 1) + 1
+        if end - start > LONGEST_SEAL:
             return ()
         try:
-            return _seals.decode(self.content[start:]).checkpoints
+            return _seals.decode(self.content[start:end]).checkpoints
         except BROKEN:
             return ()
 

@@ -35,9 +35,14 @@ class LogDigest:
         return self._hash.hexdigest()
 
 
+def line_digest(line: bytes | memoryview) -> str:
+    """The digest of a line, given without its newline."""
+    return blake2b(line, digest_size=16).hexdigest()
+
+
 def header_digest(line: bytes | memoryview) -> str:
     """The digest of line 1, given without its newline."""
-    return blake2b(line, digest_size=16).hexdigest()
+    return line_digest(line)
 
 
 class Ledger:

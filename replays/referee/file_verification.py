@@ -50,7 +50,7 @@ class Finding(Part, frozen=True, kw_only=True):
 
 class FileReport(Part, frozen=True, kw_only=True):
     """The findings in a file. `events` is the number of events examined, `more` the number of findings
-    beyond those listed."""
+    beyond those listed, `annex` that of the entries behind the seal."""
 
     source: str
     events: int
@@ -58,6 +58,7 @@ class FileReport(Part, frozen=True, kw_only=True):
     findings: tuple[Finding, ...] = ()
     more: int = 0
     warnings: tuple[str, ...] = ()
+    annex: int = 0
 
     @property
     def ok(self) -> bool:
@@ -103,6 +104,7 @@ def verify_reading(
         findings=tuple(findings),
         more=more,
         warnings=(*reading.warnings, *_other_layout(reading)),
+        annex=len(reading.annex),
     )
 
 

@@ -1,0 +1,206 @@
+"""`duelog judge`: rulings, penalties, corrections and extensions of time."""
+
+import json as json_of
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from msgspec.structs import replace
+
+from duelog.cli.session.open_options import JsonOption, open_duel
+from duelog.cli.session.setup_options import CardsOption, book_to_go_on
+from duelog.cli.session.wall_clock import now
+from duelog.cli.shell.terminal import notice, print_json, print_line
+from duelog.core.chance import NoChance
+from duelog.core.wording.events.event_sentences import say
+from duelog.events.codec import to_builtins
+from duelog.events.places import Player
+from duelog.events.records import Ruling, TimeExtended
+from duelog.replays.duels.duel import Duel
+from duelog.replays.errors import DuelogError, visible
+from duelog.replays.judging.penalty_tables import PenaltyTable, built_in_table, read_table
+from duelog.replays.judging.rulings import Placed, add_record, history, records_of
+from duelog.replays.notation.corrections import parse_correction
+from duelog.replays.notation.tokens import quoted
+from duelog.replays.play.recording import Recording
+
+PENALTIES = {"caution": "Caution", "warning": "Warning", "game-loss": "Game Loss", "match-loss": "Match Loss",
+             "disqualification": "Disqualification"}  # fmt: skip
+"""The words by which a penalty is given, with its name in the table."""
+
+WHAT = ("ruling", *PENALTIES, "time-extension", "fix")
+
+
+def judge(
+    file: Annotated[Path | None, typer.Argument(help="A replay (*.duel).", metavar="FILE", show_default=False)] = None,
+    words: Annotated[
+        list[str] | None, typer.Argument(help="What is ruled; nothing lists the rulings.", metavar="WHAT...")
+    ] = None,
+    at: Annotated[int, typer.Option("--at", help="The event that it is about.", metavar="N")] = 0,
+    rule: Annotated[list[str] | None, typer.Option(help="A rule that it rests on; may be given again.")] = None,
+    by: Annotated[str, typer.Option(help="The judge.", metavar="NAME")] = "",
+    player: Annotated[str, typer.Option(help="Whom a ruling is about: p1 or p2.")] = "",
+    facts: Annotated[str, typer.Option(help="What happened.")] = "",
+    infraction: Annotated[str, typer.Option(help="The infraction, by its name in the table.")] = "",
+    upgrade: Annotated[str, typer.Option(help="Why the penalty is another than the usual one.")] = "",
+    remedy: Annotated[str, typer.Option(help="What is done about it.")] = "",
+    appeal: Annotated[str, typer.Option(help="What an appeal led to.")] = "",
+    decided_by: Annotated[str, typer.Option(help="Who decided the appeal.", metavar="NAME")] = "",
+    called: Annotated[str, typer.Option(help="When the judge was called.", metavar="TIME")] = "",
+    reason: Annotated[str, typer.Option(help="Why.")] = "",
+    table: Annotated[
+        Path | None, typer.Option("--table", help="Another table of infractions and penalties.", metavar="FILE")
+    ] = None,
+    folder: Annotated[
+        Path | None, typer.Option("--history", help="The rulings about a player in all duels there.", metavar="DIR")
+    ] = None,
+    cards: CardsOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Rule on a duel: a ruling, a penalty, a correction, more time; behind the seal if the duel is over.
+
+    ruling "TEXT" · warning p2 "WHAT" (or caution, game-loss, match-loss, disqualification) · time-extension 3 ·
+    fix lp p1 7200. Without any of them, the rulings are listed; --history DIR NAME lists those about a player.
+    """
+    known = built_in_table() if table is None else read_table(table)
+    if folder is not None:
+        who = " ".join([*([str(file)] if file is not None else []), *(words or [])])
+        _print_history(folder, who, json=json)
+        return
+    if file is None:
+        _print_table(known, json=json)
+        return
+    if not words:
+        _print_records(open_duel(file), json=json)
+        return
+    what, *rest = words
+    if what == "fix":
+        _fix(file, rest, by, cards)
+        return
+    when = now()
+    if what == "time-extension":
+        more = TimeExtended(minutes=_minutes(rest), author=by, reason=reason, time=when)
+        placed = add_record(file, more)
+    else:
+        ruling = _ruling(what, rest, known, infraction)
+        ruling = replace(
+            ruling, at=at, rules=tuple(rule or ()), player=ruling.player or _player(player), upgrade=upgrade,
+            facts=facts or ruling.facts, remedy=remedy, appeal=appeal, decided_by=decided_by, called=called,
+            author=by, reason=reason, time=when,
+        )  # fmt: skip
+        _insist_on_reason(ruling, known)
+        placed = add_record(file, ruling)
+    if json:
+        print_json(_facts(placed))
+    else:
+        print_line(visible(f"{_where(placed)}: {_told(placed, Duel.open(file))}"))
+
+
+def _ruling(what: str, rest: list[str], table: PenaltyTable, infraction: str) -> Ruling:
+    named = table.infraction(infraction) if infraction else ""
+    label = table.label if named else ""
+    if what == "ruling":
+        if not rest:
+            raise DuelogError("a ruling says something", hint='duelog judge FILE ruling "the Summon stands" --at 41')
+        return Ruling(text=" ".join(rest), infraction=named, table=label)
+    if what not in PENALTIES:
+        raise DuelogError(f'"{what}" is nothing that is ruled', hint=f"there are {', '.join(WHAT)}")
+    if not rest or _player(rest[0]) is None:
+        raise DuelogError("a penalty is for a player", hint=f'duelog judge FILE {what} p2 "extra draw"')
+    penalty = table.penalty(PENALTIES[what])
+    return Ruling(
+        player=_player(rest[0]), penalty=penalty, facts=" ".join(rest[1:]), infraction=named, table=table.label
+    )  # fmt: skip
+
+
+def _insist_on_reason(ruling: Ruling, table: PenaltyTable) -> None:
+    """DuelogError where a penalty is another one than is usual, and nobody says why."""
+    usual = table.infractions.get(ruling.infraction)
+    if ruling.penalty and usual is not None and usual != ruling.penalty and not ruling.upgrade:
+        what = f"{ruling.penalty} is not usual for {ruling.infraction}: {usual} is"
+        raise DuelogError(what, hint="say why: --upgrade REASON")
+
+
+def _player(word: str) -> Player | None:
+    if word not in ("", "p1", "p2") and len(word) < 3:
+        raise DuelogError(f'"{word}" is no player', hint="p1 or p2")
+    return {"p1": 1, "p2": 2}.get(word)  # type: ignore[return-value]
+
+
+def _minutes(rest: list[str]) -> int:
+    if len(rest) != 1 or not rest[0].isdecimal() or not 0 < int(rest[0][:4]) <= 600:
+        raise DuelogError("time-extension takes a number of minutes", hint="duelog judge FILE time-extension 3")
+    return int(rest[0])
+
+
+def _fix(file: Path, rest: list[str], by: str, cards: list[Path] | None) -> None:
+    """Puts the table right in a duel in progress."""
+    at = rest.index("because") if "because" in rest else len(rest)  # a reason needs no quotes
+    line = " ".join(["fix", *(quoted(word) if " " in word else word for word in rest[:at]), *rest[at:]])
+    with Duel.resume(file) as duel:
+        recording = Recording(duel, NoChance(), book=book_to_go_on(duel.header, cards))
+        correction = replace(parse_correction(line, recording.state, author=by), time=now())
+        recording.correct(correction)
+        event = next(event for event in reversed(duel.events) if type(event) is type(correction))
+        told = say(event, duel.state_at(event.n - 1), duel.state_at(event.n))
+        print_line(visible(f"event {event.n}: {told}"))
+
+
+# --- what there is ----------------------------------------------------------------------------------------------
+
+
+def _where(placed: Placed) -> str:
+    return f"behind the seal, entry {placed.n}" if placed.behind_seal else f"event {placed.n}"
+
+
+def _told(placed: Placed, duel: Duel) -> str:
+    return say(placed.record, duel.end, duel.end)
+
+
+def _facts(placed: Placed) -> dict[str, Any]:
+    where = {"entry": placed.n} if placed.behind_seal else {"event": placed.n}
+    return {**where, "behind_seal": placed.behind_seal, "record": to_builtins(placed.record)}
+
+
+def _print_records(duel: Duel, *, json: bool) -> None:
+    found = list(records_of(duel))
+    if json:
+        print_json([_facts(placed) for placed in found])
+        return
+    for placed in found:
+        print_line(visible(f"{_where(placed)}: {_told(placed, duel)}"))
+    if not found:
+        print_line("no rulings")
+
+
+def _print_history(folder: Path, who: str, *, json: bool) -> None:
+    if not who:
+        raise DuelogError("whose history?", hint="duelog judge --history DIR NAME, or p1, p2")
+    if not folder.is_dir():
+        raise DuelogError("is no folder", source=str(folder))
+    found, troubles = history(folder, who)
+    for trouble in troubles:
+        notice(f"duelog: {trouble}")
+    if json:
+        print_json([{"file": str(path), **_facts(placed)} for path, placed in found])
+        return
+    counts: dict[str, int] = {}
+    for path, placed in found:
+        print_line(visible(f"{path}, {_where(placed)}: {_told(placed, Duel.open(path))}"))
+        if isinstance(placed.record, Ruling) and placed.record.infraction:
+            counts[placed.record.infraction] = counts.get(placed.record.infraction, 0) + 1
+    for name, count in counts.items():
+        if count > 1:
+            print_line(visible(f"{name}: {count} times"))
+    if not found:
+        print_line(visible(f"no rulings about {who}"))
+
+
+def _print_table(table: PenaltyTable, *, json: bool) -> None:
+    if json:
+        print_json(json_of.loads(json_of.dumps(to_builtins(table))))
+        return
+    print_line(visible(f"{table.label}, of {table.date}"))
+    print_line(visible(f"  penalties: {', '.join(table.penalties)}"))
+    for name, usual in table.infractions.items():
+        print_line(visible(f"  {name}: usually {usual}"))

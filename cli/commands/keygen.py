@@ -1,0 +1,35 @@
+"""`duelog keygen`: a key that signs duels, and the public key by which signatures are checked."""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from duelog.cli.session.open_options import JsonOption
+from duelog.cli.shell.terminal import print_json, print_line
+from duelog.replays.errors import DuelogError, visible
+from duelog.replays.judging.signed_notes import new_key
+
+
+def keygen(
+    out: Annotated[Path, typer.Argument(help="The files OUT.key and OUT.pub are written.", metavar="OUT")],
+    name: Annotated[str, typer.Option(help="The name in signatures; OUT's name if left out.", metavar="NAME")] = "",
+    json: JsonOption = False,
+) -> None:
+    """Make a key pair: OUT.key signs and is for its owner alone, OUT.pub is given to whoever checks signatures."""
+    private, public = out.with_name(f"{out.name}.key"), out.with_name(f"{out.name}.pub")
+    for path in (private, public):
+        if path.exists():
+            raise DuelogError("exists already", source=str(path), hint="a key is never overwritten")
+    key = new_key(name or out.name, secrets.token_bytes(32))
+    handle = os.open(private, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(key.text + "\n")
+    public.write_text(key.verifier.text + "\n", encoding="utf-8")
+    if json:
+        print_json({"name": key.verifier.name, "id": key.verifier.id.hex(), "key": str(private), "pub": str(public)})
+        return
+    print_line(visible(f"{private} signs: keep it to yourself"))
+    print_line(visible(f"{public} checks: {key.verifier.text}"))

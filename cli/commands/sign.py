@@ -1,0 +1,29 @@
+"""`duelog sign`: signs a sealed duel."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from duelog.cli.session.key_files import signer_in
+from duelog.cli.session.open_options import FileArgument, JsonOption
+from duelog.cli.shell.terminal import print_json, print_line
+from duelog.replays.errors import visible
+from duelog.replays.judging.signing import sign as sign_duel
+
+
+def sign(
+    file: FileArgument,
+    key: Annotated[Path, typer.Option("--key", help="The key, made by keygen.", metavar="KEY")],
+    json: JsonOption = False,
+) -> None:
+    """Sign a sealed duel: everything in the file so far is bound to the key, in a signed note behind the seal.
+
+    `verify --trust KEY.pub` checks it. A signature says who signed, and not when.
+    """
+    signer = signer_in(key)
+    entry = sign_duel(file, signer)
+    if json:
+        print_json({"entry": entry.n, "name": signer.verifier.name, "id": signer.verifier.id.hex()})
+        return
+    print_line(visible(f"{file}: signed by {signer.verifier.name} (entry {entry.n} behind the seal)"))

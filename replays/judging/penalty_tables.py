@@ -1,0 +1,80 @@
+"""Tables of infractions and penalties: the names that rulings use, with a version and a date."""
+
+import difflib
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from msgspec import Struct
+
+from duelog.replays.cards.pool import name_key
+from duelog.replays.errors import DuelogError
+from duelog.replays.files.marked_yaml import Marked, load_marked
+from duelog.replays.files.reading import read_start
+
+
+class PenaltyTable(Struct, frozen=True):
+    """Penalties from the mildest to the hardest, and infractions, each with the penalty that is usual."""
+
+    name: str
+    version: int
+    date: str
+    penalties: tuple[str, ...]
+    infractions: dict[str, str]
+
+    @property
+    def label(self) -> str:
+        """The name and version, as a ruling names its table."""
+        return f"{self.name}/{self.version}"
+
+    def penalty(self, name: str) -> str:
+        """The penalty with this name, in any case. DuelogError if the table has none."""
+        return _found(name, self.penalties, f"is no penalty of {self.label}")
+
+    def infraction(self, name: str) -> str:
+        """The infraction with this name, in any case. DuelogError if the table has none."""
+        return _found(name, tuple(self.infractions), f"is no infraction of {self.label}")
+
+
+def _found(name: str, names: tuple[str, ...], what: str) -> str:
+    key = name_key(name)
+    for known in names:
+        if name_key(known) == key:
+            return known
+    near = difflib.get_close_matches(key, [name_key(known) for known in names], n=1)
+    meant = next((known for known in names if name_key(known) in near), "")
+    hint = f"did you mean {meant}?" if meant else f"there are {', '.join(names)}"
+    raise DuelogError(f'"{name}" {what}', hint=hint)
+
+
+_MOST = 1 << 20
+
+
+@cache
+def built_in_table() -> PenaltyTable:
+    """The table that comes along."""
+    name = "penalties.yaml"
+    return table_of(load_marked((files(__package__) / name).read_bytes(), name))
+
+
+def read_table(path: Path) -> PenaltyTable:
+    """The table in a YAML file. DuelogError with the line of what cannot be used."""
+    return table_of(load_marked(read_start(path, _MOST), str(path)))
+
+
+def table_of(found: Marked) -> PenaltyTable:
+    """The table in a YAML document."""
+    parts = found.mapping("a table of penalties", ("name", "version", "date", "penalties", "infractions"))
+    for key in ("name", "version", "date", "penalties", "infractions"):
+        if key not in parts:
+            raise found.error(f"a table of penalties needs {key}")
+    penalties = tuple(parts["penalties"].texts("penalties"))
+    infractions: dict[str, str] = {}
+    for name, usual in parts["infractions"].mapping("infractions").items():
+        if usual.text(name) not in penalties:
+            raise usual.error(f"{name} has the penalty {usual.text(name)}, which is not among the penalties")
+        infractions[name] = usual.text(name)
+    return PenaltyTable(
+        name=parts["name"].text("name"), version=parts["version"].number("version"), date=parts["date"].text("date"),
+        penalties=penalties, infractions=infractions,
+    )  # fmt: skip

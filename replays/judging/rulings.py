@@ -1,0 +1,90 @@
+"""Rulings on a duel: where they are written, and which there are in a file or in all files of an event."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from duelog.core.rulebook import RULES
+from duelog.events.places import Player
+from duelog.events.records import Ruling, TimeExtended
+from duelog.replays.duels.duel import Duel
+from duelog.replays.errors import DuelogError
+from duelog.replays.files.annexing import annex
+
+
+class Placed(NamedTuple):
+    """A ruling with where it stands: the number of its event, or of its entry behind the seal."""
+
+    record: Ruling | TimeExtended
+    n: int
+    behind_seal: bool
+
+
+def add_record(path: Path, record: Ruling | TimeExtended) -> Placed:
+    """Writes a record into a file: at the end of its log, or behind its seal.
+
+    DuelogError for a rule or an event that does not exist, and if the file cannot be written.
+    """
+    duel = Duel.open(path)
+    if isinstance(record, Ruling):
+        refuse_unknown(record, duel)
+    if duel.seal is not None:
+        return Placed(record, annex(path, record=record).n, behind_seal=True)
+    with Duel.resume(path) as duel:
+        return Placed(record, duel.append(replace(record, n=0)).n, behind_seal=False)
+
+
+def refuse_unknown(ruling: Ruling, duel: Duel) -> None:
+    """DuelogError if a ruling names an event or a rule that does not exist."""
+    if not 0 <= ruling.at <= len(duel):
+        raise DuelogError(f"there is no event {ruling.at}: the duel has {len(duel)}", source=duel.source)
+    wrong = next((rule for rule in ruling.rules if rule not in RULES), None)
+    if wrong is not None:
+        raise DuelogError(f"there is no rule {wrong}", hint="docs/rules.md lists them, like SUM-02")
+
+
+def records_of(duel: Duel) -> Iterator[Placed]:
+    """The rulings and extensions of time of a duel, those behind its seal last."""
+    for event in duel.events:
+        if isinstance(event, Ruling | TimeExtended):
+            yield Placed(event, event.n, behind_seal=False)
+    for entry in duel.annex:
+        if entry.record is not None:
+            yield Placed(entry.record, entry.n, behind_seal=True)
+
+
+class Earlier(NamedTuple):
+    """A ruling about a player in a duel of an event."""
+
+    file: Path
+    placed: Placed
+
+
+def history(folder: Path, who: str) -> tuple[list[Earlier], list[str]]:
+    """The rulings about a player in all duels of a folder, and the files that could not be read.
+
+    `who` is a name as the headers have it, or a seat (p1, p2).
+    """
+    found: list[Earlier] = []
+    troubles: list[str] = []
+    for path in sorted((*folder.rglob("*.duel"), *folder.rglob("*.duel.zst"))):
+        try:
+            duel = Duel.open(path)
+        except DuelogError as error:
+            troubles.append(str(error))
+            continue
+        seats = _seats_of(duel, who)
+        found += (
+            Earlier(path, placed)
+            for placed in records_of(duel)
+            if isinstance(placed.record, Ruling) and placed.record.player in seats
+        )
+    return found, troubles
+
+
+def _seats_of(duel: Duel, who: str) -> tuple[Player, ...]:
+    names: Iterable[tuple[Player, str]] = ((1, duel.header.seats[0].name), (2, duel.header.seats[1].name))
+    wanted = who.casefold()
+    return tuple(player for player, name in names if wanted in (f"p{player}", name.casefold()))

@@ -1,0 +1,141 @@
+"""`duelog judge`: rulings, penalties, corrections and more time, in a duel in progress and behind a seal."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from duelog.cli.__main__ import app
+from duelog.events.records import Corrected, Ruling, TimeExtended
+from duelog.replays.duels.duel import Duel
+from duelog.replays.errors import DuelogError
+from duelog.replays.files.marked_yaml import load_marked
+from duelog.replays.judging.penalty_tables import built_in_table, table_of
+from duelog.replays.judging.rulings import records_of
+from tests.small_duels import finished
+
+
+@pytest.fixture(params=["open", "sealed"])
+def file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A duel in progress, and one that is over."""
+    header, events = finished(7, 30)
+    path = tmp_path / f"{request.param}.duel"
+    over = request.param == "sealed"
+    Duel.new(header, events if over else events[:20]).save(path, sealed=over)
+    return path
+
+
+def judge(*words: object) -> Result:
+    return CliRunner().invoke(app, ["judge", *map(str, words)])
+
+
+def test_a_ruling_is_written_with_all_that_it_says(file: Path) -> None:
+    done = judge(
+        file, "ruling", "the Summon is undone", "--at", 12, "--rule", "SUM-02", "--by", "Ina", "--player", "p2",
+        "--facts", "a second Summon", "--remedy", "it goes back", "--appeal", "upheld", "--decided-by", "Jo",
+        "--called", "2014-09-01T12:00:00+00:00", "--infraction", "procedural error - minor",
+    )  # fmt: skip
+    assert done.exit_code == 0, done.output
+    duel = Duel.open(file)
+    [placed] = records_of(duel)
+    ruling = placed.record
+    assert isinstance(ruling, Ruling)
+    assert placed.behind_seal == (duel.seal is not None)
+    assert (ruling.at, ruling.rules, ruling.author, ruling.player) == (12, ("SUM-02",), "Ina", 2)
+    assert (ruling.infraction, ruling.table) == ("Procedural Error - Minor", "penalties-2013-11/1")
+    assert (ruling.appeal, ruling.decided_by, ruling.remedy) == ("upheld", "Jo", "it goes back")
+    assert ruling.time
+    listed = judge(file)
+    assert "the Summon is undone" in listed.output
+    assert "(SUM-02)" in listed.output
+    assert CliRunner().invoke(app, ["verify", str(file)]).exit_code == 0
+    told = CliRunner().invoke(app, ["log", str(file)]).output
+    assert "the Summon is undone" in " ".join(told.split())
+
+
+def test_a_penalty_and_more_time(file: Path) -> None:
+    assert judge(file, "warning", "p2", "extra draw", "--by", "Ina").exit_code == 0
+    assert judge(file, "time-extension", 3).exit_code == 0
+    warning, more = (placed.record for placed in records_of(Duel.open(file)))
+    assert isinstance(warning, Ruling)
+    assert (warning.player, warning.penalty, warning.facts) == (2, "Warning", "extra draw")
+    assert isinstance(more, TimeExtended)
+    assert more.minutes == 3
+    rows = json.loads(judge(file, "--json").output)
+    assert [row["record"]["kind"] for row in rows] == ["ruling", "time-extended"]
+
+
+def test_another_penalty_than_the_usual_one_needs_a_reason(file: Path) -> None:
+    words = (file, "game-loss", "p1", "slow", "--infraction", "Slow Play")
+    refused = judge(*words)
+    assert refused.exit_code == 2
+    assert "not usual" in refused.output
+    assert judge(*words, "--upgrade", "the third time").exit_code == 0
+    [placed] = records_of(Duel.open(file))
+    assert isinstance(placed.record, Ruling)
+    assert placed.record.upgrade == "the third time"
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("ruling",), "says something"),
+        (("ruling", "x", "--at", 9999), "there is no event 9999"),
+        (("ruling", "x", "--rule", "SUM-99"), "no rule SUM-99"),
+        (("ruling", "x", "--infraction", "Slow Pay"), "did you mean Slow Play?"),
+        (("warning", "extra draw"), "for a player"),
+        (("yellow-card", "p1"), "nothing that is ruled"),
+        (("time-extension", "soon"), "number of minutes"),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_is_written(file: Path, words: tuple[object, ...], why: str) -> None:
+    before = file.read_bytes()
+    refused = judge(file, *words)
+    assert refused.exit_code == 2
+    assert why in " ".join(refused.output.split())
+    assert file.read_bytes() == before
+
+
+def test_the_table_is_put_right_in_a_duel_in_progress_only(file: Path) -> None:
+    over = Duel.open(file).seal is not None
+    done = judge(file, "fix", "lp", "p1", 7200, "because", "the notes agree", "--by", "Ina")
+    assert done.exit_code == (2 if over else 0), done.output
+    if not over:
+        [event] = [event for event in Duel.open(file).events if isinstance(event, Corrected)]
+        assert (event.life, event.author, event.reason) == (7200, "Ina", "the notes agree")
+
+
+def test_the_history_of_a_player_counts_what_is_repeated(tmp_path: Path) -> None:
+    header, events = finished(7, 30)
+    for name in ("one.duel", "two.duel"):
+        Duel.new(header, events).save(tmp_path / name, sealed=True)
+        judge(tmp_path / name, "warning", "p2", "extra draw", "--infraction", "Drawing Extra Cards")
+    judge(tmp_path / "one.duel", "caution", "p1", "a card dropped")
+    (tmp_path / "broken.duel").write_text("no duel", encoding="utf-8")
+    found = judge("--history", tmp_path, "p2")
+    assert found.exit_code == 0
+    assert found.output.count("extra draw") == 2
+    assert "Drawing Extra Cards: 2 times" in found.output
+    assert "a card dropped" not in found.output
+    name = header.seats[1].name
+    rows = json.loads(judge("--history", tmp_path, name, "--json").stdout)
+    assert [Path(row["file"]).name for row in rows] == ["one.duel", "two.duel"]
+    assert "no rulings about Nobody" in judge("--history", tmp_path, "Nobody").output
+
+
+def test_the_table_of_penalties_is_data_and_exchangeable(tmp_path: Path) -> None:
+    table = built_in_table()
+    assert set(table.infractions.values()) <= set(table.penalties)
+    assert table.date in judge().output
+    other = tmp_path / "house.yaml"
+    other.write_text(
+        "name: house\nversion: 2\ndate: 2014-01-01\npenalties: [Warning]\ninfractions: {Talking: Warning}\n",
+        encoding="utf-8",
+    )
+    assert "Talking: usually Warning" in judge("--table", other).output
+    wrong = "name: x\nversion: 1\ndate: y\npenalties: [Warning]\ninfractions: {Talking: Death}\n"
+    with pytest.raises(DuelogError, match="not among the penalties"):
+        table_of(load_marked(wrong, "x.yaml"))
+    with pytest.raises(DuelogError, match="needs version"):
+        table_of(load_marked("name: x\n", "x.yaml"))

@@ -1,0 +1,220 @@
+"""Signatures: keys, signed notes, and what a changed file is worth to somebody who trusts a key."""
+
+import json
+import stat
+import sys
+from base64 import b64decode
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from duelog.cli.__main__ import app
+from duelog.events.records import Ruling
+from duelog.replays.duels.duel import Duel
+from duelog.replays.errors import DuelogError
+from duelog.replays.files.annexing import annex, annex_start
+from duelog.replays.judging.signed_notes import (
+    SignerKey,
+    is_signed_by,
+    new_key,
+    read_note,
+    read_signer,
+    read_verifier,
+    sign_note,
+)
+from duelog.replays.judging.signing import sign, signatures
+from tests.small_duels import finished
+
+pytest.importorskip("cryptography")
+
+INA, JO = (new_key(name, bytes([number]) * 32) for number, name in enumerate(("ina.judge", "jo.judge"), start=1))
+
+
+@pytest.fixture
+def signed(tmp_path: Path) -> Path:
+    """A sealed duel with a ruling, signed by Ina."""
+    header, events = finished(7, 30)
+    path = tmp_path / "x.duel"
+    Duel.new(header, events).save(path, sealed=True)
+    annex(path, record=Ruling(author="Ina", text="the Summon stands"))
+    sign(path, INA)
+    return path
+
+
+def worth(path: Path, *keys: SignerKey) -> list[str]:
+    return [found.worth for found in signatures(path, [key.verifier for key in keys]).found]
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(app, [*map(str, words)])
+
+
+# --- notes ------------------------------------------------------------------------------------------------------
+
+
+def test_the_vector_of_the_specification_of_ed25519() -> None:
+    """RFC 8032, 7.1, test 2, and the key id as C2SP defines it."""
+    seed = bytes.fromhex("4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb")
+    public = "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c"
+    assert new_key("x", seed).verifier.public.hex() == public
+
+
+def test_a_key_and_a_note_of_gos_package_note_are_read() -> None:
+    """The example of golang.org/x/mod/sumdb/note, which C2SP describes."""
+    vkey = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
+    note = (
+        "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n\n"
+        "— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n"
+    )
+    found = read_note(note)
+    assert found is not None
+    assert is_signed_by(found, read_verifier(vkey, "x"))
+
+
+def test_keys_read_back_and_damaged_ones_are_refused() -> None:
+    assert read_signer(INA.text + "\n", "x") == INA
+    assert read_verifier(INA.verifier.text + "\n", "x") == INA.verifier
+    with pytest.raises(DuelogError, match="nobody else"):
+        read_verifier(INA.text, "x")
+    with pytest.raises(DuelogError, match="no key that signs"):
+        read_signer(INA.verifier.text, "x")
+    for wrong in ("", "a+b", "a+00112233+AAAA", INA.verifier.text.replace("ina", "eva"), "a+zz+AQ=="):
+        with pytest.raises(DuelogError):
+            read_verifier(wrong, "x")
+    for name in ("", "two words", "a+b"):
+        with pytest.raises(DuelogError, match="no name for a key"):
+            new_key(name, bytes(32))
+
+
+def test_a_note_holds_for_its_text_and_its_key_alone() -> None:
+    note = read_note(sign_note("text\n", INA))
+    other = read_note(sign_note("text\n", INA).replace("text", "next"))
+    assert note is not None
+    assert other is not None
+    assert is_signed_by(note, INA.verifier) is True
+    assert is_signed_by(note, JO.verifier) is None
+    assert is_signed_by(other, INA.verifier) is False
+    for wrong in ("", "text\n", "text\n\nno dash\n", "text\n\n— x !!\n", "text\n\n— x AA==\n"):
+        assert read_note(wrong) is None
+
+
+# --- files ------------------------------------------------------------------------------------------------------
+
+
+def test_a_signed_duel_is_valid_to_whoever_trusts_the_key(signed: Path) -> None:
+    assert worth(signed, INA) == ["valid"]
+    assert worth(signed, INA, JO) == ["valid"]
+    assert worth(signed, JO) == ["unknown"]
+    assert signatures(signed, [INA.verifier]).unsigned == 0
+
+
+def test_the_text_that_is_signed_names_all_digests(signed: Path) -> None:
+    duel = Duel.open(signed)
+    note = read_note(duel.annex[-1].signature)
+    assert note is not None
+    assert duel.seal is not None
+    assert {f"log {duel.seal.log}", f"header {duel.seal.header}", f"state {duel.seal.state}"} <= set(
+        note.text.split("\n")
+    )
+    assert len(b64decode(duel.annex[-1].signature.split()[-1])) == 4 + 64
+
+
+def test_a_duel_rewritten_with_fresh_digests_is_found(signed: Path, tmp_path: Path) -> None:
+    """Everything fits in the forged file, but for the signature."""
+    header, events = finished(7, 20)
+    forged = tmp_path / "forged.duel"
+    Duel.new(header, events).save(forged, sealed=True)
+    annex(forged, record=Ruling(author="Ina", text="the Summon stands"))
+    annex(forged, signature=Duel.open(signed).annex[-1].signature)
+    assert worth(forged, INA) == ["changed"]
+    done = run("verify", "--no-rules", "--trust", _pub(INA, tmp_path), forged)
+    assert done.exit_code == 1
+    assert "over something else" in " ".join(done.output.split())
+
+
+def test_what_is_added_behind_a_signature_is_not_signed(signed: Path, tmp_path: Path) -> None:
+    annex(signed, record=Ruling(author="Eva", text="no, it does not"))
+    found = signatures(signed, [INA.verifier])
+    assert [signature.worth for signature in found.found] == ["valid"]
+    assert found.unsigned == 3
+    told = " ".join(run("verify", "--no-rules", "--trust", _pub(INA, tmp_path), signed).output.split())
+    assert "from entry 3 on, nothing is signed" in told
+    sign(signed, JO)
+    assert worth(signed, INA, JO) == ["valid", "valid"]
+    assert signatures(signed, [JO.verifier]).unsigned == 0
+
+
+def test_a_signature_made_with_another_key_is_false(signed: Path) -> None:
+    """A note that claims Ina's name and key id, made by Jo."""
+    content = signed.read_bytes()
+    note = Duel.open(signed).annex[-1].signature
+    text = read_note(note)
+    assert text is not None
+    cut = content[: content.rfind(b"\n", 0, len(content) - 1) + 1]
+    signed.write_bytes(cut)
+    impostor = SignerKey(INA.verifier, JO.seed)
+    annex(signed, signature=sign_note(text.text, impostor))
+    assert worth(signed, INA) == ["false"]
+
+
+def test_every_changed_byte_of_the_file_is_noticed(signed: Path) -> None:
+    content = signed.read_bytes()
+    for at in range(0, len(content) - 1, max(1, len(content) // 60)):
+        changed = bytes([content[at] ^ 1])
+        signed.write_bytes(content[:at] + changed + content[at + 1 :])
+        try:
+            assert worth(signed, INA) != ["valid"], at
+        except DuelogError:
+            continue
+
+
+def test_a_duel_in_progress_is_not_signed(tmp_path: Path) -> None:
+    header, events = finished(7, 30)
+    path = tmp_path / "open.duel"
+    Duel.new(header, events[:20]).save(path, sealed=False)
+    with pytest.raises(DuelogError, match="only a sealed duel is signed"):
+        sign(path, INA)
+    assert signatures(path, [INA.verifier]).found == ()
+
+
+# --- commands ---------------------------------------------------------------------------------------------------
+
+
+def _pub(key: SignerKey, folder: Path) -> Path:
+    path = folder / f"{key.verifier.name}.pub"
+    path.write_text(key.verifier.text + "\n", encoding="utf-8")
+    return path
+
+
+def test_keygen_sign_and_verify_at_the_command_line(tmp_path: Path) -> None:
+    header, events = finished(7, 30)
+    file = tmp_path / "x.duel"
+    Duel.new(header, events).save(file, sealed=True)
+    unsigned = run("verify", "--no-rules", file)
+    assert "signed" not in unsigned.output.replace("unsigned", "")
+    assert run("keygen", tmp_path / "judge").exit_code == 0
+    if sys.platform != "win32":
+        assert stat.S_IMODE((tmp_path / "judge.key").stat().st_mode) == 0o600
+    assert run("keygen", tmp_path / "judge").exit_code == 2
+    refused = run("verify", "--no-rules", "--trust", tmp_path / "judge.pub", file)
+    assert refused.exit_code == 1
+    assert "none of the trusted keys signed it" in " ".join(refused.output.split())
+    assert run("sign", file, "--key", tmp_path / "judge.key").exit_code == 0
+    trusted = run("verify", "--no-rules", "--trust", tmp_path / "judge.pub", file)
+    assert trusted.exit_code == 0, trusted.output
+    assert "signed by judge: valid" in " ".join(trusted.output.split())
+    plain = run("verify", "--no-rules", file)
+    assert plain.exit_code == 0
+    assert "not checked" in plain.output
+    [facts] = json.loads(run("verify", "--json", "--no-rules", "--trust", tmp_path / "judge.pub", file).output)
+    assert facts["signatures"]["found"] == [{"n": 1, "name": "judge", "worth": "valid"}]
+    assert run("sign", file, "--key", tmp_path / "judge.pub").exit_code == 2
+
+
+def test_the_seal_stays_valid_under_signatures(signed: Path) -> None:
+    content = signed.read_bytes()
+    body = content[: annex_start(content)]
+    alone = signed.with_name("alone.duel")
+    alone.write_bytes(body)
+    assert Duel.open(alone).seal == Duel.open(signed).seal
