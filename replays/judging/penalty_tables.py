@@ -54,7 +54,7 @@ _MOST = 1 << 20
 def built_in_table() -> PenaltyTable:
     """The table that comes along."""
     name = "penalties.yaml"
-    return table_of(load_marked((files(__package__) / name).read_bytes(), name))
+    return table_of(load_marked((files("duelog.replays.judging") / name).read_bytes(), name))
 
 
 def read_table(path: Path) -> PenaltyTable:
