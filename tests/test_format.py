@@ -169,5 +169,5 @@ def test_what_is_no_line_does_not_follow_the_schema(line: str) -> None:
 
 def test_the_schema_has_every_kind() -> None:
     mapping = schema()["discriminator"]["mapping"]
-    assert set(mapping) == {*KIND.values(), "duel", "checkpoint", "seal"}
+    assert set(mapping) == {*KIND.values(), "duel", "checkpoint", "seal", "annex"}
     assert len(schema()["anyOf"]) == len(mapping)
