@@ -9,7 +9,7 @@ BIN := .venv/bin
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help demo test check lint format types layers bench conformance certify clean distclean
+.PHONY: help demo test check lint format types layers docs bench conformance certify clean distclean
 .NOTPARALLEL:
 
 help:
@@ -17,6 +17,7 @@ help:
 	@echo "make test    the tests"
 	@echo "make check   lint, format, types, import layers, tests"
 	@echo "make format  rewrite the code in the project's format"
+	@echo "make docs    the documentation as a site, in out/site"
 	@echo "make bench   the benchmarks"
 	@echo "make conformance  the recorded duels of an independent engine, played again by ours (DUELS=folder: others;"
 	@echo "                  OCG=folder of your own engine: duels made anew, round by round, SEED=number)"
@@ -46,6 +47,9 @@ types: .venv/.installed-dev
 
 layers: .venv/.installed-dev
 	$(BIN)/lint-imports
+
+docs: .venv/.installed-dev
+	@$(BIN)/python docs/build_site.py
 
 bench: .venv/.installed-dev
 	@found=; for file in benchmarks/bench_*.py; do \

@@ -125,6 +125,18 @@ def test_imports_of_recordings(tmp_path: Path) -> None:
     check("import", done.stdout)
 
 
+def test_branches_and_life_points(tmp_path: Path) -> None:
+    first = tmp_path / "first.duel"
+    first.write_bytes(FIRST.read_bytes())
+    check("branch", run("branch", first, "--at", 60, "-o", tmp_path / "other.duel"))
+    check("tree", run("tree", tmp_path))
+    check("lp", run("lp", first))
+    one, two = tmp_path / "one.txt", tmp_path / "two.txt"
+    one.write_text("8000 7900\n", "utf-8")
+    two.write_text("7900 8000\n1 1\n", "utf-8")
+    check("lp", run("lp", first, "--compare", one, two, exit_code=1))
+
+
 @pytest.mark.parametrize(
     "words",
     [

@@ -1,5 +1,6 @@
 """The package as it is installed: nothing is missing, nothing can be imported under a second name."""
 
+import re
 import subprocess
 import sys
 import tarfile
@@ -27,6 +28,12 @@ def installed(name: str) -> str:
     return name if name.startswith("duelog/") else f"duelog/{name}"
 
 
+def documents() -> set[str]:
+    """The documentation and the examples that are installed, as paths from the repository's root."""
+    patterns = [pattern for found in PROJECT["tool"]["setuptools"]["data-files"].values() for pattern in found]
+    return {path.relative_to(ROOT).as_posix() for pattern in patterns for path in ROOT.glob(pattern)}
+
+
 def python(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, *arguments], cwd=cwd, capture_output=True, text=True, check=False)
 
@@ -35,7 +42,7 @@ def python(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the wheel and the sdist, built from a copy that holds neither links nor earlier builds."""
     source = tmp_path_factory.mktemp("source")
-    for name in (*shipped(), "pyproject.toml", "README.md", "LICENSE"):
+    for name in (*shipped(), *documents(), "pyproject.toml", "README.md", "LICENSE", "MANIFEST.in"):
         copy = source / name
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes((ROOT / name).read_bytes())
@@ -84,10 +91,30 @@ def test_a_package_is_marked_as_typed(part: str) -> None:
 def test_the_wheel_holds_every_file(built: Path) -> None:
     [wheel] = built.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
-        held = {name for name in archive.namelist() if ".dist-info/" not in name}
+        held = {name for name in archive.namelist() if ".dist-info/" not in name and ".data/" not in name}
     missing = set(map(installed, shipped())) - held
     assert not missing, "add the package, or the kind of file under package-data, to pyproject.toml"
     assert held == set(map(installed, shipped()))
+
+
+def test_the_wheel_holds_the_documents_that_messages_point_at(built: Path) -> None:
+    [wheel] = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        held = {name.partition("/share/doc/duelog/")[2] for name in archive.namelist() if ".data/" in name}
+    assert held == documents()
+    sources = [(ROOT / name).read_text(encoding="utf-8") for name in shipped() if name.endswith(".py")]
+    named = {name for source in sources for name in re.findall(r"\bdocs/[\w/-]+\.(?:md|json)", source)}
+    assert len(named) > 5
+    assert named <= held
+
+
+def test_the_sdist_names_every_file_of_the_tests_and_the_docs() -> None:
+    """MANIFEST.in lists the kinds of files: a new kind has to be added there, or the tests of an sdist lack it."""
+    manifest = (ROOT / "MANIFEST.in").read_text(encoding="utf-8")
+    kinds = {line.split()[1]: set(line.split()[2:]) for line in manifest.splitlines() if line.startswith("recursive")}
+    for folder, patterns in kinds.items():
+        files = [path for path in (ROOT / folder).rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+        assert {f"*{path.suffix}" for path in files} <= patterns, folder
 
 
 def test_the_sdist_holds_every_file(built: Path) -> None:

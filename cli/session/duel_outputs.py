@@ -9,6 +9,7 @@ from typing import Any, Literal
 from msgspec import UNSET, Struct, UnsetType, field
 
 from duelog.core.catalogue.arguments import Argument, Message
+from duelog.core.violation import Violation
 from duelog.events.base import EffectOrSummon, Phase
 from duelog.events.lines import AnyEvent, AnyMove
 from duelog.replays.referee.file_verification import Finding
@@ -225,6 +226,14 @@ class DescribedOutput(Output):
     last: LegalMoveOutput
 
 
+class GroupOutput(Output):
+    """Legal moves that differ only in some of their parts: the first, how many, and what each part can be."""
+
+    move: str
+    count: int
+    varying: dict[str, list[str]]
+
+
 class LegalOutput(Output):
     """`duelog legal`: the legal moves of a player after event `n`."""
 
@@ -232,6 +241,7 @@ class LegalOutput(Output):
     player: PlayerWord
     count: int
     moves: list[LegalMoveOutput]
+    groups: list[GroupOutput]
     described: list[DescribedOutput] | UnsetType = UNSET
 
 
@@ -277,6 +287,17 @@ class UnjudgedOutput(Output):
     why: Message
 
 
+class DeclaredOutput(Output):
+    """Something outside the rules that the log itself says to be so: an illegal move, a correction of the table."""
+
+    kind: Literal["illegal", "correction"]
+    n: int
+    what: str
+    facts: Message
+    rules: list[str] | UnsetType = UNSET
+    violations: list[Violation] | UnsetType = UNSET
+
+
 class RefereeOutput(Output):
     """How far a log was judged by the rules, and what was found."""
 
@@ -285,6 +306,7 @@ class RefereeOutput(Output):
     reason: str
     unjudged: list[UnjudgedOutput]
     findings: list[RuleFindingOutput]
+    declared: list[DeclaredOutput]
     why: Message | UnsetType = UNSET
     moves: int | UnsetType = UNSET
     outcomes: int | UnsetType = UNSET

@@ -1,4 +1,4 @@
-"""What the commands of cards, decks, series and files print with `--json`, and the table of all outputs."""
+"""What the commands of branches, cards, decks, series and files print with `--json`, and the table of all outputs."""
 
 from inspect import cleandoc
 from typing import Any, Literal
@@ -15,14 +15,91 @@ from duelog.cli.session.duel_outputs import (
     LegalOutput,
     MoveOutput,
     Output,
+    PlayerWord,
     PositionOutput,
     VerifyOutput,
     ViolationOutput,
     WinnerWord,
 )
+from duelog.events.base import Phase
 from duelog.replays.edopro.inputs import Inputs
 from duelog.replays.edopro.report import ImportReport
 from duelog.replays.files.repairing import Repaired
+
+# --- branches and Life Points -----------------------------------------------------------------------------------
+
+
+class BranchOutput(Output):
+    """`duelog branch`: the file written, and where it comes from."""
+
+    file: str
+    events: int
+    origin: str
+    event: int
+    digest: str
+
+
+class OriginOutput(Output):
+    """Where a branch comes from, and whether that file is in the folder."""
+
+    file: str
+    event: int
+    digest: str
+    found: bool
+
+
+class TreeOutput(Output):
+    """`duelog tree`, an entry a duel: its branches, and its origin if it is one; `trouble` for one not to be read."""
+
+    file: str
+    branches: "list[TreeOutput]"
+    events: int | UnsetType = UNSET
+    origin: OriginOutput | UnsetType = UNSET
+    trouble: str | UnsetType = UNSET
+
+
+class BothOutput(Output):
+    """A number for each player."""
+
+    p1: int
+    p2: int
+
+
+class LifeChangeOutput(Output):
+    """A change of Life Points, and the balances after it."""
+
+    n: int
+    turn: int
+    turn_player: PlayerWord
+    phase: Phase
+    kind: str
+    cause: str
+    changes: BothOutput
+    lp: BothOutput
+
+
+class NoteOutput(Output):
+    """How the note of a player agrees with the record, and where it leaves it."""
+
+    file: str
+    player: PlayerWord
+    agrees: bool
+    rows: int
+    missing: int
+    line: int | UnsetType = UNSET
+    text: str | UnsetType = UNSET
+    stated: BothOutput | UnsetType = UNSET
+    expected: BothOutput | UnsetType | None = UNSET
+    cause: str | UnsetType | None = UNSET
+
+
+class LifeOutput(Output):
+    """`duelog lp`: the balances at the start, every change, and what was found in notes."""
+
+    start: tuple[int, int]
+    rows: list[LifeChangeOutput]
+    notes: list[NoteOutput] | UnsetType = UNSET
+
 
 # --- cards and decks --------------------------------------------------------------------------------------------
 
@@ -245,6 +322,7 @@ class TroubleOutput(Output):
 
 
 OUTPUTS: dict[str, Any] = {
+    "branch": BranchOutput,
     "card": CardOutput,
     "cards": list[CardOutput],
     "cards convert": list[ConvertedOutput],
@@ -262,10 +340,12 @@ OUTPUTS: dict[str, Any] = {
     "legal": LegalOutput,
     "log": EventOutput,
     "log moves": MoveOutput,
+    "lp": LifeOutput,
     "match": MatchOutput,
     "play": PlayOutput,
     "repair": Repaired,
     "show": PositionOutput,
+    "tree": list[TreeOutput],
     "verify": list[VerifyOutput],
 }
 """The output of each command that has `--json`; of `log` that of a line, since it prints a document a line."""

@@ -1,0 +1,68 @@
+"""The documentation: every link of every page leads somewhere, and the pages build as a site."""
+
+import re
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from docs import build_site
+from duelog.cli.shell.lazy_commands import COMMANDS
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = [*sorted((ROOT / "docs").rglob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+_LINK = re.compile(r"\]\(([^)\s]+)\)")
+_FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+
+
+def anchors(path: Path) -> set[str]:
+    """The anchors of a page: its headings as they are written in links."""
+    headings = re.findall(r"^#+ (.*)$", _FENCE.sub("", path.read_text(encoding="utf-8")), re.MULTILINE)
+    plain = (re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading) for heading in headings)
+    found = {re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-") for heading in plain}
+    return found | set(re.findall(r'<a (?:id|name)="([^"]+)"', path.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[page.relative_to(ROOT).as_posix() for page in PAGES])
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for target in _LINK.findall(_FENCE.sub("", page.read_text(encoding="utf-8"))):
+        if re.match(r"[a-z]+:", target):
+            continue
+        place, _, anchor = target.partition("#")
+        there = (page.parent / place).resolve() if place else page
+        assert there.exists(), target
+        if anchor and there.suffix == ".md":
+            assert anchor in anchors(there), target
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    known = {page for pages in build_site.NAV.values() for page in pages}
+    pages = {page.relative_to(ROOT / "docs").as_posix() for page in (ROOT / "docs").glob("*.md")} - {"README.md"}
+    assert pages <= known, "add it to NAV in docs/build_site.py"
+
+
+def test_every_command_is_shown() -> None:
+    assert set(COMMANDS) - set(build_site.SHOWN) <= {"view"}, "add a line to SHOWN in docs/build_site.py"
+
+
+@pytest.mark.parametrize("command", ["record", "explain", "check"])
+def test_the_lines_of_the_page_of_commands_run(command: str, tmp_path: Path) -> None:
+    build_site.lay_out(tmp_path)
+    for line in build_site.SHOWN[command]:
+        told = build_site.output(line, str(tmp_path))
+        assert "Traceback" not in told
+        assert len(told.splitlines()) > (command != "check")
+    with pytest.raises(RuntimeError, match="exit code 2"):
+        build_site.output("duelog show no-such.duel", str(tmp_path))
+
+
+@pytest.mark.skipif(find_spec("mkdocs") is None, reason="needs mkdocs, of the extra dev")
+def test_the_site_builds_without_a_warning() -> None:
+    build_site.stage(outputs=False)
+    assert build_site.build() == 0
+    page = (build_site.SITE / "commands.html").read_text(encoding="utf-8")
+    assert all(f'id="duelog-{name}"' in page for name in COMMANDS)
+    assert "SUM-02" in (build_site.SITE / "search/search_index.json").read_text(encoding="utf-8")
+    index = (build_site.SITE / "index.html").read_text(encoding="utf-8")
+    loaded = re.findall(r'(?:<script[^>]*src|<link[^>]*href|<img[^>]*src)="(https?:[^"]+)"', index)
+    assert loaded == [], "a page needs a network"
