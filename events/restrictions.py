@@ -149,10 +149,10 @@ class Trait(Part, frozen=True, kw_only=True):
     """What a card on the field has beside its values: `what`, and what it is about.
 
     `whose` are the player's effects it is about, or the player's damage or cards; left out, both players'. `cards` are
-    those it is about: the only ones that it attacks, those whose effects do not affect it, the monsters for which it
-    counts as two Tributes or cannot be a material, the cards that it banishes. `name` is the card whose effects it has,
-    or what a mark is called: a mark does nothing, and can be looked for. `number` is how many attacks it can declare
-    beyond the first (with `cards`, on these only), `words` is what version 1 said where it is no
+    those it is about: the only ones that it attacks, those whose effects do not affect, destroy or target it, the
+    monsters for which it counts as two Tributes or cannot be a material, the cards that it banishes. `name` is the card
+    whose effects it has, or what a mark is called: a mark does nothing, and can be looked for. `number` is how many
+    attacks it can declare beyond the first (with `cards`, on these only), `words` is what version 1 said where it is no
     trait that is known.
     """
 
@@ -166,8 +166,8 @@ class Trait(Part, frozen=True, kw_only=True):
 
 TRAIT_PARTS: dict[TraitKind, frozenset[str]] = {
     "piercing": frozenset({"whose"}),
-    "untargetable": frozenset({"whose"}),
-    "not destroyed by effects": frozenset({"whose"}),
+    "untargetable": frozenset({"whose", "cards"}),
+    "not destroyed by effects": frozenset({"whose", "cards"}),
     "no battle damage": frozenset({"whose"}),
     "doubles battle damage": frozenset({"whose"}),
     "halves battle damage": frozenset({"whose"}),

@@ -311,7 +311,7 @@ def _by_wrong_targets(
         yield from broken_by(facts, "Xyz Material as a target")
     if any(is_token(state, card) for card in there):
         yield from broken_by(facts, "Token as a target")
-    if any(is_protected(state, ctx.player, card) for card in there):
+    if any(is_protected(ctx, card) for card in there):
         yield from broken_by(facts, "target that an effect protects")
 
 

@@ -328,7 +328,9 @@ def _compares_with_targets(comparison: Comparison) -> bool:
 
 def _known_later(cards: Cards) -> bool:
     """Whether a selector depends on earlier steps: the cards they chose or moved, or their names."""
-    shared = (cards.same_name_as, cards.same_type_as, cards.same_attribute_as, cards.equipped_to)
+    shared = (
+        cards.same_name_as, cards.same_type_as, cards.same_attribute_as, cards.equipped_to, cards.material_of,
+    )  # fmt: skip
     if cards.equipped_to in _CHOSEN_LATER or any(map(_compares_with_targets, cards.compare)):
         return True
     if cards.label is not None or cards.declared_name is not None or "moved" in (cards.ref, *shared):

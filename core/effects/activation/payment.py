@@ -35,7 +35,7 @@ from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, Move, Moved, Outcome, StepAddress
-from duelog.events.places import Place, place
+from duelog.events.places import Place, Player, place
 
 
 def execute(state: State, book: CardBook, move: Move, done: int, chance: Chance) -> Outcome | None:
@@ -50,7 +50,7 @@ def execute(state: State, book: CardBook, move: Move, done: int, chance: Chance)
         case m.PendulumSummon():
             return pendulum_summon(state, move)
         case m.SpecialSummon():
-            return special_summon(state, book, move, done)
+            return special_summon(state, book, move, done, chance)
         case _:
             return None
 
@@ -69,10 +69,19 @@ def activate(state: State, book: CardBook, move: m.Activate, done: int, chance: 
         outcome = pay(ctx, mode, done, move.costs, from_hand=candidate.where.endswith("hand"))
         if outcome is not None:
             return outcome
-    if mode is not None and done == len(mode.cost) and any(isinstance(s, ToDeck) and searches(s) for s in mode.cost):
-        deck = state.side(move.player).deck
-        return o.Shuffled(player=move.player, pile="deck", order=chance.shuffle(move.player, "deck", deck))
+    if mode is not None and done == len(mode.cost) and _shuffled_into_deck(mode.cost):
+        return _deck_shuffled(state, move.player, chance)
     return _replaced_field_spell(state, candidate, move) or _activated(ctx, candidate, move)
+
+
+def _shuffled_into_deck(costs: tuple[AnyStep, ...]) -> bool:
+    """Whether cards are shuffled into the Deck as a cost."""
+    return any(isinstance(step, ToDeck) and searches(step) for step in costs)
+
+
+def _deck_shuffled(state: State, player: Player, chance: Chance) -> Outcome:
+    deck = state.side(player).deck
+    return o.Shuffled(player=player, pile="deck", order=chance.shuffle(player, "deck", deck))
 
 
 def _meant(state: State, book: CardBook, move: m.Activate) -> Candidate:
@@ -252,7 +261,8 @@ def pendulum_summon(state: State, move: m.PendulumSummon) -> Outcome:
     return o.SummonBegan(player=move.player, how="pendulum", monsters=monsters)
 
 
-def special_summon(state: State, book: CardBook, move: m.SpecialSummon, done: int) -> Outcome:
+@enforces("ZONE-07")
+def special_summon(state: State, book: CardBook, move: m.SpecialSummon, done: int, chance: Chance) -> Outcome:
     """The cost of the procedure is paid, then the monster is Summoned."""
     ctx = Context(state, book, move.player, move.card, costs=move.costs)
     for procedure in book.get(state.name(move.card)).procedures:
@@ -263,6 +273,8 @@ def special_summon(state: State, book: CardBook, move: m.SpecialSummon, done: in
             outcome = pay(ctx, mode_of(procedure), done, move.costs, from_hand=True)
             if outcome is not None:
                 return outcome
+        if procedure.overlay is None and done == len(procedure.cost) and _shuffled_into_deck(procedure.cost):
+            return _deck_shuffled(state, move.player, chance)
         break
     entrance = Moved(card=move.card, origin=state.place_of(move.card), to=move.to, position=move.position)
     return o.SummonBegan(player=move.player, how="special", monsters=(entrance,))

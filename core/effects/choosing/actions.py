@@ -19,7 +19,7 @@ from duelog.core.effects.language import (
     Tribute,
     Turn,
 )
-from duelog.core.rules.card_filters import towards
+from duelog.core.rules.card_filters import is_among, towards
 from duelog.core.rules.moving import (
     banished_when_it_leaves,
     grave_of,
@@ -48,9 +48,10 @@ def is_unaffected(ctx: Context, card: CardId) -> bool:
 def survives(ctx: Context, card: CardId) -> bool:
     """Whether a card is not destroyed by this effect."""
     found = ctx.state.find(card)
-    return found is not None and any(
-        towards(found[1].current, "not destroyed by effects", player_of(found[0]), ctx.player)
-    )
+    if found is None or not found[1].current.has("not destroyed by effects"):
+        return False
+    traits = towards(found[1].current, "not destroyed by effects", player_of(found[0]), ctx.player)
+    return any(is_among(ctx.state, ctx.this, trait.cards, effect_of(ctx)) for trait in traits)
 
 
 PileOrBottom = Pile | Literal["bottom"]

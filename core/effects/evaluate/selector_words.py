@@ -15,7 +15,7 @@ from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.departures import way_of
 from duelog.core.effects.evaluate.locations import area_of, controller, counters, is_equipped
 from duelog.core.effects.evaluate.references import REFERENCES
-from duelog.core.effects.evaluate.shared_words import attribute_of, counters_held, type_of
+from duelog.core.effects.evaluate.shared_words import attribute_of, counters_held, materials_named, type_of
 from duelog.core.effects.evaluate.summonable import summonable
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, DependsOn, Parts, Word
 from duelog.core.effects.language import Area, Bounds, Came, Cards, CardsOf, Comparison, Fact, Who
@@ -290,6 +290,21 @@ def _equipped_to(wanted: CardsOf) -> Test:
 @_word("can_hold_counter", FIELD, FIELD)
 def _can_hold(counter: str) -> Test:
     return lambda ctx, card, face, slot: counter in counters_held(ctx.book, face.name)
+
+
+@_word("lists_material", FIELD, FIELD)
+def _lists_material(wanted: tuple[str, ...]) -> Test:
+    names = frozenset(wanted)
+    return lambda ctx, card, face, slot: not names.isdisjoint(materials_named(ctx.book, face.name))
+
+
+@_word("material_of", of_cards, FIELD)
+def _material_of(wanted: CardsOf) -> Test:
+    def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
+        name = ctx.name(card)
+        return any(name in materials_named(ctx.book, ctx.state.face(other).name) for other in ctx.select(wanted))
+
+    return test
 
 
 @_word("declared_name", EVERYTHING, FIELD)

@@ -19,6 +19,20 @@ def attribute_of(face: Face, slot: OnField | None) -> str | None:
 
 
 @enforces("GEN-04")
+def materials_named(book: CardBook, name: str) -> frozenset[str]:
+    """The names that a card gives for its materials."""
+    key = ("materials named", name)
+    found: frozenset[str] | None = book.cached.get(key)
+    if found is None:
+        found = book.cached[key] = frozenset(
+            named
+            for group in book.get(name).materials
+            for one in (group.cards, *group.cards.any_of)
+            for named in one.name
+        )
+    return found
+
+
 def counters_held(book: CardBook, name: str) -> frozenset[str]:
     """The counters that a card places on itself by its own effects."""
     key = ("counters held", name)

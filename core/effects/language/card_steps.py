@@ -138,7 +138,7 @@ class Tie(CardStep, frozen=True, kw_only=True, tag="tie"):
     or, with `any_loss`, leaves in any way.
     """
 
-    to_cards: Literal["destroy", "banish", "none"] = "destroy"
+    to_cards: Literal["destroy", "banish", "destroy and banish", "none"] = "destroy"
     only_destroyed: bool = False
     to_this: Literal["destroy", "none"] = "destroy"
     any_loss: bool = False

@@ -40,7 +40,8 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     `compare` comparisons of its numbers. `summoned_from` is where monsters on the field were Summoned from.
     `same_name_as`, `same_type_as` and `same_attribute_as` are cards with one of which it shares that.
     `equipped_to` are monsters to one of which it is equipped. `can_hold_counter` are counters that it places on itself
-    by its own effects. `came` is how it came to the Graveyard or was banished.
+    by its own effects. `lists_material` are names of which its materials name one, `material_of` cards whose materials
+    name it. `came` is how it came to the Graveyard or was banished.
     """
 
     of: Who = "both"
@@ -68,6 +69,8 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     same_attribute_as: "CardsOf | None" = None
     equipped_to: "CardsOf | None" = None
     can_hold_counter: str | None = None
+    lists_material: tuple[str, ...] = ()
+    material_of: "CardsOf | None" = None
     came: Came | None = None
     summoned_by: tuple[SummonKind, ...] = ()
     summoned_from: tuple[Area, ...] = ()

@@ -173,7 +173,9 @@ def _tie(state: State, lasting: Lasting, step: Tie) -> Outcome | None:
     if there and step.to_cards != "none" and _lets_go(state, lasting.source, step):
         if step.to_cards == "banish":
             return o.CardsMoved(moves=move_out(state, there, "banished"), how="banished", source=lasting.source)
-        return o.CardsMoved(moves=send_to_grave(state, there), how="destroyed", why="effect", source=lasting.source)
+        banished = step.to_cards == "destroy and banish"
+        moves = move_out(state, there, "banished") if banished else send_to_grave(state, there)
+        return o.CardsMoved(moves=moves, how="destroyed", why="effect", source=lasting.source)
     if source_there and step.to_this == "destroy" and not negated(state, lasting.source):
         gone = next(iter(lasting.cards), 0)
         if was_destroyed(state, gone) or (step.any_loss and _left(state, gone)):

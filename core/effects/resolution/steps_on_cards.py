@@ -158,10 +158,10 @@ def _counters(resolver: Resolver, step: lang.PlaceCounters) -> Outcome | None:
     cards = chosen_cards(resolver, step)
     if isinstance(cards, Outcome):
         return cards
-    found = resolver.state.find(cards[0]) if cards else None
-    if found is None or not found[1].face_up:
+    there = [card for card in cards if (found := resolver.state.find(card)) is not None and found[1].face_up]
+    marked = resolver.outcomes_so_far()
+    if not there[marked:]:
         return resolver.nothing("nothing to mark")
     amount = resolver.ctx.value(step.amount)
-    return resolver.step_done(
-        o.CountersChanged(card=cards[0], counter=step.counter, amount=amount, source=resolver.link.card)
-    )
+    outcome = o.CountersChanged(card=there[marked], counter=step.counter, amount=amount, source=resolver.link.card)
+    return resolver.step_goes_on(outcome) if there[marked + 1 :] else resolver.step_done(outcome)

@@ -57,7 +57,9 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
 @enforces("GEN-03")
 def _is_barred(resolver: Resolver) -> bool:
     """Whether the player cannot Special Summon now: then nothing is chosen, and no material given."""
-    return locked(resolver.state, resolver.ctx.player, "special summon")
+    return locked(resolver.state, resolver.ctx.player, "special summon") and not resolver.restricted_by_itself(
+        "special summon"
+    )
 
 
 @enforces("ZONE-02")

@@ -155,10 +155,18 @@ def piece_rest(piece: Piece, it: str) -> str:
     return f" (for {object_words(piece, it)})" if beside or chosen else ""
 
 
+_TO_TIED = {
+    "none": "nothing happens to it",
+    "destroy": "destroy it",
+    "banish": "banish it",
+    "destroy and banish": "destroy it and banish it",
+}
+
+
 def _tie(piece: Piece, it: str) -> str:
     told = f"tie {object_words(piece, it)} to this card: "
     goes = "is destroyed" if piece("only_destroyed") else "leaves the field"
-    gone = {"none": "nothing happens to it", "destroy": "destroy it", "banish": "banish it"}[piece("to_cards")]
+    gone = _TO_TIED[piece("to_cards")]
     told += f"when this card {goes}, {gone}"
     lost = "leaves the field" if piece("any_loss") else "is destroyed"
     return told + (f"; when it {lost}, destroy this card" if piece("to_this") == "destroy" else "")

@@ -182,6 +182,10 @@ def _values(piece: Piece) -> list[str]:
     told += [f"{same_as(worn)} as the equipped monster"] if worn is not None else []
     held = piece("can_hold_counter")
     told += [f"a place for {held} counters"] if held is not None else []
+    listed = piece("lists_material")
+    told += [f"{quoted(listed)} among the materials that it lists"] if listed else []
+    of: CardsOf | None = piece("material_of")
+    told += [f"a name that the materials of {REFS[of] if isinstance(of, str) else cards(of)} give"] if of else []
     named = piece("declared_name")
     told += [f'the name declared ("{named}")'] if named is not None else []
     return told

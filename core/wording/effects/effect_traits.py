@@ -28,7 +28,7 @@ def trait_words(of: AnyTrait, *, many: bool) -> str:
 
 _TOLD_BY = {
     "whose": ("effects", "sources", "to", "grave"),
-    "cards": ("cards", "sources", "material", "for", "gone", "on"),
+    "cards": ("cards", "effects", "sources", "material", "for", "gone", "on"),
     "number": ("more",),
     "name": ("name",),
     "words": ("words",),
@@ -41,7 +41,7 @@ def _about(trait: Trait, its: str) -> dict[str, str]:
     whose, cards = trait.whose, trait.cards or ALL_CARDS
     player = _player(whose, its)
     return {
-        "effects": f"effects of {player}" if whose else "card effects",
+        "effects": _effects(trait, player),
         "sources": _sources(cards) + (f" of {player}" if whose else ""),
         "to": f" to {player}" if whose else "",
         "grave": f"{player}'s Graveyard" if whose else "a Graveyard",
@@ -54,6 +54,14 @@ def _about(trait: Trait, its: str) -> dict[str, str]:
         "on": f", {filtered(of_monsters(cards))} only" if trait.cards else "",
         "words": trait.words,
     }
+
+
+def _effects(trait: Trait, player: str) -> str:
+    """The effects that are meant: those of cards, or of a player's cards: `effects of monsters of the opponent`."""
+    whose = f" of {player}" if trait.whose else ""
+    if trait.cards is not None:
+        return f"{_sources(trait.cards)}{whose}"
+    return f"effects{whose}" if whose else "card effects"
 
 
 def _player(whose: Whose | None, its: str) -> str:
