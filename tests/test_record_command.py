@@ -52,6 +52,24 @@ def test_moves_are_played_and_what_follows_is_told(decks: Path) -> None:
     assert [seat.name for seat in duel.header.seats] == ["Ann", "Ben"]
 
 
+def test_players_are_called_by_their_names_and_the_prompt_says_when_it_is(decks: Path) -> None:
+    lines = 'first\nann summon "Girochin Kuwagata" M1\nBEN concede\n\n'
+    done = record(decks, lines, "--seed", "7", "--name1", "Ann", "--name2", "Ben")
+    assert "chooses (to go first or second)> first" in done.output
+    assert "turn 1, Main Phase 1, p1 (Ann)> ann summon" in done.output
+    assert "p1 Normal Summons Girochin Kuwagata" in done.output
+    result = Duel.open(decks / "t.duel").end.result
+    assert result is not None
+    assert result.winner == 1
+
+
+def test_a_line_without_a_player_is_for_the_one_who_has_its_cards(decks: Path) -> None:
+    done = record(decks, 'first\nsummon "Uraby" M1\nsummon "No Such Card" M1\n', "--seed", "7")
+    assert "SUM-14" in done.output
+    assert "No Such Card" in done.output
+    assert not any(isinstance(event, m.NormalSummon) for event in Duel.open(decks / "t.duel").events)
+
+
 def test_the_same_seed_and_lines_give_the_same_bytes_even_after_an_interruption(decks: Path) -> None:
     lines = ["first", "1", "end", "1", "phase battle", "end", "end", "concede"]
     for out in ("one.duel", "two.duel"):

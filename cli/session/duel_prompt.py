@@ -12,17 +12,19 @@ from duelog.cli.session.line_input import Ended, Lines, whole_number
 from duelog.cli.session.log_text import log_text
 from duelog.cli.session.verdict_lines import reason_lines
 from duelog.cli.shell.terminal import console, look, print_line, print_text, prose, show, wrapped
+from duelog.core.catalogue.english import ENGLISH
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import IllegalMove
 from duelog.core.sight import known_names
 from duelog.core.state import State
 from duelog.core.validate import planned
 from duelog.core.violation import Violation
+from duelog.core.wording.states.questions import about_words
 from duelog.core.wording.states.situation import Names
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Move
-from duelog.events.places import Player
+from duelog.events.places import OPPONENT, PLAYERS, Player, player_of
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.excerpts import Excerpt, lines_of
 from duelog.replays.notation import NotationError, complete, parse_move, print_move
@@ -124,8 +126,12 @@ class DuelDesk:
         asked = self.recording.waiting()
         if asked is None:
             return "> "
+        state = self.recording.state
         what = {"move": "", "response": " responds", "choice": " chooses"}[asked.what]
-        return f"{self.names.of(asked.player)}{what}> "
+        if state.question is not None:
+            what += f" ({about_words(state, state.question, self._book)})"
+        where = f"turn {state.turn}, {ENGLISH.words['phase'][state.phase]}, " if state.turn else ""
+        return f"{where}{self.names.of(asked.player)}{what}> "
 
     def take(self, line: str) -> None:
         """Does what a line says; says why where it cannot be done."""
@@ -173,6 +179,7 @@ class DuelDesk:
 
     def _read(self, line: str, state: State) -> Move:
         """The move that a line means; an answer may stand without `choose`."""
+        line = self._with_player(line)
         asked = self.recording.waiting()
         player = asked.player if asked else None
         first = line.split()[0].casefold()
@@ -180,7 +187,27 @@ class DuelDesk:
             line, player = f"choose {line}", state.question.player
         if read_line(line).verb in ("swap", "ready"):
             raise DuelogError("cards are swapped between the duels of a Match", hint="this one is not over")
-        return complete(parse_move(line, state, player=player), state, self.recording.book)
+        return complete(self._parsed(line, state, player), state, self.recording.book)
+
+    def _with_player(self, line: str) -> str:
+        """The line with p1 or p2 for the name of a player at its beginning."""
+        for player in PLAYERS:
+            one, two = self.names.one.casefold(), self.names.two.casefold()
+            name = one if player == 1 else two
+            if name and one != two and name not in VERBS and line.casefold().startswith(f"{name} "):
+                return f"p{player} {line[len(name) + 1 :]}"
+        return line
+
+    def _parsed(self, line: str, state: State, player: Player | None) -> Move:
+        """The move of a line; one without a player is the other player's where the card is on their side."""
+        move = parse_move(line, state, player=player)
+        at = state.place_of(getattr(move, "card", 0))
+        if player is None or at is None or player_of(at) == player or read_line(line).player is not None:
+            return move
+        try:
+            return parse_move(line, state, player=OPPONENT[player])
+        except NotationError:
+            return move
 
     # --- what is legal --------------------------------------------------------------------------------------
 
