@@ -112,6 +112,12 @@ def test_a_change_on_the_wrong_side_is_told() -> None:
     assert cause(lines(*BEFORE, swapped)) == f"the change of event {ROW.n} is noted for the other player"
 
 
+def test_a_change_on_both_sides_is_told() -> None:
+    amount = sum(ROW.changes)
+    both = moved(ROW.before, (amount, amount))
+    assert cause(lines(*BEFORE, both)) == f"the change of event {ROW.n} is noted for both players"
+
+
 def test_a_change_that_was_added_or_counted_twice_is_told() -> None:
     assert "added instead" in cause(lines(*BEFORE, moved(ROW.before, (-ROW.changes[0], -ROW.changes[1]))))
     assert "counted twice" in cause(lines(*BEFORE, moved(ROW.after, ROW.changes)))

@@ -134,6 +134,8 @@ def _causes(stated: Balance, now: Balance, ahead: Sequence[LedgerRow], behind: S
     due = first.changes
     if noted == (due[1], due[0]):
         yield f"the change of event {first.n} is noted for the other player"
+    if 0 in due and noted == (sum(due), sum(due)):
+        yield f"the change of event {first.n} is noted for both players"
     if noted == (-due[0], -due[1]):
         yield f"the change of event {first.n} is added instead of subtracted, or the other way round"
     if noted == (2 * due[0], 2 * due[1]):

@@ -1,0 +1,86 @@
+"""`duelog known`: what a player knew of hidden cards at a moment."""
+
+from typing import Any
+
+import typer
+from rich.text import Text
+
+from duelog.cli.session.open_options import (
+    AsOption,
+    AtOption,
+    FileArgument,
+    JsonOption,
+    TurnOption,
+    moment_of,
+    open_duel,
+    seen_state,
+    viewer_of,
+)
+from duelog.cli.shell.terminal import console, look, notice, print_json, prose
+from duelog.cli.shell.terminal import show as print_lines
+from duelog.core.sight import Viewer
+from duelog.core.state import State
+from duelog.events.places import player_of
+from duelog.replays.duels.knowledge import Known, knowledge_at
+from duelog.replays.errors import visible
+
+
+def known(
+    file: FileArgument,
+    at: AtOption = None,
+    turn: TurnOption = None,
+    eyes: AsOption = None,
+    json: JsonOption = False,
+) -> None:
+    """What a player knew of the cards that were hidden from them: since which event, and how; --as says who.
+
+    Cards that were shown are followed while their moves can be, and forgotten where they are shuffled away. Where
+    another card left the same hand unseen, that is told: it may have been this one.
+    """
+    viewer = viewer_of(eyes)
+    if viewer is None:
+        raise typer.BadParameter("who knew it? p1, p2 or public", param_hint="--as")
+    duel = open_duel(file)
+    n = moment_of(duel, at, turn)
+    state = seen_state(duel, n, None)
+    found = knowledge_at(duel, n, viewer)
+    if json:
+        print_json({"n": n, "as": viewer, "known": [_facts(entry, state) for entry in found]})
+        return
+    if not found:
+        notice(f"{viewer} knows no hidden card after event {n}")
+    how = look(console())
+    for entry in found:
+        print_lines(how.console, prose(Text(visible(_told(entry, state, viewer))), how, "", "    "))
+
+
+def _told(entry: Known, state: State, viewer: Viewer) -> str:
+    doubts = "; ".join(
+        f"it may be the card that went to {doubt.to or 'nowhere'} in event {doubt.event}" for doubt in entry.doubts
+    )
+    text = f"{entry.name}: {_where(entry, state, viewer)}, {entry.how} (event {entry.event})"
+    return f"{text}; {doubts}" if doubts else text
+
+
+def _where(entry: Known, state: State, viewer: Viewer) -> str:
+    if entry.place is None:
+        return "nowhere"
+    owner = f"p{player_of(entry.place)}"
+    whose = "their own" if owner == viewer else f"{owner}'s"
+    if entry.place[3:] != "deck":
+        return f"in {whose} {entry.place[3:]}"
+    number = _number(entry, state)
+    return f"in {whose} Deck, number {number} from the top" if number else f"in {whose} Deck"
+
+
+def _number(entry: Known, state: State) -> int | None:
+    """The number of a card in the Deck, counted from the top."""
+    deck = state.side(player_of(entry.place)).deck if entry.place and entry.place[3:] == "deck" else ()
+    return deck.index(entry.card) + 1 if entry.card in deck else None
+
+
+def _facts(entry: Known, state: State) -> dict[str, Any]:
+    return {
+        "card": entry.name, "place": entry.place, "number": _number(entry, state), "event": entry.event,
+        "how": entry.how, "doubts": [{"event": doubt.event, "to": doubt.to} for doubt in entry.doubts],
+    }  # fmt: skip

@@ -1,0 +1,66 @@
+"""`duelog report`: a duel as a report for a judge or an appeal."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from duelog.cli.session.open_options import FileArgument, open_duel
+from duelog.cli.shell.output_files import OverwriteOption, write_text
+from duelog.core.rulebook import RULES
+from duelog.core.wording.verdicts import one_line
+from duelog.replays.errors import DuelogError
+from duelog.replays.exports.export_report import Dispute, as_markdown, as_report_page
+from duelog.replays.referee.referee import judged_messages
+from duelog.replays.referee.verification import judge_file
+
+ReportOption = Annotated[
+    Path | None,
+    typer.Option("-o", "--out", help="*.html or *.md; left out: Markdown to standard output.", metavar="FILE"),
+]
+DisputeOption = Annotated[int | None, typer.Option("--at", help="The event in dispute.", metavar="N")]
+RuleOption = Annotated[
+    list[str] | None, typer.Option("--rule", help="A rule that is cited; may be given again.", metavar="RULE")
+]
+RefereeOption = Annotated[bool, typer.Option("--rules/--no-rules", help="Let the referee judge the whole duel.")]
+
+
+def report(
+    file: FileArgument,
+    out: ReportOption = None,
+    at: DisputeOption = None,
+    rule: RuleOption = None,
+    rules: RefereeOption = True,
+    overwrite: OverwriteOption = False,
+) -> None:
+    """Players, ruleset, the step in dispute before and after it, cited rules, findings, Life Points, timeline, digests.
+
+    The page stands alone and prints well. It shows the hidden cards of both players.
+    """
+    duel = open_duel(file)
+    if out is not None and out.suffix not in (".html", ".md"):
+        raise typer.BadParameter("a report is *.html or *.md", param_hint="-o")
+    cited = tuple(rule or ())
+    unknown = next((name for name in cited if name not in RULES), None)
+    if unknown is not None:
+        raise DuelogError(f"there is no rule {unknown}", hint="docs/rules.md lists them")
+    if cited and at is None:
+        raise DuelogError("rules are cited for an event", hint="name it: --at N")
+    if at is not None and not 0 < at <= len(duel):
+        raise DuelogError(f"there is no event {at}", source=duel.source, hint=f"there are 1 to {len(duel)}")
+    dispute = None if at is None else Dispute(at, cited)
+    findings = _findings(file) if rules and file.name.endswith((".duel", ".duel.zst")) else None
+    form = as_report_page if out is not None and out.suffix == ".html" else as_markdown
+    write_text(form(duel, dispute, findings), out, overwrite=overwrite)
+
+
+def _findings(file: Path) -> list[str]:
+    """What the referee finds and how far it judged, a line each."""
+    judged = judge_file(file, every=True)
+    found = [f"event {finding.n}: {finding.what}" if finding.n else finding.what for finding in judged.file.findings]
+    if judged.referee is not None:
+        found += (
+            f"event {declared.n}, as the log itself says: {declared.what}" for declared in judged.referee.declared
+        )
+        found += (f"judged: {one_line(said)}" for said in judged_messages(judged.referee))
+    return found

@@ -1,0 +1,181 @@
+"""What a player knows of cards that are hidden from them: seen earlier, and followed since.
+
+Knowledge is what the player could see, never what the log holds beside it. A card that was seen is followed while its
+moves can be: on the field, into the hand, onto the Deck. It is forgotten where its pile is shuffled. A card that leaves
+a hand unseen may be any card of that hand: those that were known there are in doubt until it is seen.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from duelog.core.sight import Viewer, seen_by, viewing_player
+from duelog.core.state import State
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Event
+from duelog.events.moves import Undo
+from duelog.events.places import Place, Player
+from duelog.replays.duels.duel import Duel
+
+
+class Doubt(Struct, frozen=True):
+    """A card that left a hand unseen: it may be one that was known there. `to` is where it went."""
+
+    event: int
+    card: CardId
+    to: Place | None
+
+
+class Known(Struct):
+    """A hidden card that a player knows: where it was last seen to go, since which event, and how it was learned."""
+
+    card: CardId
+    name: str
+    place: Place | None
+    event: int
+    how: str
+    doubts: tuple[Doubt, ...] = ()
+
+
+class Knowledge:
+    """What a viewer knows of hidden cards, event by event. `known` is in the order in which it was learned."""
+
+    def __init__(self, viewer: Viewer) -> None:
+        self.own: Player | None = viewing_player(viewer)
+        self.known: dict[CardId, Known] = {}
+        self._learned: dict[CardId, tuple[int, str]] = {}
+
+    def take(self, event: Event, before: State, after: State) -> frozenset[CardId]:
+        """Takes in an event. Returns the cards that became visible by it."""
+        seen, now = seen_by(before, self.own), seen_by(after, self.own)
+        for card, how in _shown_by(event, before):
+            if card in now or card in seen:
+                self._learned[card] = (event.n, how)
+        if isinstance(event, o.Shuffled):
+            self._forget(f"p{event.player}.{event.pile}")
+        for card in now:
+            if self.known.pop(card, None) is not None or card not in seen:
+                self._resolve(card)
+        for card in _existing(after) - now:
+            self._follow(event, card, before, after, was_seen=card in seen)
+        return frozenset(now - seen) & _existing(before)
+
+    def _forget(self, pile: str) -> None:
+        for card in [card for card, entry in self.known.items() if entry.place == pile]:
+            del self.known[card]
+        for entry in self.known.values():
+            entry.doubts = tuple(doubt for doubt in entry.doubts if doubt.to != pile or doubt.to == entry.place)
+
+    def _resolve(self, card: CardId) -> None:
+        """A card that had left a hand unseen is seen: the doubt about the others ends."""
+        for entry in self.known.values():
+            entry.doubts = tuple(doubt for doubt in entry.doubts if doubt.card != card)
+
+    def _follow(self, event: Event, card: CardId, before: State, after: State, *, was_seen: bool) -> None:
+        was, place = before.place_of(card), after.place_of(card)
+        entry = self.known.get(card)
+        if was_seen:
+            if isinstance(event, o.Shuffled) and place == f"p{event.player}.{event.pile}":
+                return
+            n, how = self._learned.get(card, (event.n, "seen"))
+            self.known[card] = Known(card, after.name(card), place, n, how)
+        elif was != place and was is not None and was[3:] == "hand":
+            self._doubt(was, Doubt(event.n, card, place))
+        elif was != place and entry is not None and entry.place == was:
+            entry.place = place
+
+    def _doubt(self, hand: Place, doubt: Doubt) -> None:
+        for entry in self.known.values():
+            if entry.place == hand:
+                entry.doubts = (*entry.doubts, doubt)
+
+
+def _existing(state: State) -> frozenset[CardId]:
+    return frozenset(range(1, len(state.cards) + 1))
+
+
+def _shown_by(event: Event, before: State) -> Iterator[tuple[CardId, str]]:
+    """The cards that an event is about, and how it shows them."""
+    if isinstance(event, o.CardsRevealed):
+        how = "excavated" if event.excavated else "revealed"
+        yield from ((card, _by(how, event.source, before)) for card in event.cards)
+    elif isinstance(event, o.CardsMoved):
+        for move in event.moves:
+            from_deck = move.origin is not None and move.origin.endswith("deck")
+            to_hand = move.to is not None and move.to.endswith("hand")
+            how = "searched" if from_deck and to_hand else "returned" if move.to and move.to[3:] in _PILES else "moved"
+            yield move.card, _by(how, event.source, before)
+    elif isinstance(event, o.PositionsChanged):
+        yield from ((change.card, "turned face-down") for change in event.changes)
+    elif isinstance(event, o.CardsDrawn):
+        yield from ((card, "drawn") for card in event.cards)
+    elif isinstance(event, o.CardsSet):
+        yield from ((move.card, "Set") for move in event.moves)
+
+
+_PILES = ("hand", "deck", "extra")
+
+
+def _by(how: str, source: CardId, state: State) -> str:
+    return f"{how} by {state.name(source)}" if 0 < source <= len(state.cards) else how
+
+
+def knowledge_at(duel: Duel, n: int, viewer: Viewer) -> list[Known]:
+    """What a viewer knows after event `n` of the cards that are hidden then, in the order in which it was learned.
+
+    What was learned and then taken back by an undo stays known.
+    """
+    found = Knowledge(viewer)
+    for event, before, after in _steps(duel, n):
+        if isinstance(event, Undo):
+            _go_back(found, after)
+        else:
+            found.take(event, before, after)
+    return sorted(found.known.values(), key=lambda entry: (entry.event, entry.card))
+
+
+def _go_back(found: Knowledge, after: State) -> None:
+    """After an undo the cards that are known lie where they lay; those that are visible are hidden no longer."""
+    now = seen_by(after, found.own)
+    for card, entry in list(found.known.items()):
+        if card in now:
+            del found.known[card]
+        else:
+            entry.place, entry.doubts = after.place_of(card), ()
+
+
+def _steps(duel: Duel, n: int) -> Iterator[tuple[Event, State, State]]:
+    before = duel.start
+    for event, after in duel:
+        if event.n > n:
+            return
+        yield event, before, after
+        before = after
+
+
+# --- what was learned in a part of a duel -----------------------------------------------------------------------
+
+
+class Learned(Struct, frozen=True):
+    """A card that a player saw for the first time since it was last hidden, and by which event."""
+
+    event: int
+    card: CardId
+    name: str
+    place: Place | None
+
+
+def learned_between(duel: Duel, first: int, last: int, viewer: Viewer) -> list[Learned]:
+    """The cards that a viewer learned by the events `first` to `last` and did not know before them, each once."""
+    found = Knowledge(viewer)
+    learned: dict[CardId, Learned] = {}
+    for event, before, after in _steps(duel, last):
+        if isinstance(event, Undo):
+            _go_back(found, after)
+            continue
+        known = frozenset(found.known)
+        new = found.take(event, before, after)
+        if event.n >= first:
+            for card in sorted(new - known):
+                learned.setdefault(card, Learned(event.n, card, after.name(card), after.place_of(card)))
+    return list(learned.values())

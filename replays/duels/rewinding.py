@@ -1,0 +1,166 @@
+"""Going back in a duel on a real table: what has to be undone, what cannot be, and what a judge may hence consider."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from duelog.core.sight import Viewer
+from duelog.core.state import OnField, State
+from duelog.core.wording.events.event_sentences import say
+from duelog.core.wording.phrases import counted
+from duelog.events import moves as m
+from duelog.events import outcomes as o
+from duelog.events.base import CardId, Event, Move
+from duelog.events.places import PLAYERS, Place
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.knowledge import Learned, learned_between
+from duelog.replays.duels.ledger import balance
+
+
+class InverseStep(Struct, frozen=True):
+    """An event that is undone: its number, what it says, and what has to be done on the table."""
+
+    event: int
+    told: str
+    actions: tuple[str, ...]
+
+
+class Rewind(Struct, frozen=True):
+    """What it means to go back to the state after event `to`, from that after event `last`.
+
+    `steps` are the inverse steps, newest first. `random` are the events whose results chance gave; `shuffles` those by
+    which the order of a pile was lost; `draws`, `searches`, `reveals` and `attacks` are further kinds of events,
+    `limits` what may be used again. `learned` is what each player learned since, `moves` how many moves are undone.
+    """
+
+    to: int
+    last: int
+    moves: int
+    turns: int
+    steps: tuple[InverseStep, ...]
+    draws: tuple[int, ...]
+    reveals: tuple[int, ...]
+    searches: tuple[int, ...]
+    shuffles: tuple[int, ...]
+    random: tuple[int, ...]
+    attacks: tuple[int, ...]
+    limits: tuple[str, ...]
+    learned: dict[str, tuple[Learned, ...]]
+
+    @property
+    def advice(self) -> str:
+        """What a judge may consider: a full rewind, a partial fix or none."""
+        knows = [viewer for viewer, cards in self.learned.items() if cards]
+        if not self.steps:
+            return "nothing has happened since: there is nothing to go back over"
+        if not knows and not self.shuffles and not self.random:
+            return "a full rewind is possible: nobody has learned anything, and nothing was random"
+        reasons = [f"{' and '.join(knows)} learned cards since"] if knows else []
+        reasons += ["the order of a Deck is lost"] if self.shuffles else []
+        reasons += ["chance has been decided"] if self.random else []
+        why = ", ".join(reasons)
+        drawn = all(card.event in self.draws for cards in self.learned.values() for card in cards)
+        only_draws = drawn and not self.random and not self.shuffles
+        if only_draws:
+            return f"a rewind may be considered with what was drawn put back: {why}"
+        if self.turns:
+            return f"a partial fix or none may be considered: {why}, and the turn has passed"
+        return f"a partial fix may be considered rather than a full rewind: {why}"
+
+
+def rewind(duel: Duel, before: int, last: int | None = None) -> Rewind:
+    """What going back to before an event means; `last` is the event from which, left out: the end.
+
+    `IndexError` for an event that does not exist.
+    """
+    last = len(duel) if last is None else last
+    duel.event(before)
+    undone = duel.taken_back()
+    events = [
+        event for event in duel.events[before - 1 : last] if event.n not in undone and not isinstance(event, m.Undo)
+    ]
+    start, end = duel.state_at(before - 1), duel.state_at(last)
+    steps = tuple(step for event in reversed(events) if (step := _inverse(duel, event)) is not None)
+    viewers: tuple[Viewer, ...] = ("p1", "p2")
+    return Rewind(
+        to=before - 1, last=last, moves=sum(isinstance(event, Move) for event in events),
+        turns=max(0, end.turn - start.turn), steps=steps,
+        draws=_of(events, o.CardsDrawn), reveals=_of(events, o.CardsRevealed),
+        searches=tuple(event.n for event in events if _is_search(event)),
+        shuffles=_of(events, o.Shuffled), random=_of(events, o.CoinsTossed, o.DiceRolled, o.CardsPicked),
+        attacks=_of(events, o.AttackDeclared), limits=tuple(_limits(start, end)),
+        learned={viewer: tuple(learned_between(duel, before, last, viewer)) for viewer in viewers},
+    )  # fmt: skip
+
+
+def _of(events: list[Event], *kinds: type[Event]) -> tuple[int, ...]:
+    return tuple(event.n for event in events if isinstance(event, kinds))
+
+
+def _is_search(event: Event) -> bool:
+    return isinstance(event, o.CardsMoved) and any(
+        move.origin is not None and move.origin.endswith("deck") and move.to is not None and move.to.endswith("hand")
+        for move in event.moves
+    )
+
+
+def _limits(start: State, end: State) -> Iterator[str]:
+    """What was used since and may be used again."""
+    for player in PLAYERS:
+        used = [each for each in end.side(player).normal_summons if each not in start.side(player).normal_summons]
+        if used and start.turn == end.turn:
+            yield f"p{player}'s Normal Summon of this turn"
+    for use in end.uses:
+        if use not in start.uses:
+            yield f"p{use.player}'s use of {use.name} (event {use.event})"
+
+
+# --- the inverse of an event ------------------------------------------------------------------------------------
+
+
+def _inverse(duel: Duel, event: Event) -> InverseStep | None:
+    """What has to be done to undo an event; None for one that changed nothing on the table."""
+    before, after = duel.state_at(event.n - 1), duel.state_at(event.n)
+    actions = tuple(_actions(event, before, after))
+    if not actions:
+        return None
+    return InverseStep(event.n, say(event, before, after), actions)
+
+
+def _actions(event: Event, before: State, after: State) -> Iterator[str]:
+    for player, was, now in zip(PLAYERS, balance(before), balance(after), strict=True):
+        if was != now:
+            yield f"Life Points of p{player}: {now} back to {was}"
+    for card in range(1, len(before.cards) + 1):
+        yield from _card_back(card, before, after)
+    if len(after.cards) > len(before.cards):
+        yield f"remove {counted(len(after.cards) - len(before.cards), 'Token')}"
+    if isinstance(event, o.Shuffled):
+        yield f"the {event.pile} of p{event.player} was shuffled: its order before that is lost"
+    if isinstance(event, o.CoinsTossed | o.DiceRolled | o.CardsPicked):
+        yield "what chance decided is known: it cannot be undone"
+    if (before.turn, before.phase) != (after.turn, after.phase):
+        yield f"back to turn {before.turn}, {before.phase}" if before.turn else "back to before the first turn"
+
+
+def _card_back(card: CardId, before: State, after: State) -> Iterator[str]:
+    was, now = before.place_of(card), after.place_of(card)
+    name = after.name(card)
+    one, two = before.find(card), after.find(card)
+    if was != now:
+        yield f"{name}: from {_place(now)} back to {_place(was)}{_lay(one[1]) if one else ''}"
+    elif one is not None and two is not None and one[0] == was:
+        if one[1].position != two[1].position:
+            yield f"{name} ({was}): back to {one[1].position}"
+        if one[1].counters != two[1].counters:
+            yield f"{name} ({was}): counters back to {dict(one[1].counters) or 'none'}"
+        if one[1].equipped_to != two[1].equipped_to:
+            yield f"{name} ({was}): equipped to {before.name(one[1].equipped_to) if one[1].equipped_to else 'nothing'}"
+
+
+def _lay(slot: OnField) -> str:
+    return f", {slot.position}"
+
+
+def _place(place: Place | None) -> str:
+    return "nowhere" if place is None else {"deck": f"the Deck of {place[:2]}"}.get(place[3:], place)

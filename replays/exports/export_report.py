@@ -1,0 +1,147 @@
+"""Export: a report of a duel for a judge, an organiser or an appeal, as Markdown or as a page that stands alone.
+
+It holds players, ruleset, timeline, Life Points, the step in dispute before and after it with the rules cited, what the
+referee found, and the digests by which the file is known again.
+"""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from msgspec import Struct
+
+from duelog.core.digest import digest
+from duelog.core.known_rulesets import ruleset_of
+from duelog.core.rulebook import RULES
+from duelog.core.wording.events.event_sentences import say
+from duelog.core.wording.phrases import counted
+from duelog.core.wording.states.situation import result
+from duelog.core.wording.verdicts import rule_heading
+from duelog.events.safe_text import visible
+from duelog.replays.cards.built_in import definitions_of
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.ledger import ledger
+from duelog.replays.duels.sketch import sketch
+from duelog.replays.exports.excerpts import excerpt_of, lines_of, names_of, opening_notes
+
+
+class Dispute(Struct, frozen=True):
+    """The step in dispute: its event, and the rules that a judge cites for it."""
+
+    event: int
+    rules: tuple[str, ...] = ()
+
+
+class Block(Struct, frozen=True):
+    """A part of a report: a heading (`level` 1 or 2), a paragraph (0), a list, or lines kept as they are (a board)."""
+
+    kind: str
+    lines: tuple[str, ...]
+    level: int = 0
+
+
+def report_blocks(duel: Duel, dispute: Dispute | None = None, findings: Sequence[str] | None = None) -> Iterator[Block]:
+    """The parts of a report in order. `findings` is what a referee found, None where nobody looked.
+
+    `KeyError` for an unknown rule, `IndexError` for an event that does not exist.
+    """
+    names = names_of(duel)
+    yield Block("heading", (f"Report of {duel.source or 'a duel'}",), 1)
+    yield Block("list", tuple(_facts(duel)))
+    if dispute is not None:
+        yield from _disputed(duel, dispute)
+    if findings is not None:
+        yield Block("heading", ("What the referee found",), 2)
+        yield Block("list", tuple(findings) or ("Nothing: every move and outcome is by the rules.",))
+    yield Block("heading", ("Life Points",), 2)
+    rows = [
+        f"event {row.n}, turn {row.turn}: p1 {row.after[0]}, p2 {row.after[1]}. {row.cause}"
+        for row in ledger(duel, definitions=definitions_of(duel.header))
+    ]
+    yield Block("list", tuple(rows) or ("No Life Points changed.",))
+    yield Block("heading", ("Timeline",), 2)
+    yield Block("list", tuple(opening_notes(duel))) if opening_notes(duel) else Block("text", ())
+    lines: list[str] = []
+    for line in lines_of(duel, excerpt_of(duel), names):
+        indent = "" if line.kind == "turn" else "  " if line.kind == "phase" else "    "
+        lines.append(f"{line.event.n:>5}  {indent}{line.text}")
+    yield Block("kept", tuple(lines))
+
+
+def _facts(duel: Duel) -> Iterator[str]:
+    rules = ruleset_of(duel.header)
+    for number, seat in enumerate(duel.header.seats, 1):
+        yield f"player {number}: {seat.name or 'no name'}{f', {seat.deck}' if seat.deck else ''}"
+    yield f"ruleset: {rules.name} ({'refereed' if rules.refereed else 'shown, not refereed'})"
+    yield f"length: {counted(len(duel), 'event')}, {counted(max(turn.number for turn in duel.turns()), 'turn')}"
+    state = duel.end
+    yield f"result: {result(state, names_of(duel)) if state.result else 'none: the duel is in progress'}"
+    if duel.header.made_by or duel.header.made_at:
+        yield f"made by: {duel.header.made_by} {duel.header.made_at}".rstrip()
+    yield from (f"{name}: {value}" for name, value in sorted(duel.header.tags.items()))
+    yield f"digest of the last state: {digest(state)}"
+    yield f"digest of the log: {duel.seal.log}, sealed" if duel.seal is not None else "not sealed, and not signed"
+
+
+def _disputed(duel: Duel, dispute: Dispute) -> Iterator[Block]:
+    event, before, after = duel.event(dispute.event), duel.state_at(dispute.event - 1), duel.state_at(dispute.event)
+    told = say(event, before, after, None, definitions_of(duel.header))
+    yield Block("heading", (f"The step in dispute: event {event.n}",), 2)
+    yield Block("text", (told or "The event tells nothing.",))
+    for rule in dispute.rules:
+        yield Block("text", (f"{rule_heading(rule)}: {RULES[rule].text}",))
+    for title, state in (("Before it", before), ("After it", after)):
+        yield Block("text", (f"{title} (digest {digest(state)}):",))
+        yield Block("kept", tuple(sketch(state)))
+
+
+# --- forms ------------------------------------------------------------------------------------------------------
+
+
+def as_markdown(duel: Duel, dispute: Dispute | None = None, findings: Sequence[str] | None = None) -> str:
+    """The report in Markdown. Arguments as `report_blocks`."""
+    parts: list[str] = []
+    for block in report_blocks(duel, dispute, findings):
+        lines = [visible(line) for line in block.lines]
+        if block.kind == "heading":
+            parts.append(f"{'#' * block.level} {_plain(lines[0])}")
+        elif block.kind == "kept":
+            parts.append("\n".join(["```text", *(line.replace("```", "'''") for line in lines), "```"]))
+        elif block.kind == "list":
+            parts.append("\n".join(f"- {_plain(line)}" for line in lines))
+        elif lines:
+            parts.append("\n".join(map(_plain, lines)))
+    return "\n\n".join(parts) + "\n"
+
+
+def _plain(text: str) -> str:
+    """Text of which Markdown makes nothing else."""
+    return "".join(f"\\{character}" if character in "\\`*_[]<>#|" else character for character in text)
+
+
+_STYLE = """
+body { font: 11pt/1.4 system-ui, sans-serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem }
+body { color: #111; background: #fff }
+pre { font: 9pt/1.35 ui-monospace, monospace; white-space: pre-wrap; border-left: 3px solid #999; padding-left: .8rem }
+h1 { font-size: 1.5rem } h2 { font-size: 1.15rem; border-bottom: 1px solid #999; break-after: avoid }
+@media print { body { margin: 0; max-width: none } pre, li { break-inside: avoid-page } @page { margin: 2cm } }
+"""
+
+
+def as_report_page(duel: Duel, dispute: Dispute | None = None, findings: Sequence[str] | None = None) -> str:
+    """The report as one HTML page without scripts, which needs nothing else. Arguments as `report_blocks`."""
+    parts: list[str] = []
+    title = ""
+    for block in report_blocks(duel, dispute, findings):
+        lines = [escape(visible(line)) for line in block.lines]
+        if block.kind == "heading":
+            title = title or lines[0]
+            parts.append(f"<h{block.level}>{lines[0]}</h{block.level}>")
+        elif block.kind == "kept":
+            parts.append("<pre>" + "\n".join(lines) + "</pre>")
+        elif block.kind == "list":
+            parts.append("<ul>" + "".join(f"<li>{line}</li>" for line in lines) + "</ul>")
+        elif lines:
+            parts.append("".join(f"<p>{line}</p>" for line in lines))
+    body = "\n".join(parts)
+    head = f'<meta charset="utf-8">\n<title>{title}</title>\n<style>{_STYLE}</style>'
+    return f'<!doctype html>\n<html lang="en">\n<head>\n{head}\n</head>\n<body>\n{body}\n</body>\n</html>\n'

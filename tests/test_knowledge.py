@@ -1,0 +1,178 @@
+"""What players know of hidden cards, and what going back in a duel means."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from duelog.cli.__main__ import app
+from duelog.core.sight import VIEWERS, seen_by, viewing_player
+from duelog.events import outcomes as o
+from duelog.events.base import Event, Moved
+from duelog.events.places import Place
+from duelog.replays.cases.case_duels import duel_of
+from duelog.replays.cases.running_cases import check_case, parse_case
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.knowledge import knowledge_at
+from duelog.replays.duels.rewinding import rewind
+from tests.small_duels import finished
+
+TABLE = """\
+case: x
+rules: [SUM-01]
+position:
+  turn: 3
+  turn_player: p1
+  p1: {hand: [Dark Blade], deck: [Umi, Umi, Umi]}
+  p2: {hand: [Trap Hole, Dark Hole], deck: [Luster Dragon, Hunter Dragon, Umi], M1: Vorse Raider}
+play: []
+"""
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner(env={"COLUMNS": "100"}).invoke(app, [*map(str, arguments)])
+
+
+def table(*events: Event) -> Duel:
+    """The duel of the table with outcomes put into its log, as a judge's corrections are."""
+    begun = duel_of(check_case(parse_case(TABLE)))
+    duel = Duel.new(begun.header, begun.events)
+    duel.extend(events)
+    return duel
+
+
+def card(duel: Duel, place: Place, number: int = 0) -> int:
+    state = duel.start if not len(duel) else duel.state_at(1)
+    player = 1 if place.startswith("p1") else 2
+    if place[3:] in ("hand", "deck"):
+        return int(state.side(player).pile("hand" if place.endswith("hand") else "deck")[number])
+    return next(slot.card for where, slot in state.on_field(player) if where == place)
+
+
+BARE = table()
+RAIDER, TRAP = card(BARE, "p2.M1"), card(BARE, "p2.hand")
+TOP = card(BARE, "p2.deck")
+
+
+def told(duel: Duel, viewer: str = "p1") -> list[tuple[str, str | None, int]]:
+    at = "p1" if viewer == "p1" else "p2" if viewer == "p2" else "public"
+    return [(entry.name, entry.place, len(entry.doubts)) for entry in knowledge_at(duel, len(duel), at)]
+
+
+def to(card: int, origin: Place, place: Place) -> Moved:
+    return Moved(card=card, origin=origin, to=place)
+
+
+RETURNED = o.CardsMoved(moves=(to(RAIDER, "p2.M1", "p2.hand"),), how="returned")
+SET_UNSEEN = o.CardsSet(player=2, moves=(Moved(card=TRAP, origin="p2.hand", to="p2.S1", position="down"),))
+
+
+def test_a_card_that_returned_to_the_hand_is_known_there() -> None:
+    (entry,) = knowledge_at(table(RETURNED), 10**6, "p1")
+    assert (entry.name, entry.place, entry.doubts) == ("Vorse Raider", "p2.hand", ())
+    assert entry.how.startswith("returned")
+    assert told(table(RETURNED), "public") == [("Vorse Raider", "p2.hand", 0)]
+    assert told(table(RETURNED), "p2") == []
+
+
+def test_a_card_that_leaves_the_hand_unseen_puts_what_is_known_in_doubt() -> None:
+    assert told(table(RETURNED, SET_UNSEEN)) == [("Vorse Raider", "p2.hand", 1)]
+    shown = o.PositionsChanged(changes=(o.PositionChange(card=TRAP, position="up", flipped=True),))
+    assert told(table(RETURNED, SET_UNSEEN, shown)) == [("Vorse Raider", "p2.hand", 0)]
+
+
+def test_what_is_known_does_not_depend_on_which_card_left_unseen() -> None:
+    """A Set of the very card that is known looks as the Set of any other one."""
+    itself = o.CardsSet(player=2, moves=(Moved(card=RAIDER, origin="p2.hand", to="p2.S1", position="down"),))
+    entries = [knowledge_at(table(RETURNED, event), 10**6, "p1") for event in (itself, SET_UNSEEN)]
+    assert [(e.name, e.place, [(d.event, d.to) for d in e.doubts]) for e in entries[0]] == [
+        (e.name, e.place, [(d.event, d.to) for d in e.doubts]) for e in entries[1]
+    ]
+
+
+def test_a_card_on_the_deck_is_followed_into_the_hand_and_forgotten_where_it_is_shuffled() -> None:
+    on_top = o.CardsMoved(moves=(Moved(card=RAIDER, origin="p2.M1", to="p2.deck"),), how="returned")
+    assert told(table(on_top)) == [("Vorse Raider", "p2.deck", 0)]
+    drawn = o.CardsDrawn(player=2, cards=(RAIDER,), why="effect")
+    assert told(table(on_top, drawn)) == [("Vorse Raider", "p2.hand", 0)]
+    deck = table(on_top).end.side(2).deck
+    assert told(table(on_top, o.Shuffled(player=2, pile="deck", order=deck[::-1]))) == []
+
+
+def test_an_excavated_card_is_known_by_those_who_saw_it() -> None:
+    shown = o.CardsRevealed(cards=(TOP,), to=(1,), excavated=True)
+    over = o.ChainEnded()
+    (entry,) = knowledge_at(table(shown, over), 10**6, "p1")
+    assert (entry.name, entry.place, entry.how) == ("Luster Dragon", "p2.deck", "excavated")
+    assert told(table(shown, over), "public") == []
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_what_is_known_is_hidden_and_was_seen(number: int) -> None:
+    duel = Duel.new(*finished(number, 60))
+    for viewer in VIEWERS:
+        own = viewing_player(viewer)
+        seen: set[int] = set()
+        for event, state in duel:
+            seen |= seen_by(duel.state_at(event.n - 1), own) | seen_by(state, own)
+            if event.n % 25 == 0:
+                for entry in knowledge_at(duel, event.n, viewer):
+                    assert entry.card not in seen_by(state, own)
+                    assert entry.card in seen
+                    assert entry.doubts or entry.place == state.place_of(entry.card)
+
+
+# --- going back -------------------------------------------------------------------------------------------------
+
+
+def test_going_back_over_what_nobody_learned_from_can_be_done_in_full() -> None:
+    found = rewind(table(RETURNED), len(BARE) + 1)
+    assert found.learned == {"p1": (), "p2": ()}
+    assert found.advice.startswith("a full rewind is possible")
+    (step,) = found.steps
+    assert step.actions == ("Vorse Raider: from p2.hand back to p2.M1, attack",)
+
+
+def test_a_draw_and_a_shuffle_are_told_with_who_learned_what() -> None:
+    drawn = o.CardsDrawn(player=2, cards=(TOP,), why="effect")
+    found = rewind(table(drawn), len(BARE) + 1)
+    assert [card.name for card in found.learned["p2"]] == ["Luster Dragon"]
+    assert found.learned["p1"] == ()
+    assert found.draws == (len(BARE) + 1,)
+    assert "what was drawn put back" in found.advice
+    deck = table(drawn).end.side(2).deck
+    mixed = rewind(table(drawn, o.Shuffled(player=2, pile="deck", order=deck[::-1])), len(BARE) + 1)
+    assert mixed.shuffles == (len(BARE) + 2,)
+    assert "the order of a Deck is lost" in mixed.advice
+    assert [step.event for step in mixed.steps] == [len(BARE) + 2, len(BARE) + 1]  # newest first
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_every_change_of_place_and_life_points_has_its_inverse(number: int) -> None:
+    duel = Duel.new(*finished(number, 60))
+    found = rewind(duel, 40)
+    told = {step.event: step.actions for step in found.steps}
+    for n in range(40, len(duel) + 1):
+        before, after = duel.state_at(n - 1), duel.state_at(n)
+        moved = sum(before.place_of(c) != after.place_of(c) for c in range(1, len(before.cards) + 1))
+        assert sum(" back to " in action and ": from " in action for action in told.get(n, ())) == moved
+        lost = sum(one.lp != two.lp for one, two in zip(before.sides, after.sides, strict=True))
+        assert sum(action.startswith("Life Points") for action in told.get(n, ())) == lost
+
+
+def test_the_commands(tmp_path: Path) -> None:
+    file = tmp_path / "a.duel"
+    table(RETURNED, SET_UNSEEN).save(file)
+    known = run("known", file, "--as", "p1")
+    assert known.stdout.startswith("Vorse Raider: in p2's hand, returned")
+    assert "it may be the card that went to p2.S1" in known.stdout
+    assert json.loads(run("known", file, "--as", "p2", "--json").stdout)["known"] == []
+    assert run("known", file).exit_code == 2
+    done = run("rewind", file, "--before", len(BARE) + 1)
+    assert done.exit_code == 0
+    assert "a judge decides: a full rewind is possible" in done.stdout
+    found = json.loads(run("rewind", file, "--before", len(BARE) + 1, "--json").stdout)
+    assert [step["event"] for step in found["steps"]] == [len(BARE) + 2, len(BARE) + 1]
+    assert run("rewind", file, "--before", 0).exit_code == 2
+    assert run("rewind", file, "--before", 10**6).exit_code == 2

@@ -1,0 +1,84 @@
+"""`duelog report`: everything about a dispute in one file that stands alone."""
+
+import re
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from typer.testing import CliRunner, Result
+
+from duelog.cli.__main__ import app
+from duelog.core.digest import digest
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.ledger import ledger
+from duelog.replays.exports.export_report import Dispute, as_markdown, as_report_page
+from tests.small_duels import finished
+
+HEADER, EVENTS = finished(7, 60)
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner(env={"COLUMNS": "100"}).invoke(app, [*map(str, arguments)])
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    Duel.new(HEADER, EVENTS).save(tmp_path / "a.duel")
+    return tmp_path / "a.duel"
+
+
+def test_a_report_holds_the_dispute_the_ledger_and_the_digests(file: Path) -> None:
+    duel = Duel.open(file)
+    told = run("report", file, "--at", 40, "--rule", "SUM-02").stdout
+    assert "## The step in dispute: event 40" in told
+    assert "SUM-02, page 20" in told
+    for n in (39, 40, len(duel)):
+        assert digest(duel.state_at(n)) in told
+    assert duel.seal is not None
+    assert duel.seal.log in told
+    for row in ledger(duel):
+        assert f"event {row.n}, turn {row.turn}: p1 {row.after[0]}, p2 {row.after[1]}" in told
+
+
+def test_the_page_stands_alone_and_shows_what_names_hold_as_text(tmp_path: Path) -> None:
+    one, two = HEADER.seats
+    header = replace(HEADER, seats=(replace(one, name="<script>alert(1)</script>"), two))
+    path, out = tmp_path / "x.duel", tmp_path / "x.html"
+    Duel.new(header, EVENTS).save(path)
+    assert run("report", path, "-o", out).exit_code == 0
+    page = out.read_text()
+    assert "<script" not in page
+    assert "&lt;script&gt;" in page
+    assert not re.search(r"(src|href|url)\s*[=(]", page)
+    assert "@media print" in page
+    assert run("report", path, "-o", out).exit_code == 2  # a file that exists is kept
+
+
+def test_names_make_no_markdown() -> None:
+    one, two = HEADER.seats
+    header = replace(HEADER, seats=(replace(one, name="# [x](y)\n## z"), two))
+    told = as_markdown(Duel.new(header, EVENTS))
+    assert "\n## z" not in told
+    assert "[x](y)" not in told.split("```")[0]
+
+
+def test_both_forms_hold_the_same(file: Path) -> None:
+    duel = Duel.open(file)
+    told, page = as_markdown(duel, Dispute(40)), as_report_page(duel, Dispute(40))
+    assert told.count("\n## ") == page.count("<h2>")
+    assert told.count("```") == 2 * page.count("<pre>")
+
+
+def test_what_a_report_cannot_be_of_is_trouble(file: Path) -> None:
+    assert run("report", file, "--at", 10**6).exit_code == 2
+    assert run("report", file, "--at", 4, "--rule", "SUM-99").exit_code == 2
+    assert run("report", file, "--rule", "SUM-02").exit_code == 2
+    assert run("report", file, "-o", file.with_name("x.pdf")).exit_code == 2
+
+
+def test_an_altered_duel_is_reported_as_such(tmp_path: Path) -> None:
+    path = tmp_path / "x.duel"
+    Duel.new(HEADER, [replace(event, n=0) for event in (*EVENTS[:30], *EVENTS[31:])]).save(path, sealed=False)
+    told = run("report", path).stdout
+    assert "## What the referee found" in told
+    assert re.search(r"- event \d+: ", told)
