@@ -48,7 +48,7 @@ COMMANDS: dict[str, Entry] = {
     "match": Entry("Look", "match", "A Match: its duels, swaps and result, and whether all of it fits."),
     "known": Entry("Judge", "known", "What a player knew of hidden cards at a moment."),
     "rewind": Entry("Judge", "rewind", "What going back in a duel undoes, and what it cannot undo."),
-    "report": Entry("Judge", "report", "A duel as a report for a judge or an appeal: Markdown or HTML."),
+    "report": Entry("Judge", "judge_report", "A duel as a report for a judge or an appeal: Markdown or HTML."),
     "lp": Entry("Judge", "lp", "Every change of Life Points; notes of players compared with them."),
     "diff": Entry("Judge", "diff", "The first event in which two duels differ."),
     "verify": Entry("Judge", "verify", "Check that replays are whole and unaltered, and by the rules."),

@@ -25,7 +25,7 @@ RuleOption = Annotated[
 RefereeOption = Annotated[bool, typer.Option("--rules/--no-rules", help="Let the referee judge the whole duel.")]
 
 
-def report(
+def judge_report(
     file: FileArgument,
     out: ReportOption = None,
     at: DisputeOption = None,
