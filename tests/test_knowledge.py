@@ -7,10 +7,10 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
-from duelog.core.sight import VIEWERS, seen_by, viewing_player
+from duelog.core.sight import VIEWERS, Viewer, seen_by, viewing_player
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Moved
-from duelog.events.places import Place
+from duelog.events.places import Place, player_of
 from duelog.replays.cases.case_duels import duel_of
 from duelog.replays.cases.running_cases import check_case, parse_case
 from duelog.replays.duels.duel import Duel
@@ -44,7 +44,7 @@ def table(*events: Event) -> Duel:
 
 def card(duel: Duel, place: Place, number: int = 0) -> int:
     state = duel.start if not len(duel) else duel.state_at(1)
-    player = 1 if place.startswith("p1") else 2
+    player = player_of(place)
     if place[3:] in ("hand", "deck"):
         return int(state.side(player).pile("hand" if place.endswith("hand") else "deck")[number])
     return next(slot.card for where, slot in state.on_field(player) if where == place)
@@ -55,9 +55,8 @@ RAIDER, TRAP = card(BARE, "p2.M1"), card(BARE, "p2.hand")
 TOP = card(BARE, "p2.deck")
 
 
-def told(duel: Duel, viewer: str = "p1") -> list[tuple[str, str | None, int]]:
-    at = "p1" if viewer == "p1" else "p2" if viewer == "p2" else "public"
-    return [(entry.name, entry.place, len(entry.doubts)) for entry in knowledge_at(duel, len(duel), at)]
+def told(duel: Duel, viewer: Viewer = "p1") -> list[tuple[str, str | None, int]]:
+    return [(entry.name, entry.place, len(entry.doubts)) for entry in knowledge_at(duel, len(duel), viewer)]
 
 
 def to(card: int, origin: Place, place: Place) -> Moved:
