@@ -132,7 +132,8 @@ def type_name(info: inspect.Type) -> str:
         return literal_name(info.values)
     if isinstance(info, inspect.StructType):
         name = info.cls.__name__
-        return f"[{name}](#{name.lower()})"
+        event = issubclass(info.cls, Event)  # the heading of an event is its name in files
+        return f"[{name}](#{info.cls.__struct_config__.tag if event else name.lower()})"
     if isinstance(info, inspect.VarTupleType):
         return f"list of {type_name(info.item_type)}"
     if isinstance(info, inspect.TupleType):

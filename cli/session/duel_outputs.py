@@ -345,6 +345,9 @@ class DiffOutput(Output):
     right: AnyEvent | None
     fields: list[FieldOutput]
     header: list[FieldOutput]
+    meet: dict[str, Any] | None
+    moves: list[dict[str, Any]] | UnsetType = UNSET
+    positions: list[dict[str, Any]] | UnsetType = UNSET
 
 
 class CheckOutput(Output):

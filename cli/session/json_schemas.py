@@ -301,6 +301,32 @@ class PageOutput(Output):
     bytes: int
 
 
+class RulingOutput(Output):
+    """`duelog judge`: what was ruled (docs/format.md), as an event, or as an entry behind the seal."""
+
+    behind_seal: bool
+    record: dict[str, Any]
+    event: int | UnsetType = UNSET
+    entry: int | UnsetType = UNSET
+
+
+class SignOutput(Output):
+    """`duelog sign`: the entry behind the seal, and the key."""
+
+    entry: int
+    name: str
+    id: str
+
+
+class KeyOutput(Output):
+    """`duelog keygen`: the key and its two files."""
+
+    name: str
+    id: str
+    key: str
+    pub: str
+
+
 # --- errors and the table ---------------------------------------------------------------------------------------
 
 
@@ -337,6 +363,8 @@ OUTPUTS: dict[str, Any] = {
     "import inputs": Inputs,
     "import page": PageOutput,
     "info": InfoOutput,
+    "judge": RulingOutput | list[RulingOutput],
+    "keygen": KeyOutput,
     "legal": LegalOutput,
     "log": EventOutput,
     "log moves": MoveOutput,
@@ -345,6 +373,7 @@ OUTPUTS: dict[str, Any] = {
     "play": PlayOutput,
     "repair": Repaired,
     "show": PositionOutput,
+    "sign": SignOutput,
     "tree": list[TreeOutput],
     "verify": list[VerifyOutput],
 }
