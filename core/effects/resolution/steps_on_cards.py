@@ -36,14 +36,20 @@ def cards_then(resolver: Resolver, step: lang.CardStep) -> Outcome | None:
 
 @enforces("GEN-03")
 def _threat(resolver: Resolver, cards: tuple[CardId, ...]) -> Outcome | None:
-    """The outcome before a destruction that an effect may replace."""
-    if resolver.outcomes_so_far():
+    """The outcome before a destruction that an effect may replace; what is destroyed instead is not replaced again."""
+    if resolver.outcomes_so_far() or _replaces(resolver):
         return None
     ctx = resolver.ctx
     there = tuple(card for card in cards_to_destroy(ctx, cards) if card == ctx.this or not is_unaffected(ctx, card))
     threat = o.Threatened(cards=there, source=resolver.link.card)
     asked = bool(there) and may_be_spared(resolver.state, resolver.book, threat, resolver.session)
     return resolver.step_goes_on(threat) if asked else None
+
+
+def _replaces(resolver: Resolver) -> bool:
+    """Whether the resolving effect does something instead of a destruction."""
+    effect = resolver.book.effect(resolver.state.name(resolver.link.card), resolver.link.effect)
+    return effect is not None and any(occasion.event == "would be destroyed" for occasion in effect.when)
 
 
 @resolves(STEPS, lang.Spare)
