@@ -1,6 +1,7 @@
 """Definitions from files: cards of one's own, cards without a definition, duels played with others."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -121,12 +122,17 @@ def test_a_card_is_told_in_sentences(folder: Path) -> None:
     assert done.output.splitlines() == [
         "Reed Heron",
         f"  Level 4 WIND Winged Beast Effect 1900/1200, passcode {made_passcode('Reed Heron')}",
+        "  defined by hand, uncertified",
         "  1. Trigger Effect: If this card is Normal Summoned (mandatory): inflict 500 damage to your opponent.",
     ]
     facts = json.loads(run("card", "Dark Hole", "--json").output)
     assert (facts["name"], facts["defined"]) == ("Dark Hole", True)
     assert facts["effects"][0]["sentence"] == "Destroy all monsters on the field."
     assert "No effects." in run("card", "Dark Magician").output
+    certified = run("card", "Mystic Tomato").output.splitlines()[2]
+    assert re.fullmatch("  defined by hand, certified by \\d+ scenarios of an independent engine", certified)
+    facts = json.loads(run("card", "Mystic Tomato", "--json").output)
+    assert (facts["origin"], facts["label"]) == ("hand", "certified")
     unknown = run("card", "Reed Heron")
     assert unknown.exit_code == 2
 
@@ -495,3 +501,15 @@ def test_what_is_forbidden_of_some_cards_only_is_told_in_words() -> None:
     assert lock_label(high) == "special summon (cards with Level 5 or above)"
     assert lock_label(Lock(what="attack")) == "attack"
     assert lock_label(Lock(what="words", words="no Card from beyond")) == "no Card from beyond"
+
+
+def test_a_duel_with_uncertified_cards_is_refused_on_request() -> None:
+    file = Path(__file__).parent.parent / "examples" / "showcase.duel"
+    labels = judge_file(file).labels
+    assert set(labels.values()) == {"certified", "uncertified", "no effect"}
+    told = run("verify", file)
+    assert (told.exit_code, "cards with effects: " in told.output) == (0, True)
+    refused = run("verify", "--only-certified", file)
+    assert (refused.exit_code, "not certified" in refused.output) == (1, True)
+    facts = json.loads(run("verify", "--json", file).output)
+    assert facts[0]["cards"] == labels

@@ -12,8 +12,10 @@ from duelog.cli.shell.terminal import console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.wording.effects.effect_sentences import effect_sentence, summoning_sentences
+from duelog.core.wording.phrases import counted
 from duelog.events.codec import to_builtins
 from duelog.events.faces import Face
+from duelog.replays.cards.certificates import certificate_of, label, origin
 from duelog.replays.cards.definition_files import needs_none, read_book
 from duelog.replays.cards.told_cards import card_sentences, printed
 from duelog.replays.errors import visible
@@ -35,8 +37,26 @@ def card(name: NameArgument, cards: CardsOption = None, as_of: AsOfOption = "", 
     how = look(out)
     print_lines(out, prose(Text(visible(face.name), style=f"bold {CARD_STYLES[face.card]}"), how))
     print_lines(out, prose(Text(f"{printed(face)}, passcode {face.passcode}"), how, "  ", "    "))
+    if proved := _proved(face, book):
+        print_lines(out, prose(Text(proved), how, "  ", "    "))
     for sentence in card_sentences(face, book):
         print_lines(out, prose(Text(visible(sentence)), how, "  ", "     "))
+
+
+def _proved(face: Face, book: CardBook) -> str:
+    """Where the definition of a card comes from, and how far it is proved; "" for a card that needs none."""
+    match label(face, book):
+        case "certified":
+            certificate = certificate_of(face.name, book)
+            played = certificate.played if certificate is not None else 0
+            scenarios = counted(played, "scenario")
+            return f"defined by {origin(face, book)}, certified by {scenarios} of an independent engine"
+        case "uncertified":
+            return f"defined by {origin(face, book)}, uncertified"
+        case "unsupported":
+            return "unsupported: its effects are not defined, and a duel with it is not refereed in full"
+        case "no effect":
+            return ""
 
 
 def card_facts(face: Face, book: CardBook) -> dict[str, Any]:
@@ -45,6 +65,8 @@ def card_facts(face: Face, book: CardBook) -> dict[str, Any]:
     return {
         **to_builtins(face),
         "defined": face.name in book or needs_none(face),
+        "origin": origin(face, book),
+        "label": label(face, book),
         "summoning": summoning_sentences(definition),
         "effects": [
             {"number": number, "kind": effect.kind, "sentence": effect_sentence(effect)}

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
+from duelog.cli.session.coverage_lines import label_lines
 from duelog.cli.session.findings import declared_lines, judged_lines, report_facts, rule_finding_lines
 from duelog.cli.session.key_files import verifier_in
 from duelog.cli.session.open_options import JsonOption, ListOption, is_recording
@@ -34,6 +35,9 @@ def verify(
         bool, typer.Option("--all", help="List everything, and continue after the first finding.")
     ] = False,
     sealed: Annotated[bool, typer.Option("--sealed", help="A file without a seal is a finding.")] = False,
+    only_certified: Annotated[
+        bool, typer.Option("--only-certified", help="Refuse duels with cards whose definitions are not certified.")
+    ] = False,
     boards: Annotated[bool, typer.Option(help="Show the board before a finding by the rules.")] = True,
     trust: Annotated[
         list[Path] | None,
@@ -46,9 +50,10 @@ def verify(
     """Check replays: lines, digests, checkpoints, seal, every state; and by the rules, every move and outcome.
 
     The first event that is not by the rules is shown with what was expected and the rule. What cannot be judged (cards
-    of a recording whose texts are not known) is counted. A seal without a result is a finding. The exit code is 0 where
-    nothing is found, 1 where something is, 2 where a file cannot be read at all. With --trust a duel that no trusted
-    key has signed is a finding, and so is a signature over something else.
+    of a recording whose texts are not known) is counted, and so are the cards by how far their definitions are proved
+    (docs/cards.md). A seal without a result is a finding. The exit code is 0 where nothing is found, 1 where something
+    is, 2 where a file cannot be read at all. With --trust a duel that no trusted key has signed is a finding, and so is
+    a signature over something else.
     """
     found: list[Judgement] = []
     signed: list[Signatures | None] = []
@@ -64,15 +69,18 @@ def verify(
             except DuelogError as error:
                 troubles.append(error.at(str(file)))
             bar.to(done + 1, len(files))
+    refused = [judgement for judgement in found if only_certified and judgement.not_certified]
     if json:
         print_json([_facts(*both, bool(keys)) for both in zip(found, signed, strict=True)])
     else:
         _print(found, signed, bool(keys), every=every, boards=boards, as_list=as_list)
+        _print_refused(refused)
     for trouble in troubles:
         notice(trouble_line(trouble) if json else f"duelog: {trouble}")
     if troubles:
         raise typer.Exit(TROUBLE)
-    if not all(judgement.ok for judgement in found) or not all(_is_trusted(each, bool(keys)) for each in signed):
+    good = all(judgement.ok for judgement in found) and all(_is_trusted(each, bool(keys)) for each in signed)
+    if refused or not good:
         raise typer.Exit(NO)
 
 
@@ -154,6 +162,15 @@ def _print(
         if judgement.referee is not None:
             print_lines(out, declared_lines(judgement.referee, how))
             print_lines(out, judged_lines(judgement.referee, how))
+            print_lines(out, label_lines(judgement.labels, how))
+
+
+def _print_refused(refused: list[Judgement]) -> None:
+    """Names the files with cards that are not certified, where such duels are refused."""
+    out = console()
+    for judgement in refused:
+        said = f"{judgement.file.source}: refused: {counted(len(judgement.not_certified), 'card')} not certified"
+        print_lines(out, prose(Text(visible(said), "bold red"), look(out), "", "    "))
 
 
 MOST_OF_A_KIND = 3
@@ -191,4 +208,5 @@ def _facts(judgement: Judgement, signs: Signatures | None, asked: bool) -> dict[
         facts["signatures"] = {**to_builtins(signs), "valid": signs.valid}
     if judgement.referee is not None:
         facts["referee"] = report_facts(judgement.referee)
+        facts["cards"] = dict(judgement.labels)
     return facts

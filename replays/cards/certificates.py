@@ -64,6 +64,20 @@ def certificate_of(name: str, book: CardBook) -> Certificate | None:
     return found if found is not None and book.of([name]).digest() == found.definition else None
 
 
+Origin = Literal["hand"]
+"""Where a definition comes from: all that there are were written by hand."""
+
+
+def origin(face: Face, book: CardBook) -> Origin | None:
+    """Where the definition of a card comes from; None if it has none."""
+    return "hand" if face.name in book else None
+
+
+def labels_of(faces: Iterable[Face], book: CardBook) -> dict[str, Label]:
+    """How far what each of these cards does is proved, by name; Tokens are left out, as others say what they do."""
+    return {face.name: label(face, book) for face in faces if "token" not in face.kinds}
+
+
 def label(face: Face, book: CardBook) -> Label:
     """How far what a card does is proved."""
     if face.name not in book:

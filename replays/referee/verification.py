@@ -5,8 +5,8 @@
 True
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.known_rulesets import card_texts_of
 from duelog.core.state import State
 from duelog.events.base import Event
+from duelog.replays.cards.certificates import Label, labels_of
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.duel_files import read_file
 from duelog.replays.files.history import History
@@ -34,17 +35,24 @@ from duelog.replays.referee.referee import Referee, RefereeReport
 class Judgement:
     """The findings in a file (`file`), and the referee's report (`referee`), None if rules were not checked.
 
-    Each finding of the kind "rule" is one of `referee`, in the same order.
+    Each finding of the kind "rule" is one of `referee`, in the same order. `labels` says by name how far the definition
+    of each card of the duel is proved; it is empty if rules were not checked.
     """
 
     file: FileReport
     referee: RefereeReport | None
     reading: Reading
+    labels: Mapping[str, Label] = field(default_factory=dict[str, Label])
 
     @property
     def ok(self) -> bool:
         """Whether nothing was found."""
         return self.file.ok
+
+    @property
+    def not_certified(self) -> tuple[str, ...]:
+        """The cards with effects whose definitions are not certified, or that have none, by name."""
+        return tuple(sorted(name for name, label in self.labels.items() if label in ("uncertified", "unsupported")))
 
     def state_at(self, n: int) -> State:
         """The state after event `n` of the log as recorded."""
@@ -86,14 +94,16 @@ def judge_file(
     if not rules:
         report = verify_reading(reading, counting, most=most)
         return Judgement(_ended(reading, report, sealed, most), None, reading)
-    judge = Referee(reading.header, _book(reading, definitions) if book is None else book, every=every)
+    book = _book(reading, definitions) if book is None else book
+    judge = Referee(reading.header, book, every=every)
     report = verify_reading(reading, [*counting, judge], most=most, session=judge.session)
     if problem is not None:
         report = _with(report, problem, most)
     if reading.seal is not None and reading.problem is None:
         report = _closed(judge, reading, report, most)
     end = judge.last if judge.at == len(reading.events) else None
-    return Judgement(_ended(reading, report, sealed, most, end), judge.report(), reading)
+    ended = _ended(reading, report, sealed, most, end)
+    return Judgement(ended, judge.report(), reading, labels_of(reading.header.faces, book))
 
 
 def _book(reading: Reading, definitions: Sequence[Path]) -> CardBook:
