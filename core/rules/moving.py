@@ -67,6 +67,13 @@ def _to_grave(state: State, card: CardId, at: Place | None, slot: OnField | None
     return Moved(card=card, origin=at, to=to)
 
 
+def goes_to_grave(state: State, card: CardId) -> bool:
+    """Whether a card that is sent to the Graveyard comes there: not where it is banished or put elsewhere instead."""
+    found = state.find(card)
+    to = _to_grave(state, card, state.place_of(card), found[1] if found is not None else None, ()).to
+    return to is not None and to.endswith("grave")
+
+
 @enforces("CHAIN-09", "SUM-15")
 def never_arrived(slot: OnField) -> bool:
     """Whether the Summon or the activation that would have brought a card was negated: it never was on the field.

@@ -46,7 +46,8 @@ class Activating(Beside):
         left, strange = activation(self.table, moves, parts, targeted, self.compare_offer)
         self.left = [*strange, *self.left] if self.state.chain else strange  # the last link resolves first
         move = left[0]
-        if all((self.state.place_of(card) or "").endswith("grave") for card in move.targets):
+        groups = candidate.effect.target if candidate.effect is not None else ()
+        if len(groups) < 2 and all((self.state.place_of(card) or "").endswith("grave") for card in move.targets):
             return replace(move, targets=in_order(self.table, move.targets))
         return move
 

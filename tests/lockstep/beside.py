@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from duelog.core.effects.activation.candidates import activatable
 from duelog.core.effects.activation.checks import speed_of
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
-from duelog.core.engine import IllegalMove, play
+from duelog.core.engine import IllegalMove, play, waiting
 from duelog.core.fold.evolve import evolve
 from duelog.core.session import Session
 from duelog.core.state import State
@@ -21,14 +21,18 @@ from tests.lockstep.answers import offered_cards
 from tests.lockstep.boards import differences, our_board, their_board
 from tests.lockstep.disagreements import (
     DEMANDED,
+    LAID_OUT,
     ORDER_TOGETHER,
     REAPER,
     SKIPPED,
+    SUMMON_TO_COME,
     UNTARGETED,
     demanded,
     explanation,
     forgotten_skips,
     untargeted,
+    waits_for_no_summon,
+    will_summon,
 )
 from tests.lockstep.lines import Lines
 from tests.lockstep.options import Table, their_keys
@@ -192,7 +196,18 @@ class Beside:
         found = differences(our_board(state, self.codes), their_board(theirs, self.codes))
         self.report.states_equal += not found
         for path, (ours, other) in found.items():
-            self.differ(UNTARGETED if path == "chain" and self.untargeted(theirs) else path, ours, other)
+            self.differ(self.name_of_path(path, theirs), ours, other)
+
+    def name_of_path(self, path: str, theirs: TheirTable) -> str:
+        """What a difference between the boards is called: its path, unless it is a known disagreement."""
+        if path == "chain" and self.untargeted(theirs):
+            return UNTARGETED
+        return LAID_OUT if path.endswith(".scale") and self.laid_out(path.removesuffix(".scale")) else path
+
+    def laid_out(self, at: str) -> bool:
+        """Whether the card in a Pendulum Zone lies there since the board was laid out."""
+        found = next((slot for p in PLAYERS for where, slot in self.state.on_field(p) if where == at), None)
+        return found is not None and found.came == "placed" and bool(self.recording.setup.place)
 
     def untargeted(self, theirs: TheirTable) -> list[str]:
         """The cards that are on their Chain alone, because ours activates nothing without its target."""
@@ -236,6 +251,8 @@ class Beside:
         if ours != theirs:
             if what in ("tribute", "cost: tribute") and ours < theirs and demanded(self.state):
                 what = DEMANDED
+            if what.startswith("CHAIN") and theirs < ours and ours - theirs <= self.wait_for_no_summon():
+                what = SUMMON_TO_COME
             more, less = (sorted((side).elements()) for side in (ours - theirs, theirs - ours))
             self.differ(what, f"also {more}" if more else "not more", f"also {less}" if less else "not more")
 
@@ -296,6 +313,15 @@ class Beside:
         able = {candidate.card for candidate in activatable(state, self.book, player, self.session)}
         options = (option for option in line.prompt.options if option.loc)
         return [option for option in options if (card := table.card(option)) in waits and card not in able]
+
+    def wait_for_no_summon(self) -> Counter[str]:
+        """What our player can activate in answer to their own link that is to Summon, and theirs cannot."""
+        now = waiting(self.state)
+        if now is None or not will_summon(self.state, self.book, now.player):
+            return Counter()
+        usable = activatable(self.state, self.book, now.player, self.session)
+        cards = (candidate.card for candidate in usable if waits_for_no_summon(candidate.effect))
+        return Counter(f"activate {self.table.label(card)}" for card in cards)
 
     def our_activations(self, player: Player, *, fast: bool = False) -> Counter[str]:
         """Cards with an effect that our player can activate; `fast` leaves out Spell Speed 1."""

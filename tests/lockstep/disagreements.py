@@ -7,7 +7,17 @@ from functools import partial
 from msgspec import Struct
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.language import LastingLock
+from duelog.core.effects.language import (
+    Condition,
+    Effect,
+    FusionSummon,
+    LastingLock,
+    MakeTokens,
+    RitualSummon,
+    Summon,
+    SynchroSummonNow,
+)
+from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.language.words import typed_lock
 from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.state import State
@@ -40,12 +50,20 @@ DEMANDED = "a Tribute beside the one that is demanded"
 REAPER = "Spirit Reaper under a card that holds it"
 """What a difference is called in which Spirit Reaper goes because a card keeps it as the one it was used on."""
 
+SUMMON_TO_COME = "a Summon that a link has yet to make"
+"""What a difference is called in which a card that demands that no monster was Summoned cannot answer such a link."""
+
+LAID_OUT = "a Pendulum Monster laid out in its zone"
+"""What a difference is called in which the Pendulum Effect of a card that a board began with has not begun."""
+
 DISAGREEMENTS: tuple[Disagreement, ...] = (
     Disagreement(rule="WIN-02", explains=lambda difference: difference.what == FAILED_DRAW),
     Disagreement(rule="GEN-03", explains=lambda difference: difference.what == DEMANDED),
     Disagreement(rule="EFF-01", explains=lambda difference: difference.what == REAPER),
     Disagreement(rule="GEN-02", explains=lambda difference: difference.what == ORDER_TOGETHER),
     Disagreement(rule="EFF-10", explains=lambda difference: difference.what == SKIPPED),
+    Disagreement(rule="EFF-07", explains=lambda difference: difference.what == SUMMON_TO_COME),
+    Disagreement(rule="PEN-05", explains=lambda difference: difference.what == LAID_OUT),
     Disagreement(rule="EFF-08", explains=lambda difference: difference.what == UNTARGETED),
 )
 
@@ -67,6 +85,23 @@ def forgotten_skips(state: State, book: CardBook) -> tuple[int, ...]:
         and any(typed_lock(lock).what == "draw phase" for lock in step.what)
         and state.turn > lasting.turn
         and lasting.player == turn_player_of(state, lasting.turn)
+    )
+
+
+def waits_for_no_summon(effect: Effect | None) -> bool:
+    """Whether an effect can only be activated in a turn in which its player has Summoned nothing."""
+    return effect is not None and any(
+        isinstance(piece, Condition) and piece.not_summoned_this_turn for piece in pieces_of(effect.requires)
+    )
+
+
+def will_summon(state: State, book: CardBook, player: Player) -> bool:
+    """Whether an unresolved link of a player is to Special Summon: there that counts as done (EFF-07)."""
+    return any(
+        isinstance(piece, Summon | FusionSummon | RitualSummon | MakeTokens | SynchroSummonNow)
+        for link in state.chain
+        if link.player == player and not link.resolved
+        for piece in pieces_of(book.effect(state.name(link.card), link.effect))
     )
 
 

@@ -29,6 +29,9 @@ def drive(recording: Recording, pool: CardPool, book: CardBook = NO_BOOK) -> Due
 class Lockstep(Summoning, Responding):
     """Goes through a recorded duel from its first question to its end."""
 
+    reordered = False
+    """Whether they chose another order of what was put off to a Phase than that in which it began."""
+
     def run(self) -> DuelReport:
         """Goes through all questions and the end."""
         try:
@@ -62,6 +65,8 @@ class Lockstep(Summoning, Responding):
         by_itself = (what != "response" or not self.is_same_moment(line)) and self.is_put_off(line)
         if not self.is_trivial(line) and not by_itself:
             return False
+        if by_itself:
+            self.reordered = line.answers[0] != line.prompt.options[0]
         self.compare_passed_state(line)
         self.lines.use(line)
         return True
@@ -120,7 +125,14 @@ class Lockstep(Summoning, Responding):
             ours += self.our_activations(player)
         else:
             ours += self.our_activations(player) & self.theirs(line)  # fast effects are asked for in windows there
-        self.compare_offer(line.prompt.type, ours, self.theirs(line))
+        theirs = self.theirs(line)
+        if self.skips_battle(player):  # theirs may announce it all the same, and passes over it
+            theirs.pop("to_battle", None)
+        self.compare_offer(line.prompt.type, ours, theirs)
+
+    def skips_battle(self, player: Player) -> bool:
+        """Whether an effect lets a player have no Battle Phase."""
+        return self.state.side(player).locked("battle phase")
 
     def decide(self, player: Player, line: Line) -> None:
         """A Main Phase or the Battle Step."""
@@ -138,6 +150,8 @@ class Lockstep(Summoning, Responding):
 
     def act(self, player: Player, chosen: Option) -> None:
         """A Summon from the hand, a Set, a change of position, an attack, the end of a Phase."""
+        if chosen.action == "to_battle" and self.skips_battle(player):
+            chosen = Option(action="to_end")
         parts = parts_of(self.lines, chosen.action)
         acts = legal_moves(self.state, player, self.book, self.session).acts()
         moves = narrow(self.table, acts, chosen, parts, self.compare_offer)
@@ -206,7 +220,8 @@ class Lockstep(Summoning, Responding):
                 self.compare_passed_state(line)
             self.lines.use(line)
         for what, ours, theirs in answer.offers:
-            self.compare_offer(what, ours, theirs)
+            if what != "zone" or not self.reordered or self.state.phase != "end":
+                self.compare_offer(what, ours, theirs)
         if not answer.lines and not answer.told:
             question = self.state.question
             self.line = self.lines.next

@@ -2,12 +2,14 @@
 
 from collections import Counter
 
+from duelog.core.effects.reacting.triggers import waits_for_window
 from duelog.core.engine import waiting
 from duelog.events import moves as m
 from duelog.events.places import Player
 from tests.lockstep.activating import Activating
 from tests.lockstep.beside import DECISIONS, RESPONSES, Stopped
 from tests.lockstep.boards import our_board, their_board
+from tests.lockstep.disagreements import SUMMON_TO_COME
 from tests.lockstep.recording import Line
 from tests.lockstep.setting import our_player
 
@@ -21,7 +23,7 @@ class Responding(Activating):
         assert window is not None
         first = self.lines.next
         assert first is not None
-        if first.prompt.type not in (*DECISIONS, *RESPONSES):
+        if first.prompt.type not in (*DECISIONS, *RESPONSES) and not self.resolves_before(first):
             self.only_there(first)
             return
         if first.prompt.type == "EFFECT_YN" and our_player(first.prompt.player) == player:
@@ -40,10 +42,15 @@ class Responding(Activating):
         for line in mine:
             self.begin(line)
             self.asked.add(line.n)
-            self.compare_offer(f"CHAIN {window.kind}", self.our_activations(player), self.theirs(line))
-        if not mine and not any(our_player(line.prompt.player) == player for line in group):
+            theirs = self.theirs(line)
+            ours = self.offered_now(player) | (self.our_activations(player) & theirs)
+            self.compare_offer(f"CHAIN {window.kind}", ours, theirs)
+        ours = self.offered_now(player)
+        if ours and not mine and not any(our_player(line.prompt.player) == player for line in group):
             self.line = first
-            self.differ(f"window {window.kind} only here", f"p{player} {sorted(self.our_activations(player))}", "")
+            known = ours <= self.wait_for_no_summon()
+            what = SUMMON_TO_COME if known else f"window {window.kind} only here"
+            self.differ(what, f"p{player} {sorted(ours)}", "")
         active = next((line for line in group if line.answers[0].action != "pass"), None)
         if active is not None and our_player(active.prompt.player) == player:
             self.skip_to(group, active)
@@ -51,6 +58,20 @@ class Responding(Activating):
             return
         self.play(m.Pass(player=player))
         self.close(group)
+
+    def offered_now(self, player: Player) -> Counter[str]:
+        """What our player can activate, but at the end of a Chain no effects of the Phase: theirs offers them later."""
+        ours = self.our_activations(player)
+        window = self.state.window
+        if window is None or window.kind != "chain end":
+            return ours
+        late = [trigger for trigger in self.state.triggers if waits_for_window(self.state, self.book, trigger)]
+        return ours - Counter(f"activate {self.table.label(trigger.card)}" for trigger in late)
+
+    def resolves_before(self, line: Line) -> bool:
+        """Whether the last link of our Chain has begun to resolve there: they ask for no response before it."""
+        begun = [m["chain"] for m in line.messages if m["msg"] == "CHAIN_SOLVING"]
+        return bool(begun) and begun[0] == len(self.state.chain)
 
     def passes_through_main2(self, line: Line) -> bool:
         """Whether theirs asks at the end of the Main Phase 2 that the turn only passes through: ours has left it."""
@@ -89,7 +110,8 @@ class Responding(Activating):
         if now is not None and now.what == "response" and self.lines.next is not None:
             pair = (self.states[0], self.state)
             kinds = {state.window.kind for state in pair if state.window is not None}
-            if len(kinds) == 1 and pair[0].step == pair[1].step:
+            chains = [[link.event for link in state.chain] for state in pair]
+            if len(kinds) == 1 and pair[0].step == pair[1].step and chains[0] == chains[1]:
                 return
         for line in group:
             if line.answers[0].action != "pass":

@@ -26,7 +26,7 @@ from duelog.core.effects.continuous.sources import Candidate, can_activate_witho
 from duelog.core.effects.evaluate.condition_words import condition_violations
 from duelog.core.effects.evaluate.context import Context, is_dormant_gemini
 from duelog.core.effects.evaluate.locations import fitting_zones
-from duelog.core.effects.language import Discard, Effect, Mode
+from duelog.core.effects.language import Discard, Effect, Mode, Turn
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.counting_as import source_of_effect
 from duelog.core.rules.facts import as_card
@@ -164,7 +164,7 @@ def _is_the_last(state: State, effect: Effect, card: CardId, slot: OnField | Non
     """Whether a use exhausts the limit of an effect."""
     match effect.once:
         case "turn":
-            return use.turn == state.turn and use.card == card and _by_this_copy(use, slot)
+            return use.turn == state.turn and use.card == card and _by_this_copy(use, slot, effect)
         case "turn by name":
             return use.turn == state.turn
         case "duel by name":
@@ -179,9 +179,19 @@ def _is_the_last(state: State, effect: Effect, card: CardId, slot: OnField | Non
             return False
 
 
-def _by_this_copy(use: Use, slot: OnField | None) -> bool:
-    """Whether the card has not left the field since the use; a card that returns counts as new."""
-    return slot is None or use.event > slot.since or use.effect in slot.used
+def _by_this_copy(use: Use, slot: OnField | None, effect: Effect) -> bool:
+    """Whether the card has not left the field since the use; a card that returns counts as new.
+
+    So does one that was turned face-down, but not towards an effect by which it turns itself face-down.
+    """
+    if slot is None or use.effect in slot.used:
+        return True
+    return use.event > (slot.entered_at if _turns_itself_down(effect) else slot.since)
+
+
+def _turns_itself_down(effect: Effect) -> bool:
+    """Whether an effect turns its own card face-down."""
+    return any(isinstance(step, Turn) and (step.cards, step.to) == ("this", "set") for step in effect.steps)
 
 
 def _in_this_battle(state: State, use: Use) -> bool:

@@ -3,11 +3,14 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.effects.evaluate.context import Context, area_of, zone_count
 from duelog.core.effects.evaluate.locks import locked, no_special_summons, tokens_locked
 from duelog.core.effects.evaluate.summonable import first_of_its_kind
 from duelog.core.effects.language import (
+    Amount,
     AnyStep,
     Banish,
     Branch,
@@ -52,12 +55,24 @@ def feasibility_violations(ctx: Context, mode: Mode) -> Iterator[Violation]:
             yield from _obstacles(ctx, step, mode, first=index == 0)
         if index == 0 and step.condition is not None and not ctx.holds(step.condition):
             break
+    for branch in mode.steps:
+        if isinstance(branch, Branch) and _by_chance(branch):
+            ways = (branch.then, branch.otherwise)
+            impossible = [list(feasibility_violations(ctx, replace(mode, steps=way))) for way in ways]
+            yield from impossible[0] if all(impossible) else ()
+
+
+def _by_chance(branch: Branch) -> bool:
+    """Whether a coin or a die decides which steps are taken: one of the ways has to be possible."""
+    return any(isinstance(piece, Amount) and piece.result for piece in pieces_of(branch.condition))
 
 
 def _steps_now(ctx: Context, steps: tuple[AnyStep, ...]) -> Iterator[AnyStep]:
     """The steps, with branches replaced by the steps that would be taken now."""
     for step in steps:
         if isinstance(step, Branch):
+            if _by_chance(step):
+                continue
             yield from _steps_now(ctx, step.then if ctx.holds(step.condition) else step.otherwise)
         else:
             yield step

@@ -31,7 +31,7 @@ from duelog.core.rules.answers import bounds as range_of
 from duelog.core.rules.battle import lost_in_battle
 from duelog.core.rules.card_filters import is_among, towards
 from duelog.core.rules.facts import as_card, as_cards
-from duelog.core.rules.moving import grave_of
+from duelog.core.rules.moving import goes_to_grave, grave_of
 from duelog.core.rules.registry import broken, broken_by, cites, enforces
 from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.violation import Violation
@@ -63,8 +63,14 @@ def possible_targets(ctx: Context, target: Target, activating: bool) -> tuple[Ca
             *(card for card in ctx.select(target.cards) if card not in ctx.gone),
             *_targets_among_costs(ctx, target),
         )
-        if can_be_targeted(ctx, card) and not (activating and card == ctx.this)
+        if can_be_targeted(ctx, card)
+        and not (activating and card == ctx.this)
+        and not (target.cards.ref in IN_BATTLE and ctx.state.find(card) is None)
     )
+
+
+IN_BATTLE = frozenset({"attacker", "attacked", "battled", "battling monsters"})
+"""References to monsters that battle. One that has left the field is known all the same, but cannot be targeted."""
 
 
 def _targets_among_costs(ctx: Context, target: Target) -> Iterator[CardId]:
@@ -179,8 +185,8 @@ def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[Card
             if card not in cards and _could_be_own(ctx, card, step)
         )
         cards = tuple(card for card in cards if not has_trait(ctx.state, card, "cannot be tributed"))
-    if isinstance(step, Send) or (isinstance(step, Discard) and step.to_grave):  # what is banished instead is not sent
-        cards = tuple(card for card in cards if grave_of(ctx.state, card).endswith("grave"))
+    if isinstance(step, Send) or (isinstance(step, Discard) and step.to_grave):  # what goes elsewhere is not sent
+        cards = tuple(card for card in cards if goes_to_grave(ctx.state, card))
     if isinstance(step, Banish) and locked(ctx.state, ctx.player, "banish from grave"):
         cards = tuple(card for card in cards if not _lies_in_grave(ctx, card))
     return cards

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from duelog.core.effects.book.events_answered import OUTCOMES_OF_EVENTS
-from duelog.core.effects.evaluate.context import Context
+from duelog.core.effects.evaluate.context import Context, area_of
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import Effect, Occasion
 from duelog.core.effects.occasions.battle_events import (
@@ -37,7 +37,7 @@ from duelog.core.effects.occasions.summon_events import (
 )
 from duelog.core.state import State
 from duelog.events import outcomes as o
-from duelog.events.base import Outcome
+from duelog.events.base import CardId, Outcome
 
 __all__ = [
     "Found",
@@ -78,21 +78,53 @@ def missed_for(state: State, event: Outcome) -> Outcome | None:
     happened = when_it_happened(state, event)
     for later in reversed(recent_events(state)):
         if later == happened:
-            return None
+            return _link_resolved_since(state, happened)
         if later != event and not _incidental(state, later):
             return later
     return None
 
 
+def _link_resolved_since(state: State, event: Outcome) -> o.LinkResolved | None:
+    """A link that began to resolve after `event`: that is the last thing to happen, also if it had no effect.
+
+    Not if its activation was negated: then nothing of it is left to resolve.
+    """
+    later = [other for other in recent_events(state) if other.n > event.n]
+    links = [other for other in later if isinstance(other, o.Activated | o.LinkResolved)]
+    if links and isinstance(links[0], o.LinkResolved):
+        del links[0]  # the link of which it was a part
+    gone = {other.link for other in later if isinstance(other, o.LinkNegated) and other.what == "activation"}
+    resolved = (other for other in reversed(links) if isinstance(other, o.LinkResolved))
+    return next((other for other in resolved if other.link not in gone), None)
+
+
 def when_it_happened(state: State, event: Outcome) -> Outcome:
     """The event with which another happened: a card that has lost its monster goes when that leaves.
 
-    It is told after what the monster was given for, a Summon or Set.
+    It is told after what the monster was given for, a Summon or Set. An Equip Card that found no monster when it
+    resolved goes by itself.
     """
     if not isinstance(event, o.CardsMoved) or (event.how, event.why) != ("destroyed", "rule"):
         return event
+    if any(_never_equipped(state, move.card) for move in event.moves):
+        return event
     earlier = (other for other in reversed(recent_events(state)) if other.n < event.n)
-    return next((other for other in earlier if isinstance(other, o.CardsMoved | o.PositionsChanged)), event)
+    return next((other for other in earlier if _leaves_without_monster(other)), event)
+
+
+def _leaves_without_monster(event: Outcome) -> bool:
+    """Whether a card may lose its monster by this event: one leaves its zone, or is turned face-down."""
+    if isinstance(event, o.CardsMoved):
+        return any(move.origin is not None and area_of(move.origin[3:]) == "monsters" for move in event.moves)
+    return isinstance(event, o.PositionsChanged)
+
+
+def _never_equipped(state: State, card: CardId) -> bool:
+    """Whether a card was activated in this Chain and equips no monster since."""
+    told = [happened.event for happened in state.recent.outcomes]
+    activated = [event.n for event in told if isinstance(event, o.Activated) and event.card == card]
+    equipped = [event.n for event in told if isinstance(event, o.Equipped) and event.card == card]
+    return bool(activated) and not any(n > activated[-1] for n in equipped)
 
 
 def _incidental(state: State, event: Outcome) -> bool:

@@ -3,10 +3,11 @@
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import Occasion
+from duelog.core.effects.language.words import Area
 from duelog.core.effects.occasions.event_parts import Found, fitting, is_by, made_by, monsters_of
 from duelog.core.state import State
 from duelog.events import outcomes as o
-from duelog.events.base import Outcome
+from duelog.events.base import CardId, Outcome
 
 
 def summoned(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
@@ -19,7 +20,14 @@ def summoned(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
         return None
     if occasion.by_procedure is not None and _by_procedure(event) != occasion.by_procedure:
         return None
-    return fitting(ctx, occasion.what, ((card, None) for card in monsters_of(ctx.state, event)))
+    monsters = [card for card in monsters_of(ctx.state, event) if _came_from(ctx.state, card, occasion.origin)]
+    return fitting(ctx, occasion.what, ((card, None) for card in monsters))
+
+
+def _came_from(state: State, card: CardId, origin: tuple[Area, ...]) -> bool:
+    """Whether a monster was Summoned from one of these places."""
+    found = state.find(card)
+    return not origin or (found is not None and found[1].came_from in origin)
 
 
 def _by_procedure(event: o.Summoned | o.SummonBegan) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import Program
 from duelog.core.effects.choosing.actions import free_zones
+from duelog.core.effects.continuous.control_taken import is_borrowed, next_controller, taker
 from duelog.core.effects.evaluate.context import controller
 from duelog.core.effects.evaluate.locations import resolving_card
 from duelog.core.effects.evaluate.locks import has_trait, negated
@@ -14,7 +15,7 @@ from duelog.core.rules.registry import asked_by, enforces
 from duelog.core.state import Lasting, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, Moved, Outcome, StepAddress
-from duelog.events.places import MONSTER_ZONES, OPPONENT, PLAYERS, Player
+from duelog.events.places import MONSTER_ZONES, PLAYERS, Player
 
 
 @enforces("GEN-19")
@@ -34,45 +35,17 @@ def returns_control_now(state: State, book: CardBook, lasting: Lasting, step: An
 def cannot_go_back(state: State, book: CardBook, lasting: Lasting) -> bool:
     """Whether a monster stays where it is because its control cannot change."""
     return any(
-        _is_borrowed(state, book, card, lasting) and has_trait(state, card, "control cannot change")
+        is_borrowed(state, book, card, lasting) and has_trait(state, card, "control cannot change")
         for card in lasting.cards
     )
-
-
-def _is_borrowed(state: State, book: CardBook, card: CardId, lasting: Lasting) -> bool:
-    """Whether a monster is on a side where only this effect keeps it."""
-    found = state.find(card)
-    if found is None or found[1].entered_at > lasting.event:
-        return False
-    return controller(state, card) == _taker(book, state, lasting) != _next(state, book, card, lasting)
-
-
-def _taker(book: CardBook, state: State, lasting: Lasting) -> Player | None:
-    """Whom an effect gives control to; None for one that gives nobody any."""
-    step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
-    if not isinstance(step, TakeControl) or lasting.player is None:
-        return None
-    return OPPONENT[lasting.player] if step.by == "opponent" else lasting.player
-
-
-def _next(state: State, book: CardBook, card: CardId, ending: Lasting) -> Player:
-    """Who controls a monster without an effect: whom another that lasts gave it to, the newest first, or its owner."""
-    found = state.find(card)
-    for lasting in reversed(state.lasting):
-        if lasting.id == ending.id or card not in lasting.cards or (found and found[1].entered_at > lasting.event):
-            continue
-        taker = _taker(book, state, lasting)
-        if taker is not None and not (lasting.until == "source" and negated(state, lasting.source)):
-            return taker
-    return state.owner(card)
 
 
 def return_control(state: State, book: CardBook, lasting: Lasting) -> Outcome | None:
     """The monster goes back, to a zone that its controller then chooses; without one it is sent to the Graveyard."""
     for card in lasting.cards:
-        if not _is_borrowed(state, book, card, lasting):
+        if not is_borrowed(state, book, card, lasting):
             continue
-        outcome = _changes_sides(state, card, _next(state, book, card, lasting), lasting.source)
+        outcome = _changes_sides(state, card, next_controller(state, book, card, lasting), lasting.source)
         if outcome is None:
             return o.CardsMoved(moves=send_to_grave(state, (card,)), how="sent", why="rule")
         return outcome
@@ -123,7 +96,7 @@ def _holds_monsters(state: State, book: CardBook, card: CardId) -> Iterator[tupl
     if known is None:
         known = book.cached[key] = tuple(_holding_steps(book.get(name)))
     if known:
-        there = {lasting.effect for lasting in state.lasting if lasting.source == card and _taker(book, state, lasting)}
+        there = {lasting.effect for lasting in state.lasting if lasting.source == card and taker(book, state, lasting)}
         yield from ((number, part) for number, part in known if number not in there)
 
 

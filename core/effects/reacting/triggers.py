@@ -84,10 +84,18 @@ def _comes_late(state: State, card: CardId, number: EffectAddress, effect: Effec
     """
     if is_maintenance(effect) or any((met.card, met.effect) == (card, number) for met in state.triggers):
         return False
-    if any(use.card == card and use.effect == number and use.event > state.phase_began for use in state.uses):
+    began = max([state.phase_began, *(event.n for event in recent_events(state) if _brings_back(event, card))])
+    if any(use.card == card and use.effect == number and use.event > began for use in state.uses):
         return False
     return not any(
         isinstance(e, o.CardsMoved) and (e.how, e.why) == ("discarded", "rule") for e in recent_events(state)
+    )
+
+
+def _brings_back(event: Outcome, card: CardId) -> bool:
+    """Whether a card comes from the field to a pile by this event: it counts as new there."""
+    return isinstance(event, o.CardsMoved) and any(
+        move.card == card and move.origin is not None and _on_field(move.origin) for move in event.moves
     )
 
 

@@ -2,6 +2,7 @@
 
 from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import detached, free_zones, is_unaffected, materials_under
+from duelog.core.effects.continuous.control_taken import given_for_good
 from duelog.core.effects.evaluate.context import Context, controller
 from duelog.core.effects.evaluate.locks import has_trait
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
@@ -23,7 +24,8 @@ def _control(resolver: Resolver, step: lang.TakeControl) -> Outcome | None:
     state, ctx = resolver.state, resolver.ctx
     if resolver.outcomes_so_far():
         taken = tuple(card for card in resolver.resolving.moved)
-        return resolver.step_done(lasting(resolver, step.until or "duel", cards=taken))
+        given = given_for_good(state, resolver.book, taken, ctx.one(step.by))
+        return resolver.step_done(lasting(resolver, step.until or "duel", cards=taken, values=given))
     cards = chosen_cards(resolver, step)
     if isinstance(cards, Outcome):
         return cards
