@@ -4,10 +4,28 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from duelog.core.catalogue.arguments import Argument, CardArgument, Message, as_list, message
+from duelog.core.catalogue.arguments import Argument, CardArgument, ListArgument, Listed, Message, as_list, message
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.rulebook import RULES
-from duelog.events.base import Part
+from duelog.events.base import CardId, Part
+
+
+def _unnamed(argument: Argument, seen: frozenset[CardId]) -> Argument:
+    """An argument with "?" for the names of hidden cards in it."""
+    if isinstance(argument, CardArgument):
+        return argument if not argument.card or argument.card in seen else replace(argument, name="?")
+    if isinstance(argument, Message):
+        inner = {name: _unnamed(each, seen) for name, each in argument.arguments.items()}
+        return replace(argument, arguments=inner)
+    if isinstance(argument, ListArgument):
+        return ListArgument(items=tuple(_unnamed_item(each, seen) for each in argument.items))
+    return argument
+
+
+def _unnamed_item(item: Listed, seen: frozenset[CardId]) -> Listed:
+    found = _unnamed(item, seen)
+    assert not isinstance(found, ListArgument)
+    return found
 
 
 class Violation(Part, frozen=True, kw_only=True):
@@ -29,6 +47,11 @@ class Violation(Part, frozen=True, kw_only=True):
     def given_by(self, cards: Iterable[CardArgument]) -> "Violation":
         """The violation with the cards whose effects forbid the move."""
         return replace(self, givers=tuple(cards))
+
+    def without_names(self, seen: frozenset[CardId]) -> "Violation":
+        """The violation with "?" for the names of cards that are not among those seen."""
+        hidden = {name: _unnamed(argument, seen) for name, argument in self.arguments.items()}
+        return replace(self, arguments=hidden, givers=tuple(card for card in self.givers if card.card in seen))
 
     def __hash__(self) -> int:
         return hash((self.rule, self.code))

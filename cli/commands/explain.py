@@ -6,6 +6,7 @@ import typer
 from rich.text import Text
 
 from duelog.cli.session.open_options import (
+    AsOption,
     AtOption,
     FileArgument,
     JsonOption,
@@ -13,6 +14,7 @@ from duelog.cli.session.open_options import (
     moment_of,
     open_duel,
     seen_state,
+    viewer_of,
 )
 from duelog.cli.session.setup_options import CardsOption, book_for
 from duelog.cli.session.verdict_lines import reason_lines, reasons_for_programs, refereed
@@ -21,6 +23,7 @@ from duelog.cli.shell.terminal import console, look, notice, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.nearest import nearest
+from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.core.violation import Violation
 from duelog.core.wording.effects.effect_sentences import effect_words
@@ -28,6 +31,7 @@ from duelog.core.wording.verdicts import verdict
 from duelog.events.base import CopiedEffect, Move
 from duelog.events.lines import Header
 from duelog.events.moves import Activate
+from duelog.replays.duels.views import masked
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.notation import NotationError, print_move
 from duelog.replays.notation.pasted import pasted_line
@@ -52,6 +56,7 @@ def explain(
     move: MoveArgument,
     at: AtOption = None,
     turn: TurnOption = None,
+    eyes: AsOption = None,
     cards: CardsOption = None,
     every: AllOption = False,
     json: JsonOption = False,
@@ -62,15 +67,19 @@ def explain(
 
     Below stands what would have to be otherwise: the legal moves that are most like it, or that none of its kind is.
 
+    --as p1 judges only moves of p1, and names no card that p1 does not see.
+
     The exit code is 0 for a legal move, 1 for any other.
     """
     duel = open_duel(file)
     state = seen_state(duel, moment_of(duel, at, turn), None)
     refereed(duel, state)
     book = book_for(duel, cards)
-    meant, line, violations = _judged(duel.header, state, pasted_line(move), book)
+    viewer = viewer_of(eyes)
+    meant, line, violations = _judged(duel.header, state, pasted_line(move), book, viewer)
+    shown = state if viewer is None else masked(state, viewer)
     effect = _effect(meant, state, book)
-    instead = [print_move(other, state) for other in nearest(state, meant, book)] if violations else []
+    instead = [print_move(other, shown) for other in nearest(state, meant, book)] if violations else []
     if json:
         print_json({"move": line, "legal": not violations,
             "violations": reasons_for_programs(violations), "instead": instead, "effect": effect or None})  # fmt: skip
@@ -80,10 +89,10 @@ def explain(
         raise typer.Exit(NO)
 
 
-def _judged(header: Header, state: State, text: str, book: CardBook) -> Judged:
+def _judged(header: Header, state: State, text: str, book: CardBook, viewer: Viewer | None) -> Judged:
     """The verdict; a line that is no move is shown with a mark where the trouble is."""
     try:
-        return judged(header, state, text, book)
+        return judged(header, state, text, book, viewer)
     except NotationError as error:
         for line in error.pointer().split("\n"):
             notice(line)

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from duelog.cli.session.open_options import (
+    AsOption,
     AtOption,
     FileArgument,
     JsonOption,
@@ -12,13 +13,16 @@ from duelog.cli.session.open_options import (
     moment_of,
     open_duel,
     seen_state,
+    viewer_of,
 )
 from duelog.cli.session.setup_options import CardsOption, book_for
 from duelog.cli.session.verdict_lines import asked_player, decision, refereed
 from duelog.cli.shell.terminal import notice, print_json, print_line
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.engine import waiting
 from duelog.core.lazy_sequences import LazySequence
 from duelog.core.legal_moves import LegalMoves, legal_moves
+from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.core.wording.phrases import counted
 from duelog.core.wording.states.situation import moment
@@ -26,6 +30,8 @@ from duelog.events.base import Move
 from duelog.events.codec import to_builtins
 from duelog.events.places import Player
 from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.views import masked
+from duelog.replays.errors import DuelogError
 from duelog.replays.exports.excerpts import names_of
 from duelog.replays.files.limits import current
 from duelog.replays.notation import print_move
@@ -43,6 +49,7 @@ def legal(
     at: AtOption = None,
     turn: TurnOption = None,
     player: PlayerOption = None,
+    eyes: AsOption = None,
     cards: CardsOption = None,
     every: AllOption = False,
     json: JsonOption = False,
@@ -57,9 +64,13 @@ def legal(
     n = moment_of(duel, at, turn)
     state = seen_state(duel, n, None)
     refereed(duel, state)
-    mover = asked_player(state, player)
+    viewer = viewer_of(eyes)
+    mover = asked_player(state, player if player is not None or viewer in (None, "public") else viewer)
+    if viewer is not None:
+        _refuse_others(state, mover, viewer)
     book = book_for(duel, cards)
     moves = legal_moves(state, mover, book)
+    state = state if viewer is None else masked(state, viewer)
     listed, described = listing(moves, current().moves)
     if json:
         rows = [{"move": print_move(move, state), "event": to_builtins(move)} for move in listed]
@@ -89,6 +100,13 @@ def listing(moves: LegalMoves, most: int) -> tuple[list[Move], list[LazySequence
         else:
             listed.extend(part)
     return listed, described
+
+
+def _refuse_others(state: State, mover: Player, viewer: Viewer) -> None:
+    """DuelogError where the viewer is not the player who has to decide: what others may do shows what they hold."""
+    asked = waiting(state)
+    if asked is None or f"p{mover}" != viewer or asked.player != mover:
+        raise DuelogError(f"{viewer} has nothing to decide here", hint="leave out --as to see what others may do")
 
 
 def _told(moves: list[Move], state: State) -> list[str]:

@@ -30,6 +30,20 @@ def seen(state: State, viewer: Viewer) -> frozenset[CardId]:
     return seen_by(state, viewing_player(viewer))
 
 
+def masked(state: State, viewer: Viewer) -> State:
+    """The state with the same numbers of cards, and "?" for the names of those that `viewer` does not see.
+
+    Moves are read and printed in it: a line names what the viewer may name. What it holds beside names is not hidden.
+    """
+    known = seen(state, viewer) | acting(state)
+    numbers: dict[int, int] = {}
+    cards = tuple(
+        replace(card, face=numbers.setdefault(card.face, len(numbers) + 1) if n in known else 0)
+        for n, card in enumerate(state.cards, 1)
+    )
+    return replace(state, faces=(HIDDEN, *(state.faces[face] for face in numbers)), cards=cards)
+
+
 def is_hidden(state: State, card: CardId) -> bool:
     """Whether a card of a view is hidden from the viewer."""
     return 0 < card <= len(state.cards) and state.face(card) == HIDDEN

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import IllegalMove, waiting
 from duelog.core.legal_moves import legal_moves
+from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.core.validate import JUDGED_BY_CARDS, validate
 from duelog.core.violation import Violation
@@ -15,6 +16,7 @@ from duelog.events.base import Move
 from duelog.events.lines import Header
 from duelog.events.places import Place, Player
 from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.views import masked, seen
 from duelog.replays.errors import DuelogError
 from duelog.replays.notation import complete, parse_move, print_move
 from duelog.replays.play.recording import LogChance, Recording
@@ -59,22 +61,34 @@ def _at(move: Move, state: State) -> Place | None:
     return state.place_of(card) if isinstance(card, int) and 0 < card <= len(state.cards) else None
 
 
-def judged(header: Header, state: State, text: str, book: CardBook) -> Judged:
+def judged(header: Header, state: State, text: str, book: CardBook, viewer: Viewer | None = None) -> Judged:
     """The verdict on a move in the notation. NotationError for a text that is no move.
 
-    DuelogError for a move that cards decide on, where their definitions are not available.
+    A viewer is told the verdict on their own moves only, with the names that they know. DuelogError for a move of
+    another player, and for one that cards decide on, where their definitions are not available.
     """
-    move = _read(text, state, book=book)
+    shown = state if viewer is None else masked(state, viewer)
+    move = complete(_parsed(text, shown), state, book)
+    if viewer is not None and f"p{move.player}" != viewer:
+        raise DuelogError(f"what p{move.player} may do is not for {viewer} to know", hint="leave out --as to judge it")
     if type(move) in JUDGED_BY_CARDS and header.definitions and not book:
         raise DuelogError("this move is about what cards say, and their definitions are not available")
-    line = print_move(move, state)
-    return Judged(move, text if "?" in line else line, validate(state, move, book))  # "?": it names what is not there
+    line = print_move(move, shown)
+    violations = validate(state, move, book)
+    if viewer is not None:
+        known = seen(state, viewer)
+        violations = tuple(violation.without_names(known) for violation in violations)
+    return Judged(move, text if "?" in line else line, violations)  # "?": it names what is not there
+
+
+def _parsed(text: str, state: State) -> Move:
+    asked = waiting(state)
+    player = state.turn_player if asked is None else asked.player
+    return parse_move(text, state, player=player, absent=True)
 
 
 def _read(text: str, state: State, *, book: CardBook) -> Move:
-    asked = waiting(state)
-    player = state.turn_player if asked is None else asked.player
-    return complete(parse_move(text, state, player=player, absent=True), state, book)
+    return complete(_parsed(text, state), state, book)
 
 
 def gone_on(duel: Duel, n: int, lines: Iterable[str], book: CardBook, seed: str) -> Duel:
