@@ -172,7 +172,7 @@ def _is_the_last(state: State, effect: Effect, card: CardId, slot: OnField | Non
         case "chain":
             return any(link.event == use.event and link.card == card for link in state.chain)
         case "while face-up":
-            return use.card == card and _by_this_copy(use, slot)
+            return use.card == card and _by_this_copy(use, slot, effect)
         case "battle":
             return use.card == card and _in_this_battle(state, use)
         case _:
