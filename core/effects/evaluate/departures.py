@@ -1,16 +1,16 @@
-"""How cards came to a Graveyard or were banished: the meaning of `Came`."""
+"""How cards came to a Graveyard or were banished: the meaning of `Arrival`."""
 
 from collections.abc import Callable
 
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import area_of, in_bounds
-from duelog.core.effects.language import Came
+from duelog.core.effects.language import Arrival
 from duelog.core.state import Departed
 from duelog.events.base import CardId
 from duelog.events.places import player_of
 
 
-def way_of(wanted: Came) -> Callable[[ContextBase, CardId], bool]:
+def way_of(wanted: Arrival) -> Callable[[ContextBase, CardId], bool]:
     """The test of whether a card came in such a way to where it lies."""
 
     def test(ctx: ContextBase, card: CardId) -> bool:
@@ -23,7 +23,7 @@ def way_of(wanted: Came) -> Callable[[ContextBase, CardId], bool]:
     return test
 
 
-def _came_so(ctx: ContextBase, wanted: Came, gone: Departed) -> bool:
+def _came_so(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:
     if wanted.how and gone.how not in wanted.how:
         return False
     if wanted.material_of and (gone.how != "material" or _MATERIAL_OF.get(gone.why) not in wanted.material_of):
@@ -41,14 +41,14 @@ _MATERIAL_OF = {"summon": "synchro", "effect": "fusion"}
 """The Summon that a material was given for, by why it went."""
 
 
-def _from_there(ctx: ContextBase, wanted: Came, gone: Departed) -> bool:
+def _from_there(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:
     origin = gone.origin
     if wanted.origin and (origin is None or area_of(origin[3:]) not in wanted.origin):
         return False
     return wanted.of == "both" or (origin is not None and player_of(origin) in ctx.players(wanted.of, gone.card))
 
 
-def _caused_so(ctx: ContextBase, wanted: Came, gone: Departed) -> bool:
+def _caused_so(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:
     match wanted.cause:
         case None:
             return True

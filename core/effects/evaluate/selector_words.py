@@ -18,7 +18,7 @@ from duelog.core.effects.evaluate.references import REFERENCES
 from duelog.core.effects.evaluate.shared_words import attribute_of, counters_held, materials_named, type_of
 from duelog.core.effects.evaluate.summonable import summonable
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, DependsOn, Parts, Word
-from duelog.core.effects.language import Area, Bounds, Came, Cards, CardsOf, Comparison, Fact, Who
+from duelog.core.effects.language import Area, Arrival, Bounds, Cards, CardsOf, Comparison, Fact, Who
 from duelog.core.effects.language.words import ON_FIELD, AnyTrait, typed_trait
 from duelog.core.rules.battle import lost_in_battle
 from duelog.core.rules.counting_as import counts_as, kinds_of
@@ -228,8 +228,8 @@ _fact(
 )  # fmt: skip
 
 
-@_word("came", ("departed",), PILES)
-def _came_there(wanted: Came) -> Test:
+@_word("arrival", ("departed",), PILES)
+def _came_there(wanted: Arrival) -> Test:
     came = way_of(wanted)
     return lambda ctx, card, face, slot: came(ctx, card)
 

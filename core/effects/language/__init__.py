@@ -48,7 +48,7 @@ from duelog.core.effects.language.modifiers import (
 )
 from duelog.core.effects.language.selectors import (
     Amount,
-    Came,
+    Arrival,
     Cards,
     CardsOf,
     Comparison,
@@ -105,13 +105,13 @@ __all__ = [
     "AnyStep",
     "AnyTrait",
     "Area",
+    "Arrival",
     "Ask",
     "Attach",
     "Banish",
     "Bind",
     "Bounds",
     "Branch",
-    "Came",
     "CardStep",
     "Cards",
     "CardsOf",

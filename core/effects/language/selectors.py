@@ -15,7 +15,7 @@ BLANKS = {
 """Words with blanks that combine and compare, by field."""
 
 
-class Came(Part, frozen=True, kw_only=True):
+class Arrival(Part, frozen=True, kw_only=True):
     """How a card came to the Graveyard, or among the banished cards, where it lies.
 
     `how` is what was done with it, `cause` what did it, as in an [Occasion](#occasion), `material_of` the kind of
@@ -41,7 +41,7 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     `same_name_as`, `same_type_as` and `same_attribute_as` are cards with one of which it shares that.
     `equipped_to` are monsters to one of which it is equipped. `can_hold_counter` are counters that it places on itself
     by its own effects. `lists_material` are names of which its materials name one, `material_of` cards whose materials
-    name it. `came` is how it came to the Graveyard or was banished.
+    name it. `arrival` is how it came to the Graveyard or was banished.
     """
 
     of: Who = "both"
@@ -71,7 +71,7 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     can_hold_counter: str | None = None
     lists_material: tuple[str, ...] = ()
     material_of: "CardsOf | None" = None
-    came: Came | None = None
+    arrival: Arrival | None = None
     summoned_by: tuple[SummonKind, ...] = ()
     summoned_from: tuple[Area, ...] = ()
     facts: tuple[Fact, ...] = ()

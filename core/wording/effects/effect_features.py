@@ -1,7 +1,7 @@
 """The words for what cards have and do: facts and numbers."""
 
 from duelog.core.catalogue.definitions_english import FACTS, PLAYERS
-from duelog.core.effects.language import Bounds, Came, Fact, Who
+from duelog.core.effects.language import Arrival, Bounds, Fact, Who
 from duelog.core.wording.effects.effect_words import Piece, areas
 from duelog.core.wording.phrases import joined
 
@@ -24,7 +24,7 @@ _THROUGH = {"battle": "by battle", "effect": "by an effect", "opponent": "throug
 _FROM: dict[Who, str] = {"you": "your side", "opponent": "your opponent's side"}
 
 
-def came_words(of: Came, be: str) -> str:
+def came_words(of: Arrival, be: str) -> str:
     """How a card came to where it lies, as a predicate: `was destroyed by battle from the Monster Zones this turn`."""
     piece = Piece(of)
     ways: tuple[str, ...] = piece("how")

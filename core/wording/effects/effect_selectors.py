@@ -283,7 +283,7 @@ def _clauses(piece: Piece, *, many: bool) -> list[str]:
     by, origin = piece("summoned_by"), piece("summoned_from")
     told += [f"{words['was']} {summoned(by)}"] if by else []
     told += [f"{words['was']} Summoned from {areas(origin)}"] if origin else []
-    came = piece("came")
+    came = piece("arrival")
     told += [came_words(came, words["was"])] if came is not None else []
     told += [done for one in piece("compare") if (done := _done_with(one)) is not None]
     told += [FACTS[fact][0].format(**words) for fact in piece("facts")]
