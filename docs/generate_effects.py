@@ -28,6 +28,7 @@ from duelog.core.effects.language import modifiers as language_lasting
 from duelog.core.effects.language import selectors as language_cards
 from duelog.core.effects.language import steps as language_steps
 from duelog.core.effects.language.walk import pieces_of
+from duelog.core.effects.language.words import typed_trait
 from duelog.core.wording.effects.effect_conditions import occasion
 from duelog.core.wording.effects.effect_features import fact_words, stat_words
 from duelog.core.wording.effects.effect_locks import locks
@@ -245,7 +246,8 @@ def own_fields(kind: type[Struct]) -> list[str]:
 def unread() -> list[str]:
     """Words and fields that no module of the rules reads: they can be written and do nothing."""
     sources = _sources()
-    asked = {part.trait for part in pieces_of(tuple(built_in_book())) if isinstance(part, language.Cards)}
+    selectors = [part for part in pieces_of(tuple(built_in_book())) if isinstance(part, language.Cards)]
+    asked = {typed_trait(part.trait).what for part in selectors if part.trait is not None}
     literals = set(re.findall(r'"([^"\n]+)"', sources))
     made = [re.sub(r"\\\{.*?\\\}", ".+", re.escape(text)) for text in re.findall(r'f"([^"\n]*\{[^"\n]*)"', sources)]
     patterns = [re.compile(text) for text in made if len(text.replace(".+", "")) >= _LEAST]

@@ -180,6 +180,8 @@ def occasion(of: Occasion) -> str:
     """An event that is answered, as a clause: `your opponent Normal or Flip Summons a monster`."""
     piece = Piece(of)
     told = _happening(piece)
+    own = piece("by_procedure")
+    told += "" if own is None else f" {'' if own else 'other than '}by a procedure of its own"
     cause, origin, to, direct = piece("cause"), piece("origin"), piece("to"), piece("direct")
     told += f" {CAUSES[cause]}" if cause is not None else ""
     told += f" from {_zones(origin)}" if origin else ""
@@ -213,10 +215,11 @@ def _would(piece: Piece) -> str:
     about = "" if one is None else f" that is {'' if one else 'not '}about one player only"
     told = about if summons is None else f"{about} that would{'' if summons else ' not'} Special Summon a monster"
     what = piece("destroys_what")
+    each = "" if what is None else f" (each {some(what)})"
     if destroys is None:
-        return told + ("" if of.destroys_of == "you" else f" (of cards {_controls(whose)})")
+        return told + ("" if of.destroys_of == "you" else f" (of cards {_controls(whose)})") + each
     told += f" that would destroy {counted(destroys, 'card')}{' or more' if destroys > 1 else ''} {_controls(whose)}"
-    return told + ("" if what is None else f" (each {some(what)})")
+    return told + each
 
 
 def _controls(who: Who) -> str:
@@ -292,8 +295,6 @@ def _summoning(piece: Piece) -> str:
         what = what.replace("a card", article("monster"), 1)
     by, phase = piece("by"), piece("phase")
     beside = (f" in the {PHASE_NAMES[phase]}" if phase else "") + _as_what(piece)
-    own = piece("by_procedure")
-    beside += "" if own is None else f" {'' if own else 'other than '}by a procedure of its own"
     if by is not None:
         verb = f"would {how}" if attempt else how if by == "you" else f"{how}s"
         return f"{PLAYERS[by]} {verb} {what}{beside}"

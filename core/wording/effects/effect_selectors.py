@@ -49,12 +49,14 @@ def cards(of: CardsOf, count: str = "all") -> str:
 
 def _known(piece: Piece, ref: Ref, count: str) -> str:
     """Cards of a reference, all or so many of them, as far as they are as the selector says."""
-    told = REFS[ref] if count in ("all", "1") else f"{count} of {REFS[ref]}"
-    kind = is_as(piece, many=ref in MANY)
+    several = ref in MANY
+    told = REFS[ref] if count == "all" or (count == "1" and not several) else f"{count} of {REFS[ref]}"
+    many = several and count != "1"
+    kind = is_as(piece, many=many)
     if not kind:
         return told
     short = kind.removeprefix("is ").removeprefix("are ")
-    subject = "" if short != kind else "they " if ref in MANY else "it "
+    subject = "" if short != kind else "they " if many else "it "
     return f"{told} (if {subject}{short})"
 
 
@@ -85,6 +87,8 @@ def some(of: CardsOf) -> str:
     if isinstance(of, str):
         return REFS[of]
     told = cards(of, "1")
+    if told.startswith("1 of "):
+        return f"one{told[1:]}"
     return article(told[2:]) if told.startswith("1 ") else told
 
 

@@ -122,13 +122,12 @@ def _later(piece: Piece, it: str) -> str:
     until, turns, whose = piece("until"), piece("turns"), piece("whose")
     told = f"{'each time' if piece('repeat') else 'when'} {occasion(piece('when'))}"
     of = f" of {PLAYERS[whose]}" if whose is not None else ""
-    told += "" if step.throughout and turns else _WITHIN.get(until, f" {UNTIL[until]}")
-    lasts = (
-        f"until the end of the {ordinal(turns)} turn{of}"
-        if piece("throughout")
-        else f"from the {ordinal(turns)} turn{of} on"
-    )
-    told += f", {lasts}" if turns else f", counting the turns{of}" if of else ""
+    throughout = piece("throughout")
+    told += "" if throughout and turns and until == "end of turn" else _WITHIN.get(until, f" {UNTIL[until]}")
+    told += ", from now on" if throughout else ""
+    nth = f"the {ordinal(turns)} turn{of}"
+    told += f" until the end of {nth}" if throughout and turns else f", from {nth} on" if turns else ""
+    told += f", counting the turns{of}" if of and not turns else ""
     told += ", even within a Chain" if piece("at_once") else ""
     chosen = step.count is not None or step.label or step.up_to or step.or_none or step.random or step.chooser != "you"
     told += f", for {object_words(piece, it)}" if step.cards != "targets" or chosen else ""
