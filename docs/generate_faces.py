@@ -19,7 +19,9 @@ from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.pool import CardPool, encode_faces
 
 OUT = Path(__file__).resolve().parent.parent / "replays" / "cards" / "faces.jsonl"
-TOKENS = ("Sheep Token", "Emissary of Darkness Token", "Fluff Token", "Ojama Token", "Asmo Token", "Deus Token")
+TOKENS = (
+    "Sheep Token", "Emissary of Darkness Token", "Fluff Token", "Ojama Token", "Asmo Token", "Deus Token", "Fireball Token",
+)  # fmt: skip
 
 
 def rows(path: str) -> list[dict[str, str]]:
