@@ -41,15 +41,24 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(*arguments: object, input: str = "") -> None:
-    """Runs a command: it ends with a documented exit code, and where it is 2, with one line that says why."""
+    """Runs a command: it ends with a documented exit code, and where it is 2, with one line that says why.
+
+    After `--json` that line is JSON; warnings before it are text.
+    """
     given = list(map(str, arguments))
     done = CliRunner().invoke(app, given, input=input)
     assert done.exception is None or isinstance(done.exception, SystemExit), (given, done.exception)
     assert done.exit_code in (0, 1, 2), given
     assert "Traceback" not in done.output
     if done.exit_code == 2:
-        said = [line for line in done.stderr.splitlines() if line.startswith(("duelog: ", "Error: "))]
-        assert said, (given, done.output)
+        lines = done.stderr.splitlines()
+        if "--json" in given:
+            said = [json.loads(line)["error"] for line in lines if line.startswith("{")]
+            assert len(said) == 1, (given, done.output)
+            assert said[0]["what"].strip(), (given, done.output)
+            assert said[0]["what"] in said[0]["text"], (given, done.output)
+        else:
+            assert [line for line in lines if line.startswith(("duelog: ", "Error: "))], (given, done.output)
 
 
 def written(path: Path, lines: Sequence[Any]) -> Path:

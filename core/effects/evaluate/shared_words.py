@@ -18,7 +18,6 @@ def attribute_of(face: Face, slot: OnField | None) -> str | None:
     return (slot and slot.current.attribute) or face.attribute
 
 
-@enforces("GEN-04")
 def materials_named(book: CardBook, name: str) -> frozenset[str]:
     """The names that a card gives for its materials."""
     key = ("materials named", name)
@@ -33,6 +32,7 @@ def materials_named(book: CardBook, name: str) -> frozenset[str]:
     return found
 
 
+@enforces("GEN-04")
 def counters_held(book: CardBook, name: str) -> frozenset[str]:
     """The counters that a card places on itself by its own effects."""
     key = ("counters held", name)
