@@ -20,7 +20,8 @@ from duelog.replays.cards.pool import CardPool, encode_faces
 
 OUT = Path(__file__).resolve().parent.parent / "replays" / "cards" / "faces.jsonl"
 TOKENS = (
-    "Sheep Token", "Emissary of Darkness Token", "Fluff Token", "Ojama Token", "Asmo Token", "Deus Token", "Fireball Token",
+    "Sheep Token", "Emissary of Darkness Token", "Fluff Token", "Ojama Token", "Asmo Token", "Deus Token",
+    "Fireball Token",
 )  # fmt: skip
 
 
