@@ -25,7 +25,16 @@ TOP_PAGES = {"README.md": "readme.md", "CONTRIBUTING.md": "contributing.md", "CH
 
 NAV: dict[str, tuple[str, ...]] = {
     "Begin": ("readme.md", "cli.md", "commands.md", "recording.md", "notation.md", "page.md", "python.md"),
-    "Judge": ("rules.md", "rulings.md", "rulesets.md", "verify.md", "cases.md", "matches.md", "disagreements.md"),
+    "Judge": (
+        "rules.md",
+        "rulings.md",
+        "rulesets.md",
+        "verify.md",
+        "judging.md",
+        "cases.md",
+        "matches.md",
+        "disagreements.md",
+    ),
     "Cards": ("cards.md", "effects.md", "effects-reference.md", "decks.md"),
     "Files": ("format.md", "import.md", "golden-files.md"),
     "Reference": ("python-reference.md", "glossary.md"),
@@ -49,6 +58,9 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "branch": ("duelog branch first-duel.duel --at 60 -o what-if.duel",),
     "tree": ("duelog tree .",),
     "lp": ("duelog lp first-duel.duel --turn 7",),
+    "rewind": ("duelog rewind first-duel.duel --before 280",),
+    "known": ("duelog known first-duel.duel --at 60 --as p1",),
+    "report": ("duelog report first-duel.duel --at 60",),
     "diff": ("duelog diff rivals-1.duel rivals-2.duel --no-boards",),
     "verify": ("duelog verify first-duel.duel showcase.duel",),
     "legal": ("duelog legal first-duel.duel --at 60",),

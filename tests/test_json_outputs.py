@@ -131,6 +131,8 @@ def test_branches_and_life_points(tmp_path: Path) -> None:
     check("branch", run("branch", first, "--at", 60, "-o", tmp_path / "other.duel"))
     check("tree", run("tree", tmp_path))
     check("lp", run("lp", first))
+    check("rewind", run("rewind", first, "--before", 60), run("rewind", first, "--before", 280))
+    check("known", run("known", first, "--at", 60, "--as", "p1"))
     one, two = tmp_path / "one.txt", tmp_path / "two.txt"
     one.write_text("8000 7900\n", "utf-8")
     two.write_text("7900 8000\n1 1\n", "utf-8")

@@ -9,9 +9,15 @@ from typing import Any, Literal
 from msgspec import UNSET, Struct, UnsetType, field
 
 from duelog.core.catalogue.arguments import Argument, Message
+from duelog.core.sight import Viewer
 from duelog.core.violation import Violation
 from duelog.events.base import EffectOrSummon, Phase
 from duelog.events.lines import AnyEvent, AnyMove
+from duelog.events.places import Place
+from duelog.replays.cards.certificates import Label
+from duelog.replays.duels.knowledge import Learned
+from duelog.replays.duels.rewinding import InverseStep
+from duelog.replays.judging.signing import SignatureReport
 from duelog.replays.referee.file_verification import Finding
 
 PlayerWord = Literal["p1", "p2"]
@@ -190,7 +196,10 @@ class MoveOutput(Output):
 
 
 class ViolationOutput(Output):
-    """A rule that a move or a deck breaks: its page and text, and the facts as a sentence and as data."""
+    """A rule that a move or a deck breaks: its page and text, and the facts as a sentence and as data.
+
+    `by` are the cards whose effects forbid the move, where the facts do not name them.
+    """
 
     rule: str
     page: int
@@ -198,6 +207,7 @@ class ViolationOutput(Output):
     code: str
     arguments: dict[str, Argument]
     facts: str
+    by: list[str] | UnsetType = UNSET
     decisive: bool | UnsetType = UNSET
 
 
@@ -314,8 +324,16 @@ class RefereeOutput(Output):
     undefined: list[str] | UnsetType = UNSET
 
 
+class SignaturesOutput(Output):
+    """The signatures of a file: whether a trusted key has signed it, and the first entry that none covers (0: none)."""
+
+    found: list[SignatureReport]
+    unsigned: int
+    valid: bool
+
+
 class VerifyOutput(Output):
-    """`duelog verify`, an entry a file: what was found in it."""
+    """`duelog verify`, an entry a file: what was found in it; of each card how far its definition is proved."""
 
     ok: bool
     source: str
@@ -324,7 +342,58 @@ class VerifyOutput(Output):
     findings: list[Finding] | UnsetType = UNSET
     more: int | UnsetType = UNSET
     warnings: list[str] | UnsetType = UNSET
+    signatures: SignaturesOutput | UnsetType = UNSET
     referee: RefereeOutput | UnsetType = UNSET
+    cards: dict[str, Label] | UnsetType = UNSET
+
+
+class RewindOutput(Output):
+    """`duelog rewind`: what going back to after event `to` undoes, newest first, and what it cannot undo.
+
+    The numbers are those of events of a kind; `learned` is what each player learned since.
+    """
+
+    to: int
+    last: int
+    moves: int
+    turns: int
+    steps: list[InverseStep]
+    draws: list[int]
+    reveals: list[int]
+    searches: list[int]
+    shuffles: list[int]
+    random: list[int]
+    attacks: list[int]
+    limits: list[str]
+    learned: dict[PlayerWord, list[Learned]]
+    digest: str
+    advice: str
+
+
+class DoubtOutput(Output):
+    """A card that left a hand unseen, and where it went: it may be one that was known there."""
+
+    event: int
+    to: Place | None
+
+
+class KnownCardOutput(Output):
+    """A hidden card that a viewer knows, since which event and how; its number from the top if it is in a Deck."""
+
+    card: str
+    place: Place | None
+    number: int | None
+    event: int
+    how: str
+    doubts: list[DoubtOutput]
+
+
+class KnownOutput(Output):
+    """`duelog known`: the hidden cards that a viewer knows after event `n`."""
+
+    n: int
+    viewer: Viewer = field(name="as")
+    known: list[KnownCardOutput]
 
 
 class FieldOutput(Output):

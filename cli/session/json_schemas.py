@@ -12,16 +12,19 @@ from duelog.cli.session.duel_outputs import (
     EventOutput,
     ExplainOutput,
     InfoOutput,
+    KnownOutput,
     LegalOutput,
     MoveOutput,
     Output,
     PlayerWord,
     PositionOutput,
+    RewindOutput,
     VerifyOutput,
     ViolationOutput,
     WinnerWord,
 )
 from duelog.events.base import Phase
+from duelog.replays.cards.certificates import Label, Origin
 from duelog.replays.edopro.inputs import Inputs
 from duelog.replays.edopro.report import ImportReport
 from duelog.replays.files.repairing import Repaired
@@ -115,11 +118,14 @@ class EffectOutput(Output):
 class CardOutput(Output):
     """`duelog card`, and an entry of `duelog cards`: the printed facts, and the definition if there is one.
 
-    What is not printed on the card is absent (docs/format.md, Face).
+    `origin` is null without a definition; `label` is how far it is proved (docs/cards.md). What is not printed on the
+    card is absent (docs/format.md, Face).
     """
 
     name: str
     defined: bool
+    origin: Origin | None
+    label: Label
     summoning: list[str]
     effects: list[EffectOutput]
     definition: dict[str, Any] | None
@@ -365,6 +371,7 @@ OUTPUTS: dict[str, Any] = {
     "info": InfoOutput,
     "judge": RulingOutput | list[RulingOutput],
     "keygen": KeyOutput,
+    "known": KnownOutput,
     "legal": LegalOutput,
     "log": EventOutput,
     "log moves": MoveOutput,
@@ -372,6 +379,7 @@ OUTPUTS: dict[str, Any] = {
     "match": MatchOutput,
     "play": PlayOutput,
     "repair": Repaired,
+    "rewind": RewindOutput,
     "show": PositionOutput,
     "sign": SignOutput,
     "tree": list[TreeOutput],
