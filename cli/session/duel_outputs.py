@@ -327,9 +327,9 @@ class RefereeOutput(Output):
 class SignaturesOutput(Output):
     """The signatures of a file: whether a trusted key has signed it, and the first entry that none covers (0: none)."""
 
-    found: list[SignatureReport]
-    unsigned: int
     valid: bool
+    found: list[SignatureReport] | UnsetType = UNSET
+    unsigned: int | UnsetType = UNSET
 
 
 class VerifyOutput(Output):
@@ -339,6 +339,7 @@ class VerifyOutput(Output):
     source: str
     events: int
     sealed: bool
+    annex: int | UnsetType = UNSET
     findings: list[Finding] | UnsetType = UNSET
     more: int | UnsetType = UNSET
     warnings: list[str] | UnsetType = UNSET
