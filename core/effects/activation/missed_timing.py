@@ -45,13 +45,16 @@ class Missed(NamedTuple):
 
 
 def just_missed(state: State, book: CardBook) -> Iterator[Missed]:
-    """The cards sent to the Graveyard recently that have missed their timing now, while no Chain is open."""
+    """The cards sent to the Graveyard recently that have missed their timing now, while no Chain is open.
+
+    A replay with faults can name cards that there are not.
+    """
     sent = (
         move.card
         for event in recent_events(state)
         if isinstance(event, o.CardsMoved)
         for move in event.moves
-        if move.to is not None and move.to.endswith("grave")
+        if move.to is not None and move.to.endswith("grave") and 0 < move.card <= len(state.cards)
     )
     for card in dict.fromkeys(sent):
         for violation in missed_timing(state, book, state.owner(card), card):
