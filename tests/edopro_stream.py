@@ -208,8 +208,9 @@ def of(done: Import, kind: type[Any]) -> list[Any]:
 
 
 def bare(event: Event) -> dict[str, Any]:
-    """An event without its numbers."""
-    return {name: getattr(event, name) for name in event.__struct_fields__ if name not in ("n", "by", "effect_step")}
+    """An event without its numbers, and without the mark of illegal moves, which no recording has."""
+    left_out = ("n", "by", "effect_step", "breaks")
+    return {name: getattr(event, name) for name in event.__struct_fields__ if name not in left_out}
 
 
 BEFORE = 6
