@@ -1,6 +1,5 @@
 """`duelog judge`: rulings, penalties, corrections and extensions of time."""
 
-import json as json_of
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -27,6 +26,8 @@ from duelog.replays.play.recording import Recording
 PENALTIES = {"caution": "Caution", "warning": "Warning", "game-loss": "Game Loss", "match-loss": "Match Loss",
              "disqualification": "Disqualification"}  # fmt: skip
 """The words by which a penalty is given, with its name in the table."""
+
+SEATS: dict[str, Player] = {"p1": 1, "p2": 2}
 
 WHAT = ("ruling", *PENALTIES, "time-extension", "fix")
 
@@ -62,11 +63,11 @@ def judge(
     ruling "TEXT" · warning p2 "WHAT" (or caution, game-loss, match-loss, disqualification) · time-extension 3 ·
     fix lp p1 7200. Without any of them, the rulings are listed; --history DIR NAME lists those about a player.
     """
-    known = built_in_table() if table is None else read_table(table)
     if folder is not None:
         who = " ".join([*([str(file)] if file is not None else []), *(words or [])])
         _print_history(folder, who, json=json)
         return
+    known = built_in_table() if table is None else read_table(table)
     if file is None:
         _print_table(known, json=json)
         return
@@ -74,43 +75,39 @@ def judge(
         _print_records(open_duel(file), json=json)
         return
     what, *rest = words
+    given = Ruling(
+        at=at, rules=tuple(rule or ()), player=_player(player), facts=facts, infraction=infraction, upgrade=upgrade,
+        remedy=remedy, appeal=appeal, decided_by=decided_by, called=called, author=by, reason=reason, time=now(),
+    )  # fmt: skip
     if what == "fix":
-        _fix(file, rest, by, cards)
+        _fix(file, rest, given, cards)
         return
-    when = now()
-    if what == "time-extension":
-        more = TimeExtended(minutes=_minutes(rest), author=by, reason=reason, time=when)
-        placed = add_record(file, more)
-    else:
-        ruling = _ruling(what, rest, known, infraction)
-        ruling = replace(
-            ruling, at=at, rules=tuple(rule or ()), player=ruling.player or _player(player), upgrade=upgrade,
-            facts=facts or ruling.facts, remedy=remedy, appeal=appeal, decided_by=decided_by, called=called,
-            author=by, reason=reason, time=when,
-        )  # fmt: skip
-        _insist_on_reason(ruling, known)
-        placed = add_record(file, ruling)
+    placed = add_record(file, _record(what, rest, given, known))
     if json:
         print_json(_facts(placed))
     else:
         print_line(visible(f"{_where(placed)}: {_told(placed, Duel.open(file))}"))
 
 
-def _ruling(what: str, rest: list[str], table: PenaltyTable, infraction: str) -> Ruling:
-    named = table.infraction(infraction) if infraction else ""
-    label = table.label if named else ""
+def _record(what: str, rest: list[str], given: Ruling, table: PenaltyTable) -> Ruling | TimeExtended:
+    """What is to be written, from the words and the ruling that the options give."""
+    if what == "time-extension":
+        return TimeExtended(minutes=_minutes(rest), author=given.author, reason=given.reason, time=given.time)
+    named = table.infraction(given.infraction) if given.infraction else ""
     if what == "ruling":
         if not rest:
             raise DuelogError("a ruling says something", hint='duelog judge FILE ruling "the Summon stands" --at 41')
-        return Ruling(text=" ".join(rest), infraction=named, table=label)
+        return replace(given, text=" ".join(rest), infraction=named, table=table.label if named else "")
     if what not in PENALTIES:
         raise DuelogError(f'"{what}" is nothing that is ruled', hint=f"there are {', '.join(WHAT)}")
-    if not rest or _player(rest[0]) is None:
+    if not rest or rest[0] not in SEATS:
         raise DuelogError("a penalty is for a player", hint=f'duelog judge FILE {what} p2 "extra draw"')
-    penalty = table.penalty(PENALTIES[what])
-    return Ruling(
-        player=_player(rest[0]), penalty=penalty, facts=" ".join(rest[1:]), infraction=named, table=table.label
+    ruling = replace(
+        given, player=SEATS[rest[0]], penalty=table.penalty(PENALTIES[what]),
+        facts=given.facts or " ".join(rest[1:]), infraction=named, table=table.label,
     )  # fmt: skip
+    _insist_on_reason(ruling, table)
+    return ruling
 
 
 def _insist_on_reason(ruling: Ruling, table: PenaltyTable) -> None:
@@ -122,9 +119,9 @@ def _insist_on_reason(ruling: Ruling, table: PenaltyTable) -> None:
 
 
 def _player(word: str) -> Player | None:
-    if word not in ("", "p1", "p2") and len(word) < 3:
-        raise DuelogError(f'"{word}" is no player', hint="p1 or p2")
-    return {"p1": 1, "p2": 2}.get(word)  # type: ignore[return-value]
+    if word and word not in SEATS:
+        raise DuelogError(f'"{word}" is no player', hint="--player takes p1 or p2")
+    return SEATS.get(word)
 
 
 def _minutes(rest: list[str]) -> int:
@@ -133,13 +130,14 @@ def _minutes(rest: list[str]) -> int:
     return int(rest[0])
 
 
-def _fix(file: Path, rest: list[str], by: str, cards: list[Path] | None) -> None:
+def _fix(file: Path, rest: list[str], given: Ruling, cards: list[Path] | None) -> None:
     """Puts the table right in a duel in progress."""
     at = rest.index("because") if "because" in rest else len(rest)  # a reason needs no quotes
     line = " ".join(["fix", *(quoted(word) if " " in word else word for word in rest[:at]), *rest[at:]])
     with Duel.resume(file) as duel:
         recording = Recording(duel, NoChance(), book=book_to_go_on(duel.header, cards))
-        correction = replace(parse_correction(line, recording.state, author=by), time=now())
+        said = parse_correction(line, recording.state, author=given.author)
+        correction = replace(said, reason=said.reason or given.reason, time=given.time)
         recording.correct(correction)
         event = next(event for event in reversed(duel.events) if type(event) is type(correction))
         told = say(event, duel.state_at(event.n - 1), duel.state_at(event.n))
@@ -198,7 +196,7 @@ def _print_history(folder: Path, who: str, *, json: bool) -> None:
 
 def _print_table(table: PenaltyTable, *, json: bool) -> None:
     if json:
-        print_json(json_of.loads(json_of.dumps(to_builtins(table))))
+        print_json(to_builtins(table))
         return
     print_line(visible(f"{table.label}, of {table.date}"))
     print_line(visible(f"  penalties: {', '.join(table.penalties)}"))

@@ -101,9 +101,8 @@ def record(
         decks = (deck_of(p1, pool), deck_of(p2, pool))
         limits = limits_of(lflist, list_name, pool)
         seating = seated((name1, name2), decks, pool, rules, limits=limits, any_deck=any_deck)
-        tags = {"chance": "table"} if table else {} if seed is None else {"seed": str(seed)}
         book, not_refereed = played_with(seating.faces, cards, allow_undefined=allow_undefined, as_of=texts)
-        tags |= not_refereed | limits.tags
+        tags = _chance_tags(seed, table=table) | not_refereed | limits.tags
         by, at = made_by(), "" if seed is not None else now()
         if match or out.suffix == SUFFIX:
             header = header_of(MatchHeader, seating, rules, book, as_of=texts, by=by, at=at, tags=tags)
@@ -113,14 +112,24 @@ def record(
             done = _record_duel(Duel.record(out, head), lines, book)
     if not done:
         _tell_how_to_go_on(out, cards)
-    if lines.refused:
-        notice(f"{lines.refused} of the lines could not be used")
-        raise typer.Exit(NO)
+    _tell_refused(lines)
+
+
+def _chance_tags(seed: int | None, *, table: bool) -> dict[str, str]:
+    """What the file says of where chance comes from."""
+    return {"chance": "table"} if table else {} if seed is None else {"seed": str(seed)}
 
 
 def _tell_how_to_go_on(out: Path, cards: Sequence[Path] | None) -> None:
     again = "".join(f" --cards {shlex.quote(str(path))}" for path in cards or ())
     notice(f"{out} is not finished; go on with: duelog record {out} --resume{again}")
+
+
+def _tell_refused(lines: Lines) -> None:
+    """Ends the command with exit code 1 where lines could not be used."""
+    if lines.refused:
+        notice(f"{lines.refused} of the lines could not be used")
+        raise typer.Exit(NO)
 
 
 def _refuse_new(**options: str | int | Path | None) -> None:
