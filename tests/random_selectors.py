@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any, cast, get_args
 
 from duelog.core.effects.language import Cards
-from duelog.core.effects.language.older_words import OLDER_VALUES, renamed_fields
+from duelog.core.effects.language.older_word_tables import OLDER_VALUES, renamed_fields
 from duelog.core.effects.language.words import Area, Fact, Ref, Stat, TraitKind
 from duelog.core.state import State
 from duelog.events.base import Position, SummonKind

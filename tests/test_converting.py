@@ -8,7 +8,7 @@ from msgspec import inspect
 from typer.testing import CliRunner, Result
 
 from duelog.cli.__main__ import app
-from duelog.core.effects.language.older_words import OLDER, OLDER_STEPS, OLDER_VALUES
+from duelog.core.effects.language.older_word_tables import OLDER, OLDER_STEPS, OLDER_VALUES
 from duelog.replays.cards.converting import converted
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import parse_cards

@@ -1,8 +1,8 @@
 """The digest of definitions in version 1 of the format.
 
 It is taken of what definitions said in the words of version 1, so that old files still name the definitions they were
-played with. A word that is renamed is entered in `language.older_words`; a piece that is made up in another way since,
-and a field that is new, is entered here.
+played with. A word that is renamed is entered in `language.older_word_tables`; a piece that is made up in another way
+since, and a field that is new, is entered here.
 """
 
 from collections.abc import Callable, Iterable
@@ -34,7 +34,7 @@ from duelog.core.effects.language import (
     PlayerLock,
     Step,
 )
-from duelog.core.effects.language.older_words import OLDER_STEPS, OLDER_VALUES, renamed_fields
+from duelog.core.effects.language.older_word_tables import OLDER_STEPS, OLDER_VALUES, renamed_fields
 
 Plain = dict[str, Any]
 

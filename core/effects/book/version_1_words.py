@@ -1,7 +1,7 @@
 """Selectors and conditions in the words that version 1 knew, so that its files still name what they were played with.
 
 A selector or condition that could be said then is said as it was; what is new since is said in today's words. Of
-`language.older_words` this is the way back.
+`language.older_word_tables` this is the way back.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ from msgspec.structs import fields
 
 from duelog.core.effects.book.version_1_restrictions import trait_in_version_1
 from duelog.core.effects.language import Cards, Comparison, Condition
-from duelog.core.effects.language.older_words import renamed_fields
+from duelog.core.effects.language.older_word_tables import renamed_fields
 
 Fields = dict[str, Any]
 """Fields by name, without those at their default."""
