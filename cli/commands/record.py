@@ -39,6 +39,8 @@ from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
 from duelog.events.outcomes import CardsDrawn
 from duelog.events.places import Pile, Player
+from duelog.replays.cards.deck_files import Deck
+from duelog.replays.cards.pool import CardPool
 from duelog.replays.cards.ruleset_files import find_ruleset
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
@@ -94,11 +96,9 @@ def record(
     if _goes_on(out, lines, resume=resume):
         done = (_resume_match if out.suffix == SUFFIX else _resume_duel)(out, lines, cards)
     else:
-        if p1 is None or p2 is None:
-            raise DuelogError("both players need a deck", hint="--p1 DECK --p2 DECK")
         pool, rules = known_cards(cards), find_ruleset(ruleset)
         texts = card_texts(as_of, rules)
-        decks = (deck_of(p1, pool), deck_of(p2, pool))
+        decks = _decks(p1, p2, pool)
         limits = limits_of(lflist, list_name, pool)
         seating = seated((name1, name2), decks, pool, rules, limits=limits, any_deck=any_deck)
         book, not_refereed = played_with(seating.faces, cards, allow_undefined=allow_undefined, as_of=texts)
@@ -113,6 +113,12 @@ def record(
     if not done:
         _tell_how_to_go_on(out, cards)
     _tell_refused(lines)
+
+
+def _decks(p1: str | None, p2: str | None, pool: CardPool) -> tuple[Deck, Deck]:
+    if p1 is None or p2 is None:
+        raise DuelogError("both players need a deck", hint="--p1 DECK --p2 DECK")
+    return deck_of(p1, pool), deck_of(p2, pool)
 
 
 def _chance_tags(seed: int | None, *, table: bool) -> dict[str, str]:
