@@ -15,9 +15,9 @@ from duelog.core.fold.evolve import evolve
 from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.core.validate import Plan
-from duelog.core.violation import Violation
+from duelog.core.verdict import rules_broken
 from duelog.events import moves as m
-from duelog.events.base import CardId, Event, Move
+from duelog.events.base import CardId, Move
 from duelog.events.places import Pile, Player
 
 NO_PLAY: frozenset[str] = frozenset(
@@ -37,11 +37,6 @@ POSSIBLE = (
     m.SynchroSummon, m.XyzSummon, m.Activate, m.Attack, m.ChangePhase, m.Choose,
 )  # fmt: skip
 """The moves that can be made illegally. A pass or a concession has nothing to follow from, if it is not legal."""
-
-
-def rules_broken(violations: tuple[Violation, ...]) -> tuple[str, ...]:
-    """The ids of the rules in the order of the reasons, each once."""
-    return tuple(dict.fromkeys(violation.rule for violation in violations))
 
 
 def as_illegal(plan: Plan) -> Move:
@@ -84,13 +79,9 @@ def _in_the_way(state: State, move: Move, book: CardBook, session: Session) -> M
         return None
     except (LookupError, ValueError, AssertionError):  # rules need not handle positions they cannot reach
         return message("leads-nowhere")
+    # Only an answer may have no outcome.
     stuck = after.pending is not None and after.pending.done == 0 and after.question is None
-    return message("leads-nowhere") if stuck or (not count and _does_nothing(move)) else None
-
-
-def _does_nothing(move: Event) -> bool:
-    """Whether a move without any outcome was no move: an answer may have none."""
-    return not isinstance(move, m.Choose)
+    return message("leads-nowhere") if stuck or (not count and not isinstance(move, m.Choose)) else None
 
 
 class _DecidedByChanceError(Exception):

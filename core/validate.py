@@ -58,6 +58,13 @@ def validate(state: State, move: Move, book: CardBook = NO_BOOK) -> tuple[Violat
 def _violations(
     state: State, move: Move, book: CardBook, activated: activation.Planned | None = None
 ) -> tuple[Violation, ...]:
+    """The violations in order, with the cards whose effects forbid the move."""
+    return in_order(with_givers(state, book, violation) for violation in _found(state, move, book, activated))
+
+
+def _found(
+    state: State, move: Move, book: CardBook, activated: activation.Planned | None = None
+) -> tuple[Violation, ...]:
     found = [
         Violation.of(rule, facts)
         for rule, check in CHECKS.get(type(move), ())
@@ -70,7 +77,7 @@ def _violations(
     elif isinstance(move, m.NormalSummon | m.SetMonster) and has_summon_terms(state, book, move.card):
         found = [violation for violation in found if violation.code != "wrong-tributes"]
         found += summon_terms_violations(state, book, move)
-    return in_order(with_givers(state, book, violation) for violation in (*found, *_printed(found, move)))
+    return (*found, *_printed(found, move))
 
 
 @cites("EFF-10", "text against a rule", "text against an activation")
@@ -91,7 +98,7 @@ def is_legal(state: State, move: Move, book: CardBook = NO_BOOK) -> bool:
     if not state.effects:
         book = NO_BOOK
     if isinstance(move, m.NormalSummon | m.SetMonster) and has_summon_terms(state, book, move.card):
-        return not validate(state, move, book)
+        return not _found(state, move, book)
     return all(keeps_rules(state, move, scope) for scope in SCOPED) and not (
         (type(move) in JUDGED_BY_CARDS or isinstance(move, m.Attack | m.SetSpellTrap))
         and card_violations(state, book, move)

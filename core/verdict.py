@@ -4,6 +4,11 @@ from duelog.core.violation import Violation
 from duelog.events.base import Move
 
 
+def rules_broken(violations: tuple[Violation, ...]) -> tuple[str, ...]:
+    """The ids of the rules in the order of the reasons, each once."""
+    return tuple(dict.fromkeys(violation.rule for violation in violations))
+
+
 class Verdict:
     """The verdict on a move: true if it is legal; printed, it names the rules that the move breaks.
 
@@ -41,5 +46,5 @@ class Verdict:
         return "\n".join(map(str, self.violations)) or "legal"
 
     def __repr__(self) -> str:
-        rules = ", ".join(dict.fromkeys(violation.rule for violation in self.violations))
+        rules = ", ".join(rules_broken(self.violations))
         return f"<Verdict: {f'not legal, {rules}' if rules else 'legal'}>"

@@ -15,9 +15,10 @@ from duelog.core.chance import NoChance
 from duelog.core.digest import digest
 from duelog.core.engine import IllegalMove, next_outcome, waiting
 from duelog.core.faults import faults
-from duelog.core.illegal_play import NO_PLAY, rules_broken
+from duelog.core.illegal_play import NO_PLAY
 from duelog.core.legal_moves import legal_moves
 from duelog.core.validate import validate
+from duelog.core.verdict import rules_broken
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event

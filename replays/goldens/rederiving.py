@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from duelog.core.chance import Coin
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import next_outcome
-from duelog.core.illegal_play import rules_broken
 from duelog.core.session import Session
 from duelog.core.validate import validate
+from duelog.core.verdict import rules_broken
 from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events import outcomes as o

@@ -12,11 +12,12 @@ from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import MOST_AT_ONCE, EndlessLoop, IllegalMove, Waiting, next_outcome, play, waiting
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve
-from duelog.core.illegal_play import as_illegal, hindrance, rules_broken
+from duelog.core.illegal_play import as_illegal, hindrance
 from duelog.core.legal_moves import LegalMoves, legal_moves
 from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.core.validate import Plan, planned, validate
+from duelog.core.verdict import rules_broken
 from duelog.core.violation import Violation
 from duelog.events.base import CardId, Event, Move, Outcome
 from duelog.events.moves import Pass, Undo

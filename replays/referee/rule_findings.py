@@ -18,11 +18,11 @@ from duelog.core.catalogue.english import ENGLISH
 from duelog.core.engine import Waiting
 from duelog.core.fold.evolve import evolve
 from duelog.core.grounds import cited
-from duelog.core.illegal_play import rules_broken
 from duelog.core.rulebook import RULES
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import follows_by, grounds_of
 from duelog.core.state import State
+from duelog.core.verdict import rules_broken
 from duelog.core.violation import Violation
 from duelog.core.wording.events.event_sentences import event_message
 from duelog.events.base import Event, Move, Outcome, Part

@@ -16,7 +16,7 @@ from duelog.core.effects.language import (
     ToHand,
     Tribute,
 )
-from duelog.core.rules.moving import grave_of
+from duelog.core.rules.moving import goes_to_grave
 from duelog.core.rules.registry import enforces
 from duelog.events.base import CardId
 
@@ -39,7 +39,7 @@ def lay_down(ctx: Context, mode: Mode, costs: tuple[CardId, ...], *, from_hand: 
             continue  # it stays, or nobody knows yet which it will be
         gone += cards
         if isinstance(step, _BURY) and not (isinstance(step, Destroy) and step.to != "grave"):
-            buried += (card for card in cards if grave_of(ctx.state, card).endswith("grave"))
+            buried += (card for card in cards if goes_to_grave(ctx.state, card))
     ctx.costs, ctx.gone, ctx.buried = costs, tuple(gone), tuple(buried)
 
 

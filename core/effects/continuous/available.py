@@ -12,6 +12,7 @@ from duelog.core.effects.book.card_index import EffectIndex, is_triggered
 from duelog.core.effects.book.events_answered import NO_OUTCOMES, OutcomeKey, OutcomeKeys
 from duelog.core.effects.continuous.sources import Candidate, can_activate_without_effect, spell_speed, usable_from
 from duelog.core.effects.evaluate.context import area_of, is_dormant_gemini
+from duelog.core.effects.evaluate.locations import STAYING
 from duelog.core.effects.language import Effect
 from duelog.core.session import LastValue, Session
 from duelog.core.state import Card, OnField, State
@@ -298,9 +299,5 @@ def activates_without_effect(book: CardBook, face: Face) -> bool:
     A card that would go to the Graveyard at once is not: it is there for what it does otherwise.
     """
     known = face.name in book or ("effect" not in face.kinds and face.is_monster)
-    stays = face.is_monster or not _STAYING.isdisjoint(face.kinds)
+    stays = face.is_monster or not STAYING.isdisjoint(face.kinds)
     return known and stays and book.effect_index(face.name).activated_without_effect
-
-
-_STAYING = frozenset({"continuous", "equip", "field"})
-"""The kinds of Spells and Traps that stay on the field."""

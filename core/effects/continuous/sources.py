@@ -7,7 +7,7 @@ from duelog.core.effects.language import Area, Effect
 from duelog.core.rules.registry import enforces
 from duelog.core.state import OnField
 from duelog.events.base import CardId, EffectAddress
-from duelog.events.faces import Face, Kind
+from duelog.events.faces import Face
 from duelog.events.places import Place
 
 
@@ -39,19 +39,10 @@ def default_places(face: Face) -> tuple[Area, ...]:
     return ("monsters",) if face.is_monster else ("spells", "field zone")
 
 
-_GONE_AT_ONCE: frozenset[Kind] = frozenset({"normal", "quick-play", "ritual", "counter"})
-"""The kinds of Spells and Traps that go to the Graveyard once they are resolved."""
-
-
 def can_activate_without_effect(face: Face, where: Place, slot: OnField | None) -> bool:
-    """Whether a card without an activation effect can be activated from a place.
-
-    A Spell or Trap that would not stay on the field has nothing to be activated for then.
-    """
+    """Whether a card without an activation effect can be activated from a place."""
     if face.is_monster:
         return where.endswith("hand") and "pendulum" in face.kinds
-    if not _GONE_AT_ONCE.isdisjoint(face.kinds):
-        return False
     return where.endswith("hand") or (slot is not None and slot.position == "down")
 
 

@@ -8,7 +8,7 @@ from duelog.core.rules.counting_as import AREA_OF
 from duelog.core.rules.counting_as import is_dormant_gemini as is_dormant_gemini
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId
-from duelog.events.faces import Face
+from duelog.events.faces import Face, Kind
 from duelog.events.places import PENDULUM_ZONES, PLAYERS, SPELL_ZONES, ZONES, Pile, Player, Zone
 
 FIELD_AREAS: dict[str, tuple[int, int]] = {
@@ -103,12 +103,16 @@ def zones_to_place_in(face: Face) -> tuple[Zone, ...]:
 _FIELD_ZONE: tuple[Zone, ...] = ("F",)
 
 
+STAYING: frozenset[Kind] = frozenset({"continuous", "equip", "field"})
+"""The kinds of Spells and Traps that stay on the field."""
+
+
 def stays_on_field(state: State, book: CardBook, card: CardId) -> bool:
     """Whether a Spell or Trap stays on the field after it resolves (SPELL-02, SPELL-03, TRAP-03, TRAP-04)."""
     face = state.face(card)
     if face.is_monster:
         return True
-    return any(kind in face.kinds for kind in ("continuous", "equip", "field")) or book.get(face.name).stays_on_field
+    return not STAYING.isdisjoint(face.kinds) or book.get(face.name).stays_on_field
 
 
 def resolving_card(state: State, card: CardId) -> bool:

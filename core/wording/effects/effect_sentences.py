@@ -134,8 +134,8 @@ _NOTES = (
 def _notes(piece: Piece) -> str:
     found = [words for name, words in _NOTES if piece(name)]
     restriction = piece("activation_restriction")
-    sworn = joined([lock_words(lock) for lock in restriction], "or")
-    found += [f"in the turn in which you use it you cannot {sworn}"] if restriction else []
+    forbidden = joined([lock_words(lock) for lock in restriction], "or")
+    found += [f"in the turn in which you use it you cannot {forbidden}"] if restriction else []
     found += ["it can miss its timing"] if piece("timing") == "when" and not getattr(piece.part, "when", ()) else []
     return f" ({'; '.join(found)})" if found else ""
 
