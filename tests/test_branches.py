@@ -76,6 +76,13 @@ def test_a_branch_goes_on_with_moves_and_says_the_same_for_the_same_seed(file: P
     assert run("branch", file, "--at", n, "-o", file.with_name("d.duel"), "--move", "p1 activate S5").exit_code == 2
 
 
+def test_a_branch_does_not_replace_the_duel_that_it_is_of(file: Path) -> None:
+    before = file.read_bytes()
+    refused = run("branch", file, "-o", file, "--at", 20, "--overwrite")
+    assert (refused.exit_code, file.read_bytes()) == (2, before)
+    assert "is the duel that is branched" in refused.output
+
+
 def test_a_file_that_has_changed_is_not_the_origin(file: Path) -> None:
     other = branched(Duel.open(file), 30)
     assert not is_from(other, Duel.new(HEADER, EVENTS[:20]))

@@ -87,6 +87,14 @@ def test_another_penalty_than_the_usual_one_needs_a_reason(file: Path) -> None:
         (("warning", "extra draw"), "for a player"),
         (("yellow-card", "p1"), "nothing that is ruled"),
         (("time-extension", "soon"), "number of minutes"),
+        (("time-extension", "06000"), "number of minutes"),
+        (("time-extension", 3, "--rule", "SUM-02"), "only --by and --reason"),
+        (("fix", "lp", "p1", 100, "--at", 9), "only --by and --reason"),
+        (("ruling", "x", "--player", "Ann"), "--player takes p1 or p2"),
+        (("ruling", "x", "--infraction", "Slow Play"), "name them: --player p1"),
+        (("ruling", "x", "--decided-by", "Jo"), "--appeal TEXT"),
+        (("warning", "p2", "x", "--player", "p1"), "the penalty is for p2"),
+        (("warning", "p2", "x", "--facts", "y"), "said twice"),
     ],
 )
 def test_what_is_wrong_is_said_and_nothing_is_written(file: Path, words: tuple[object, ...], why: str) -> None:
@@ -134,6 +142,14 @@ def test_the_table_of_penalties_is_data_and_exchangeable(tmp_path: Path) -> None
         encoding="utf-8",
     )
     assert "Talking: usually Warning" in judge("--table", other).output
+    cards = tmp_path / "cards.yaml"
+    cards.write_text(
+        "name: cards\nversion: 1\ndate: 2014-01-01\npenalties: [Yellow Card]\ninfractions: {}\n", encoding="utf-8"
+    )
+    header, events = finished(7, 30)
+    Duel.new(header, events).save(tmp_path / "x.duel", sealed=True)
+    given = judge(tmp_path / "x.duel", "yellow-card", "p1", "talking", "--table", cards)
+    assert (given.exit_code, "Yellow Card for p1" in given.output) == (0, True), given.output
     wrong = "name: x\nversion: 1\ndate: y\npenalties: [Warning]\ninfractions: {Talking: Death}\n"
     with pytest.raises(DuelogError, match="not among the penalties"):
         table_of(load_marked(wrong, "x.yaml"))

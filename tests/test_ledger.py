@@ -13,6 +13,7 @@ from duelog.events.moves import Undo
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.ledger import LedgerRow, balance, ledger
 from duelog.replays.duels.life_notes import NoteLine, compared, read_note
+from duelog.replays.duels.rewinding import rewind
 from duelog.replays.errors import DuelogError
 from tests.small_duels import finished, kitchen_table
 
@@ -61,6 +62,17 @@ def test_what_was_taken_back_is_no_row() -> None:
     duel.append(Undo(player=1, to=ROWS[0].n))
     assert [row.n for row in ledger(duel)] == [ROWS[0].n]
     assert balance(duel.end) == ROWS[0].after
+
+
+def test_what_was_taken_back_only_later_is_a_row_until_then() -> None:
+    """An undo after the moment asked for took rows and steps back that had not been undone by then."""
+    duel = Duel.new(HEADER, EVENTS[: ROWS[2].n])
+    here = len(duel)
+    duel.append(Undo(n=here + 1, player=1, to=ROWS[0].n))
+    assert [row.n for row in ledger(duel, last=here)] == [row.n for row in ROWS[:3]]
+    assert [row.n for row in ledger(duel)] == [ROWS[0].n]
+    then, now = rewind(duel, ROWS[1].n, here), rewind(duel, ROWS[1].n)
+    assert (bool(then.steps), now.steps) == (True, ())
 
 
 # --- notes ------------------------------------------------------------------------------------------------------

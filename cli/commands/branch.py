@@ -10,6 +10,7 @@ from duelog.cli.session.setup_options import CardsOption, book_for
 from duelog.cli.session.verdict_lines import refereed
 from duelog.cli.shell.output_files import OverwriteOption
 from duelog.cli.shell.terminal import notice, print_json
+from duelog.replays.errors import DuelogError
 from duelog.replays.play.branching import branched, origin_of
 
 BranchOption = Annotated[Path, typer.Option("-o", "--out", help="The file to write.", metavar="FILE")]
@@ -38,6 +39,8 @@ def branch(
     `duelog record OUT` goes on with it, `duelog tree` shows all branches of a folder.
     """
     duel = open_duel(file)
+    if out.exists() and out.samefile(file):
+        raise DuelogError("is the duel that is branched", source=str(out), hint="choose another name")
     n = moment_of(duel, at, turn)
     if move:
         refereed(duel, duel.state_at(n))

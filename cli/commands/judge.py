@@ -15,6 +15,7 @@ from duelog.core.wording.events.event_sentences import say
 from duelog.events.codec import to_builtins
 from duelog.events.places import Player
 from duelog.events.records import Ruling, TimeExtended
+from duelog.replays.cards.pool import name_key
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.judging.penalty_tables import PenaltyTable, built_in_table, read_table
@@ -23,13 +24,7 @@ from duelog.replays.notation.corrections import parse_correction
 from duelog.replays.notation.tokens import quoted
 from duelog.replays.play.recording import Recording
 
-PENALTIES = {"caution": "Caution", "warning": "Warning", "game-loss": "Game Loss", "match-loss": "Match Loss",
-             "disqualification": "Disqualification"}  # fmt: skip
-"""The words by which a penalty is given, with its name in the table."""
-
 SEATS: dict[str, Player] = {"p1": 1, "p2": 2}
-
-WHAT = ("ruling", *PENALTIES, "time-extension", "fix")
 
 
 def judge(
@@ -79,7 +74,10 @@ def judge(
         at=at, rules=tuple(rule or ()), player=_player(player), facts=facts, infraction=infraction, upgrade=upgrade,
         remedy=remedy, appeal=appeal, decided_by=decided_by, called=called, author=by, reason=reason, time=now(),
     )  # fmt: skip
+    if decided_by and not appeal:
+        raise DuelogError("--decided-by is about an appeal", hint="say what it led to: --appeal TEXT")
     if what == "fix":
+        _refuse_all_but_reason(what, given)
         _fix(file, rest, given, cards)
         return
     placed = add_record(file, _record(what, rest, given, known))
@@ -91,23 +89,38 @@ def judge(
 
 def _record(what: str, rest: list[str], given: Ruling, table: PenaltyTable) -> Ruling | TimeExtended:
     """What is to be written, from the words and the ruling that the options give."""
+    penalties = {name_key(name).replace(" ", "-"): name for name in table.penalties}
     if what == "time-extension":
+        _refuse_all_but_reason(what, given)
         return TimeExtended(minutes=_minutes(rest), author=given.author, reason=given.reason, time=given.time)
     named = table.infraction(given.infraction) if given.infraction else ""
     if what == "ruling":
         if not rest:
             raise DuelogError("a ruling says something", hint='duelog judge FILE ruling "the Summon stands" --at 41')
+        if named and given.player is None:
+            raise DuelogError("an infraction is a player's", hint="name them: --player p1")
         return replace(given, text=" ".join(rest), infraction=named, table=table.label if named else "")
-    if what not in PENALTIES:
-        raise DuelogError(f'"{what}" is nothing that is ruled', hint=f"there are {', '.join(WHAT)}")
+    if what not in penalties:
+        known = ", ".join(("ruling", *penalties, "time-extension", "fix"))
+        raise DuelogError(f'"{what}" is nothing that is ruled', hint=f"there are {known}")
     if not rest or rest[0] not in SEATS:
         raise DuelogError("a penalty is for a player", hint=f'duelog judge FILE {what} p2 "extra draw"')
+    if given.player not in (None, SEATS[rest[0]]):
+        raise DuelogError(f"the penalty is for {rest[0]}, and --player names p{given.player}", hint="leave one out")
+    if given.facts and rest[1:]:
+        raise DuelogError("what happened is said twice", hint="in the words, or with --facts")
     ruling = replace(
-        given, player=SEATS[rest[0]], penalty=table.penalty(PENALTIES[what]),
+        given, player=SEATS[rest[0]], penalty=penalties[what],
         facts=given.facts or " ".join(rest[1:]), infraction=named, table=table.label,
     )  # fmt: skip
     _insist_on_reason(ruling, table)
     return ruling
+
+
+def _refuse_all_but_reason(what: str, given: Ruling) -> None:
+    """DuelogError where options are given that only a ruling or a penalty has."""
+    if given != Ruling(author=given.author, reason=given.reason, time=given.time):
+        raise DuelogError(f"{what} takes no option of a ruling", hint="only --by and --reason")
 
 
 def _insist_on_reason(ruling: Ruling, table: PenaltyTable) -> None:
@@ -125,7 +138,7 @@ def _player(word: str) -> Player | None:
 
 
 def _minutes(rest: list[str]) -> int:
-    if len(rest) != 1 or not rest[0].isdecimal() or not 0 < int(rest[0][:4]) <= 600:
+    if len(rest) != 1 or not rest[0].isdecimal() or len(rest[0]) > 3 or not 0 < int(rest[0]) <= 600:
         raise DuelogError("time-extension takes a number of minutes", hint="duelog judge FILE time-extension 3")
     return int(rest[0])
 

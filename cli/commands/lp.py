@@ -54,7 +54,7 @@ def lp(
     rows = list(
         ledger(duel, last=moment_of(duel, at, turn), viewer=viewer_of(eyes), definitions=definitions_of(duel.header))
     )
-    start = rows[0].before if rows else balance(duel.state_at(moment_of(duel, at, turn)))
+    start = rows[0].before if rows else balance(duel.start)
     results = _compared(duel, rows, start, compare) if compare is not None else []
     if json:
         print_json({"start": start, "rows": [_facts(row) for row in rows], **_notes_facts(results, compare)})

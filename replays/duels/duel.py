@@ -218,9 +218,9 @@ class Duel:
         """The state after event `n`; 0 is before the first event. `IndexError` if there is no such event."""
         return self._history.state_at(n)
 
-    def taken_back(self) -> frozenset[int]:
-        """The numbers of the events undone by an `Undo`."""
-        return self._history.taken_back()
+    def taken_back(self, last: int | None = None) -> frozenset[int]:
+        """The numbers of the events undone by an `Undo` up to event `last`, left out: the end."""
+        return self._history.taken_back(last)
 
     def __iter__(self) -> Iterator[DuelStep]:
         """Every event with the state after it, including events appended during iteration."""

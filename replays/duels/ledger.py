@@ -62,19 +62,16 @@ def ledger(
 ) -> Iterator[LedgerRow]:
     """The changes of Life Points up to event `last` (left out: all of them), in order.
 
-    What was taken back is left out: the balances are those that led to the end.
+    What was taken back by then is left out: the balances are those that led there.
     """
-    undone = duel.taken_back()
+    undone = duel.taken_back(last)
     before = duel.start
     for event, after in duel:
         if last is not None and event.n > last:
             return
-        if event.n in undone or isinstance(event, Undo):
-            continue
-        if event.n > 1:
-            before = duel.state_at(event.n - 1)
-        if balance(before) != balance(after):
+        if balance(before) != balance(after) and event.n not in undone and not isinstance(event, Undo):
             cause = say(event, before, after, viewer, definitions)
             yield LedgerRow(
                 event, after.turn, after.turn_player, after.phase, cause, balance(before), balance(after)
             )  # fmt: skip
+        before = after

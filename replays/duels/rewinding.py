@@ -75,7 +75,7 @@ def rewind(duel: Duel, before: int, last: int | None = None) -> Rewind:
     """
     last = len(duel) if last is None else last
     duel.event(before)
-    undone = duel.taken_back()
+    undone = duel.taken_back(last)
     events = [
         event for event in duel.events[before - 1 : last] if event.n not in undone and not isinstance(event, m.Undo)
     ]

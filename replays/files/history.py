@@ -97,11 +97,11 @@ class History:
         self._note()
         return self._back.get(n, n)
 
-    def taken_back(self) -> frozenset[int]:
-        """The numbers of the events undone; an `Undo` that is itself undone has no effect."""
+    def taken_back(self, last: int | None = None) -> frozenset[int]:
+        """The numbers of the events undone up to event `last`, left out: all; an undone `Undo` has no effect."""
         self._note()
         found: set[int] = set()
-        end = len(self.events)
+        end = len(self.events) if last is None else last
         while at := bisect_right(self._undos, end):
             undo = self._undos[at - 1]
             event = self.events[undo - 1]

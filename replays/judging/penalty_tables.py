@@ -27,10 +27,6 @@ class PenaltyTable(Struct, frozen=True):
         """The name and version, as a ruling names its table."""
         return f"{self.name}/{self.version}"
 
-    def penalty(self, name: str) -> str:
-        """The penalty with this name, in any case. DuelogError if the table has none."""
-        return _found(name, self.penalties, f"is no penalty of {self.label}")
-
     def infraction(self, name: str) -> str:
         """The infraction with this name, in any case. DuelogError if the table has none."""
         return _found(name, tuple(self.infractions), f"is no infraction of {self.label}")
