@@ -154,6 +154,8 @@ def resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
         return None
     if not link.activated or link.negated == "activation" or not is_by(ctx, occasion.by, link.player):
         return None
+    if any(other.card == ctx.this and other.placed for other in chain):
+        return None  # this card is being activated itself: its effects began after all the activations of this Chain
     if not _stood_since(ctx.state, ctx.this, link.event):
         return None
     if occasion.targets is not None and not any(
