@@ -13,7 +13,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_maintenance, is_triggered
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.costs_and_targets import (
-    is_protected,
+    is_untargetable,
     never_summoned,
     targets_exist,
     unpayable,
@@ -321,7 +321,7 @@ def _by_wrong_targets(
         yield from broken_by(facts, "Xyz Material as a target")
     if any(is_token(state, card) for card in there):
         yield from broken_by(facts, "Token as a target")
-    if any(is_protected(ctx, card) for card in there):
+    if any(is_untargetable(ctx, card) for card in there):
         yield from broken_by(facts, "target that an effect protects")
 
 

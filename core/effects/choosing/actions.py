@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from duelog.core.effects import language as lang
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.locks import effect_of, is_unaffected_on_field, locked
+from duelog.core.effects.evaluate.locks import effect_of, is_protected, locked
 from duelog.core.effects.language import (
     Banish,
     CardStep,
@@ -19,7 +19,6 @@ from duelog.core.effects.language import (
     Tribute,
     Turn,
 )
-from duelog.core.rules.card_filters import is_among, towards
 from duelog.core.rules.moving import (
     banished_when_it_leaves,
     grave_of,
@@ -32,7 +31,7 @@ from duelog.core.rules.moving import (
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, How, Moved, Outcome, Position, Why
-from duelog.events.places import ZONES, Pile, Place, Player, Zone, place, player_of
+from duelog.events.places import ZONES, Pile, Place, Player, Zone, place
 
 
 def is_unaffected(ctx: Context, card: CardId) -> bool:
@@ -42,16 +41,7 @@ def is_unaffected(ctx: Context, card: CardId) -> bool:
         return False
     if found[1].position == "down" and effect_of(ctx) == "spell":
         return False
-    return is_unaffected_on_field(ctx, *found)
-
-
-def survives(ctx: Context, card: CardId) -> bool:
-    """Whether a card is not destroyed by this effect."""
-    found = ctx.state.find(card)
-    if found is None or not found[1].current.has("not destroyed by effects"):
-        return False
-    traits = towards(found[1].current, "not destroyed by effects", player_of(found[0]), ctx.player)
-    return any(is_among(ctx.state, ctx.this, trait.cards, effect_of(ctx)) for trait in traits)
+    return is_protected(ctx, found, "unaffected")
 
 
 PileOrBottom = Pile | Literal["bottom"]
@@ -133,7 +123,12 @@ def _destruction(ctx: Context, step: Destroy, cards: tuple[CardId, ...]) -> tupl
 
 def cards_to_destroy(ctx: Context, cards: Iterable[CardId]) -> list[CardId]:
     """The cards among these that the effect destroys, unless that is replaced."""
-    return [card for card in cards if not survives(ctx, card) and _destructible(ctx.state, card)]
+    state = ctx.state
+    return [
+        card
+        for card in cards
+        if not is_protected(ctx, state.find(card), "not destroyed by effects") and _destructible(state, card)
+    ]
 
 
 def _destructible(state: State, card: CardId) -> bool:

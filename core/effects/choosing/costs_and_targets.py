@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.effects.choosing.actions import materials_under
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.locks import effect_of, has_trait, locked
+from duelog.core.effects.evaluate.locks import has_trait, is_protected, locked
 from duelog.core.effects.language import (
     AnyStep,
     Banish,
@@ -29,30 +29,24 @@ from duelog.core.effects.language.walk import pieces_of
 from duelog.core.lazy_sequences import LazyCombinations
 from duelog.core.rules.answers import bounds as range_of
 from duelog.core.rules.battle import lost_in_battle
-from duelog.core.rules.card_filters import is_among, towards
 from duelog.core.rules.facts import as_card, as_cards
 from duelog.core.rules.moving import goes_to_grave, grave_of
 from duelog.core.rules.registry import broken, broken_by, cites, enforces
 from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.violation import Violation
 from duelog.events.base import CardId, Part
-from duelog.events.places import player_of
 
 # --- targets ----------------------------------------------------------------------------------------------------
 
 
 def can_be_targeted(ctx: Context, card: CardId) -> bool:
     """Whether this effect may target a card."""
-    return not lost_in_battle(ctx.state, card) and not is_protected(ctx, card)
+    return not lost_in_battle(ctx.state, card) and not is_untargetable(ctx, card)
 
 
-def is_protected(ctx: Context, card: CardId) -> bool:
+def is_untargetable(ctx: Context, card: CardId) -> bool:
     """Whether an effect keeps a card from being targeted by this one."""
-    found = ctx.state.find(card)
-    if found is None or not found[1].current.has("untargetable"):
-        return False
-    traits = towards(found[1].current, "untargetable", player_of(found[0]), ctx.player)
-    return any(is_among(ctx.state, ctx.this, trait.cards, effect_of(ctx)) for trait in traits)
+    return is_protected(ctx, ctx.state.find(card), "untargetable")
 
 
 def possible_targets(ctx: Context, target: Target, activating: bool) -> tuple[CardId, ...]:

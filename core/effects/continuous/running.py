@@ -8,7 +8,7 @@ from duelog.core.effects.continuous.available import ContinuousSource, standing
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.dependencies import dependencies, depends_on_itself_only
 from duelog.core.effects.evaluate.locations import resolving_card
-from duelog.core.effects.evaluate.locks import is_unaffected_on_field
+from duelog.core.effects.evaluate.locks import is_protected
 from duelog.core.effects.evaluate.recent_events import last_seen, recent_events
 from duelog.core.effects.evaluate.word_tables import Parts
 from duelog.core.effects.language import Effect, Modifier
@@ -203,5 +203,5 @@ def _affected(ctx: Context, modifier: Modifier) -> tuple[CardId, ...]:
     return tuple(
         card
         for card in ctx.select(modifier.cards)
-        if card == ctx.this or not (found := ctx.state.find(card)) or not is_unaffected_on_field(ctx, *found)
+        if card == ctx.this or not is_protected(ctx, ctx.state.find(card), "unaffected")
     )

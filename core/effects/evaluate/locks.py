@@ -52,12 +52,12 @@ def effect_of(ctx: ContextBase) -> CardType:
 
 
 @enforces("GEN-03", "PEN-01")
-def is_unaffected_on_field(ctx: ContextBase, where: Place, slot: OnField) -> bool:
-    """Whether a card on the field is unaffected by what this one does."""
-    if not slot.current.has("unaffected"):
+def is_protected(ctx: ContextBase, found: tuple[Place, OnField] | None, trait: TraitKind) -> bool:
+    """Whether a card, `found` on the field, has a trait that protects it from what this card does."""
+    if found is None or not found[1].current.has(trait):
         return False
     kind = effect_of(ctx)
-    traits = towards(slot.current, "unaffected", player_of(where), ctx.player)
+    traits = towards(found[1].current, trait, player_of(found[0]), ctx.player)
     return any(is_among(ctx.state, ctx.this, trait.cards, kind) for trait in traits)
 
 

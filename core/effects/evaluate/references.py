@@ -51,14 +51,14 @@ def _materials(ctx: ContextBase) -> tuple[CardId, ...]:
     return slot.materials if slot else ()
 
 
-def _given_for_its_summon(ctx: ContextBase) -> tuple[CardId, ...]:
-    slot = slot_of(ctx) or last_known(ctx.state, ctx.this)
-    return slot.made_of if slot else ()
+def _made_of(*, fusion: bool = False) -> Known:
+    """The cards given for a Summon of this card; with `fusion`, none unless it was a Fusion Summon."""
 
+    def cards(ctx: ContextBase) -> tuple[CardId, ...]:
+        slot = slot_of(ctx) or last_known(ctx.state, ctx.this)
+        return slot.made_of if slot is not None and (slot.came == "fusion" or not fusion) else ()
 
-def _fused(ctx: ContextBase) -> tuple[CardId, ...]:
-    slot = slot_of(ctx) or last_known(ctx.state, ctx.this)
-    return slot.made_of if slot and slot.came == "fusion" else ()
+    return cards
 
 
 def _battled(ctx: ContextBase) -> tuple[CardId, ...]:
@@ -116,8 +116,8 @@ REFERENCES: dict[str, Reference] = {
     "linked": _on_field(_linked),
     "it": _on_field(lambda ctx: (ctx.it,)),
     "materials": Reference(_materials, FIELD, elsewhere=True),
-    "fusion materials": Reference(_fused, ("left",), elsewhere=True),
-    "summon materials": Reference(_given_for_its_summon, ("left",), elsewhere=True),
+    "fusion materials": Reference(_made_of(fusion=True), ("left",), elsewhere=True),
+    "summon materials": Reference(_made_of(), ("left",), elsewhere=True),
     "attacker": _in_battle(_battle_card("attacker")),
     "attacked": _in_battle(_battle_card("target")),
     "battled": _in_battle(_battled),

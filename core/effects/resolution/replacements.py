@@ -1,5 +1,7 @@
 """What continuous effects do by themselves after an event, or instead of it, without an activation (GEN-03)."""
 
+from collections.abc import Iterable, Sequence
+
 from duelog.core.effects.activation.checks import used_up
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_maintenance
@@ -26,14 +28,21 @@ def reaction(state: State, book: CardBook, session: Session) -> Outcome | None:
     reacting, left = _reacting(state, book, session), last_seen(state)
     if not reacting and not left and not state.lasting:
         return None
-    for running in (*reacting, *_of_what_left(state, book)):
+    events = [event for event in recent_events(state) if not isinstance(event, o.Threatened)]
+    outcome = _first_reaction(state, book, (*reacting, *_of_what_left(state, book)), events)
+    return outcome if outcome is not None else _instead_in_battle(state, book, session)
+
+
+def _first_reaction(
+    state: State, book: CardBook, reacting: Iterable[Running], events: Sequence[Outcome]
+) -> Outcome | None:
+    """What the first of these effects that answers one of these events does."""
+    for running in reacting:
         answered = answered_by(running.effect)
-        for event in recent_events(state):
-            if isinstance(event, o.Threatened) or key_of(event) not in answered:
-                continue
-            if (outcome := _at(state, book, running, event)) is not None:
+        for event in events:
+            if key_of(event) in answered and (outcome := _at(state, book, running, event)) is not None:
                 return outcome
-    return _instead_in_battle(state, book, session)
+    return None
 
 
 def _instead_in_battle(state: State, book: CardBook, session: Session) -> Outcome | None:
@@ -48,29 +57,13 @@ def _instead_in_battle(state: State, book: CardBook, session: Session) -> Outcom
 def instead(state: State, book: CardBook, session: Session) -> Outcome | None:
     """What is done as a link is about to resolve, or instead of a destruction that it is about to cause."""
     if state.resolving is not None and state.resolving.step is None and not state.resolving.answers:
-        return _at_resolution(state, book, session)
+        resolving = [event for event in recent_events(state) if isinstance(event, o.LinkResolving)]
+        return _first_reaction(state, book, _reacting(state, book, session), resolving)
     threats = [event for event in recent_events(state) if isinstance(event, o.Threatened)]
     if not threats or state.resolving is None or not state.resolving.threatened:
         return None
-    for running in _reacting(state, book, session):
-        outcome = _at(state, book, running, threats[-1])
-        if outcome is not None:
-            return outcome
-    return delayed_instead(state, book, threats[-1], session)
-
-
-def _at_resolution(state: State, book: CardBook, session: Session) -> Outcome | None:
-    """What is done as a link is about to resolve."""
-    for running in _reacting(state, book, session):
-        if _LINK_RESOLVING not in answered_by(running.effect):
-            continue
-        for event in recent_events(state):
-            if isinstance(event, o.LinkResolving) and (outcome := _at(state, book, running, event)) is not None:
-                return outcome
-    return None
-
-
-_LINK_RESOLVING = (o.LinkResolving,)
+    outcome = _first_reaction(state, book, _reacting(state, book, session), threats[-1:])
+    return outcome if outcome is not None else delayed_instead(state, book, threats[-1], session)
 
 
 @enforces("WIN-03")
