@@ -48,7 +48,7 @@ ASKED: dict[tuple[str, str], Topic] = {
 }
 """The questions of version 1, by their sentence and the rule that a wrong answer breaks."""
 
-_OF_A_CARD: tuple[tuple[str, str, Topic], ...] = (
+OF_A_CARD: tuple[tuple[str, str, Topic], ...] = (
     ("zone of ", "place", "zone"),
     ("position of ", "position", "position"),
     ("targets of ", "cards", "targets"),
@@ -70,7 +70,7 @@ _YES: dict[tuple[str, str], str] = {
 }
 """The labels of yes-or-no questions, by the name of the card and the sentence."""
 
-_NOTHING: dict[str, NothingReason] = {
+NOTHING_REASONS: dict[str, NothingReason] = {
     "there is no card for it": "no card",
     "there is no card to choose": "no choice",
     "it changes nothing": "no change",
@@ -126,7 +126,7 @@ def _question(line: Raw, words: Any, answer: Any, before: Before) -> Raw:
     known = ASKED.get((words, line.get("rule", "")))
     if known is not None:
         return {"about": known}
-    for start, kind, topic in _OF_A_CARD:
+    for start, kind, topic in OF_A_CARD:
         if words.startswith(start) and answer == kind and line.get("source" if topic == "targets" else "cards"):
             return {"about": topic}
     label = _YES.get((before.name(line.get("source")), words)) if answer == "yes" else words
@@ -143,7 +143,7 @@ def _nothing_happened(line: Raw, before: Before) -> Raw:
     words = line.get("reason")
     if not isinstance(words, str):
         return line
-    reason = _NOTHING.get(words)
+    reason = NOTHING_REASONS.get(words)
     return {**line, "reason": reason} if reason is not None else {**line, "reason": "words", "words": words}
 
 

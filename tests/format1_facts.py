@@ -13,11 +13,13 @@ from typing import Any, cast
 
 from duelog.core.effects.book.version_1_digest import in_version_1
 from duelog.core.effects.book.version_1_restrictions import lock_in_version_1, trait_in_version_1
-from duelog.core.state import OnField, State
+from duelog.core.state import OnField, Question, State
 from duelog.core.wording.states.questions import about_words
 from duelog.events.base import CardId, Move
+from duelog.events.outcomes import Topic
 from duelog.events.places import PLAYERS
 from duelog.events.restrictions import Lock, Trait
+from duelog.events.upcast_1_sentences import ASKED
 from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.position import position
@@ -198,12 +200,20 @@ def _names(state: State, cards: Iterable[CardId]) -> str:
     return ", ".join(state.name(card) for card in cards)
 
 
+def _about_in_version_1(state: State, asked: Question) -> str:
+    """What a question is about, in the sentence that version 1 had for it."""
+    return _SENTENCES.get(asked.about) or about_words(state, asked, built_in_definitions)
+
+
+_SENTENCES: dict[Topic, str] = {topic: sentence for (sentence, _), topic in ASKED.items()}
+
+
 def _going_on(state: State, found: dict[str, Any]) -> Iterator[tuple[str, str]]:
     yield "waiting", _said(found["waiting"] or {})
     if state.question is not None:
         asked = state.question
         chosen = {
-            "about": about_words(state, asked, built_in_definitions), "of": _names(state, asked.cards),
+            "about": _about_in_version_1(state, asked), "of": _names(state, asked.cards),
             "options": list(asked.options), "places": list(asked.places), "least": asked.minimum, "most": asked.maximum,
         }  # fmt: skip
         yield f"question to p{asked.player}", _said({name: value for name, value in chosen.items() if value})

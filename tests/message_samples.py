@@ -86,10 +86,12 @@ OWN = replace(RULEBOOK, name="own", summons=tuple(kind for kind in RULEBOOK.summ
 OVER = MatchState(stage="over", results=(1, 2, 0), winner=0)
 
 SAMPLES = (
-    _asked("yes-or-no", "yes or no is asked for", asked(answer="yes"), CHOICE),
-    _asked("cards-wanted", "cards are asked for (discard down to the hand limit)", asked(), CHOICE),
-    _asked("number-wanted", "a number is asked for", asked(answer="number"), CHOICE),
-    _asked("name-wanted", "the name of a card is asked for", asked(answer="option"), m.Choose(player=1, option=" ")),
+    _asked("yes-or-no", "the answer must be yes or no", asked(answer="yes"), CHOICE),
+    _asked("cards-wanted", "the answer must be cards (discard down to the hand limit)", asked(), CHOICE),
+    _asked("number-wanted", "the answer must be a number", asked(answer="number"), CHOICE),
+    _asked(
+        "name-wanted", "the answer must be the name of a card", asked(answer="option"), m.Choose(player=1, option=" ")
+    ),
     _asked("card-named-twice", "a card is named twice", asked(maximum=2), m.Choose(player=1, cards=(3, 3))),
     _sample(
         "summon-unfinished", "PRIO-02", "a Summon is not finished",
@@ -105,20 +107,20 @@ SAMPLES = (
     ),
     _sample(
         "no-pendulum-zones", "PEN-01",
-        'the ruleset "own" has no Pendulum Summon: Clay Sentinel cannot stand in p1.PL',
+        'the ruleset "own" has no Pendulum Summon: Clay Sentinel cannot be placed in p1.PL',
         sound(rules=OWN), m.Activate(player=1, card=3, to="p1.PL"),
     ),
     _staged(
-        "something-else", "PRIO-02", "something else is going on",
+        "something-else", "PRIO-02", "something else is in progress",
         lambda card: m.Activate(player=1, card=card("Dark Factory of Mass Production"), to="p1.S3"),
         pending=s.Pending(move=CHOICE),
     ),
     _staged(
-        "activated-elsewhere", "ZONE-02", "Mystical Space Typhoon is activated where it is, p1.S1, not onto p1.S3",
+        "activated-elsewhere", "ZONE-02", "Mystical Space Typhoon is activated where it is (p1.S1), not in p1.S3",
         lambda card: m.Activate(player=1, card=card("Mystical Space Typhoon"), to="p1.S3"),
     ),
     _staged(
-        "zone-needed", "ZONE-02", "Dark Factory of Mass Production needs a zone, and none is free",
+        "zone-needed", "ZONE-02", "Dark Factory of Mass Production needs a zone, but none is free",
         lambda card: m.Activate(player=1, card=card("Dark Factory of Mass Production")),
     ),
     _staged(
@@ -137,7 +139,7 @@ SAMPLES = (
         ),
     ),
     _staged(
-        "given-twice", "EFF-09", "a card is given twice",
+        "given-twice", "EFF-09", "a card is given twice for the cost",
         lambda card: m.Activate(
             player=1, card=card("Blaster, Dragon Ruler of Infernos"), costs=(card("Luster Dragon"),) * 2
         ),

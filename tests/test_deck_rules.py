@@ -40,7 +40,7 @@ def test_sizes(main: int, extra: int, side: int, rules: list[str]) -> None:
 
 def test_the_facts_say_how_many_are_there_and_how_many_may_be() -> None:
     (violation,) = check_deck(DeckFaces(main=cards(39)))
-    assert violation.facts == "39 cards in the Main Deck, at least 40 are needed"
+    assert violation.facts == "39 cards in the Main Deck; the minimum is 40"
     assert violation.page == 2
 
 
@@ -94,4 +94,4 @@ def test_a_ruleset_without_a_kind_of_monster_allows_none() -> None:
     deck = DeckFaces(main=(*cards(40), PENDULUM), extra=(XYZ, SYNCHRO))
     found = check_deck(deck, rules=ASSOCIATION)
     assert [violation.rule for violation in found] == ["DECK-04", "DECK-03"]
-    assert found[1].facts == "A xyz is in the Decks, and association knows no Xyz Monsters"
+    assert found[1].facts == "A xyz is in the Decks, but association has no Xyz Monsters"

@@ -193,7 +193,7 @@ def test_rules_that_are_not_refereed_are_not_judged() -> None:
         game.legal_moves  # noqa: B018 - asking is enough
 
 
-# --- a log refuses what cannot stand in it ----------------------------------------------------------------------
+# --- a log refuses what cannot be placed in it ----------------------------------------------------------------------
 
 
 def test_an_event_that_cannot_stand_there_is_refused_at_once(tmp_path: Path) -> None:

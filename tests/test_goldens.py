@@ -108,7 +108,7 @@ def test_an_update_keeps_moves_and_chance(tmp_path: Path) -> None:
 
 def test_an_update_numbers_what_follows_anew(tmp_path: Path) -> None:
     path = saved(tmp_path, without_step(), "x.duel.zst")
-    assert "step-began follows by the rules" in golden_difference(path)
+    assert "by the rules, step-began comes" in golden_difference(path)
     assert update_golden(path).written
     assert list(Duel.open(path).events) == EVENTS
 

@@ -199,7 +199,7 @@ def test_findings_of_a_kind_are_counted_unless_all_are_asked_for(tmp_path: Path)
     path = saved(tmp_path, [*EVENTS[:i], *EVENTS[i + 1 :]])
     few, many = run("--no-boards", path)[1], run("--no-boards", "--all", path)[1]
     assert "more of these kinds (--all lists them)" in few
-    assert "cards-drawn follows by the rules and is missing" in few
+    assert "by the rules, cards-drawn comes before" in few
     assert len(many.splitlines()) > len(few.splitlines())
 
 
@@ -235,6 +235,6 @@ def test_what_was_not_judged_is_said(tmp_path: Path) -> None:
     duel = Duel.new(header, [*bare(EVENTS[:30]), o.Activated(player=1, card=40)])
     code, text = run(file_of(tmp_path, duel, sealed=False))
     assert code == 0
-    assert "recorded by another program: what its cards say is not refereed" in text
+    assert "recorded by another program: card effects are not refereed" in text
     assert "not judged: 1 event, the first is event 31" in text
     assert "(1 activated)" in text

@@ -142,7 +142,11 @@ def test_an_extra_deck_card_is_swapped_with_the_extra_deck() -> None:
     ("swap", "rule", "facts"),
     [
         (m.Swap(player=1, side=STARDUST, other=ELF), "DECK-03", "Stardust Dragon belongs in the Extra Deck"),
-        (m.Swap(player=1, side=TRAP_HOLE, other=JUNK, deck="extra"), "DECK-03", "Trap Hole is no Extra Deck monster"),
+        (
+            m.Swap(player=1, side=TRAP_HOLE, other=JUNK, deck="extra"),
+            "DECK-03",
+            "Trap Hole is not an Extra Deck monster",
+        ),
         (m.Swap(player=1, side=ELF, other=DARK_HOLE), "DECK-06", "Mystical Elf is not in the Side Deck of p1"),
         (m.Swap(player=1, side=TRAP_HOLE, other=JUNK), "DECK-06", "Junk Warrior is not in the Main Deck of p1"),
         (m.Swap(player=1, side=STARDUST, other=ELF, deck="extra"), "DECK-06", "not in the Extra Deck of p1"),

@@ -304,7 +304,7 @@ def test_an_illegal_deck_is_refused_unless_any_deck_may_play(decks: Path) -> Non
     (decks / "a.ydk").write_text(write_ydk(Deck(main=drawn_deck(random.Random(1), built_in()).main[:20])))
     done = record(decks, "first\n", "--seed", "7")
     assert done.exit_code == 2
-    assert "p1: 20 cards in the Main Deck, at least 40 are needed (DECK-01, page 2)" in done.output
+    assert "p1: 20 cards in the Main Deck; the minimum is 40 (DECK-01, page 2)" in done.output
     assert not (decks / "t.duel").exists()
     assert record(decks, "first\n", "--seed", "7", "--any-deck").exit_code == 0
 

@@ -37,7 +37,7 @@ HEAD = "A:\n  face: {kinds: [effect], attribute: DARK, type: Fiend, level: 4, at
         ("{kind: activation, steps: [{do: draw}]}", "kind: a monster is not activated as a card (kind: ignition, "),
         (
             "{kind: ignition, pendulum: true, steps: [{do: draw}]}",
-            "pendulum: the card is no Pendulum Monster (only Pendulum Monsters",
+            "pendulum: the card is not a Pendulum Monster (only Pendulum Monsters",
         ),
         (
             "{kind: flip, when: [{event: phase, phase: end}], steps: [{do: draw}]}",

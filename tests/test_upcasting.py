@@ -1,12 +1,11 @@
 """Files of version 1: brought up to date as they are read, checked by their own bytes, judged as they were."""
 
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 import msgspec
 import pytest
 
-from duelog.core.catalogue.events_english import ABOUT, NOTHING
 from duelog.events import codec
 from duelog.events import outcomes as o
 from duelog.events.base import Event
@@ -15,7 +14,7 @@ from duelog.events.matches import MatchHeader
 from duelog.events.outcomes import TurnBegan
 from duelog.events.upcast import upcast
 from duelog.events.upcast_1_before import Before
-from duelog.events.upcast_1_sentences import ASKED
+from duelog.events.upcast_1_sentences import ASKED, NOTHING_REASONS, OF_A_CARD
 from duelog.replays import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.sealing import Ledger
@@ -97,22 +96,23 @@ def asked(**fields: Any) -> o.Asked:
     return found
 
 
-def test_every_reason_has_the_sentence_that_version_1_had_for_it() -> None:
-    for reason, sentence in NOTHING.items():
-        words = "it rains" if reason == "words" else sentence
+def test_every_sentence_of_version_1_for_nothing_has_a_reason() -> None:
+    assert set(NOTHING_REASONS.values()) <= set(get_args(o.NothingReason)) - {"words"}
+    for words, reason in {**NOTHING_REASONS, "it rains": "words"}.items():
         found = upcast_event({"kind": "nothing-happened", "card": 1, "reason": words})
         assert isinstance(found, o.NothingHappened)
-        assert (found.reason, found.words) == (reason, "it rains" if reason == "words" else "")
+        assert (found.reason, found.words) == (reason, words if reason == "words" else "")
 
 
-def test_every_question_has_the_words_that_version_1_had_for_it() -> None:
-    rules = {topic: rule for (_, rule), topic in ASKED.items()}
-    for topic, words in ABOUT.items():
-        if topic in ("label", "words"):
-            continue
-        answer = topic if topic == "position" else "place" if topic == "zone" else "cards"
-        about = words.replace("{card}", "Reed Heron")
-        found = asked(about=about, answer=answer, cards=[1], rule=rules.get(topic, "EFF-08"))
+def test_every_question_of_version_1_has_a_topic() -> None:
+    of_a_card = {f"{start}Reed Heron": (answer, topic) for start, answer, topic in OF_A_CARD}
+    topics = {*ASKED.values(), *(topic for _, topic in of_a_card.values())}
+    assert topics <= set(get_args(o.Topic)) - {"label", "words"}
+    for (words, rule), topic in ASKED.items():
+        found = asked(about=words, rule=rule, cards=[1])
+        assert (found.about, found.label, found.words) == (topic, "", "")
+    for words, (answer, topic) in of_a_card.items():
+        found = asked(about=words, answer=answer, cards=[1])
         assert (found.about, found.label, found.words) == (topic, "", "")
 
 

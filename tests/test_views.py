@@ -189,7 +189,8 @@ def test_the_names_to_declare_are_none_of_what_the_opponent_hides(seed: int) -> 
     assert not any(SECRET in (name or "") for name in offered)
     for name in (f"{SECRET} one", "A card that no duel has seen"):
         assert validate(one, Choose(player=1, option=name)) == ()
-    assert [fault.facts for fault in validate(one, Choose(player=1, option=" "))] == ["the name of a card is asked for"]
+    refused = validate(one, Choose(player=1, option=" "))
+    assert [violation.facts for violation in refused] == ["the answer must be the name of a card"]
 
 
 def test_a_summary_of_every_view_is_made_without_error() -> None:

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 
 DECKS: Mapping[str, str] = {
-    "deck-too-small": ("{cards, plural, one {# card} other {# cards}} in the {deck}, at least {least} are needed"),
-    "deck-too-large": ("{cards, plural, one {# card} other {# cards}} in the {deck}, at most {most} are allowed"),
-    "extra-deck-monster-in-main": "{card} belongs in the Extra Deck and stands in the Main Deck",
-    "not-for-extra-deck": "{card} is no Fusion, Synchro or Xyz Monster and stands in the Extra Deck",
+    "deck-too-small": "{cards, plural, one {# card} other {# cards}} in the {deck}; the minimum is {least}",
+    "deck-too-large": "{cards, plural, one {# card} other {# cards}} in the {deck}; the maximum is {most}",
+    "extra-deck-monster-in-main": "{card} belongs in the Extra Deck, but is in the Main Deck",
+    "not-for-extra-deck": "{card} is not a Fusion, Synchro or Xyz Monster, but is in the Extra Deck",
     "main-deck-monster-in-extra": "{card} is a {kind} Monster and belongs in the Main Deck",
-    "kind-unknown": "{card} is in the Decks, and {ruleset} knows no {kind} Monsters",
-    "too-many-copies": "{copies} copies of {card}, {allowed} are allowed",
+    "kind-unknown": "{card} is in the Decks, but {ruleset} has no {kind} Monsters",
+    "too-many-copies": "{copies} copies of {card}; the limit is {allowed}",
     "forbidden-card": "{card} is Forbidden, {copies, plural, one {# copy} other {# copies}} in the Decks",
     "limited-card": "{card} is {limit, plural, one {Limited} other {Semi-Limited}}, {copies} copies in the Decks",
     "token-in-deck": "{card} is a Token",
@@ -26,7 +26,7 @@ MATCHES: Mapping[str, str] = {
     "not-in-deck": "{card} is not in the {deck} of {player}",
     "no-such-face": "no such card",
     "belongs-in-extra-deck": "{card} belongs in the Extra Deck",
-    "no-extra-deck-monster": "{card} is no Extra Deck monster",
+    "no-extra-deck-monster": "{card} is not an Extra Deck monster",
 }
 
 DECKS_AND_MATCHES: Mapping[str, str] = {**DECKS, **MATCHES}

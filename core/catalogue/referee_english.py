@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 
 REFEREE: Mapping[str, str] = {
-    "other-life-points": "the Life Points are {found}, by the ruleset {life}",
+    "other-life-points": "the Life Points are {found}; the ruleset has {life}",
     "not-from-the-top": "the cards drawn are not those on top of the Deck of {player}",
     "draws-in-other-turn": "{player} draws in the turn of {turn_player}",
     "other-number-drawn": "{draw, plural, one {# card is} other {# cards are}} drawn in a Draw Phase",
     "other-first-turn": "{player} takes the first turn",
     "other-turn": "turn {due} of {due_player} comes next, not turn {turn} of {player}",
-    "no-end-phase": "the turn before has had no End Phase",
-    "hand-too-large": ("{player} still has {hand, plural, one {# card} other {# cards}} in hand, {limit} may stay"),
+    "no-end-phase": "the previous turn had no End Phase",
+    "hand-too-large": "{player} still has {hand, plural, one {# card} other {# cards}} in hand; the limit is {limit}",
     "phase-out-of-order": "{phase} does not come after {before}",
     "has-not-drawn": "{player} has not drawn in this Draw Phase",
     "no-attack-declared": "no attack was declared",
@@ -18,15 +18,12 @@ REFEREE: Mapping[str, str] = {
     "other-outcome": "{what}",
     # a finding about an event; its kind and its fields are told by their names in the file
     "found-illegal": "{move}: not legal: {facts, apart}",
-    "found-missing-before": "before this move, {expected} follows by the rules, and is missing",
-    "found-missing-at-end": "the log is sealed and ends where {expected} follows by the rules",
+    "found-missing-before": "by the rules, {expected} comes before this move and is missing",
+    "found-missing-at-end": "the log is sealed, but by the rules {expected} follows its last event",
     "found-missing": (
-        "{expected} follows by the rules and is missing: {kind} comes only after it"
-        "{effect, select, none {} other { ({effect})}}"
+        "by the rules, {expected} comes before {kind} and is missing{effect, select, none {} other { ({effect})}}"
     ),
-    "found-other-kind": (
-        "{expected} follows by the rules, and {kind} stands here{effect, select, none {} other { ({effect})}}"
-    ),
+    "found-other-kind": "by the rules, {expected} comes here, not {kind}{effect, select, none {} other { ({effect})}}",
     "found-other-field": (
         "{kind}: {field} is {value, select, none {nothing} other {{value}}}, "
         "by the rules {due, select, none {nothing} other {{due}}}"
@@ -37,12 +34,12 @@ REFEREE: Mapping[str, str] = {
     "found-duel-over": "the duel is over",
     "found-to-decide": "{player} has to decide ({what})",
     "found-other-cause": (
-        "it is said to follow from {said, select, none {no move} other {{said}}}; "
-        "it follows from {due, select, none {no move} other {{due}}}"
+        "its cause is given as {said, select, none {no move} other {{said}}}; by the rules it is {due, select, "
+        "none {no move} other {{due}}}"
     ),
     "found-other-mark": (
-        "{move}: it is marked as illegal by {said, and}; "
-        "{due, select, none {it is legal} other {the rules that it breaks are {due, and}}}"
+        "{move}: it is marked as illegal by {said, and}; {due, select, none {it is legal} other {the rules that "
+        "it breaks are {due, and}}}"
     ),
     "declared-illegal": "{move}: recorded as illegal: {facts, apart}",
     "declared-illegal-by-the-log": "{move}: recorded as illegal by {rules, and}",
@@ -50,22 +47,22 @@ REFEREE: Mapping[str, str] = {
     "found-against": "{kind}: {facts}",
     # why an event, or a whole duel, is not judged
     "unjudged-after-finding": "it comes after the first finding",
-    "unjudged-impossible-position": "the position before it cannot be",
+    "unjudged-impossible-position": "the position before it is impossible",
     "unjudged-unreachable-position": "the rules do not lead to the position before it",
-    "unjudged-end-from-outside": "it ends by what no rule of the rulebook says",
+    "unjudged-end-from-outside": "the duel ends for a reason that is not in the rulebook",
     "unjudged-changed-by-a-card": "a card with an effect may have changed the rule",
-    "unjudged-text-of-a-card": "what its card says is not known",
-    "unjudged-by-an-effect": "it follows from what cards say, or stands where the recording has it",
+    "unjudged-text-of-a-card": "the effect of its card is not known",
+    "unjudged-by-an-effect": "it follows from a card effect, or its place in the log depends on the recording program",
     "scope-not-refereed": "{ruleset} is shown, not refereed",
-    "scope-recorded": "recorded by {program}: what its cards say is not refereed",
+    "scope-recorded": "recorded by {program}: card effects are not refereed",
     "scope-other-definitions": "played with the card definitions {digest}; those available are {available}",
     "scope-no-definitions": "played with the card definitions {digest}; none are available",
     # how far a duel was judged
     "judged-not": "not judged by the rules: {why}",
-    "judged-partly": "judged as far as that goes: {why}",
+    "judged-partly": "judged in part: {why}",
     "judged": (
-        "by the rules ({ruleset}): {moves, plural, one {# move} other {# moves}} legal, "
-        "{outcomes, plural, one {# outcome as it follows} other {# outcomes as they follow}}"
+        "by the rules ({ruleset}): {moves, plural, one {# move} other {# moves}} legal, {outcomes, plural, one "
+        "{# outcome} other {# outcomes}} correct"
     ),
     "judged-until-finding": (
         "not judged: {number, plural, one {# event} other {# events}} after the first finding; --all judges them too"
@@ -80,7 +77,7 @@ REFEREE: Mapping[str, str] = {
     ),
     # why an illegal move cannot be recorded
     "no-play": "this cannot even be recorded as illegal{why, select, none {} other {: {why}}}",
-    "leads-to-fault": "this cannot be recorded as illegal: it would lead to an impossible table: {fault}",
+    "leads-to-fault": "this cannot be recorded as illegal: it would lead to an impossible state: {fault}",
     "leads-nowhere": "this cannot be recorded as illegal: the rules do not say what would follow",
     # a verdict on a move
     "verdict-legal": "legal.",
@@ -92,6 +89,6 @@ REFEREE: Mapping[str, str] = {
     "first-turn-battle": "it is the first turn of the duel",
     "deck-not-empty": "there are cards in the Deck of {player}",
     "position-of-card": "it comes in {position} position",
-    "undo-into-duel": "{event} cannot be gone back to: a duel has begun since",
-    "undo-over-duel": "{event} cannot be gone back to: a duel that is over stays as it is",
+    "undo-into-duel": "cannot go back to {event}: a duel has begun since",
+    "undo-over-duel": "cannot go back to {event}: a duel that is over stays as it is",
 }

@@ -46,7 +46,7 @@ MOVES: Mapping[str, str] = {
     "said-yes": "yes",
     "said-no": "no",
     "passes": "{player} passes.",
-    "concedes": "{player} gives up.",
+    "concedes": "{player} concedes.",
     "swaps-a-card": "{player} swaps a card with the Side Deck.",
     "swaps": "{player} swaps {side} from the Side Deck for {other} of the {deck}.",
     "is-ready": "{player} is ready for the next duel.",
@@ -146,15 +146,15 @@ COURSE: Mapping[str, str] = {
     "match-duel-drawn": "Duel {duel} of the Match is a draw.",
     "match-goes-to": "{player} wins the Match.",
     "match-without-winner": "The Match is a draw.",
-    "players-bound": "Effects bind the players now ({players, apart}).",
-    "players-free": "No effect binds the players any more.",
+    "players-bound": "Effects restrict the players now ({players, apart}).",
+    "players-free": "No effect restricts the players any more.",
     "lasting-began": (
         "{source} applies{to, select, none {} other { to {to, all}}} {until}"
         "{turns, select, 0 {} other {, {turns, plural, one {# turn} other {# turns}}}}."
     ),
-    "done-by-itself": "{source} does what it does by itself.",
-    "put-off-done": "What {source} put off is done now.",
-    "put-off-by-an-effect-done": "What an effect put off is done now.",
+    "done-by-itself": "The effect of {source} is applied.",
+    "put-off-done": "The delayed effect of {source} is applied.",
+    "put-off-by-an-effect-done": "A delayed effect is applied.",
     "lasting-ended": "{sources, all} no longer {sources, plural, one {applies} other {apply}}.",
     "an-effect-ended": "An effect no longer applies.",
 }
@@ -229,7 +229,7 @@ RECORDS: Mapping[str, str] = {
         "{penalty, select, none {} other {{penalty} for }}{player}{infraction, select, none {} other {, {infraction}}}"
     ),
     "remedied": "remedy: {remedy}",
-    "upgraded": "another penalty than the table has: {reason}",
+    "upgraded": "not the penalty of the table: {reason}",
     "appealed": "on appeal{decided_by, select, none {} other { to {decided_by}}}: {appeal}",
     "time-extended": (
         "The time is extended by {minutes, plural, one {# minute} other {# minutes}}"

@@ -101,7 +101,7 @@ def grave_of(state: State, card: CardId, gone: Collection[CardId] = ()) -> Place
 
 @enforces("XYZ-03", "GEN-11")
 def _goes_as(state: State, card: CardId) -> CountsAs:
-    """What a card moves as: material is no monster, nor is a card in a Spell & Trap Zone."""
+    """What a card moves as: material is not a monster, nor is a card in a Spell & Trap Zone."""
     found, face = state.find(card), state.face(card)
     if found is None and state.place_of(card) in ZONE_AT:
         return "material"

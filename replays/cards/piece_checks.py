@@ -154,4 +154,4 @@ def _kind_faults(effect: Effect, face: Face | None) -> Iterator[tuple[str, str, 
     if effect.kind == "activation" and face.is_monster and not pendulum:
         yield "kind", "a monster is not activated as a card", "kind: ignition, quick, trigger or flip"
     if effect.pendulum and not pendulum:
-        yield "pendulum", "the card is no Pendulum Monster", "only Pendulum Monsters have effects in a Pendulum Zone"
+        yield "pendulum", "the card is not a Pendulum Monster", "only Pendulum Monsters have effects in a Pendulum Zone"
