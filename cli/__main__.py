@@ -9,6 +9,7 @@ from typing import Annotated, TextIO
 import typer
 
 from duelog.cli.shell.lazy_commands import EXIT_CODES, TROUBLE, LazyGroup, new_app
+from duelog.cli.shell.spoken_help import LangOption
 from duelog.replays.errors import visible
 
 app = new_app(
@@ -30,6 +31,7 @@ def duelog(
     version: Annotated[
         bool, typer.Option("--version", help="Print the version.", callback=_print_version, is_eager=True)
     ] = False,
+    lang: LangOption = None,
 ) -> None:
     """Record, replay, compare and judge Yu-Gi-Oh! duels under Rulebook 9.0.
 

@@ -24,7 +24,16 @@ TOP_PAGES = {"README.md": "readme.md", "CONTRIBUTING.md": "contributing.md", "CH
 """The pages at the top of the project, and their names in the site."""
 
 NAV: dict[str, tuple[str, ...]] = {
-    "Begin": ("readme.md", "cli.md", "commands.md", "recording.md", "notation.md", "page.md", "python.md"),
+    "Begin": (
+        "readme.md",
+        "cli.md",
+        "commands.md",
+        "recording.md",
+        "notation.md",
+        "page.md",
+        "python.md",
+        "languages.md",
+    ),
     "Judge": (
         "rules.md",
         "rulings.md",

@@ -11,6 +11,7 @@ from duelog.core.wording.states.card_words import card_name
 from duelog.core.wording.states.situation import Names
 from duelog.events.places import EXTRA_MONSTER_ZONES, MONSTER_ZONES, SPELL_ZONES, ZONES, Pile, Player, Zone
 from duelog.replays.errors import visible
+from duelog.replays.languages.spoken import spoken
 
 COLUMNS = 5
 _NAME_LINES = 3
@@ -44,7 +45,9 @@ def _side_line(state: State, player: Player, look: Look) -> list[Text]:
 
 
 def _middle(state: State, names: Names, look: Look) -> list[Text]:
-    lines = [Text(f" {look.glyphs.dash * 2} {situation.moment(state, names)} {look.glyphs.dash * 2}", style="bold")]
+    lines = [
+        Text(f" {look.glyphs.dash * 2} {situation.moment(state, names, spoken())} {look.glyphs.dash * 2}", style="bold")
+    ]
     for player in (2, 1):
         for zone in EXTRA_MONSTER_ZONES:
             slot = state.sides[player - 1].field[ZONES.index(zone)]
@@ -87,14 +90,14 @@ def _cell(state: State, player: Player, zone: Zone, width: int, look: Look) -> l
     face = card_words.face_of(state, slot.card)
     style = CARD_STYLES[face.card] if face is not None and card_words.is_seen(state, slot.card) else ""
     style = style if slot.face_up else f"dim {style}".strip()
-    name = words(card_name(state, slot.card), width, _NAME_LINES, look.glyphs.more)
+    name = words(card_name(state, slot.card, spoken()), width, _NAME_LINES, look.glyphs.more)
     return [
         (_first_line(state, slot, zone, look), "bold" if slot.face_up else ""),
         *((line, style) for line in name),
         *((line, _value_style(slot)) for line in (card_words.values(state, slot, look.glyphs.marks),) if line),
         *(
             (line, "")
-            for note in card_words.notes(state, slot, player)
+            for note in card_words.notes(state, slot, player, spoken())
             for line in words(note, width, 2, look.glyphs.more)
         ),
     ]
@@ -102,9 +105,10 @@ def _cell(state: State, player: Player, zone: Zone, width: int, look: Look) -> l
 
 def _first_line(state: State, slot: OnField, zone: Zone, look: Look) -> str:
     if zone in MONSTER_ZONES:
-        return f"{zone} {card_words.position_sign(slot)} {card_words.level(state, slot, look.glyphs.marks)}".rstrip()
-    sign = "" if slot.face_up else " SET"
-    kind = card_words.kind(state, slot)
+        level = card_words.level(state, slot, look.glyphs.marks, spoken())
+        return f"{zone} {card_words.position_sign(slot, spoken())} {level}".rstrip()
+    sign = "" if slot.face_up else f" {card_words.position_sign(slot, spoken())}"
+    kind = card_words.kind(state, slot, spoken())
     return f"{zone}{sign}{f' {kind}' if kind else ''}"
 
 

@@ -23,12 +23,13 @@ from duelog.events.places import (
 )
 from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.views import is_hidden
+from duelog.replays.languages.spoken import spoken, to_tell, told
 
 _PILE_NAMES: tuple[tuple[Pile, str], ...] = (
-    ("grave", "Graveyard"),
-    ("banished", "Banished"),
-    ("extra", "Extra Deck"),
-    ("deck", "Deck, top first"),
+    ("grave", to_tell("Graveyard")),
+    ("banished", to_tell("Banished")),
+    ("extra", to_tell("Extra Deck")),
+    ("deck", to_tell("Deck, top first")),
 )
 PILES: tuple[Pile, ...] = ("grave", "banished", "extra")
 """The piles whose cards are named when somebody asks for the piles; the Decks are asked for apart."""
@@ -36,7 +37,7 @@ PILES: tuple[Pile, ...] = ("grave", "banished", "extra")
 
 def listing(state: State, names: Names, look: Look, *, piles: tuple[Pile, ...] = ()) -> list[Text]:
     """The whole board: each player's half, then what is going on."""
-    lines = wrapped(Text(situation.moment(state, names), style="bold"), look)
+    lines = wrapped(Text(situation.moment(state, names, spoken()), style="bold"), look)
     for player in (2, 1):
         lines += _half(state, player, names, look, piles)
     lines += [line for text in going_on(state, names) for line in wrapped(text, look, "", "  ")]
@@ -45,8 +46,8 @@ def listing(state: State, names: Names, look: Look, *, piles: tuple[Pile, ...] =
 
 def going_on(state: State, names: Names, definitions: Definitions = built_in_definitions) -> list[Text]:
     """What the duel is in the middle of, a line each; its result first where it has one."""
-    over = [Text(situation.result(state, names), style="bold")] if state.result is not None else []
-    return [*over, *map(Text, situation.situation(state, definitions))]
+    over = [Text(situation.result(state, names, spoken()), style="bold")] if state.result is not None else []
+    return [*over, *map(Text, situation.situation(state, definitions, spoken()))]
 
 
 def _half(state: State, player: Player, names: Names, look: Look, piles: tuple[Pile, ...]) -> list[Text]:
@@ -63,12 +64,12 @@ def header(state: State, player: Player, names: Names, look: Look) -> Text:
     """Who it is, whose turn, Life Points, and how many cards are where."""
     side = state.side(player)
     mark = f"{look.glyphs.turn} " if state.turn and state.turn_player == player else "  "
-    counts = [f"hand {len(side.hand)}", f"Deck {len(side.deck)}"]
-    counts += [f"Extra {len(side.extra)}"] if side.extra else []
-    counts.append(f"Graveyard {len(side.grave)}")
-    counts += [f"banished {len(side.banished)}"] if side.banished else []
-    text = Text(mark).append(names.of(player), PLAYER_STYLES[player])
-    text.append("  ").append(f"LP {max(0, side.lp)}", "bold")
+    counts = [told("hand {number}", number=len(side.hand)), told("Deck {number}", number=len(side.deck))]
+    counts += [told("Extra {number}", number=len(side.extra))] if side.extra else []
+    counts.append(told("Graveyard {number}", number=len(side.grave)))
+    counts += [told("banished {number}", number=len(side.banished))] if side.banished else []
+    text = Text(mark).append(names.of(player, spoken()), PLAYER_STYLES[player])
+    text.append("  ").append(told("LP {number}", number=max(0, side.lp)), "bold")
     return text.append("  " + f" {look.glyphs.dot} ".join(counts))
 
 
@@ -76,7 +77,7 @@ def hand_line(state: State, player: Player, look: Look) -> list[Text]:
     """The names of the cards in the hand, as far as they are seen."""
     hand = state.side(player).hand
     shown = _named(state, hand)
-    return wrapped(Text(f"Hand: {shown}"), look, "  ", "    ") if hand else []
+    return wrapped(Text(told("Hand: {cards}", cards=shown)), look, "  ", "    ") if hand else []
 
 
 def pile_lines(state: State, player: Player, look: Look, piles: tuple[Pile, ...]) -> list[Text]:
@@ -85,42 +86,47 @@ def pile_lines(state: State, player: Player, look: Look, piles: tuple[Pile, ...]
     for pile, title in _PILE_NAMES:
         cards = state.side(player).pile(pile)
         if cards and pile in piles:
-            lines += wrapped(Text(f"{title}: {_named(state, cards)}"), look, "  ", "    ")
+            lines += wrapped(
+                Text(told("{pile}: {cards}", pile=told(title), cards=_named(state, cards))), look, "  ", "    "
+            )
     return lines
 
 
 def _named(state: State, cards: tuple[int, ...]) -> str:
     """The names in order; what is not seen is counted."""
-    seen = [card_name(state, card) for card in cards if not is_hidden(state, card)]
+    seen = [card_name(state, card, spoken()) for card in cards if not is_hidden(state, card)]
     hidden = len(cards) - len(seen)
-    return ", ".join([*seen, *([f"{hidden} hidden"] if hidden else [])])
+    return ", ".join([*seen, *([told("{number} hidden", number=hidden)] if hidden else [])])
 
 
 def monster_line(state: State, slot: OnField, player: Player, zone: Zone, look: Look) -> Text:
     """``M3 ATK Name  Lv4 1900/800``, then what else there is to say."""
-    facts = [card_words.level(state, slot, look.glyphs.marks), card_words.values(state, slot, look.glyphs.marks)]
-    text = Text(f"{zone} ").append(card_words.position_sign(slot), "bold").append(" ")
-    text.append(card_name(state, slot.card), "yellow" if slot.face_up else "dim yellow")
+    facts = [
+        card_words.level(state, slot, look.glyphs.marks, spoken()),
+        card_words.values(state, slot, look.glyphs.marks),
+    ]
+    text = Text(f"{zone} ").append(card_words.position_sign(slot, spoken()), "bold").append(" ")
+    text.append(card_name(state, slot.card, spoken()), "yellow" if slot.face_up else "dim yellow")
     text.append("".join(f" {fact}" for fact in facts if fact))
     return _with_notes(text, state, slot, player)
 
 
 def _spell_line(state: State, slot: OnField, player: Player, zone: Zone) -> Text:
-    kind = card_words.kind(state, slot)
+    kind = card_words.kind(state, slot, spoken())
     face = card_words.face_of(state, slot.card)
     style = CARD_STYLES[face.card] if face is not None and kind else ""
-    text = Text(f"{zone} ").append(card_words.position_sign(slot) if not slot.face_up else "", "bold")
-    text.append("" if slot.face_up else " ").append(card_name(state, slot.card), style)
+    text = Text(f"{zone} ").append(card_words.position_sign(slot, spoken()) if not slot.face_up else "", "bold")
+    text.append("" if slot.face_up else " ").append(card_name(state, slot.card, spoken()), style)
     text.append(f" ({kind})" if kind else "")
     if zone in PENDULUM_ZONES and (scale := card_words.scale(state, slot, right=zone == "PR")) is not None:
-        text.append(f" scale {scale}")
+        text.append(" " + told("scale {number}", number=scale))
     return _with_notes(text, state, slot, player)
 
 
 def _with_notes(text: Text, state: State, slot: OnField, player: Player) -> Text:
-    notes = card_words.notes(state, slot, player)
+    notes = card_words.notes(state, slot, player, spoken())
     if slot.materials:
-        notes[0] += ": " + ", ".join(card_name(state, card) for card in slot.materials)
+        notes[0] += ": " + ", ".join(card_name(state, card, spoken()) for card in slot.materials)
     return text.append(f" [{'; '.join(notes)}]") if notes else text
 
 

@@ -26,6 +26,7 @@ from duelog.replays.duels.difference import diff as diff_duels
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import visible
 from duelog.replays.files.content import read_content
+from duelog.replays.languages.spoken import spoken
 from duelog.replays.notation import print_move
 
 LeftArgument = Annotated[Path, typer.Argument(help="A replay.", metavar="A", show_default=False)]
@@ -150,7 +151,7 @@ def _alignment_facts(
 
 
 def _told(event: Event, before: State) -> str:
-    return f"{KIND[type(event)]}: {say(event, before, evolve(before, event), None, built_in_definitions)}"
+    return f"{KIND[type(event)]}: {say(event, before, evolve(before, event), None, built_in_definitions, spoken())}"
 
 
 def _print_boards(

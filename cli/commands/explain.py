@@ -33,6 +33,7 @@ from duelog.events.lines import Header
 from duelog.events.moves import Activate
 from duelog.replays.duels.views import masked
 from duelog.replays.errors import DuelogError, visible
+from duelog.replays.languages.spoken import spoken
 from duelog.replays.notation import NotationError, print_move
 from duelog.replays.notation.pasted import pasted_line
 from duelog.replays.play.what_if import Judged, judged
@@ -111,7 +112,7 @@ def _effect(move: Move, state: State, book: CardBook) -> str:
 def _print(line: str, violations: tuple[Violation, ...], effect: str, instead: list[str], *, every: bool) -> None:
     out = console()
     how = look(out)
-    head = Text(f"{line}: ").append(verdict(len(violations)), "green" if not violations else "bold red")
+    head = Text(f"{line}: ").append(verdict(len(violations), spoken()), "green" if not violations else "bold red")
     print_lines(out, prose(head, how))
     print_lines(out, reason_lines(violations, how, every=every, more="--all tells all"))
     if violations:

@@ -19,6 +19,7 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.duel_facts import copies, duel_facts
 from duelog.replays.errors import visible
 from duelog.replays.exports.excerpts import names_of
+from duelog.replays.languages.spoken import spoken
 
 CardsOption = Annotated[bool, typer.Option("--cards", help="List the cards of both decks.")]
 
@@ -49,7 +50,7 @@ def _rows(duel: Duel) -> list[tuple[str, str]]:
     rows += [
         ("ruleset", f"{rules.name} ({'refereed' if rules.refereed else 'shown, not refereed'})"),
         ("length", f"{counted(len(duel), 'event')}, {counted(moves, 'move')}, {counted(turns, 'turn')}"),
-        ("result", result(state, names_of(duel)) if state.result else _no_result(duel)),
+        ("result", result(state, names_of(duel), spoken()) if state.result else _no_result(duel)),
     ]
     rows += [("made by", f"{header.made_by} {header.made_at}".strip())] if header.made_by or header.made_at else []
     rows += (

@@ -20,6 +20,7 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.judging.penalty_tables import PenaltyTable, built_in_table, read_table
 from duelog.replays.judging.rulings import Placed, add_record, history, records_of
+from duelog.replays.languages.spoken import spoken
 from duelog.replays.notation.corrections import parse_correction
 from duelog.replays.notation.tokens import quoted
 from duelog.replays.play.recording import Recording
@@ -153,7 +154,7 @@ def _fix(file: Path, rest: list[str], given: Ruling, cards: list[Path] | None) -
         correction = replace(said, reason=said.reason or given.reason, time=given.time)
         recording.correct(correction)
         event = next(event for event in reversed(duel.events) if type(event) is type(correction))
-        told = say(event, duel.state_at(event.n - 1), duel.state_at(event.n))
+        told = say(event, duel.state_at(event.n - 1), duel.state_at(event.n), catalogue=spoken())
         print_line(visible(f"event {event.n}: {told}"))
 
 
@@ -165,7 +166,7 @@ def _where(placed: Placed) -> str:
 
 
 def _told(placed: Placed, duel: Duel) -> str:
-    return say(placed.record, duel.end, duel.end)
+    return say(placed.record, duel.end, duel.end, catalogue=spoken())
 
 
 def _facts(placed: Placed) -> dict[str, Any]:

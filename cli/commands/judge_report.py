@@ -11,6 +11,7 @@ from duelog.core.rulebook import RULES
 from duelog.core.wording.verdicts import one_line
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.export_report import Dispute, as_markdown, as_report_page
+from duelog.replays.languages.spoken import spoken
 from duelog.replays.referee.referee import judged_messages
 from duelog.replays.referee.verification import judge_file
 
@@ -62,5 +63,5 @@ def _findings(file: Path) -> list[str]:
         found += (
             f"event {declared.n}, as the log itself says: {declared.what}" for declared in judged.referee.declared
         )
-        found += (f"judged: {one_line(said)}" for said in judged_messages(judged.referee))
+        found += (f"judged: {one_line(said, spoken())}" for said in judged_messages(judged.referee))
     return found

@@ -34,6 +34,7 @@ from duelog.replays.duels.views import masked
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.excerpts import names_of
 from duelog.replays.files.limits import current
+from duelog.replays.languages.spoken import spoken
 from duelog.replays.notation import print_move
 from duelog.replays.notation.grouping import MoveGroup, grouped
 
@@ -132,5 +133,5 @@ def _described(group: LazySequence[Move], state: State) -> dict[str, Any]:
 
 def _heading(duel: Duel, state: State, n: int, player: Player, count: int, book: CardBook) -> str:
     """The current phase, and the pending decision with its player."""
-    when = moment(state, names_of(duel))
+    when = moment(state, names_of(duel), spoken())
     return f"after event {n}: {when}; {decision(state, book)}; {counted(count, 'legal move')} of p{player}"

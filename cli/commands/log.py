@@ -24,6 +24,7 @@ from duelog.replays.exports.excerpts import Excerpt, excerpt_of, lines_of, openi
 from duelog.replays.exports.export_json_lines import event_facts
 from duelog.replays.exports.export_moves import move_line
 from duelog.replays.judging.rulings import records_of
+from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.notation import print_move
 
 
@@ -70,8 +71,9 @@ def _print_log(duel: Duel, excerpt: Excerpt) -> None:
     if excerpt.last == len(duel):
         for placed in records_of(duel):
             if placed.behind_seal:
-                told = f"behind the seal, entry {placed.n}: {say(placed.record, duel.end, duel.end)}"
-                print_lines(out, prose(Text(visible(told)), how, "  ", "    "))
+                record = say(placed.record, duel.end, duel.end, catalogue=spoken())
+                text = told("behind the seal, entry {n}: {record}", n=placed.n, record=record)
+                print_lines(out, prose(Text(visible(text)), how, "  ", "    "))
 
 
 # --- the notation -----------------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.position import position
 from duelog.replays.duels.views import seen_position
 from duelog.replays.exports.excerpts import names_of
+from duelog.replays.languages.spoken import spoken, told
 
 PilesOption = Annotated[bool, typer.Option("--piles", help="Name the cards of Graveyards, banished and Extra Decks.")]
 DecksOption = Annotated[bool, typer.Option("--decks", help="Name the cards of the Decks too, top first.")]
@@ -64,8 +65,8 @@ def show(
 
 def caption(duel: Duel, n: int, viewer: Viewer | None) -> str:
     """Which event it is, and what it says."""
-    text = f"event {n} of {len(duel)}"
+    text = told("event {n} of {length}", n=n, length=len(duel))
     if n:
-        told = say(duel.event(n), duel.state_at(n - 1), duel.state_at(n), viewer, definitions_of(duel.header))
-        text += f": {told}" if told else ""
+        said = say(duel.event(n), duel.state_at(n - 1), duel.state_at(n), viewer, definitions_of(duel.header), spoken())
+        text += f": {said}" if said else ""
     return text

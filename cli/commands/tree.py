@@ -12,6 +12,7 @@ from duelog.cli.shell.terminal import print_json, print_line
 from duelog.core.wording.phrases import counted
 from duelog.core.wording.states.situation import result
 from duelog.replays.exports.excerpts import names_of
+from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.play.branching import BranchFile, branches_in
 
 FolderArgument = Annotated[
@@ -52,7 +53,7 @@ def _head(entry: BranchFile, depth: int) -> str:
     start = f"at event {entry.origin.event}: " if depth and entry.origin else ""
     lost = "" if entry.origin is None or entry.found else f", from event {entry.origin.event} of {entry.origin.name}"
     state = entry.duel.end
-    over = result(state, names_of(entry.duel)) if state.result else "in progress"
+    over = result(state, names_of(entry.duel), spoken()) if state.result else told("in progress")
     missing = f"{lost}, which is not here" if lost else ""
     return f"{start}{entry.path.name}: {counted(len(entry.duel), 'event')}, {over}{missing}"
 

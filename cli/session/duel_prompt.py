@@ -12,7 +12,6 @@ from duelog.cli.session.line_input import Ended, Lines, whole_number
 from duelog.cli.session.log_text import log_text
 from duelog.cli.session.verdict_lines import reason_lines
 from duelog.cli.shell.terminal import console, look, print_line, print_text, prose, show, wrapped
-from duelog.core.catalogue.english import ENGLISH
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import IllegalMove
 from duelog.core.sight import known_names
@@ -27,6 +26,7 @@ from duelog.events.base import Move
 from duelog.events.places import OPPONENT, PLAYERS, Player, player_of
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.excerpts import Excerpt, lines_of
+from duelog.replays.languages.spoken import spoken
 from duelog.replays.notation import NotationError, complete, parse_move, print_move
 from duelog.replays.notation.corrections import parse_correction
 from duelog.replays.notation.syntax import VERBS, is_anyway, read_line
@@ -129,8 +129,8 @@ class DuelDesk:
         state = self.recording.state
         what = {"move": "", "response": " responds", "choice": " chooses"}[asked.what]
         if state.question is not None:
-            what += f" ({about_words(state, state.question, self._book)})"
-        where = f"turn {state.turn}, {ENGLISH.words['phase'][state.phase]}, " if state.turn else ""
+            what += f" ({about_words(state, state.question, self._book, spoken())})"
+        where = f"turn {state.turn}, {spoken().words['phase'][state.phase]}, " if state.turn else ""
         return f"{where}{self.names.of(asked.player)}{what}> "
 
     def take(self, line: str) -> None:

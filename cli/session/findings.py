@@ -14,12 +14,13 @@ from duelog.core.rulebook import RULES
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import say
 from duelog.core.wording.states.situation import Names
-from duelog.core.wording.verdicts import one_line, rule_heading
+from duelog.core.wording.verdicts import one_line, rule_heading, rule_text
 from duelog.events.base import Event, Move
 from duelog.events.codec import to_builtins
 from duelog.events.lines import KIND
 from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.errors import visible
+from duelog.replays.languages.spoken import spoken
 from duelog.replays.notation import print_move
 from duelog.replays.referee.referee import RefereeReport, judged_messages
 from duelog.replays.referee.rule_findings import RuleFinding
@@ -69,7 +70,7 @@ def _told(event: Event, state: State) -> str:
     """A move in the notation, an outcome in words, both with their kind."""
     if isinstance(event, Move):
         return f"{KIND[type(event)]}: {print_move(event, state)}"
-    return f"{KIND[type(event)]}: {say(event, state, evolve(state, event), None, built_in_definitions)}"
+    return f"{KIND[type(event)]}: {say(event, state, evolve(state, event), None, built_in_definitions, spoken())}"
 
 
 def _value(value: object) -> str:
@@ -78,7 +79,7 @@ def _value(value: object) -> str:
 
 
 def _rule(rule: str, look: Look) -> list[Text]:
-    text = Text(f"{rule_heading(rule)}: ", style="bold").append(RULES[rule].text, "not bold")
+    text = Text(f"{rule_heading(rule, spoken())}: ", style="bold").append(rule_text(rule, spoken()), "not bold")
     return prose(text, look, "  ", "    ")
 
 
@@ -93,7 +94,7 @@ def declared_lines(report: RefereeReport, look: Look) -> list[Text]:
 
 def _by(rules: tuple[str, ...]) -> str:
     """`` (SUM-02, page 20)``: the first of the rules."""
-    return f" ({rule_heading(rules[0])})" if rules and rules[0] in RULES else ""
+    return f" ({rule_heading(rules[0], spoken())})" if rules and rules[0] in RULES else ""
 
 
 def rule_finding_facts(finding: RuleFinding) -> dict[str, Any]:
@@ -115,7 +116,9 @@ def rule_finding_facts(finding: RuleFinding) -> dict[str, Any]:
 
 def judged_lines(report: RefereeReport, look: Look) -> list[Text]:
     """How far a duel was judged; what was not judged is counted, with the reason."""
-    return [line for said in judged_messages(report) for line in prose(Text(one_line(said)), look, "  ", "    ")]
+    return [
+        line for said in judged_messages(report) for line in prose(Text(one_line(said, spoken())), look, "  ", "    ")
+    ]
 
 
 def report_facts(report: RefereeReport) -> dict[str, Any]:

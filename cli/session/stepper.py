@@ -17,6 +17,7 @@ from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError, visible
 from duelog.replays.exports.excerpts import names_of
+from duelog.replays.languages.spoken import spoken
 
 HELP = (
     ("right, l, enter", "the next event"),
@@ -217,7 +218,7 @@ class Stepper:
         if not self.n:
             return "The duel has not begun."
         before, after = self.duel.state_at(self.n - 1), self.duel.state_at(self.n)
-        return say(self.duel.event(self.n), before, after, self.viewer, self._definitions)
+        return say(self.duel.event(self.n), before, after, self.viewer, self._definitions, spoken())
 
     def board_lines(self, look: Look, room: int) -> list[Text]:
         """The board in as many lines as there are: drawn, else as a list, else the end of the list."""

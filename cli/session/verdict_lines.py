@@ -7,17 +7,18 @@ from msgspec import to_builtins
 from rich.text import Text
 
 from duelog.cli.shell.terminal import Look, prose
+from duelog.core.catalogue.arguments import as_player
 from duelog.core.decisive import reasons
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import waiting
 from duelog.core.state import State
 from duelog.core.violation import Violation
-from duelog.core.wording.phrases import counted
 from duelog.core.wording.states.questions import question
-from duelog.core.wording.verdicts import rule_heading, violation_facts
+from duelog.core.wording.verdicts import rule_heading, rule_text, violation_facts
 from duelog.events.places import Player
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
+from duelog.replays.languages.spoken import spoken, told
 
 
 def refereed(duel: Duel, state: State) -> None:
@@ -38,17 +39,19 @@ def asked_player(state: State, player: str | None) -> Player:
 def decision(state: State, book: CardBook) -> str:
     """What is asked of whom."""
     if state.question is not None:
-        return question(state, state.question, lambda: book)
+        return question(state, state.question, lambda: book, spoken())
     asked = waiting(state)
-    return "the duel is over" if asked is None else f"p{asked.player} must decide"
+    return told("the duel is over") if asked is None else told("{player} must decide", player=as_player(asked.player))
 
 
 def verdict_lines(violation: Violation, look: Look) -> list[Text]:
     """The rule with its page, and the facts that break it."""
-    rule = Text(f"{rule_heading(violation.rule)}: ", style="bold").append(violation.text, "not bold")
+    rule = Text(f"{rule_heading(violation.rule, spoken())}: ", style="bold")
+    rule.append(rule_text(violation.rule, spoken()), "not bold")
+    here = told("here:")
     return [
         *prose(rule, look, "  ", "    "),
-        *prose(Text(violation_facts(violation)), look, "    here: ", "          "),
+        *prose(Text(violation_facts(violation, spoken())), look, f"    {here} ", "          "),
     ]
 
 
@@ -60,10 +63,12 @@ def reason_lines(violations: Sequence[Violation], look: Look, *, every: bool, mo
         lines += verdict_lines(reason.first, look)
         if every:
             for other in reason.violations[1:]:
-                also = Text(f"the same by {rule_heading(other.rule)}: ").append(other.text)
+                heading = told("the same by {rule}:", rule=rule_heading(other.rule, spoken()))
+                also = Text(f"{heading} ").append(rule_text(other.rule, spoken()))
                 lines += prose(also, look, "    ", "          ")
     if len(found) > 1 and not every:
-        lines += prose(Text(f"{counted(len(found) - 1, 'more reason')}: {more}"), look, "  ", "    ")
+        others = told("{number, plural, one {# more reason} other {# more reasons}}", number=len(found) - 1)
+        lines += prose(Text(f"{others}: {more}"), look, "  ", "    ")
     return lines
 
 

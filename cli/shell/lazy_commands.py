@@ -8,6 +8,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from duelog.cli.shell.spoken_help import LangOption, in_language_of, translate_help, translated
 from duelog.cli.shell.streams import guarded_streams
 from duelog.replays.errors import TOO_LARGE, DuelogError, visible
 
@@ -87,13 +88,16 @@ class LazyGroup(TyperGroup):
         """The list of commands, by what they are for."""
         width = max(map(len, COMMANDS))
         for section in SECTIONS:
-            rows = [(name.ljust(width), entry.help) for name, entry in COMMANDS.items() if entry.section == section]
-            with formatter.section(section):
+            of = [(name, entry) for name, entry in COMMANDS.items() if entry.section == section]
+            rows = [(name.ljust(width), translated(entry.help)) for name, entry in of]
+            with formatter.section(translated(section)):
                 formatter.write_dl(rows)
 
     def main(self, *arguments: Any, **settings: Any) -> Any:
         """Runs the command line; what typer says of it is cleaned as all other output is."""
-        with guarded_streams():
+        words = arguments[0] if arguments else settings.get("args")
+        with guarded_streams(), in_language_of(sys.argv[1:] if words is None else words):
+            translate_help(self)
             return super().main(*arguments, **settings)
 
     def invoke(self, ctx: Any) -> Any:
@@ -170,18 +174,20 @@ def load(name: str) -> Any:
         group.command(name, epilog=EXIT_CODES)(getattr(module, COMMANDS[name].module))
     command = typer.main.get_command(group)
     command.name = name
-    _take_limits(command)
+    _take_options(command)
+    translate_help(command)
     return command
 
 
-def _take_limits(command: Any) -> None:
-    """Gives a command, or each of a group of them, the option by which limits are raised."""
+def _take_options(command: Any) -> None:
+    """Gives a command, or each of a group of them, the options by which limits are raised and a language is named."""
     donor = new_app(add_completion=False)
-    donor.command()(_limits)
-    option: Any = next(param for param in typer.main.get_command(donor).params if param.name == "limit")
-    option.expose_value = False
+    donor.command()(_options)
+    options: list[Any] = [param for param in typer.main.get_command(donor).params if param.name in ("limit", "lang")]
+    for option in options:
+        option.expose_value = False
     for each in getattr(command, "commands", {}).values() or (command,):
-        each.params.append(option)
+        each.params += options
 
 
 def _raise_limits(ctx: typer.Context, given: list[str] | None) -> list[str] | None:
@@ -203,5 +209,5 @@ LimitOption = Annotated[
 ]
 
 
-def _limits(limit: LimitOption = None) -> None:
-    """Stands for the commands that take the option."""
+def _options(limit: LimitOption = None, lang: LangOption = None) -> None:
+    """Stands for the commands that take the options."""

@@ -1,6 +1,8 @@
 """A catalogue: all the words of a language that messages are written with."""
 
+import re
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from duelog.core.catalogue.arguments import (
@@ -37,14 +39,28 @@ class Forms(NamedTuple):
     semicolon: str
 
 
+_NONE: Mapping[str, str] = MappingProxyType({})
+_NO_TEXTS: Mapping[tuple[str, str], str] = MappingProxyType({})
+
+_LAST_WORD = re.compile(r"(?<![\w'])(\w+) $")
+_FIRST_WORD = re.compile(r"(\w+) ")
+_VOWELS = frozenset("aeiouâàáãéèêëíîïóôõöúûùü")
+
+
 class Catalogue(NamedTuple):
-    """A language: templates by code, words by vocabulary, forms of arguments, and which number takes which plural."""
+    """A language: templates by code, words by vocabulary, forms of arguments, and which number takes which plural.
+
+    `seams` is what two words become that meet where a gap was filled: ``de le`` is ``du``, and ``de ~``, before a
+    vowel, ``d'``. `texts` has what is told without a code, by where it stands and how it is told in English.
+    """
 
     language: str
     templates: Mapping[str, str]
     words: Mapping[Vocabulary, Mapping[str, str]]
     forms: Forms
     plural: Callable[[int], str]
+    seams: Mapping[str, str] = _NONE
+    texts: Mapping[tuple[str, str], str] = _NO_TEXTS
 
     def sentence(self, message: Message) -> str:
         """A message in this language. Raises `KeyError` for a code or an argument that is not there."""
@@ -53,6 +69,14 @@ class Catalogue(NamedTuple):
     def written(self, argument: Argument) -> str:
         """An argument alone, as it stands in a sentence."""
         return self._written(argument, "")
+
+    def text(self, where: str, english: str) -> str:
+        """A text without gaps that stands in one place only: a heading of a page, the help of a command."""
+        return self.texts.get((where, english), english)
+
+    def filled(self, where: str, english: str, arguments: Mapping[str, Argument]) -> str:
+        """The same for a text that is a template."""
+        return self._filled(parsed(self.text(where, english)), arguments)
 
     def _filled(self, template: Template, arguments: Mapping[str, Argument], number: int = 0) -> str:
         written: list[str] = []
@@ -69,7 +93,24 @@ class Catalogue(NamedTuple):
                 key = self.plural(count) if part.form == "plural" else _key(value)
                 branch = part.branches.get(key, part.branches["other"])
                 written.append(self._filled(branch, arguments, count))
-        return "".join(written)
+        return self._joined(written) if self.seams else "".join(written)
+
+    def _joined(self, pieces: list[str]) -> str:
+        """The pieces of a sentence, with the words at each seam as the language has them together."""
+        found = ""
+        for piece in pieces:
+            last = _LAST_WORD.search(found)
+            if last is None or not piece:
+                found += piece
+                continue
+            word, first = last[1].lower(), _FIRST_WORD.match(piece)
+            if first is not None and (both := self.seams.get(f"{word} {first[1]}")) is not None:
+                found = found[: last.start()] + _cased(both, last[1]) + piece[first.end() - 1 :]
+            elif piece[0].lower() in _VOWELS and (short := self.seams.get(f"{word} ~")) is not None:
+                found = found[: last.start()] + _cased(short, last[1]) + piece
+            else:
+                found += piece
+        return found
 
     def _written(self, value: Argument, form: str) -> str:
         match value:
@@ -116,6 +157,11 @@ class Catalogue(NamedTuple):
 def _series(written: list[str], between: str, last: str) -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     return between.join(written[:-1]) + last + written[-1] if len(written) > 1 else written[0]
+
+
+def _cased(text: str, like: str) -> str:
+    """The text with a capital where `like` has one."""
+    return text[:1].upper() + text[1:] if like[:1].isupper() else text
 
 
 def _count(value: Argument) -> int:

@@ -18,6 +18,11 @@ def rule_heading(rule: str, catalogue: Catalogue = ENGLISH) -> str:
     return catalogue.sentence(message("verdict-rule", rule=rule, page=RULES[rule].page))
 
 
+def rule_text(rule: str, catalogue: Catalogue = ENGLISH) -> str:
+    """A rule in our own words. Raises `KeyError` for an unknown rule."""
+    return catalogue.text(f"rule {rule}", RULES[rule].text)
+
+
 def violation_facts(violation: Violation, catalogue: Catalogue = ENGLISH) -> str:
     """The facts that break a rule, in one line."""
     return one_line(violation.told, catalogue)

@@ -12,6 +12,7 @@ from duelog.core.wording.states.situation import Names
 from duelog.events.base import Event
 from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
+from duelog.replays.languages.spoken import spoken, told
 
 NOT_REFEREED = "effects not refereed"
 """The header tag for duels with cards that have no definition: their names."""
@@ -54,14 +55,14 @@ def lines_of(
     steps, undone = steps_of(duel, excerpt), duel.taken_back()
     return log_lines(
         steps, names or names_of(duel), every=excerpt.every, viewer=excerpt.viewer, undone=undone,
-        definitions=definitions or definitions_of(duel.header),
+        definitions=definitions or definitions_of(duel.header), catalogue=spoken(),
     )  # fmt: skip
 
 
 def opening_notes(duel: Duel) -> list[str]:
     """Notes to read before the first event: which cards have effects that are not refereed."""
     names = duel.header.tags.get(NOT_REFEREED, "")
-    return [f"{NOT_REFEREED}: {names}"] if names else []
+    return [told("effects not refereed: {names}", names=names)] if names else []
 
 
 def names_of(duel: Duel) -> Names:

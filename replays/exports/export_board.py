@@ -19,6 +19,7 @@ from duelog.replays.exports.excerpts import names_of
 from duelog.replays.exports.page_faces import PageFaces
 from duelog.replays.exports.page_frames import Framing
 from duelog.replays.exports.page_mat import mats
+from duelog.replays.languages.spoken import spoken
 
 _VARIABLE = re.compile(r"var\(--[a-z0-9-]+, ([^)]*)\)")
 _GROUND = ".ground { fill: #ddd5c0; }"
@@ -29,7 +30,7 @@ def as_board(duel: Duel, n: int, viewer: Viewer | None = None) -> str:
     state, names = duel.state_at(n), names_of(duel)
     refuse_faults(state, duel.source, n)
     one, two = _plain(names)
-    title = f"{one or 'p1'} against {two or 'p2'}, after event {n}: {moment(state, names)}"
+    title = f"{one or 'p1'} against {two or 'p2'}, after event {n}: {moment(state, names, spoken())}"
     return drawn_state(state, names, title, viewer)
 
 

@@ -11,17 +11,17 @@ from msgspec import Struct
 
 from duelog.core.digest import digest
 from duelog.core.known_rulesets import ruleset_of
-from duelog.core.rulebook import RULES
 from duelog.core.wording.events.event_sentences import say
 from duelog.core.wording.phrases import counted
 from duelog.core.wording.states.situation import result
-from duelog.core.wording.verdicts import rule_heading
+from duelog.core.wording.verdicts import rule_heading, rule_text
 from duelog.events.safe_text import visible
 from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.ledger import ledger
 from duelog.replays.duels.sketch import sketch
 from duelog.replays.exports.excerpts import excerpt_of, lines_of, names_of, opening_notes
+from duelog.replays.languages.spoken import spoken
 
 
 class Dispute(Struct, frozen=True):
@@ -74,7 +74,7 @@ def _facts(duel: Duel) -> Iterator[str]:
     yield f"ruleset: {rules.name} ({'refereed' if rules.refereed else 'shown, not refereed'})"
     yield f"length: {counted(len(duel), 'event')}, {counted(max(turn.number for turn in duel.turns()), 'turn')}"
     state = duel.end
-    yield f"result: {result(state, names_of(duel)) if state.result else 'none: the duel is in progress'}"
+    yield f"result: {result(state, names_of(duel), spoken()) if state.result else 'none: the duel is in progress'}"
     if duel.header.made_by or duel.header.made_at:
         yield f"made by: {duel.header.made_by} {duel.header.made_at}".rstrip()
     yield from (f"{name}: {value}" for name, value in sorted(duel.header.tags.items()))
@@ -84,11 +84,11 @@ def _facts(duel: Duel) -> Iterator[str]:
 
 def _disputed(duel: Duel, dispute: Dispute) -> Iterator[Block]:
     event, before, after = duel.event(dispute.event), duel.state_at(dispute.event - 1), duel.state_at(dispute.event)
-    told = say(event, before, after, None, definitions_of(duel.header))
+    told = say(event, before, after, None, definitions_of(duel.header), spoken())
     yield Block("heading", (f"The step in dispute: event {event.n}",), 2)
     yield Block("text", (told or "The event tells nothing.",))
     for rule in dispute.rules:
-        yield Block("text", (f"{rule_heading(rule)}: {RULES[rule].text}",))
+        yield Block("text", (f"{rule_heading(rule, spoken())}: {rule_text(rule, spoken())}",))
     for title, state in (("Before it", before), ("After it", after)):
         yield Block("text", (f"{title} (digest {digest(state)}):",))
         yield Block("kept", tuple(sketch(state)))

@@ -1,0 +1,79 @@
+"""The language in which the commands speak: `--lang`, and their help in it. English loads nothing for it."""
+
+import os
+import sys
+from collections.abc import Generator, Sequence
+from contextlib import ExitStack, contextmanager
+from typing import Annotated, Any
+
+import typer
+
+_OPTION = "--lang"
+
+LangOption = Annotated[
+    str | None,
+    typer.Option(
+        _OPTION,
+        metavar="LANGUAGE",
+        help="en, fr or pt, or a file of translations (*.po); otherwise DUELOG_LANG or the locale says it.",
+    ),
+]
+"""Read before all else, by `in_language_of`, so that help and errors are in it too."""
+
+_ENGLISH = "en"
+_TROUBLE = 2
+
+
+@contextmanager
+def in_language_of(words: Sequence[str]) -> Generator[None]:
+    """Speaks the language that the words of a command line name, or the environment."""
+    language = _named(words) or _of_environment()
+    if language == _ENGLISH:
+        yield
+        return
+    from duelog.replays.errors import DuelogError
+    from duelog.replays.languages.spoken import speaking  # slow to import, and not needed for English
+
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(speaking(language))
+        except DuelogError as error:
+            print(f"duelog: {error}", file=sys.stderr)
+            raise SystemExit(_TROUBLE) from error
+        yield
+
+
+def _named(words: Sequence[str]) -> str:
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        if word == "--":
+            return ""
+        if word == _OPTION:
+            return following
+        if word.startswith(f"{_OPTION}="):
+            return word.removeprefix(f"{_OPTION}=")
+    return ""
+
+
+def _of_environment() -> str:
+    names = ("DUELOG_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+    if all(os.environ.get(name, "C").split(".")[0].split("_")[0] in ("C", "POSIX", "en", "") for name in names):
+        return _ENGLISH
+    from duelog.replays.languages.spoken import language_of
+
+    return language_of()
+
+
+def translated(english: str) -> str:
+    """A text of the help in the language spoken."""
+    spoken = sys.modules.get("duelog.replays.languages.spoken")
+    return english if spoken is None else spoken.spoken().text("help", english)
+
+
+def translate_help(command: Any) -> None:
+    """Puts the help of a command, of its options and of the commands below it into the language spoken."""
+    for each in (command, *getattr(command, "commands", {}).values()):
+        each.help = each.help and translated(each.help)
+        each.epilog = each.epilog and translated(each.epilog)
+        for param in each.params:
+            if getattr(param, "help", None):
+                param.help = translated(param.help)

@@ -1,0 +1,153 @@
+"""Catalogues of other languages, made of the English one and a file of translations.
+
+What is not translated, or was translated from other English than there is now, stays English.
+"""
+
+import gettext
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from duelog.core.catalogue.catalogue import Catalogue, Forms
+from duelog.core.catalogue.english import ENGLISH
+from duelog.core.catalogue.template import NUMBER, Gap, Template, names, parsed
+from duelog.core.rulebook import RULES
+from duelog.replays.errors import DuelogError
+from duelog.replays.languages.po_files import PoEntry, PoFile, parse_po
+
+LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "français", "pt": "português"}
+"""The languages that come with duelog, by their codes (ISO 639), each under its own name."""
+
+MESSAGE, WORD, FORM, RULE, TOLD, HELP, PAGE = "message", "word", "form", "rule", "told", "help", "page"
+"""What contexts begin with: the template of a code, a word of a vocabulary, a form of arguments, a rule; what commands
+tell, their help, and the page's own words."""
+
+_PLURALS = ("one", "other")
+
+
+def catalogue(language: str) -> Catalogue:
+    """The catalogue of a language: one of `LANGUAGES`, or that of a file of translations, by its path.
+
+    DuelogError for a language that there is not, and for a file that cannot be used.
+    """
+    if language in LANGUAGES:
+        return shipped(language)
+    if language.endswith(".po"):
+        return _of_file(Path(language))
+    hint = f"there are {', '.join(LANGUAGES)}; a file of translations (*.po) adds another one, see docs/languages.md"
+    raise DuelogError(f'there is no language "{language}"', hint=hint)
+
+
+@cache
+def shipped(language: str) -> Catalogue:
+    """The catalogue of one of the languages that come with duelog."""
+    return ENGLISH if language == "en" else translated(parse_po(po_text(language), f"{language}.po"))
+
+
+def po_text(language: str) -> str:
+    """The translations that come with duelog, as a `.po` file."""
+    return files("duelog.replays.languages").joinpath(f"{language}.po").read_text(encoding="utf-8")
+
+
+def _of_file(path: Path) -> Catalogue:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise DuelogError("cannot be read as a file of translations", source=str(path)) from error
+    found = parse_po(text, str(path))
+    for line, what in faults_of(found):
+        raise DuelogError(what, source=str(path), line=line)
+    return translated(found)
+
+
+def translated(file: PoFile) -> Catalogue:
+    """English with what a file translates."""
+    told = {(entry.context, entry.text): entry.translation for entry in file.entries if _is_used(entry)}
+
+    def of(context: str, english: str) -> str:
+        return told.get((context, english), english)
+
+    return Catalogue(
+        language=file.header.get("Language", ""),
+        templates={code: of(f"{MESSAGE} {code}", text) for code, text in ENGLISH.templates.items()},
+        words={
+            vocabulary: {word: of(f"{WORD} {vocabulary}: {word}", text) for word, text in words.items()}
+            for vocabulary, words in ENGLISH.words.items()
+        },
+        forms=Forms(*(of(f"{FORM} {name}", text) for name, text in ENGLISH.forms._asdict().items())),
+        plural=_plural(file.header),
+        seams=_seams(file.header),
+        texts=told,
+    )
+
+
+def _is_used(entry: PoEntry) -> bool:
+    return bool(entry.translation) and not entry.fuzzy
+
+
+def _plural(header: Mapping[str, str]) -> Callable[[int], str]:
+    """Which number takes which plural: gettext's expression, whose results count the names of `X-Plurals`."""
+    parts = (part.partition("=") for part in header.get("Plural-Forms", "").split(";"))
+    fields = {name.strip(): value.strip() for name, _, value in parts}
+    try:
+        chosen = gettext.c2py(fields.get("plural") or "n != 1")
+        count = int(fields.get("nplurals") or 2)
+    except ValueError as error:
+        raise DuelogError("Plural-Forms is no expression of gettext") from error
+    kinds = tuple(header.get("X-Plurals", "").split()) or (_PLURALS if count == 2 else ("other",))
+    if len(kinds) < count:
+        raise DuelogError(f"X-Plurals names {len(kinds)} of {count} plurals", hint="such as: one few many other")
+    return lambda number: kinds[chosen(number)]
+
+
+def _seams(header: Mapping[str, str]) -> dict[str, str]:
+    """What two words become that meet, from ``de le=du, de ~=d'``."""
+    pairs = (part.partition("=")[::2] for part in header.get("X-Seams", "").split(",") if "=" in part)
+    return {" ".join(words.split()): both.strip() for words, both in pairs}
+
+
+# --- what can be wrong with a file --------------------------------------------------------------------------------
+
+
+def english_texts() -> Iterator[tuple[str, str]]:
+    """All that this module looks up, each with its context; texts of the commands and the page come on top of it."""
+    yield from ((f"{MESSAGE} {code}", text) for code, text in ENGLISH.templates.items())
+    for vocabulary, words in ENGLISH.words.items():
+        yield from ((f"{WORD} {vocabulary}: {word}", text) for word, text in words.items())
+    yield from ((f"{FORM} {name}", text) for name, text in ENGLISH.forms._asdict().items())
+    yield from ((f"{RULE} {rule.id}", rule.text) for rule in RULES.values())
+
+
+TEMPLATES = (MESSAGE, FORM, TOLD)
+"""The first words of contexts whose texts are templates."""
+
+
+def faults_of(file: PoFile) -> Iterator[tuple[int, str]]:
+    """What is wrong with the translations of a file, each with its line.
+
+    A translation is a template where the English is one. It names what the English names and nothing else; it may
+    leave out what only chooses between words, such as the number behind "is" and "are".
+    """
+    for entry in file.entries:
+        kind = entry.context.split(" ")[0]
+        if not _is_used(entry) or kind not in (*TEMPLATES, PAGE):
+            continue
+        try:
+            known, used = (parsed(text) for text in (entry.text, entry.translation))
+        except ValueError as error:
+            yield entry.line, f"is no template: {error}"
+            continue
+        if more := sorted(set(names(used)) - set(names(known))):
+            yield entry.line, f"names {', '.join(more)}, which the English text does not have"
+        if less := sorted(set(_written(known)) - set(names(used))):
+            yield entry.line, f"leaves out {', '.join(less)}"
+
+
+def _written(template: Template) -> Iterator[str]:
+    """The arguments that a template writes, and not only chooses by."""
+    for part in template:
+        if isinstance(part, Gap) and part.branches is None and part != NUMBER:
+            yield part.name
+        elif isinstance(part, Gap):
+            yield from (name for branch in (part.branches or {}).values() for name in _written(branch))

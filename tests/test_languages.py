@@ -1,0 +1,246 @@
+"""Other languages: their files are whole, their arguments agree with the English, and commands speak them."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from duelog.cli.__main__ import app
+from duelog.core.catalogue.arguments import message
+from duelog.core.catalogue.english import ENGLISH
+from duelog.core.catalogue.template import Template, parsed
+from duelog.core.wording.events.event_sentences import say
+from duelog.replays.cards.built_in import definitions_of
+from duelog.replays.duels.duel import Duel
+from duelog.replays.errors import DuelogError
+from duelog.replays.languages.po_files import PoFile, parse_po
+from duelog.replays.languages.spoken import language_of, speaking, spoken, told
+from duelog.replays.languages.translations import (
+    FORM,
+    LANGUAGES,
+    MESSAGE,
+    TOLD,
+    catalogue,
+    faults_of,
+    po_text,
+    translated,
+)
+
+ROOT = Path(__file__).resolve().parents[1]
+OTHERS = sorted(set(LANGUAGES) - {"en"})
+DUELS = sorted(path.name for path in (ROOT / "examples").glob("*.duel"))
+
+
+def file_of(language: str) -> PoFile:
+    return parse_po(po_text(language), f"{language}.po")
+
+
+def small(entries: str, header: str = "Language: xx\\n") -> PoFile:
+    return parse_po(f'msgid ""\nmsgstr "{header}"\n\n{entries}')
+
+
+# --- the files that come with duelog ----------------------------------------------------------------------------------
+
+
+def test_the_files_and_the_table_are_up_to_date() -> None:
+    """Nothing is missing from a file, and what is not translated is counted in docs/languages.md."""
+    pytest.importorskip("babel", reason="the files are made with Babel")
+    done = subprocess.run(
+        [sys.executable, "docs/generate_languages.py", "--check"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_templates_are_whole_and_their_arguments_agree(language: str) -> None:
+    assert list(faults_of(file_of(language))) == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_branches_are_of_words_and_plurals_that_there_are(language: str) -> None:
+    found = file_of(language)
+    known = {word for words in ENGLISH.words.values() for word in words} | {"other", "some", "none", "0"}
+    known |= set(found.header["X-Plurals"].split())
+    templates = [entry for entry in found.entries if entry.context.split(" ")[0] in (MESSAGE, FORM, TOLD)]
+    wrong = {entry.context: set(_branches(parsed(entry.translation))) - known for entry in templates}
+    assert {context: keys for context, keys in wrong.items() if keys} == {}
+
+
+def _branches(template: Template) -> Iterator[str]:
+    for part in template:
+        if not isinstance(part, str):
+            for key, branch in (part.branches or {}).items():
+                yield key
+                yield from _branches(branch)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_reader_reads_what_babel_reads(language: str) -> None:
+    pofile = pytest.importorskip("babel.messages.pofile")
+    with (ROOT / f"replays/languages/{language}.po").open("rb") as file:
+        theirs = {(m.context, m.id): (m.string, m.fuzzy) for m in pofile.read_po(file, locale=language) if m.id}
+    ours = {(e.context, e.text): (e.translation, e.fuzzy) for e in file_of(language).entries}
+    assert ours == theirs
+
+
+@pytest.mark.parametrize("name", DUELS)
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_event_of_a_duel_is_told(language: str, name: str) -> None:
+    duel = Duel.open(ROOT / "examples" / name)
+    before, words = duel.start, catalogue(language)
+    for event, after in duel:
+        for viewer in (None, "p1", "public"):
+            text = say(event, before, after, viewer, definitions_of(duel.header), words)
+            assert "{" not in text
+            assert "  " not in text
+        before = after
+
+
+# --- what a file may hold ---------------------------------------------------------------------------------------------
+
+
+def test_what_is_not_translated_stays_english() -> None:
+    entries = (
+        'msgctxt "message no-card"\nmsgid "no card"\nmsgstr "aucune carte"\n\n'
+        '#, fuzzy\nmsgctxt "message passes"\nmsgid "{player} passes."\nmsgstr "{player} rate."\n\n'
+        'msgctxt "message said-yes"\nmsgid "yes, as it was told before"\nmsgstr "oui"\n'
+    )
+    words = translated(small(entries))
+    assert words.language == "xx"
+    assert [words.templates[code] for code in ("no-card", "passes", "said-yes")] == [
+        "aucune carte", "{player} passes.", "yes",
+    ]  # fmt: skip
+
+
+def test_escapes_lines_and_comments_are_read() -> None:
+    entries = (
+        '# a comment\n#: somewhere\nmsgctxt "told"\nmsgid ""\n"a \\"b\\" "\n"c\\n"\nmsgstr "d\\\\e"\n#~ msgid "old"\n'
+    )
+    assert [(e.context, e.text, e.translation) for e in small(entries).entries] == [("told", 'a "b" c\n', "d\\e")]
+
+
+@pytest.mark.parametrize(
+    ("entries", "what"),
+    [
+        ('msgctxt "told"\nmsgid "a"\nmsgstr b', "6: is no line of a .po file"),
+        ('msgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"', "5: plural forms of gettext"),
+        ('"a"', "4: is no line of a .po file"),
+    ],
+)
+def test_a_line_that_is_none_is_named(entries: str, what: str) -> None:
+    with pytest.raises(DuelogError, match=what.replace(".", r"\.")):
+        parse_po(f'msgid ""\nmsgstr ""\n\n{entries}', "x.po")
+
+
+@pytest.mark.parametrize(
+    ("translation", "what"),
+    [
+        ("{player} x {card}", "names card, which the English text does not have"),
+        ("passe", "leaves out player"),
+        ("{player", "is no template"),
+    ],
+)
+def test_arguments_that_do_not_agree_are_found(translation: str, what: str) -> None:
+    file = small(f'msgctxt "message passes"\nmsgid "{{player}} passes."\nmsgstr "{translation}"\n')
+    assert [(line, said[: len(what)]) for line, said in faults_of(file)] == [(4, what)]
+
+
+def test_plurals_have_the_names_of_the_header() -> None:
+    header = (
+        "Language: pl\\nX-Plurals: one few many\\nPlural-Forms: nplurals=3; "
+        "plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);\\n"
+    )
+    assert [translated(small("", header)).plural(number) for number in (1, 2, 5, 22, 112)] == [
+        "one", "few", "many", "few", "many",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("plural", ["nplurals=2; plural=__import__('os');", "nplurals=3; plural=n;"])
+def test_a_header_that_cannot_be_used_is_refused(plural: str) -> None:
+    with pytest.raises(DuelogError, match=r"Plural-Forms|X-Plurals"):
+        translated(small("", f"Language: xx\\nPlural-Forms: {plural}\\n"))
+
+
+# --- what is peculiar to a language -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("template", "word", "said"),
+    [
+        ("carte de {x}", "le Cimetière", "carte du Cimetière"),
+        ("effet de {x}", "Axe Raider", "effet d'Axe Raider"),
+        ("effet de {x}", "Le Dragon", "effet de Le Dragon"),
+        ("De {x}", "les cartes", "Des cartes"),
+        ("envoi à {x}", "la main", "envoi à la main"),
+        ("code {x}", "le mot", "code le mot"),
+    ],
+)
+def test_words_merge_where_a_gap_is_filled(template: str, word: str, said: str) -> None:
+    words = translated(small("", "Language: fr\\nX-Seams: de le=du, de les=des, à le=au, de ~=d'\\n"))
+    assert words._replace(templates={"said": template}).sentence(message("said", x=word)) == said
+
+
+# --- which language ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_CA.UTF-8"}, "fr"),
+        ({"LANG": "pt_BR@latin", "LC_MESSAGES": "C"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "fr", "LC_ALL": "pt_PT"}, "pt"),
+        ({"LANG": "fr", "DUELOG_LANG": "pt"}, "pt"),
+        ({"LANG": "", "LC_ALL": ""}, "en"),
+    ],
+)
+def test_the_environment_names_the_language(environment: dict[str, str], language: str) -> None:
+    assert language_of(environment) == language
+
+
+def test_a_language_is_spoken_for_a_while() -> None:
+    with speaking("fr"):
+        assert spoken().language == "fr"
+        assert told("{number} hidden", number=2) != "2 hidden"
+    assert spoken() is ENGLISH
+
+
+@pytest.mark.parametrize("words", [["--lang", "pt", "log", "FILE"], ["log", "FILE", "--lang=pt"]])
+def test_a_command_takes_the_language_before_and_behind_its_name(words: list[str]) -> None:
+    file = str(ROOT / "examples" / "first-duel.duel")
+    done = CliRunner().invoke(app, [file if word == "FILE" else word for word in words])
+    assert done.exit_code == 0
+    assert "Fase Principal 1" in done.output
+
+
+def test_the_environment_is_heard_by_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DUELOG_LANG", "pt")
+    done = CliRunner().invoke(app, ["log", str(ROOT / "examples" / "first-duel.duel")])
+    assert "Fase Principal 1" in done.output
+
+
+def test_json_stays_english() -> None:
+    words = ["log", str(ROOT / "examples" / "first-duel.duel"), "--turn", "1", "--json"]
+    assert CliRunner().invoke(app, [*words, "--lang", "fr"]).output == CliRunner().invoke(app, words).output
+
+
+def test_a_language_that_there_is_not_is_refused() -> None:
+    done = CliRunner().invoke(app, ["info", "x.duel", "--lang", "tlh"])
+    assert done.exit_code == 2
+    assert 'there is no language "tlh"' in done.output
+
+
+def test_a_file_of_ones_own_is_a_language(tmp_path: Path) -> None:
+    file = tmp_path / "de.po"
+    entry = 'msgctxt "message passes"\nmsgid "{player} passes."\nmsgstr "{player} passt."\n'
+    file.write_text(f'msgid ""\nmsgstr "Language: de\\n"\n\n{entry}', encoding="utf-8")
+    assert catalogue(str(file)).sentence(message("passes", player=1)) == "1 passt."
+    file.write_text(entry.replace("{player} passt", "{spieler} passt"), encoding="utf-8")
+    with pytest.raises(DuelogError, match=r"de\.po:1: names spieler"):
+        catalogue(str(file))
+    with pytest.raises(DuelogError, match="cannot be read as a file of translations"):
+        catalogue(str(tmp_path / "none.po"))
