@@ -1,6 +1,7 @@
 """The course of a duel: its beginning, and the order of turns, Phases and Steps (pages 28 to 37)."""
 
 from duelog.core.chance import Chance
+from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import (
     attack_stopped,
     attacker_gone,
@@ -10,7 +11,7 @@ from duelog.core.rules.battle import (
     target_lost,
 )
 from duelog.core.rules.moving import send_to_grave
-from duelog.core.rules.registry import asked_by, asks, enforces
+from duelog.core.rules.registry import asked_by, asks
 from duelog.core.rules.turns import first_turn
 from duelog.core.state import Battle, State
 from duelog.events import outcomes as o

@@ -20,7 +20,7 @@ from duelog.core.effects.resolution.replacements import holds_a_win, instead, re
 from duelog.core.effects.resolution.resolving import resolve
 from duelog.core.execute import execute
 from duelog.core.fold.evolve import evolve
-from duelog.core.rules.registry import enforces
+from duelog.core.rulebook import enforces
 from duelog.core.session import Session
 from duelog.core.settling import settle
 from duelog.core.state import State

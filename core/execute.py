@@ -7,8 +7,8 @@ from duelog.core.chance import Chance
 from duelog.core.effects.activation.attack_costs import pay_for_attack
 from duelog.core.effects.activation.payment import execute as execute_effect
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import send_to_grave
-from duelog.core.rules.registry import enforces
 from duelog.core.state import Pending, State
 from duelog.events import moves as m
 from duelog.events import outcomes as o

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Argument, Message, as_player, as_word, message
 from duelog.core.known_rulesets import ruleset_of
-from duelog.core.rules.registry import broken, broken_by, cites, enforces
+from duelog.core.rulebook import enforces
+from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.state import RULEBOOK
 from duelog.core.violation import Violation
 from duelog.events import moves as m

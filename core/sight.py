@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from duelog.core.rules.registry import enforces
+from duelog.core.rulebook import enforces
 from duelog.core.state import Side, State
 from duelog.events.base import CardId
 from duelog.events.faces import Face

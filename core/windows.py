@@ -12,7 +12,7 @@ from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.occasions.matching import forbids_responses
 from duelog.core.effects.reacting.delayed_effects import delayed_to_this_phase
 from duelog.core.effects.reacting.triggers import forced_trigger
-from duelog.core.rules.registry import enforces
+from duelog.core.rulebook import enforces
 from duelog.core.session import Session
 from duelog.core.state import State, Window
 from duelog.events import outcomes as o

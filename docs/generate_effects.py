@@ -41,14 +41,9 @@ from duelog.replays.cards.definition_files import built_in_book
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "docs" / "effects-reference.md"
 MODULES = (
-    restrictions,
-    language_cards,
-    language_conditions,
-    language_card_steps,
-    language_steps,
-    language_lasting,
+    restrictions, language_cards, language_conditions, language_card_steps, language_steps, language_lasting,
     language_definitions,
-)
+)  # fmt: skip
 """The modules that `duelog.core.effects.language` gathers, in the order in which they build on each other."""
 
 NOT_READERS = frozenset({"catalogue", "language", "wording"})

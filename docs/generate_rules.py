@@ -14,8 +14,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from duelog.core.rulebook import RULES, Rule
-from duelog.core.rules.registry import ENFORCED
+from duelog.core.rulebook import ENFORCED, RULES, Rule
 from duelog.replays.cases.running_cases import check_case, find_cases, read_case
 
 ROOT = Path(__file__).resolve().parents[1]

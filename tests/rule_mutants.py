@@ -17,8 +17,8 @@ from typing import Any
 from unittest.mock import patch
 
 from duelog.core import validate as validator
+from duelog.core.rulebook import ENFORCED
 from duelog.core.rules import registry
-from duelog.core.rules.registry import ENFORCED
 from duelog.core.state import State
 from duelog.replays.cases.case_files import Case
 from duelog.replays.cases.running_cases import check_case, read_case

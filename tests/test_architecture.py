@@ -86,3 +86,10 @@ def test_every_module_that_the_page_names_is_there() -> None:
     named = re.findall(r"`((?:cli|replays|core|events)/[\w/]+\.py)`", PAGE)
     assert len(named) > 30
     assert [name for name in named if not (ROOT / name).is_file()] == []
+
+
+def test_no_module_is_longer_than_400_lines() -> None:
+    modules = [path for folder in (*PARTS, "docs") for path in (ROOT / folder).rglob("*.py")]
+    lengths = {str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines()) for path in modules}
+    assert len(lengths) > 400
+    assert {name: length for name, length in lengths.items() if length > 400} == {}

@@ -17,8 +17,9 @@ from duelog.replays.duels.position import position
 from duelog.replays.errors import DuelogError
 from duelog.replays.notation import print_move
 from duelog.replays.notation.grouping import grouped
+from duelog.replays.notation.line_reader import Called, Reference
 from duelog.replays.notation.pasted import pasted_line
-from duelog.replays.notation.syntax import Called, Reference, read_line
+from duelog.replays.notation.syntax import read_line
 from tests.small_duels import finished
 
 CASES = Path(__file__).parent / "cases"

@@ -15,12 +15,13 @@ from msgspec.structs import replace
 from duelog.core.effects.book.normal_form import normalized
 from duelog.core.effects.book.version_1_digest import in_version_1
 from duelog.core.effects.evaluate.amount_words import AMOUNT_WORDS
+from duelog.core.effects.evaluate.card_facts import FACTS
 from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
 from duelog.core.effects.evaluate.condition_words import CONDITION_WORDS
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.dependencies import dependencies_of
 from duelog.core.effects.evaluate.references import REFERENCES
-from duelog.core.effects.evaluate.selector_words import FACTS, SELECTOR_WORDS
+from duelog.core.effects.evaluate.selector_words import SELECTOR_WORDS
 from duelog.core.effects.evaluate.word_tables import EVERYTHING
 from duelog.core.effects.language import Amount, Cards, Condition
 from duelog.core.effects.language.older_words import PLAIN, OlderWordsReader

@@ -18,8 +18,7 @@ from duelog.core.engine import advance, next_outcome
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.grounds import cited, grounds
-from duelog.core.rulebook import RULES
-from duelog.core.rules.registry import ENFORCED
+from duelog.core.rulebook import ENFORCED, RULES
 from duelog.events import codec
 from duelog.events import moves as m
 from duelog.events import outcomes as o

@@ -5,8 +5,7 @@ from typing import cast
 
 import pytest
 
-from duelog.core.rulebook import RULES
-from duelog.core.rules.registry import ENFORCED, enforces
+from duelog.core.rulebook import ENFORCED, RULES, enforces
 from duelog.replays.play import chances
 from tests.rule_mutants import enforcing, mutants, named, refusal_unnoticed, replaced, unnoticed
 

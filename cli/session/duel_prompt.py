@@ -29,7 +29,8 @@ from duelog.replays.exports.excerpts import Excerpt, lines_of
 from duelog.replays.languages.spoken import spoken
 from duelog.replays.notation import NotationError, complete, parse_move, print_move
 from duelog.replays.notation.corrections import parse_correction
-from duelog.replays.notation.syntax import VERBS, is_anyway, read_line
+from duelog.replays.notation.line_reader import VERBS
+from duelog.replays.notation.syntax import is_anyway, read_line
 from duelog.replays.play.chances import TableChance
 from duelog.replays.play.recording import Recording
 

@@ -1,28 +1,21 @@
-"""The fold of Summons, battles, Chains and lasting effects."""
+"""The fold of Summons and battles."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
 from duelog.core.fold.fold_cards import relocate
-from duelog.core.fold.folding import count_outcome, on, with_answer, with_life_changes, with_side
+from duelog.core.fold.folding import count_outcome, name_of, on, with_life_changes, with_side
 from duelog.core.fold.tabletop import change_slots
 from duelog.core.state import (
-    Answer,
     Battle,
-    Lasting,
-    Link,
     OnField,
-    Resolution,
-    Side,
     State,
     Summoning,
-    Trigger,
     Use,
 )
 from duelog.events import outcomes as o
-from duelog.events.base import CardId, Event, How, Moved, StepAddress, SummonKind
+from duelog.events.base import CardId, How, SummonKind
 from duelog.events.places import OPPONENT, ZONE_AT, Player
 
 
@@ -80,7 +73,7 @@ def _summon_began(state: State, event: o.SummonBegan) -> State:
 
 def _own_summon(state: State, event: o.SummonBegan, card: CardId) -> Use:
     return Use(
-        player=event.player, card=card, name=_name(state, card), effect="own summon", turn=state.turn, event=event.n
+        player=event.player, card=card, name=name_of(state, card), effect="own summon", turn=state.turn, event=event.n
     )
 
 
@@ -160,254 +153,3 @@ def _battle_fought(state: State, event: o.BattleFought) -> State:
         state, sides=with_life_changes(state.sides, event.damage), due=None,
         battle=replace(battle, fought=True, destroyed=event.destroyed),
     )  # fmt: skip
-
-
-@on(o.Activated)
-def _activated(state: State, event: o.Activated) -> State:
-    after = state if event.placed is None else _placed(state, event, event.placed)
-    link = Link(
-        player=event.player, card=event.card, effect=event.effect, speed=event.speed, at=event.at,
-        targets=event.targets, costs=event.costs, option=event.option, event_cards=event.event_cards,
-        placed=event.placed is not None, event=event.n,
-    )  # fmt: skip
-    use = Use(
-        player=event.player, card=event.card, name=_name(after, event.card), effect=event.effect, turn=state.turn,
-        event=event.n,
-    )  # fmt: skip
-    sides = change_slots(after.sides, (event.card,), lambda slot: replace(slot, used=(*slot.used, event.effect)))
-    return replace(
-        after, sides=sides, chain=(*after.chain, link), uses=(*after.uses, use), pending=None, window=None,
-        due="chain", leaving=state.leaving if state.step == "end" else None, answer=None,
-        triggers=tuple(t for t in after.triggers if (t.card, t.effect) != (event.card, event.effect)),
-    )  # fmt: skip
-
-
-def _use(state: State, link: Link) -> Use:
-    return Use(
-        player=link.player, card=link.card, name=_name(state, link.card), effect=link.effect, turn=state.turn,
-        event=link.event,
-    )  # fmt: skip
-
-
-def _name(state: State, card: CardId) -> str:
-    if not 0 < card <= len(state.cards):
-        return ""
-    face = state.cards[card - 1].face
-    return state.faces[face].name if 0 <= face < len(state.faces) else ""
-
-
-def _placed(state: State, event: o.Activated, placed: Moved) -> State:
-    if placed.origin == placed.to:
-        up = placed.position or "up"
-        return replace(state, sides=change_slots(state.sides, (placed.card,), lambda slot: replace(slot, position=up)))
-    return relocate(state, (placed,), event.n, "activated")
-
-
-@on(o.Targeted)
-def _targeted(state: State, event: o.Targeted) -> State:
-    if not state.chain:
-        return count_outcome(state)
-    at = state.resolving.link - 1 if state.resolving else len(state.chain) - 1
-    if not 0 <= at < len(state.chain):
-        return count_outcome(state)
-    link = replace(state.chain[at], targets=(*state.chain[at].targets, *event.cards))
-    return count_outcome(replace(state, chain=(*state.chain[:at], link, *state.chain[at + 1 :])))
-
-
-@on(o.LinkResolving)
-def _link_resolving(state: State, event: o.LinkResolving) -> State:
-    return replace(state, resolving=Resolution(link=event.link), due=None, window=None, answer=None)
-
-
-def _with_link(state: State, number: int, **changes: Any) -> State:
-    if not 0 < number <= len(state.chain):
-        return state
-    link = replace(state.chain[number - 1], **changes)
-    return replace(state, chain=(*state.chain[: number - 1], link, *state.chain[number:]))
-
-
-@on(o.LinkResolved)
-def _link_resolved(state: State, event: o.LinkResolved) -> State:
-    after = _with_link(state, event.link, resolved=True)
-    if after.chain and event.link == len(after.chain) and after.chain[-1].reaction:  # removed once it has resolved
-        link = after.chain[-1]
-        after = replace(after, chain=after.chain[:-1])
-        counted = any(use.event == link.event for use in after.uses)
-        if not counted and state.resolving is not None and any(answer.yes for answer in state.resolving.answers):
-            after = replace(after, uses=(*after.uses, _use(after, link)))  # its player chose to use it
-    waits = state.suspended[-1] if state.suspended else None
-    return replace(after, resolving=waits, suspended=state.suspended[:-1], answer=None)
-
-
-@on(o.LinkNegated)
-def _link_negated(state: State, event: o.LinkNegated) -> State:
-    after = _with_link(state, event.link, negated=event.what)
-    at = after.chain[event.link - 1].event if 0 < event.link <= len(after.chain) else 0
-    uses = tuple(replace(use, negated=event.what) if at and use.event == at else use for use in after.uses)
-    return count_outcome(replace(after, uses=uses, sides=_denied(after, event)))
-
-
-def _denied(state: State, event: o.LinkNegated) -> tuple[Side, Side]:
-    """The halves in which a card whose activation is negated lies as one that never came to the field."""
-    link = state.chain[event.link - 1] if 0 < event.link <= len(state.chain) else None
-    if link is None or not link.placed or event.what != "activation":
-        return state.sides
-    return change_slots(state.sides, (link.card,), lambda slot: replace(slot, came="negated") if slot.face_up else slot)
-
-
-@on(o.PlayersExchanged)
-def _players_exchanged(state: State, event: o.PlayersExchanged) -> State:
-    there = 0 < event.link <= len(state.chain)
-    return count_outcome(_with_link(state, event.link, exchanged=there and not state.chain[event.link - 1].exchanged))
-
-
-@on(o.ChainEnded)
-def _chain_ended(state: State, event: o.ChainEnded) -> State:
-    due: o.WindowKind | None = "chain end" if state.summoning is None else None
-    if state.summoning is not None and state.chain and state.summoning.event > state.chain[0].event:
-        due = "summon negation"  # a link of this Chain began the Summon
-    return replace(state, chain=(), resolving=None, suspended=(), due=due, window=None, revealed=(), revealed_to=())
-
-
-@on(o.TriggersMet)
-def _triggers_met(state: State, event: o.TriggersMet) -> State:
-    new = tuple(
-        Trigger(player=t.player, card=t.card, effect=t.effect, mandatory=t.mandatory, cards=t.cards, event=event.n)
-        for t in event.triggers
-    )
-    return replace(state, triggers=state.triggers + new, collected=event.n)
-
-
-@on(o.CoinsTossed, o.DiceRolled)
-def _tossed(state: State, event: o.CoinsTossed | o.DiceRolled) -> State:
-    after = count_outcome(state)
-    if after.resolving is None:
-        return after
-    results = tuple(int(result == "heads") if isinstance(result, str) else result for result in event.results)
-    return replace(after, resolving=replace(after.resolving, results=results))
-
-
-@on(o.CardsPicked)
-def _picked(state: State, event: o.CardsPicked) -> State:
-    return with_answer(state, Answer(about="picked", player=event.player, cards=event.cards), event)
-
-
-@on(o.TimingMissed)
-def _timing_missed(state: State, event: o.TimingMissed) -> State:
-    kept = tuple(t for t in state.triggers if (t.card, t.effect) != (event.card, event.effect))
-    return count_outcome(replace(state, triggers=kept))
-
-
-@on(o.NothingHappened)
-def _counted(state: State, event: Event) -> State:
-    return count_outcome(state)
-
-
-@on(o.Threatened)
-def _threatened(state: State, event: o.Threatened) -> State:
-    after = count_outcome(state)
-    if after.resolving is None:
-        return after
-    return replace(after, resolving=replace(after.resolving, threatened=event.cards))
-
-
-@on(o.Spared)
-def _spared(state: State, event: o.Spared) -> State:
-    after = count_outcome(state)
-    if after.battle is not None:
-        destroyed = tuple(card for card in after.battle.destroyed if card not in event.cards)
-        after = replace(after, battle=replace(after.battle, destroyed=destroyed))
-    if after.suspended:
-        waits = after.suspended[-1]
-        waits = replace(waits, spared=(*waits.spared, *event.cards))
-        after = replace(after, suspended=(*after.suspended[:-1], waits))
-    return _used_once(after, event)
-
-
-def _used_once(state: State, event: o.Spared) -> State:
-    """An effect that protects cards by itself counts as used, for those limited to once a turn."""
-    link = state.chain[-1] if state.chain else None
-    if link is None or link.card != event.source:
-        return state
-    use = Use(
-        player=link.player, card=link.card, name=_name(state, link.card), effect=link.effect, turn=state.turn,
-        event=event.n,
-    )  # fmt: skip
-    return replace(state, uses=(*state.uses, use))
-
-
-@on(o.LastingBegan)
-def _lasting_began(state: State, event: o.LastingBegan) -> State:
-    lasting = Lasting(
-        id=event.id, source=event.source, effect=event.effect, part=event.part, player=event.player,
-        cards=event.cards, values=event.values, until=event.until, whose=event.whose, turns=event.turns,
-        names=event.names, zones=event.zones, turn=state.turn, event=event.n,
-    )  # fmt: skip
-    return count_outcome(replace(state, lasting=(*state.lasting, lasting)))
-
-
-@on(o.DelayedBegan)
-def _delayed_began(state: State, event: o.DelayedBegan) -> State:
-    if not event.lasting:
-        return _reaction(state, event)
-    found = [lasting for lasting in state.lasting if lasting.id == event.lasting]
-    if not found:
-        return state
-    lasting = found[0]
-    left = tuple(card for card in lasting.cards if not _came_later(state, card, lasting.event))
-    link = Link(
-        player=lasting.player or state.turn_player, card=lasting.source, effect=lasting.effect, speed=3,
-        targets=left, put_off=lasting.part or StepAddress(), event=event.n, event_cards=event.cards,
-        reaction=bool(event.to) or _taken_for_a_reaction(lasting),
-    )  # fmt: skip
-    again = (replace(lasting, event=event.n),) if event.repeats else ()
-    kept = (*(other for other in state.lasting if other.id != lasting.id), *again)
-    chain = (*state.chain, link)
-    resolving = Resolution(link=len(chain))
-    if event.to:
-        return replace(state, chain=chain, lasting=kept, resolving=resolving, suspended=_suspended(state), answer=None)
-    return replace(state, chain=chain, lasting=kept, resolving=resolving, due=None, window=None, answer=None)
-
-
-def _came_later(state: State, card: CardId, event: int) -> bool:
-    """Whether a card came to the field after an event: it is another one than the effect put something off for."""
-    found = state.find(card)
-    return found is not None and found[1].entered_at > event
-
-
-def _taken_for_a_reaction(lasting: Lasting) -> bool:
-    """Whether, in version 1, a delayed effect could not be distinguished from a continuous effect acting by itself."""
-    return lasting.part is not None and lasting.part.version_1 == 0
-
-
-def _reaction(state: State, event: o.DelayedBegan) -> State:
-    """What a continuous effect does by itself, without changing anything else in progress."""
-    if not 0 < event.source <= len(state.cards):
-        return state
-    link = Link(
-        player=event.player or state.turn_player, card=event.source, effect=event.effect, speed=3,
-        event_cards=event.cards, reaction=True, event=event.n,
-    )  # fmt: skip
-    if any((t.card, t.effect) == (event.source, event.effect) for t in state.triggers):
-        state = _due_done(state, link)
-    chain = (*state.chain, link)
-    return replace(state, chain=chain, resolving=Resolution(link=len(chain)), suspended=_suspended(state), answer=None)
-
-
-def _suspended(state: State) -> tuple[Resolution, ...]:
-    """The resolutions that wait while something else is done in between."""
-    return state.suspended if state.resolving is None else (*state.suspended, state.resolving)
-
-
-def _due_done(state: State, link: Link) -> State:
-    """What a Phase requires of a player is done: it is no longer required, and their window continues."""
-    return replace(
-        state, uses=(*state.uses, _use(state, link)), pending=None,
-        triggers=tuple(t for t in state.triggers if (t.card, t.effect) != (link.card, link.effect)),
-        window=replace(state.window, passes=0) if state.window is not None else None,
-    )  # fmt: skip
-
-
-@on(o.LastingEnded)
-def _lasting_ended(state: State, event: o.LastingEnded) -> State:
-    return replace(state, lasting=tuple(lasting for lasting in state.lasting if lasting.id not in event.ids))

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from duelog.core.state import Answer, Side, State
+from duelog.core.state import Answer, Link, Side, State, Use
 from duelog.events.base import CardId, EffectStep, Event, Outcome
 from duelog.events.outcomes import LifeChange
 from duelog.events.places import Player
@@ -68,3 +68,19 @@ def with_life_changes(sides: tuple[Side, Side], changes: Iterable[LifeChange]) -
         side = halves[change.player - 1]
         halves[change.player - 1] = replace(side, lp=max(0, side.lp + change.amount))
     return halves[0], halves[1]
+
+
+def use_of(state: State, link: Link) -> Use:
+    """The use of an effect by the activation that is a Chain Link."""
+    return Use(
+        player=link.player, card=link.card, name=name_of(state, link.card), effect=link.effect, turn=state.turn,
+        event=link.event,
+    )  # fmt: skip
+
+
+def name_of(state: State, card: CardId) -> str:
+    """The printed name of a card; "" for a card that does not exist."""
+    if not 0 < card <= len(state.cards):
+        return ""
+    face = state.cards[card - 1].face
+    return state.faces[face].name if 0 <= face < len(state.faces) else ""

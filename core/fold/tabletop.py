@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from duelog.core.rules.registry import enforces
+from duelog.core.rulebook import enforces
 from duelog.core.state import PRINTED, OnField, Side, State
 from duelog.events.base import CardId, Moved
 from duelog.events.places import PILE_AT, ZONE_AT, Pile, Place, Player

@@ -1,10 +1,11 @@
 """Attacks and their results (pages 34 to 39)."""
 
 from duelog.core.catalogue.arguments import Message, as_event, as_player, message
+from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_among, is_locked, towards
 from duelog.core.rules.facts import as_card, as_cards, how_it_lies, not_now
 from duelog.core.rules.moving import with_replacements
-from duelog.core.rules.registry import enforces, refuses
+from duelog.core.rules.registry import refuses
 from duelog.core.state import Battle, OnField, State
 from duelog.events import moves as m
 from duelog.events.base import CardId

@@ -1,7 +1,7 @@
 """Field Spells replaced by another: each player has one, or both players share one (page 25)."""
 
+from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import send_to_grave
-from duelog.core.rules.registry import enforces
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Iterable, Iterator
 
+from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import CountsAs, is_among, towards
-from duelog.core.rules.registry import enforces
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Moved
 from duelog.events.places import PLAYERS, ZONE_AT, ZONES, Place, place, player_of

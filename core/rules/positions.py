@@ -1,9 +1,10 @@
 """Changes of battle position (page 32)."""
 
 from duelog.core.catalogue.arguments import Message, as_event, as_player, message
+from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.facts import as_card, how_it_lies
-from duelog.core.rules.registry import enforces, refuses
+from duelog.core.rules.registry import refuses
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.places import is_monster_zone, player_of

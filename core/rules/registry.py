@@ -1,7 +1,7 @@
 """The registry of rules: which functions refuse moves by a rule, cite it, or enforce it.
 
 A rule's id is written once for each function that implements it: in the decorator `refuses` of a check of moves, in
-`cites` of a function that yields violations, or in `enforces` if the outcomes of the function obey the rule.
+`cites` of a function that yields violations, or in `rulebook.enforces` if the outcomes of the function obey the rule.
 Beside them, `follows_by` says by which rules outcomes follow, `asks` by which rule a question is asked, and
 `contradicts` which rule is broken by what a referee finds in a log.
 """
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal, TypeVar
 
 from duelog.core.catalogue.arguments import Argument, Message
-from duelog.core.rulebook import RULES
+from duelog.core.rulebook import check_rule, enforces
 from duelog.core.state import State
 from duelog.core.violation import Violation
 from duelog.events.base import Move, Outcome
@@ -26,9 +26,6 @@ CheckScope = Literal["moment", "cards", "move"]
 
 SCOPED: dict[CheckScope, dict[type[Move], list[Check]]] = {"moment": {}, "cards": {}, "move": {}}
 """The same checks by what they depend on, so that listing legal moves does not repeat them for every zone."""
-
-ENFORCED: dict[str, list[str]] = {}
-"""The functions that enforce each rule: ``duelog.core.rules.summons.one_a_turn``."""
 
 CITED: dict[str, tuple[str, ...]] = {}
 """The rules that a cause breaks. A cause is the code of the facts, or the name of a circumstance."""
@@ -55,18 +52,6 @@ def refuses(rule: str, *kinds: type[Move], scope: CheckScope = "move") -> Callab
         return enforces(rule)(check)
 
     return register
-
-
-def enforces(*rules: str) -> Callable[[_Function], _Function]:
-    """Registers that a function enforces these rules: its outcomes, or the choices it offers, obey them."""
-
-    def note(function: _Function) -> _Function:
-        for rule in rules:
-            _known(rule)
-            ENFORCED.setdefault(rule, []).append(f"{function.__module__}.{function.__qualname__}")
-        return function
-
-    return note
 
 
 def cites(rule: str, *causes: str) -> Callable[[_Function], _Function]:
@@ -103,7 +88,7 @@ def follows_by(rule: str, *causes: str | type[Outcome]) -> Callable[[_Function],
     As a decorator it stands at the function that gives the causes; for kinds of outcomes it can stand alone. Where
     something follows by several rules they are cited in the order of registration, the most specific first.
     """
-    _known(rule)
+    check_rule(rule)
     for cause in causes:
         GROUNDS[cause] = (*GROUNDS.get(cause, ()), rule)
     return lambda function: function
@@ -111,7 +96,7 @@ def follows_by(rule: str, *causes: str | type[Outcome]) -> Callable[[_Function],
 
 def asks(rule: str, *questions: str) -> Callable[[_Function], _Function]:
     """Registers that the function asks these questions by `rule`: topics, or names of what is asked."""
-    _known(rule)
+    check_rule(rule)
     for question in questions:
         if ASKED.setdefault(question, rule) != rule:
             raise ValueError(f"{question!r} is asked by {ASKED[question]} and by {rule}")
@@ -125,7 +110,7 @@ def asked_by(question: str) -> str:
 
 def contradicts(rule: str, *codes: str) -> Callable[[_Function], _Function]:
     """Registers that the function finds facts of these codes, which contradict `rule`, in what was recorded."""
-    _known(rule)
+    check_rule(rule)
     for code in codes:
         if CONTRADICTED.setdefault(code, rule) != rule:
             raise ValueError(f"{code!r} contradicts {CONTRADICTED[code]} and {rule}")
@@ -140,8 +125,3 @@ def against(code: str, /, **arguments: Argument) -> Violation:
 def grounds_of(causes: Iterable[str | type[Outcome]]) -> tuple[str, ...]:
     """The rules by which an outcome for these causes follows, each once. Raises `KeyError` for an unknown cause."""
     return tuple(dict.fromkeys(rule for cause in causes for rule in GROUNDS[cause]))
-
-
-def _known(rule: str) -> None:
-    if rule not in RULES:
-        raise ValueError(f"no such rule: {rule}")

@@ -1,10 +1,11 @@
 """Normal Summons, Tribute Summons, Sets and Flip Summons (pages 20 and 21)."""
 
 from duelog.core.catalogue.arguments import Message, WordArgument, as_event, as_place, as_player, as_word, message
+from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_among, is_locked
 from duelog.core.rules.counting_as import is_dormant_gemini
 from duelog.core.rules.facts import as_card, as_cards, how_it_lies
-from duelog.core.rules.registry import enforces, refuses
+from duelog.core.rules.registry import refuses
 from duelog.core.state import Current, State
 from duelog.events import moves as m
 from duelog.events.base import CardId

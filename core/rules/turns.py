@@ -1,8 +1,9 @@
 """The order of the Phases (pages 30 to 36)."""
 
 from duelog.core.catalogue.arguments import Message, as_event, as_player, as_word, message
+from duelog.core.rulebook import enforces
 from duelog.core.rules.facts import moment
-from duelog.core.rules.registry import asked_by, enforces, refuses
+from duelog.core.rules.registry import asked_by, refuses
 from duelog.core.rules.summons import one_more
 from duelog.core.state import State
 from duelog.events import moves as m

@@ -13,7 +13,8 @@ from duelog.events.places import MONSTER_ZONES, PILE_AT, PILES, ZONE_AT, Player
 from duelog.replays.cases.case_files import ChanceEntry, Entry, ExpectEntry, LegalEntry, MoveEntry, RefusedEntry
 from duelog.replays.notation import InvalidMove
 from duelog.replays.notation.completing import MOST_TRIED, as_seen
-from duelog.replays.notation.syntax import POSITIONS, Line, read_line
+from duelog.replays.notation.line_reader import POSITIONS
+from duelog.replays.notation.syntax import Line, read_line
 
 
 def implied_answer(state: State, question: Question) -> m.Choose | None:

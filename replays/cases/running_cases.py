@@ -4,12 +4,10 @@ Supplies what a case omits: passes, answers with only one possibility, the Phase
 cannot be played yet is tried again after each pass.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterator, Sequence
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import waiting
-from duelog.core.legal_moves import legal_moves
 from duelog.core.rules.registry import asked_by
 from duelog.core.validate import is_legal
 from duelog.core.violation import Violation
@@ -25,7 +23,6 @@ from duelog.replays.cases.case_files import (
     Case,
     ChanceEntry,
     Entry,
-    Expectation,
     ExpectEntry,
     LegalEntry,
     MoveEntry,
@@ -35,7 +32,14 @@ from duelog.replays.cases.case_files import (
     read_case,
 )
 from duelog.replays.cases.case_table import CaseTable
-from duelog.replays.cases.expectations import board_text, first_difference
+from duelog.replays.cases.entry_checks import (
+    CaseFailed,
+    check_expectations,
+    check_legal,
+    check_nothing_left_over,
+    check_refused,
+)
+from duelog.replays.cases.expectations import board_text
 from duelog.replays.cases.forced_choices import (
     activated_automatically,
     judged_at_forced_choices,
@@ -54,12 +58,10 @@ from duelog.replays.cases.omissions import (
     unsaid_effect,
     yes_or_no,
 )
-from duelog.replays.cases.pile_order import ordered_as_expected
 from duelog.replays.cases.results import CaseFailure, CaseResult, reasons
 from duelog.replays.cases.scripted_chance import UnscriptedChance
 from duelog.replays.errors import bounded
 from duelog.replays.notation import InvalidMove, NotationError, complete
-from duelog.replays.notation.completing import with_option
 
 __all__ = [
     "Case",
@@ -73,18 +75,6 @@ __all__ = [
 
 MOST_IMPLIED = 200
 """The maximum number of passes and answers omitted before one move."""
-
-
-class _Failed(Exception):
-    """Raised if a case does not hold; `line` 0 is the line of the current entry."""
-
-    def __init__(self, what: str, line: int = 0, *, path: str = "", expected: str = "", found: str = "") -> None:
-        super().__init__(what)
-        self.what = what
-        self.line = line
-        self.path = path
-        self.expected = expected
-        self.found = found
 
 
 @bounded
@@ -133,15 +123,15 @@ class _Run:
                 self.line = entry.line
                 self._entry(entry, self.case.play[at:])
             self._settle((ExpectEntry(self.case.expect, self.line),))
-            self._nothing_left_over()
-            self._expect(self.case.expect)
-        except _Failed as failed:
+            check_nothing_left_over(self.table)
+            check_expectations(self.table, self.case.expect)
+        except CaseFailed as failed:
             return self._failure(failed.what, failed)
         except UnscriptedChance as missing:
-            return self._failure(str(missing), _Failed(str(missing)))
+            return self._failure(str(missing), CaseFailed(str(missing)))
         return None
 
-    def _failure(self, what: str, failed: _Failed) -> CaseFailure:
+    def _failure(self, what: str, failed: CaseFailed) -> CaseFailure:
         return CaseFailure(
             what=what, line=failed.line or self.line, path=failed.path, expected=failed.expected, found=failed.found,
             move=self.move, board=board_text(self.before), before=self.before, state=self.table.state,
@@ -167,7 +157,7 @@ class _Run:
             return False
         try:
             self._ask(entry)
-        except _Failed:
+        except CaseFailed:
             return False
         return True
 
@@ -175,86 +165,13 @@ class _Run:
         """Judges an entry that plays nothing."""
         match entry:
             case RefusedEntry():
-                self._refuse(entry)
+                check_refused(self.table, entry, lambda: self._at_forced_choices(entry.text))
             case LegalEntry():
-                self._legal(entry)
+                check_legal(self.table, entry)
             case ExpectEntry():
-                self._expect(entry.expectations)
+                check_expectations(self.table, entry.expectations)
             case _:
                 pass
-
-    # --- what is expected -----------------------------------------------------------------------------------
-
-    def _expect(self, expectations: Iterable[Expectation]) -> None:
-        expectations, match = tuple(expectations), self.table.match_position()
-        difference = first_difference(self.table.state, expectations, match)
-        if difference is not None and difference.path.endswith("]"):
-            state = ordered_as_expected(self.table.state, self.table.events, expectations)
-            difference = first_difference(state, expectations, match)
-        if difference is not None:
-            what = f"{difference.path}: expected {difference.expected}, found {difference.found}"
-            raise _Failed(
-                what, difference.line, path=difference.path, expected=difference.expected, found=difference.found
-            )
-
-    def _nothing_left_over(self) -> None:
-        draw = self.table.chance.left_over()
-        if draw is not None:
-            raise _Failed(f"chance {draw.kind} is left over: nothing asked for it", draw.line)
-
-    def _read(self, text: str, line: int = 0) -> Move | str:
-        """The move as written, in which a missing card is absent; or why a name matches no card."""
-        try:
-            return self.table.read(text, absent=True)
-        except InvalidMove as error:
-            raise _Failed(f"{text}: {error}", line) from error
-        except NotationError as error:
-            return f"{text}: {error}"
-
-    def _refuse(self, entry: RefusedEntry) -> None:
-        move = self._read(entry.text)
-        if isinstance(move, str):
-            raise _Failed(move)
-        wanted = " or ".join(entry.rules)
-        violations = self.table.validate(move)
-        if violations and not {violation.rule for violation in violations}.intersection(entry.rules):
-            if isinstance(move, m.Activate):  # the number may count the choices of an effect
-                violations = (*violations, *self.table.validate(with_option(move, self.table.state, self.table.book)))
-            forced = list(self._at_forced_choices(entry.text))
-            violations = () if () in forced else (*violations, *chain.from_iterable(forced))
-        cited = ", ".join(sorted({violation.rule for violation in violations}))
-        if not violations:
-            raise _Failed(f"{entry.text} is legal, expected: refused by {wanted}", expected=wanted, found="legal")
-        if not {violation.rule for violation in violations}.intersection(entry.rules):
-            what = f"{entry.text} is refused, but not by {wanted}: {reasons(violations)}"
-            raise _Failed(what, expected=wanted, found=cited)
-        if entry.decisive and violations[0].rule not in entry.rules:
-            what = f"{entry.text} is refused, but {wanted} does not decide it: {reasons(violations)}"
-            raise _Failed(what, expected=wanted, found=violations[0].rule)
-
-    def _legal(self, entry: LegalEntry) -> None:
-        for text, line in entry.includes:
-            reasons = self._why_not(text, line, entry.player)
-            if reasons:
-                raise _Failed(f"{text} is not legal: {reasons}", line, expected="legal", found=reasons)
-        for text, line in entry.excludes:
-            if not self._why_not(text, line, entry.player):
-                raise _Failed(f"{text} is legal, expected: not legal", line, expected="not legal", found="legal")
-
-    def _why_not(self, text: str, line: int, player: Player) -> str:
-        """Why a move is not one of a player's legal moves; "" if it is."""
-        move = self._read(text, line)
-        if isinstance(move, str):
-            return move
-        if move.player != player:
-            return f"it is a move of p{move.player}"
-        move = complete(move, self.table.state, self.table.book)
-        violations = self.table.validate(move)
-        if violations:
-            return reasons(violations)
-        return (
-            "" if move in legal_moves(self.table.state, player, self.table.book) else "it is not among the legal moves"
-        )
 
     # --- moves, and what is omitted before them -------------------------------------------------------------
 
@@ -272,7 +189,7 @@ class _Run:
             first_reason = first_reason or reason
             if not self._imply():
                 break
-        raise _Failed(first_reason)
+        raise CaseFailed(first_reason)
 
     def _answers(self, move: Move) -> bool:
         """Plays an activation as an answer if a mandatory effect asks for order or targets."""
@@ -342,7 +259,7 @@ class _Run:
         try:
             move = self.table.read(text)
         except InvalidMove as error:
-            raise _Failed(f"{text}: {error}") from error
+            raise CaseFailed(f"{text}: {error}") from error
         except NotationError as error:
             return f"{text}: {error}"
         move = complete(move, self.table.state, self.table.book)

@@ -22,8 +22,8 @@ from duelog.events.places import (
     player_of,
 )
 from duelog.replays.cards.pool import name_key
+from duelog.replays.notation.line_reader import Called, InZone, Reference
 from duelog.replays.notation.notation_errors import AmbiguousCard, MissingCard
-from duelog.replays.notation.syntax import Called, InZone, Reference
 from duelog.replays.notation.tokens import quoted
 
 NOT_THERE: CardId = -1

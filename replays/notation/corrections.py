@@ -13,8 +13,8 @@ from duelog.events.outcomes import PositionChange
 from duelog.events.places import PILES, ZONE_AT, Pile, Place, Player, place
 from duelog.events.records import Corrected
 from duelog.replays.notation.card_lookup import FROM_FIELD, NOT_THERE, Table
+from duelog.replays.notation.line_reader import POSITIONS, LineReader, read_card, read_cards, read_zone
 from duelog.replays.notation.notation_errors import InvalidMove
-from duelog.replays.notation.syntax import POSITIONS, LineReader, read_card, read_cards, read_zone
 from duelog.replays.notation.tokens import tokens
 
 WHAT = ("lp", "summons", "draw", "move", "position")

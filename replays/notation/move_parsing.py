@@ -11,19 +11,18 @@ from duelog.events.lines import Seat
 from duelog.events.places import MONSTER_ZONES, ZONE_AT, Place, Player
 from duelog.replays.cards.pool import name_key
 from duelog.replays.notation.card_lookup import FROM_EXTRA, FROM_FIELD, FROM_HAND, NOT_THERE, Table
-from duelog.replays.notation.notation_errors import InvalidMove, MissingCard
-from duelog.replays.notation.syntax import (
+from duelog.replays.notation.line_reader import (
     POSITIONS,
     Called,
     Entering,
     InZone,
-    Line,
     LineReader,
     Reference,
     read_cards,
-    read_line,
     read_zone,
 )
+from duelog.replays.notation.notation_errors import InvalidMove, MissingCard
+from duelog.replays.notation.syntax import Line, read_line
 from duelog.replays.notation.tokens import quoted
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Protocol, TypeVar
 
 from duelog.core.chance import Chance, Coin
-from duelog.core.rules.registry import enforces
+from duelog.core.rulebook import enforces
 from duelog.events.base import CardId
 from duelog.events.places import PLAYERS, Pile, Player
 from duelog.replays.cards.pool import name_key

@@ -10,8 +10,9 @@ from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions.matching import answers
 from duelog.core.fold.fold_effects import cards_of
+from duelog.core.rulebook import enforces
 from duelog.core.rules.facts import as_card, busy, moment, not_now
-from duelog.core.rules.registry import broken, broken_by, cites, enforces
+from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.state import OnField, State
 from duelog.core.violation import Violation
 from duelog.events import outcomes as o

@@ -7,8 +7,8 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.choosing.costs_and_targets import unpayable
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.language import Mode
+from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import attacks_again
-from duelog.core.rules.registry import enforces
 from duelog.core.state import State
 from duelog.core.violation import Violation
 from duelog.events import moves as m

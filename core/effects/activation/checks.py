@@ -27,11 +27,12 @@ from duelog.core.effects.evaluate.condition_words import condition_violations
 from duelog.core.effects.evaluate.context import Context, is_dormant_gemini
 from duelog.core.effects.evaluate.locations import fitting_zones
 from duelog.core.effects.language import Discard, Effect, Mode, Turn
+from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.counting_as import source_of_effect
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.moving import is_token
-from duelog.core.rules.registry import broken, broken_by, cites, enforces
+from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.state import OnField, State, Use
 from duelog.core.violation import Violation
 from duelog.events import moves as m

@@ -39,8 +39,9 @@ from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.summoning.materials import fusion_possible, ritual_possible
 from duelog.core.effects.summoning.normal_summons import playable_at_once
 from duelog.core.effects.summoning.procedure_moves import synchro_choices
+from duelog.core.rulebook import enforces
 from duelog.core.rules.facts import as_card
-from duelog.core.rules.registry import broken, broken_by, cites, enforces
+from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.violation import Violation
 from duelog.events.base import CardId
 from duelog.events.places import Player

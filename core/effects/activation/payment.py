@@ -28,9 +28,9 @@ from duelog.core.effects.language import (
     ToDeck,
 )
 from duelog.core.effects.summoning.procedures import mode_of
+from duelog.core.rulebook import enforces
 from duelog.core.rules.field_spells import field_spell_goes
 from duelog.core.rules.moving import send_to_grave
-from duelog.core.rules.registry import enforces
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events import outcomes as o

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from duelog.core.effects.book.events_answered import OutcomeKey, OutcomeKeys, answered_by
 from duelog.core.effects.language import Effect
-from duelog.core.rules.registry import enforces
+from duelog.core.rulebook import enforces
 from duelog.events.base import EffectAddress
 
 

@@ -27,11 +27,12 @@ from duelog.core.effects.language import (
 )
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.lazy_sequences import LazyCombinations
+from duelog.core.rulebook import enforces
 from duelog.core.rules.answers import bounds as range_of
 from duelog.core.rules.battle import lost_in_battle
 from duelog.core.rules.facts import as_card, as_cards
 from duelog.core.rules.moving import goes_to_grave, grave_of
-from duelog.core.rules.registry import broken, broken_by, cites, enforces
+from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.violation import Violation
 from duelog.events.base import CardId, Part

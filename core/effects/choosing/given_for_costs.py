@@ -16,8 +16,8 @@ from duelog.core.effects.language import (
     ToHand,
     Tribute,
 )
+from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import goes_to_grave
-from duelog.core.rules.registry import enforces
 from duelog.events.base import CardId
 
 _BURY = (Destroy, Send, Discard, Tribute, Detach)

@@ -13,7 +13,7 @@ from duelog.core.effects.evaluate.recent_events import last_seen, recent_events
 from duelog.core.effects.evaluate.word_tables import Parts
 from duelog.core.effects.language import Effect, Modifier
 from duelog.core.effects.language.words import typed_lock
-from duelog.core.rules.registry import enforces
+from duelog.core.rulebook import enforces
 from duelog.core.session import LastValue, Session
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId

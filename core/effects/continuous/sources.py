@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from duelog.core.effects.evaluate.context import area_of
 from duelog.core.effects.language import Area, Effect
-from duelog.core.rules.registry import enforces
+from duelog.core.rulebook import enforces
 from duelog.core.state import OnField
 from duelog.events.base import CardId, EffectAddress
 from duelog.events.faces import Face

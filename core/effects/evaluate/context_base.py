@@ -7,7 +7,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
 from duelog.core.effects.evaluate.locations import current_name
 from duelog.core.effects.language import Cards, CardsOf, Condition, Stat, Value, Who
-from duelog.core.rules.registry import enforces
+from duelog.core.rulebook import enforces
 from duelog.core.state import Answer, Link, OnField, State
 from duelog.events.base import CardId, EffectStep
 from duelog.events.places import OPPONENT, Player

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.language import LastingLock
 from duelog.core.effects.language.words import typed_lock
-from duelog.core.rules.registry import enforces
+from duelog.core.rulebook import enforces
 from duelog.core.state import State
 from duelog.events.restrictions import ALL_CARDS, CardFilter, Lock, Trait
 

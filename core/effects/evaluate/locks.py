@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from duelog.core.catalogue.arguments import as_player
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.language import MakeTokens
+from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import SeenCard, fits, is_among, is_locked, towards
 from duelog.core.rules.counting_as import source_of_effect
-from duelog.core.rules.registry import broken, cites, enforces
+from duelog.core.rules.registry import broken, cites
 from duelog.core.state import OnField, State
 from duelog.core.violation import Violation
 from duelog.events.base import CardId

@@ -8,7 +8,7 @@ from functools import reduce
 from typing import NamedTuple
 
 from duelog.core.effects.book.events_answered import NO_OUTCOMES, OutcomeKeys, key_of
-from duelog.core.rules.registry import enforces
+from duelog.core.rulebook import enforces
 from duelog.core.state import Happened, OnField, Recent, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, Event, Outcome

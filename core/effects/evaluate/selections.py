@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
+from duelog.core.effects.evaluate.card_facts import Test
 from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import FIELD_AREAS, PILES
-from duelog.core.effects.evaluate.selector_words import Test, every, features, is_in, is_of
+from duelog.core.effects.evaluate.selector_words import every, features, is_in, is_of
 from duelog.core.effects.language import Cards
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId

@@ -9,26 +9,23 @@ from collections.abc import Callable
 from typing import Any
 
 from duelog.core.effects.evaluate.amount_words import of_cards
+from duelog.core.effects.evaluate.card_facts import FACTS, Test
 from duelog.core.effects.evaluate.card_numbers import NUMBERS_OF_CARDS
 from duelog.core.effects.evaluate.comparisons import limits_of
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.departures import way_of
-from duelog.core.effects.evaluate.locations import area_of, controller, counters, is_equipped
+from duelog.core.effects.evaluate.locations import area_of, controller, counters
 from duelog.core.effects.evaluate.references import REFERENCES
 from duelog.core.effects.evaluate.shared_words import attribute_of, counters_held, materials_named, type_of
 from duelog.core.effects.evaluate.summonable import summonable
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, DependsOn, Parts, Word
 from duelog.core.effects.language import Area, Arrival, Bounds, Cards, CardsOf, Comparison, Fact, Who
 from duelog.core.effects.language.words import ON_FIELD, AnyTrait, typed_trait
-from duelog.core.rules.battle import lost_in_battle
 from duelog.core.rules.counting_as import counts_as, kinds_of
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Position, SummonKind
 from duelog.events.faces import CardType, Face
 from duelog.events.restrictions import canonical
-
-Test = Callable[[ContextBase, CardId, Face, OnField | None], bool]
-"""Whether a card matches one field of a selector, given its face and, on the field, its slot."""
 
 
 def _of_areas(areas: tuple[Area, ...]) -> Parts:
@@ -181,51 +178,7 @@ for _stat in ("level", "rank", "atk", "defense"):
     _word(_stat, NUMBERS_OF_CARDS[_stat].depends_on, FIELD)(_bounded(_stat))
 
 
-# --- facts ------------------------------------------------------------------------------------------------------
-
-FACTS: dict[str, Word[None, Test]] = {}
-"""The meaning of `language.words.Fact`."""
-
-
-def _fact(name: Fact, depends_on: Parts, elsewhere: Parts, test: Test) -> None:
-    def make(_: None) -> Test:
-        return test
-
-    FACTS[name] = Word(make, depends_on, elsewhere)
-
-
-_fact("on the field", FIELD, FIELD, lambda ctx, card, face, slot: slot is not None)
-_fact(
-    "came this turn", FIELD, FIELD,
-    lambda ctx, card, face, slot: slot is not None and slot.turn == ctx.state.turn,
-)  # fmt: skip
-_fact(
-    "flipped this turn", FIELD, FIELD,
-    lambda ctx, card, face, slot: slot is not None and slot.flipped_on == ctx.state.turn,
-)  # fmt: skip
-_fact(
-    "battled this turn", FIELD, FIELD,
-    lambda ctx, card, face, slot: slot is not None and slot.fought_on == ctx.state.turn,
-)  # fmt: skip
-_fact(
-    "sent to the Graveyard this turn", ("departed",), FIELD,
-    lambda ctx, card, face, slot: any(
-        gone.card == card and gone.to == "grave" and gone.turn == ctx.state.turn for gone in ctx.state.departed
-    ),
-)  # fmt: skip
-_fact(
-    "destroyed in this battle", ("battle",), FIELD,
-    lambda ctx, card, face, slot: lost_in_battle(ctx.state, card),
-)  # fmt: skip
-_fact("equipped", FIELD, FIELD, lambda ctx, card, face, slot: is_equipped(ctx.state, card))
-_fact(
-    "equipped to a monster", FIELD, FIELD,
-    lambda ctx, card, face, slot: slot is not None and bool(slot.equipped_to),
-)  # fmt: skip
-_fact(
-    "free to change control", FIELD, FIELD,
-    lambda ctx, card, face, slot: slot is not None and not slot.current.has("control cannot change"),
-)  # fmt: skip
+# --- history and facts ------------------------------------------------------------------------------------------
 
 
 @_word("arrival", ("departed",), PILES)

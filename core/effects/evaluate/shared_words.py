@@ -3,7 +3,7 @@
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.language import PlaceCounters
 from duelog.core.effects.language.walk import pieces_of
-from duelog.core.rules.registry import enforces
+from duelog.core.rulebook import enforces
 from duelog.core.state import OnField
 from duelog.events.faces import Face
 

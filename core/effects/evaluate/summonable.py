@@ -4,8 +4,8 @@ from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.locations import area_of
 from duelog.core.effects.evaluate.locks import effect_of, is_summon_forbidden
 from duelog.core.effects.language import Condition
+from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_among
-from duelog.core.rules.registry import enforces
 from duelog.events.base import CardId
 
 

@@ -6,8 +6,8 @@ from duelog.core.effects.evaluate.context import Context, area_of, controller, l
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import Occasion
 from duelog.core.effects.occasions.event_parts import Found, fits, fitting, is_by
+from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import never_arrived
-from duelog.core.rules.registry import enforces
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome

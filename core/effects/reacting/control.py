@@ -10,8 +10,9 @@ from duelog.core.effects.evaluate.context import controller
 from duelog.core.effects.evaluate.locations import resolving_card
 from duelog.core.effects.evaluate.locks import has_trait, negated
 from duelog.core.effects.language import AnyStep, Definition, TakeControl
+from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import send_to_grave
-from duelog.core.rules.registry import asked_by, enforces
+from duelog.core.rules.registry import asked_by
 from duelog.core.state import Lasting, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, EffectAddress, Moved, Outcome, StepAddress

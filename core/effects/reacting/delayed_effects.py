@@ -7,7 +7,7 @@ from duelog.core.effects.language import Later
 from duelog.core.effects.reacting.control import return_control, returns_control_now
 from duelog.core.effects.reacting.triggers import WITH_EFFECTS_OF_THEIR_OWN
 from duelog.core.effects.resolution.put_off import begun, is_instead, put_off_now
-from duelog.core.rules.registry import enforces
+from duelog.core.rulebook import enforces
 from duelog.core.session import Session
 from duelog.core.state import Lasting, State
 from duelog.events import outcomes as o

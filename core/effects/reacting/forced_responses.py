@@ -11,7 +11,7 @@ from duelog.core.effects.activation.payment import activate
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.continuous.available import standing
 from duelog.core.effects.evaluate.recent_events import recent_events
-from duelog.core.rules.registry import enforces
+from duelog.core.rulebook import enforces
 from duelog.core.session import Session
 from duelog.core.state import State, Window
 from duelog.events import moves as m

@@ -4,7 +4,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import Program
 from duelog.core.effects.evaluate.context import controller
 from duelog.core.effects.language import Bind, Equip, TakeControl, Tie
-from duelog.core.rules.registry import enforces
+from duelog.core.rulebook import enforces
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import Outcome, StepAddress

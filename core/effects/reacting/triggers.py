@@ -19,7 +19,8 @@ from duelog.core.effects.evaluate.recent_events import last_checked_event, recen
 from duelog.core.effects.language import Effect
 from duelog.core.effects.occasions.matching import forbids_responses, last_to_happen, occasion
 from duelog.core.fold.fold_effects import cards_of
-from duelog.core.rules.registry import asked_by, asks, enforces
+from duelog.core.rulebook import enforces
+from duelog.core.rules.registry import asked_by, asks
 from duelog.core.session import Session
 from duelog.core.state import OnField, State, Trigger
 from duelog.events import outcomes as o

@@ -21,8 +21,8 @@ from duelog.core.effects.reacting.control import (
 )
 from duelog.core.effects.reacting.starting_ties import equips_set_up
 from duelog.core.effects.resolution.put_off import player_of_turn
+from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import send_to_grave
-from duelog.core.rules.registry import enforces
 from duelog.core.session import LastValue, Session
 from duelog.core.state import EMPTY_FIELD, Field, Lasting, OnField, State
 from duelog.events import outcomes as o

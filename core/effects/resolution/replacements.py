@@ -14,7 +14,7 @@ from duelog.core.effects.evaluate.recent_events import has_reacted, last_seen, r
 from duelog.core.effects.language import Occasion
 from duelog.core.effects.occasions.matching import occasion
 from duelog.core.effects.resolution.put_off import delayed_instead
-from duelog.core.rules.registry import enforces
+from duelog.core.rulebook import enforces
 from duelog.core.session import LastValue, Session
 from duelog.core.state import State
 from duelog.events import outcomes as o

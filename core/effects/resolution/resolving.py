@@ -15,7 +15,7 @@ from duelog.core.effects.resolution import steps_that_summon as resolve_summons
 from duelog.core.effects.resolution.resolver import Resolver, Steps
 from duelog.core.effects.resolution.step_choices import graves_are_closed, in_grave
 from duelog.core.effects.resolution.steps_on_cards import cards_then
-from duelog.core.rules.registry import enforces
+from duelog.core.rulebook import enforces
 from duelog.core.session import Session
 from duelog.core.state import Link, State
 from duelog.events import outcomes as o

@@ -6,7 +6,8 @@ from duelog.core.effects.evaluate.locks import locked
 from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.resolution.resolver import Resolver
 from duelog.core.fold.fold_effects import cards_of
-from duelog.core.rules.registry import asked_by, asks, enforces
+from duelog.core.rulebook import enforces
+from duelog.core.rules.registry import asked_by, asks
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome, Position

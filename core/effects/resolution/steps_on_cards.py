@@ -7,9 +7,10 @@ from duelog.core.effects.evaluate.locks import locked
 from duelog.core.effects.resolution.replacements import may_be_spared
 from duelog.core.effects.resolution.resolver import Resolver, Steps, resolves
 from duelog.core.effects.resolution.step_choices import chosen_cards
+from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.moving import send_to_grave
-from duelog.core.rules.registry import asked_by, asks, enforces
+from duelog.core.rules.registry import asked_by, asks
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, How, Moved, Outcome, Position

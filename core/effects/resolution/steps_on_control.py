@@ -7,8 +7,9 @@ from duelog.core.effects.evaluate.context import Context, controller
 from duelog.core.effects.evaluate.locks import has_trait
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import candidates, chosen_cards, still_there
+from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import grave_of, is_token, materials_go
-from duelog.core.rules.registry import asked_by, asks, enforces
+from duelog.core.rules.registry import asked_by, asks
 from duelog.core.state import OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome

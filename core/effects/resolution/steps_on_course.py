@@ -11,8 +11,8 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.lasting_locks import names_said
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import chosen_cards, fewest, graves_are_closed, in_grave
+from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import attacker_gone
-from duelog.core.rules.registry import enforces
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
 

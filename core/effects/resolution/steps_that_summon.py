@@ -12,8 +12,9 @@ from duelog.core.effects.resolution.step_choices import choose_one, choose_set, 
 from duelog.core.effects.summoning.materials import fusion_monsters, fusion_sets, ritual_monsters, ritual_sets
 from duelog.core.effects.summoning.normal_summons import playable_at_once, tributes_at_once, ways_at_once
 from duelog.core.effects.summoning.procedure_moves import synchro_choices
+from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import send_to_grave
-from duelog.core.rules.registry import asks, enforces
+from duelog.core.rules.registry import asks
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, How, Moved, Outcome, SummonKind

@@ -8,8 +8,8 @@ from duelog.core.effects.evaluate.context import Context, zone_count
 from duelog.core.effects.evaluate.locks import has_trait, is_summon_forbidden, locked
 from duelog.core.effects.evaluate.summonable import comes_with
 from duelog.core.effects.language import Cards, FusionSummon, Material, RitualSummon
+from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_among
-from duelog.core.rules.registry import enforces
 from duelog.core.state import State
 from duelog.events.base import CardId
 

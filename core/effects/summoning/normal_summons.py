@@ -6,9 +6,10 @@ from itertools import combinations
 from duelog.core.catalogue.arguments import as_list, message
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context, zone_count
+from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.facts import as_card
-from duelog.core.rules.registry import broken, broken_by, cites, enforces
+from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.rules.summons import SPECIAL_ONLY, known, may_be_tributed, tributes_needed, tributes_of_the_opponent
 from duelog.core.state import PRINTED, Current, State
 from duelog.core.violation import Violation

@@ -10,9 +10,10 @@ from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, no_special_summons
 from duelog.core.effects.language import Definition, Mode, Procedure
 from duelog.core.effects.summoning.materials import is_tuner, matches, may_be_material
+from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.facts import as_card, as_cards
-from duelog.core.rules.registry import broken, broken_by, cites, enforces
+from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.rules.summons import known, monster_zone_taken
 from duelog.core.state import State
 from duelog.core.violation import Violation

@@ -1,7 +1,7 @@
 """The words for what cards have and do: facts and numbers."""
 
 from duelog.core.catalogue.definitions_english import FACTS, PLAYERS
-from duelog.core.effects.language import Arrival, Bounds, Fact, Who
+from duelog.core.effects.language import Arrival, Bounds, Comparison, Fact, Who
 from duelog.core.wording.effects.effect_words import Piece, areas
 from duelog.core.wording.phrases import joined
 
@@ -81,3 +81,26 @@ _STATS = {
 def stat_words(stat: str) -> str:
     """The name of a number of a card."""
     return _STATS[stat]
+
+
+_DONE_WITH = {"tributes": "came with {}", "attacks": "declared {} this turn"}
+
+
+def done_with(of: Comparison) -> str | None:
+    """A comparison as something that cards did: `declared no attacks this turn`; None where it is not told so."""
+    if of.number not in ("tributes", "attacks"):
+        return None
+    exact = of.equal_to
+    low, high = (exact, exact) if exact is not None else (of.at_least, of.at_most)
+    plain = Comparison(number=of.number, equal_to=exact) if exact is not None else None
+    plain = plain or Comparison(number=of.number, at_least=low, at_most=high)
+    if (
+        of != plain
+        or not isinstance(low, int | None)
+        or not isinstance(high, int | None)
+        or (low, high) == (None, None)
+    ):
+        return None
+    return _DONE_WITH[of.number].format(
+        bounded((low, high), of.number.capitalize() if of.number == "tributes" else of.number)
+    )

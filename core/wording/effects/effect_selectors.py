@@ -16,7 +16,7 @@ from duelog.core.effects.language import (
 )
 from duelog.core.effects.language.selectors import Compared
 from duelog.core.effects.language.words import ON_FIELD, AnyTrait
-from duelog.core.wording.effects.effect_features import ONE, SEVERAL, bounded, came_words, stat_words
+from duelog.core.wording.effects.effect_features import ONE, SEVERAL, bounded, came_words, done_with, stat_words
 from duelog.core.wording.effects.effect_words import MANY, Piece, areas, article, quoted, summoned
 from duelog.core.wording.phrases import joined
 
@@ -175,7 +175,7 @@ def _values(piece: Piece) -> list[str]:
     for name, word in (("level", "Level"), ("rank", "Rank"), ("atk", "ATK"), ("defense", "DEF")):
         bounds: Bounds | None = piece(name)
         told += [bounded(bounds, word)] if bounds is not None else []
-    told += [_compared(one) for one in piece("compare") if _done_with(one) is None]
+    told += [_compared(one) for one in piece("compare") if done_with(one) is None]
     for name in ("highest", "lowest"):
         found = piece(name)
         told += [f"the {name} {stat_words(found)}"] if found is not None else []
@@ -229,29 +229,6 @@ def _other(of: Compared) -> str:
     return f"its {stat_words(of)}" if isinstance(of, str) else value(of)
 
 
-_DONE_WITH = {"tributes": "came with {}", "attacks": "declared {} this turn"}
-
-
-def _done_with(of: Comparison) -> str | None:
-    """A comparison as something that cards did: `declared no attacks this turn`; None where it is not told so."""
-    if of.number not in ("tributes", "attacks"):
-        return None
-    exact = of.equal_to
-    low, high = (exact, exact) if exact is not None else (of.at_least, of.at_most)
-    plain = Comparison(number=of.number, equal_to=exact) if exact is not None else None
-    plain = plain or Comparison(number=of.number, at_least=low, at_most=high)
-    if (
-        of != plain
-        or not isinstance(low, int | None)
-        or not isinstance(high, int | None)
-        or (low, high) == (None, None)
-    ):
-        return None
-    return _DONE_WITH[of.number].format(
-        bounded((low, high), of.number.capitalize() if of.number == "tributes" else of.number)
-    )
-
-
 def _features(piece: Piece, *, many: bool) -> str:
     """What comes behind the noun: positions, numbers, and clauses with `that`."""
     told = _values(piece)
@@ -289,7 +266,7 @@ def _clauses(piece: Piece, *, many: bool) -> list[str]:
     told += [f"{words['was']} Summoned from {areas(origin)}"] if origin else []
     came = piece("arrival")
     told += [came_words(came, words["was"])] if came is not None else []
-    told += [done for one in piece("compare") if (done := _done_with(one)) is not None]
+    told += [done for one in piece("compare") if (done := done_with(one)) is not None]
     told += [FACTS[fact][0].format(**words) for fact in piece("facts")]
     told += [_is_not(part, words, many=many) for part in _Denied.of(piece).others]
     trait = piece("trait")

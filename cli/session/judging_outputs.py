@@ -1,0 +1,219 @@
+"""What the commands that judge duels print with `--json`, as types; `json_schemas` has the table of all."""
+
+from typing import Any, Literal
+
+from msgspec import UNSET, UnsetType, field
+
+from duelog.cli.session.duel_outputs import Output, PlayerWord
+from duelog.core.catalogue.arguments import Argument, Message
+from duelog.core.sight import Viewer
+from duelog.core.violation import Violation
+from duelog.events.lines import AnyEvent, AnyMove
+from duelog.events.places import Place
+from duelog.replays.cards.certificates import Label
+from duelog.replays.duels.knowledge import Learned
+from duelog.replays.duels.rewinding import InverseStep
+from duelog.replays.judging.signing import SignatureReport
+from duelog.replays.referee.file_verification import Finding
+
+
+class ViolationOutput(Output):
+    """A rule that a move or a deck breaks: its page and text, and the facts as a sentence and as data.
+
+    `by` are the cards whose effects forbid the move, where the facts do not name them.
+    """
+
+    rule: str
+    page: int
+    text: str
+    code: str
+    arguments: dict[str, Argument]
+    facts: str
+    by: list[str] | UnsetType = UNSET
+    decisive: bool | UnsetType = UNSET
+
+
+class ExplainOutput(Output):
+    """`duelog explain`: the verdict on a move; the decisive violation first, and legal moves like it."""
+
+    move: str
+    legal: bool
+    violations: list[ViolationOutput]
+    instead: list[str]
+    effect: str | None
+
+
+class LegalMoveOutput(Output):
+    """A move in the notation and as an event."""
+
+    move: str
+    event: AnyMove
+
+
+class DescribedOutput(Output):
+    """Legal moves too many to list: how many, the first and the last."""
+
+    count: int
+    first: LegalMoveOutput
+    last: LegalMoveOutput
+
+
+class GroupOutput(Output):
+    """Legal moves that differ only in some of their parts: the first, how many, and what each part can be."""
+
+    move: str
+    count: int
+    varying: dict[str, list[str]]
+
+
+class LegalOutput(Output):
+    """`duelog legal`: the legal moves of a player after event `n`."""
+
+    n: int
+    player: PlayerWord
+    count: int
+    moves: list[LegalMoveOutput]
+    groups: list[GroupOutput]
+    described: list[DescribedOutput] | UnsetType = UNSET
+
+
+class RuleOutput(Output):
+    """A rule by its id, with its page and its text in our words."""
+
+    rule: str
+    page: int
+    text: str
+
+
+class ExpectedFieldOutput(Output):
+    """A field of an outcome in the log, and what the rules require there."""
+
+    path: str
+    found: Any
+    expected: Any
+
+
+class RuleFindingOutput(Output):
+    """What breaks the rules in a log."""
+
+    kind: str
+    n: int
+    what: str
+    facts: Message
+    fields: list[ExpectedFieldOutput]
+    rules: list[RuleOutput]
+    violations: list[ViolationOutput]
+    event: AnyEvent | UnsetType | None = UNSET
+    expected: AnyEvent | UnsetType | None = UNSET
+    by_chance: bool | UnsetType = UNSET
+    after: int | UnsetType = UNSET
+
+
+class UnjudgedOutput(Output):
+    """Events of one kind that were not judged, with the reason as a sentence and as data."""
+
+    kind: str
+    count: int
+    first: int
+    reason: str
+    why: Message
+
+
+class DeclaredOutput(Output):
+    """Something outside the rules that the log itself says to be so: an illegal move, a correction of the table."""
+
+    kind: Literal["illegal", "correction"]
+    n: int
+    what: str
+    facts: Message
+    rules: list[str] | UnsetType = UNSET
+    violations: list[Violation] | UnsetType = UNSET
+
+
+class RefereeOutput(Output):
+    """How far a log was judged by the rules, and what was found."""
+
+    scope: str
+    ruleset: str
+    reason: str
+    unjudged: list[UnjudgedOutput]
+    findings: list[RuleFindingOutput]
+    declared: list[DeclaredOutput]
+    why: Message | UnsetType = UNSET
+    moves: int | UnsetType = UNSET
+    outcomes: int | UnsetType = UNSET
+    given: int | UnsetType = UNSET
+    undefined: list[str] | UnsetType = UNSET
+
+
+class SignaturesOutput(Output):
+    """The signatures of a file: whether a trusted key has signed it, and the first entry that none covers (0: none)."""
+
+    valid: bool
+    found: list[SignatureReport] | UnsetType = UNSET
+    unsigned: int | UnsetType = UNSET
+
+
+class VerifyOutput(Output):
+    """`duelog verify`, an entry a file: what was found in it; of each card how far its definition is proved."""
+
+    ok: bool
+    source: str
+    events: int
+    sealed: bool
+    annex: int | UnsetType = UNSET
+    findings: list[Finding] | UnsetType = UNSET
+    more: int | UnsetType = UNSET
+    warnings: list[str] | UnsetType = UNSET
+    signatures: SignaturesOutput | UnsetType = UNSET
+    referee: RefereeOutput | UnsetType = UNSET
+    cards: dict[str, Label] | UnsetType = UNSET
+
+
+class RewindOutput(Output):
+    """`duelog rewind`: what going back to after event `to` undoes, newest first, and what it cannot undo.
+
+    The numbers are those of events of a kind; `learned` is what each player learned since.
+    """
+
+    to: int
+    last: int
+    moves: int
+    turns: int
+    steps: list[InverseStep]
+    draws: list[int]
+    reveals: list[int]
+    searches: list[int]
+    shuffles: list[int]
+    random: list[int]
+    attacks: list[int]
+    limits: list[str]
+    learned: dict[PlayerWord, list[Learned]]
+    digest: str
+    advice: str
+
+
+class DoubtOutput(Output):
+    """A card that left a hand unseen, and where it went: it may be one that was known there."""
+
+    event: int
+    to: Place | None
+
+
+class KnownCardOutput(Output):
+    """A hidden card that a viewer knows, since which event and how; its number from the top if it is in a Deck."""
+
+    card: str
+    place: Place | None
+    number: int | None
+    event: int
+    how: str
+    doubts: list[DoubtOutput]
+
+
+class KnownOutput(Output):
+    """`duelog known`: the hidden cards that a viewer knows after event `n`."""
+
+    n: int
+    viewer: Viewer = field(name="as")
+    known: list[KnownCardOutput]

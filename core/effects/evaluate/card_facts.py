@@ -1,0 +1,59 @@
+"""The facts of cards that selectors ask for: a table of closures by the words of the language."""
+
+from collections.abc import Callable
+
+from duelog.core.effects.evaluate.context_base import ContextBase
+from duelog.core.effects.evaluate.locations import is_equipped
+from duelog.core.effects.evaluate.word_tables import FIELD, Parts, Word
+from duelog.core.effects.language import Fact
+from duelog.core.rules.battle import lost_in_battle
+from duelog.core.state import OnField
+from duelog.events.base import CardId
+from duelog.events.faces import Face
+
+Test = Callable[[ContextBase, CardId, Face, OnField | None], bool]
+"""Whether a card matches one field of a selector, given its face and, on the field, its slot."""
+
+FACTS: dict[str, Word[None, Test]] = {}
+"""The meaning of `language.words.Fact`."""
+
+
+def _fact(name: Fact, depends_on: Parts, elsewhere: Parts, test: Test) -> None:
+    def make(_: None) -> Test:
+        return test
+
+    FACTS[name] = Word(make, depends_on, elsewhere)
+
+
+_fact("on the field", FIELD, FIELD, lambda ctx, card, face, slot: slot is not None)
+_fact(
+    "came this turn", FIELD, FIELD,
+    lambda ctx, card, face, slot: slot is not None and slot.turn == ctx.state.turn,
+)  # fmt: skip
+_fact(
+    "flipped this turn", FIELD, FIELD,
+    lambda ctx, card, face, slot: slot is not None and slot.flipped_on == ctx.state.turn,
+)  # fmt: skip
+_fact(
+    "battled this turn", FIELD, FIELD,
+    lambda ctx, card, face, slot: slot is not None and slot.fought_on == ctx.state.turn,
+)  # fmt: skip
+_fact(
+    "sent to the Graveyard this turn", ("departed",), FIELD,
+    lambda ctx, card, face, slot: any(
+        gone.card == card and gone.to == "grave" and gone.turn == ctx.state.turn for gone in ctx.state.departed
+    ),
+)  # fmt: skip
+_fact(
+    "destroyed in this battle", ("battle",), FIELD,
+    lambda ctx, card, face, slot: lost_in_battle(ctx.state, card),
+)  # fmt: skip
+_fact("equipped", FIELD, FIELD, lambda ctx, card, face, slot: is_equipped(ctx.state, card))
+_fact(
+    "equipped to a monster", FIELD, FIELD,
+    lambda ctx, card, face, slot: slot is not None and bool(slot.equipped_to),
+)  # fmt: skip
+_fact(
+    "free to change control", FIELD, FIELD,
+    lambda ctx, card, face, slot: slot is not None and not slot.current.has("control cannot change"),
+)  # fmt: skip
