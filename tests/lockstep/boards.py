@@ -11,7 +11,7 @@ from tests.lockstep.setting import POSITION, our_place, our_player
 TOKEN = 0
 """The passcode of a Token: theirs has one for each picture."""
 
-_COUNTED_UNSEEN = ("Standby Phases",)
+_COUNTED_UNSEEN = ("Standby Phases", "charges", "promised draws", "thousands paid")
 """What a card counts, ours with counters, theirs where no state shows it."""
 
 Board = dict[str, object]

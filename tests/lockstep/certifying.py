@@ -143,11 +143,16 @@ def at_work(recording: Recording, pool: CardPool, book: CardBook, less: Definiti
 
 
 def without_parts(book: CardBook, name: str) -> Iterator[tuple[str, Definition]]:
-    """Each part of a definition in words, and the definition without it: an effect, a way to Summon it, a field."""
+    """Each part of a definition in words, and the definition without it: an effect, a way to Summon it, a field.
+
+    The materials of a monster that only its own procedure Summons are left out: they name it, nothing is done by them.
+    """
     card = next(iter(book.of([name])))
     for field in fields(card):
         value: Any = getattr(card, field.name)
         if field.name == "name" or value == field.default or not value:
+            continue
+        if field.name == "materials" and card.procedures and tuple(card.special_summon_only_by) == ("own",):
             continue
         if field.name not in ("effects", "procedures"):
             yield field.name, replace(card, **{field.name: field.default})

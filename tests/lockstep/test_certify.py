@@ -14,7 +14,7 @@ from duelog.replays.cards.certificates import certificate_of, certificates, labe
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
 from tests.lockstep.certify import as_json, certified, main, named, table
-from tests.lockstep.certifying import CardReport, Failure, certify
+from tests.lockstep.certifying import CardReport, Failure, certify, without_parts
 from tests.lockstep.scenarios import CardScenarios, read_scenarios
 from tests.shared import shared
 
@@ -96,6 +96,17 @@ def test_a_scenario_with_an_undefined_card_is_not_played(told: CardScenarios) ->
     assert report.not_playable == 3
     assert report.missing
     assert not report.certified
+
+
+def test_materials_that_only_name_a_monster_are_no_part_to_be_seen() -> None:
+    """Those of a monster that its own procedure alone Summons; an Xyz Monster is Summoned with its own."""
+    book = built_in_book(NEWEST)
+    parts = {
+        name: [said for said, _ in without_parts(book, name)] for name in ("XY-Dragon Cannon", "Number C39: Utopia Ray")
+    }
+    assert "procedures[0]" in parts["XY-Dragon Cannon"]
+    assert "materials" not in parts["XY-Dragon Cannon"]
+    assert "materials" in parts["Number C39: Utopia Ray"]
 
 
 # --- the command ------------------------------------------------------------------------------------------------
