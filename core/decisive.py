@@ -54,7 +54,7 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
     ReasonStage.KIND: (
         "first-turn", "no-battle-phase-before", "unanswerable", "too-slow", "counter-traps-only", "answers-no-chain",
         "not-set", "set-this-turn", "calculation-only", "not-in-damage-step", "other-phase", "special-only",
-        "never-normal-summoned", "not-normal-summoned", "never-set", "not-so",
+        "never-normal-summoned", "not-normal-summoned", "never-set", "not-so", "damage-step-before",
     ),
     ReasonStage.COST: (
         "life-points-lacking", "materials-lacking", "would-be-banished", "cards-lacking", "counters-lacking",
@@ -66,7 +66,7 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
         "no-synchro-monster", "no-normal-summon-at-once", "deck-holds-fewer", "deck-holds", "deck-of-player-holds",
         "never-properly-summoned",
     ),
-    ReasonStage.PRIORITY: ("triggers-first", "priority-of-other", "response-first", "link-to-answer"),
+    ReasonStage.PRIORITY: ("triggers-first", "no-window", "priority-of-other", "response-first", "link-to-answer"),
     ReasonStage.CHOICE: (
         "target-not-there", "cost-not-there", "no-option", "no-targets", "mode-to-choose", "wrong-targets",
         "not-to-be-targeted", "targeted-twice", "wrong-materials-detached", "wrong-costs", "not-to-be-given",

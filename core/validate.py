@@ -59,7 +59,7 @@ def _violations(
     state: State, move: Move, book: CardBook, activated: activation.Planned | None = None
 ) -> tuple[Violation, ...]:
     """The violations in order, with the cards whose effects forbid the move."""
-    return in_order(with_givers(state, book, violation) for violation in _found(state, move, book, activated))
+    return in_order(with_givers(state, book, move, _found(state, move, book, activated)))
 
 
 def _found(

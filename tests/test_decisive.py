@@ -1,9 +1,20 @@
 """The order of the reasons against a move (decision 0018)."""
 
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
 from duelog.core.catalogue.arguments import as_player, message
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.decisive import ReasonStage, in_order, placed_codes, reasons, stage_of
+from duelog.core.effects.continuous.derived_values import in_effect
+from duelog.core.session import Session
 from duelog.core.violation import Violation
+from duelog.events.base import Move
+from duelog.events.outcomes import Activated
+from duelog.events.places import PLAYERS
+from duelog.events.restrictions import in_order as in_form
 from duelog.replays.cases.case_duels import duel_of
 from duelog.replays.cases.running_cases import check_case, parse_case
 from duelog.replays.exports.excerpts import excerpt_of, lines_of
@@ -56,11 +67,15 @@ play: []
 """
 
 
-def _decisive(case: str, line: str) -> Violation:
+def _all(case: str, line: str) -> tuple[Violation, ...]:
     duel = duel_of(check_case(parse_case(case)))
     violations = judged(duel.header, duel.end, line, duel.book).violations
     assert violations, f"{line} is legal"
-    return violations[0]
+    return violations
+
+
+def _decisive(case: str, line: str) -> Violation:
+    return _all(case, line)[0]
 
 
 def test_a_protection_names_the_card_that_gives_it() -> None:
@@ -90,6 +105,78 @@ position:
 play: []
 """
     assert [card.name for card in _decisive(jinzo, "p1 activate S1").givers] == ["Jinzo"]
+
+
+def _lock_case(p1: str, p2: str, play: str) -> str:
+    head = "case: x\nrules: [GEN-03]\nposition:\n  turn: 4\n  turn_player: p1\n"
+    return f"{head}  p1: {p1}\n  p2: {p2}\nplay: {play}\n"
+
+
+def test_a_lock_of_this_turn_names_the_card_that_was_used() -> None:
+    """Only continuous and lasting effects were named, and no card that bars its user from something in its turn."""
+    case = _lock_case(
+        "{hand: [Burst Stream of Destruction], M1: {card: Blue-Eyes White Dragon, played_on: 1}}",
+        "{M1: Dark Blade}",
+        "['p1 activate \"Burst Stream of Destruction\"', p1 phase battle]",
+    )
+    found = _decisive(case, "p1 attack M1 direct")
+    assert found.facts == "p1 cannot declare an attack now, by the effect of Burst Stream of Destruction"
+
+
+def test_a_lock_on_other_cards_is_not_named() -> None:
+    """Every lock of the kind was named, whatever the cards that it is about."""
+    case = _lock_case(
+        "{S1: {card: Jar of Greed, face: down, played_on: 1}, hand: [Umi]}",
+        "{M1: {card: Jinzo, position: attack, played_on: 2}, S5: {card: Field Barrier, played_on: 2}}",
+        "[]",
+    )
+    assert [card.name for card in _decisive(case, "p1 activate S1").givers] == ["Jinzo"]
+    assert [card.name for card in _decisive(case, "p1 activate Umi").givers] == ["Field Barrier"]
+
+
+def test_a_lock_on_synchro_summons_names_the_card_that_lays_it() -> None:
+    case = _lock_case(
+        "{extra: [Stardust Dragon], M1: {card: Luster Dragon, played_on: 1},"
+        " M2: {card: Plaguespreader Zombie, played_on: 1}}",
+        "{M1: {card: Dark Highlander, played_on: 2}}",
+        "[]",
+    )
+    found = _all(case, 'p1 synchro "Stardust Dragon" M4 attack materials M1, M2')
+    barred = [each for each in found if each.code == "no-synchro-summons"]
+    assert {card.name for each in barred for card in each.givers} == {"Dark Highlander"}
+
+
+@pytest.mark.parametrize("name", ["field-barrier", "jinzo", "prohibition", "threatening-roar"])
+def test_what_is_in_effect_is_what_the_state_says(name: str) -> None:
+    """The cards that forbid a move were found by a second reckoning, which knew less than the one of the state."""
+    case = Path(__file__).parent / "cases/cards" / f"{name}.case.yaml"
+    duel = duel_of(check_case(parse_case(case.read_text("utf-8"))))
+    steps = list(duel.steps())
+    decisions = [step.state for step, after in pairwise(steps) if isinstance(after.event, Move)]
+    said = False
+    for state in (*decisions, duel.end):
+        found = in_effect(state, duel.book, Session())
+        for player in PLAYERS:
+            assert in_form(each.lock for each in found.locks if each.player == player) == state.side(player).locks
+            for _, slot in state.on_field(player):
+                given = {each.trait for each in found.traits if slot.card in each.cards}
+                assert not slot.face_up or given >= {t for t in slot.current.traits if t.what != "attacks more"}
+        said = said or bool(found.locks)
+    assert said
+
+
+def test_behind_a_counter_trap_its_speed_decides_while_nobody_is_asked() -> None:
+    """Between an activation and the window for it, "1 link of the Chain is open" (PRIO-02) was the first reason."""
+    case = _lock_case(
+        "{S1: {card: Seven Tools of the Bandit, face: down, played_on: 1}, M1: Dark Blade}",
+        "{S1: {card: Compulsory Evacuation Device, face: down, played_on: 1},"
+        " S2: {card: Jar of Greed, face: down, played_on: 1}}",
+        "[p1 phase battle, p2 activate S2, p1 activate S1]",
+    )
+    duel = duel_of(check_case(parse_case(case)))
+    activated = [step for step in duel.steps() if isinstance(step.event, Activated)][-1]
+    found = judged(duel.header, activated.state, "p2 activate S1 target p1.M1", duel.book).violations
+    assert [violation.rule for violation in found][:2] == ["CHAIN-03", "CHAIN-06"]
 
 
 FUSION = """\

@@ -18,6 +18,9 @@ TIMING: Mapping[str, str] = {
     "not-set": "{card} is not Set",
     "calculation-only": "it can be activated only during damage calculation",
     "not-in-damage-step": "it is {moment}; only Counter Traps and effects that change ATK or DEF can be activated then",
+    "damage-step-before": "since the last act there was only the Damage Step ({event}); only Counter Traps and effects "
+    "that change ATK or DEF can be activated then",
+    "no-window": "nobody is to respond now: it is {moment}",
     "other-phase": "it can be activated only in the {phases, or}; it is {moment}",
     "no-occasion": "the event that it responds to has not just happened",
     "set-is-no-summon": "a monster was just Set, not Summoned ({event})",

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 
 from duelog.core.catalogue.arguments import Message, as_event, as_list, as_player, as_word, message
 from duelog.core.effects.activation.missed_timing import missed_timing
+from duelog.core.effects.activation.passed_over import damage_step_before
 from duelog.core.effects.book.card_index import is_maintenance, is_triggered
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.recent_events import recent_events
@@ -17,6 +18,7 @@ from duelog.core.state import OnField, State
 from duelog.core.violation import Violation
 from duelog.events import outcomes as o
 from duelog.events.base import CardId
+from duelog.events.outcomes_course import DamagePart
 from duelog.events.places import Player
 
 
@@ -183,7 +185,8 @@ def _fast(timing: Timing) -> Iterator[Violation]:
         if window.kind == "trigger":
             yield from broken("triggers-first")
     elif not open_game_state(state):
-        yield from broken_by(busy(state) or not_now(state), "no window")
+        asked = busy(state) if state.question is not None else None
+        yield from broken_by(asked or message("no-window", moment=moment(state)), "no window")
     elif state.turn_player != timing.player:
         facts = message("priority-of-other", player=as_player(state.turn_player))
         yield from broken_by(facts, "fast effect in the other player's open game state")
@@ -192,6 +195,18 @@ def _fast(timing: Timing) -> Iterator[Violation]:
     if state.chain and timing.speed < state.chain[-1].speed:
         yield from broken("too-slow", last=state.chain[-1].speed, speed=timing.speed)
         yield from broken("counter-traps-only")
+    if window is None and state.turn_player != timing.player and open_game_state(state):
+        yield from _passed_over(timing)
+
+
+@cites("BATTLE-08", "damage-step-before")
+def _passed_over(timing: Timing) -> Iterator[Violation]:
+    """What stood against it since the last act, in windows in which nobody was asked; what answers an event has its own
+    reason."""
+    step = damage_step_before(timing.state)
+    answers_event = timing.effect is not None and timing.effect.when
+    if step is not None and not answers_event and not _allowed_in_damage_step(timing, "start"):
+        yield from broken("damage-step-before", event=as_event(step.n))
 
 
 def _unanswerable(timing: Timing) -> bool:
@@ -236,10 +251,17 @@ def _damage_step(timing: Timing) -> Iterator[Violation]:
         return
     if state.step != "damage":
         return
-    counter = timing.speed == 3 or (effect is not None and not timing.is_card and _negates(effect))
-    allowed = counter or (effect is not None and effect.damage_step and state.part in ("start", "before"))
-    if not allowed:
+    if not _allowed_in_damage_step(timing, state.part):
         yield from broken("not-in-damage-step", moment=moment(state))
+
+
+def _allowed_in_damage_step(timing: Timing, part: DamagePart | None) -> bool:
+    """Whether it can be activated in this part of the Damage Step."""
+    effect = timing.effect
+    counter = timing.speed == 3 or (effect is not None and not timing.is_card and _negates(effect))
+    return counter or (
+        effect is not None and (effect.damage_calculation or (effect.damage_step and part in ("start", "before")))
+    )
 
 
 def _negates(effect: Effect) -> bool:

@@ -3,13 +3,14 @@
 `refresh` compares them with the state; the difference is an outcome, so that a replay needs no definitions.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from operator import is_
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.continuous.given_locks import GivenLock, given_locks, restrictions
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.continuous.running import (
     NUMBERS,
@@ -23,23 +24,22 @@ from duelog.core.effects.continuous.running import (
     read_parts,
 )
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.lasting_locks import locks_of_step, printed_names
+from duelog.core.effects.evaluate.lasting_locks import printed_names
 from duelog.core.effects.evaluate.word_tables import Parts
 from duelog.core.effects.language import (
     Change,
-    LastingLock,
     MakeTokens,
     Modifier,
     Summon,
 )
-from duelog.core.effects.language.words import typed_lock, typed_trait
+from duelog.core.effects.language.words import typed_trait
 from duelog.core.session import LastValue, Session
 from duelog.core.state import EMPTY_FIELD, PRINTED, Card, Current, Field, Lasting, OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
 from duelog.events.faces import Face
-from duelog.events.places import PLAYERS, ZONES, Place, Player, Zone
-from duelog.events.restrictions import CardFilter, Lock, Trait, in_order
+from duelog.events.places import ZONES, Place, Player, Zone
+from duelog.events.restrictions import CardFilter, Lock, Trait, canonical, in_order
 
 FURTHER_ATTACKS = {"attacks": None, "attacks_on_monsters": CardFilter(card="monster")}
 """The numbers of attacks that a modifier adds, and what can be attacked with them."""
@@ -79,7 +79,7 @@ _MOST = 500
 def _applied_by(step: Change | MakeTokens, lasting: Lasting, cards: tuple[CardId, ...]) -> Iterator[Applied]:
     """What a step of a lasting effect changes of those of its cards that are still there."""
     if isinstance(step, MakeTokens):
-        yield Applied(lasting.event, cards, Modifier(traits=step.traits), {})
+        yield Applied(lasting.event, cards, Modifier(traits=step.traits), {}, lasting.source)
         return
     fixed = iter(lasting.values)
     for modifier in step.modify:
@@ -88,7 +88,8 @@ def _applied_by(step: Change | MakeTokens, lasting: Lasting, cards: tuple[CardId
             modifier = replace(modifier, name=lasting.names[0])
         for group in ((card,) for card in lasting.cards) if modifier.each else (cards,):
             values = {name: next(fixed, 0) for name in names}
-            yield Applied(lasting.event, tuple(card for card in group if card in cards), modifier, values)
+            there = tuple(card for card in group if card in cards)
+            yield Applied(lasting.event, there, modifier, values, lasting.source)
 
 
 def _stayed(state: State, card: CardId, since: int) -> bool:
@@ -163,14 +164,13 @@ class _Caches:
     """What is known of the last state in which all was up to date.
 
     `untouched` is what its continuous effects look at beside what always counts, `settled` that nothing changes with
-    what they do, `restrictions` what players may not do in the turn in which they activated something. `lasting` is
-    what each lasting effect changed, with what that depends on, and `values` what cards on the field count as now.
+    what they do. `lasting` is what each lasting effect changed, with what that depends on, and `values` what cards on
+    the field count as now.
     """
 
     def __init__(self) -> None:
         self.untouched: LastValue[tuple[Parts, tuple[object, ...]]] = LastValue()
         self.settled: LastValue[bool] = LastValue()
-        self.restrictions: LastValue[tuple[tuple[Player, Lock], ...]] = LastValue()
         self.lasting: dict[int, tuple[CardBook, Lasting, tuple[CardId, ...], tuple[Applied, ...]]] = {}
         self.values: _Values | None = None
 
@@ -221,35 +221,30 @@ def _unsettled(state: State, book: CardBook, everything: tuple[Running, ...], se
     """The same, computed from what each continuous effect does now, which is mostly cached."""
     forces = tuple((running, in_force(state, book, running, session)) for running in everything)
     caches = session.of(_Caches)
-    restrictions = _restrictions(state, book, caches)
     one, two = state.sides
     depends_on = (
         book, state.cards, one.field, two.field, one.locks, two.locks, state.lasting, state.blocked,
-        restrictions, *(force for _, force in forces),
+        restrictions(state, book, session), *(force for _, force in forces),
     )  # fmt: skip
     if caches.settled.known(depends_on):
         return None
-    found = _refreshed(state, book, forces, restrictions, session)
+    found = _refreshed(state, book, forces, session)
     if found is None:
         caches.settled.keep(depends_on, True)
     return found
-
-
-_Restrictions = tuple[tuple[Player, Lock], ...]
 
 
 def _refreshed(
     state: State,
     book: CardBook,
     forces: tuple[tuple[Running, InForce], ...],
-    restrictions: _Restrictions,
     session: Session,
 ) -> Outcome | None:
     applied, negated = _applied(state, book, forces, session)
     changes = _changes(state, book, applied, negated, session.of(_Caches))
     if changes:
         return o.ValuesChanged(changes=changes)
-    return _locks(state, book, forces, negated, restrictions) or _blocked(state, book)
+    return _locks(state, book, given_locks(state, book, forces, negated, session)) or _blocked(state, book)
 
 
 def _changes(
@@ -310,53 +305,49 @@ def _change(card: CardId, now: Current) -> o.CurrentValues:
 # --- locks ------------------------------------------------------------------------------------------------------
 
 
-def _locks(
-    state: State,
-    book: CardBook,
-    forces: tuple[tuple[Running, InForce], ...],
-    negated: frozenset[CardId],
-    restrictions: _Restrictions,
-) -> Outcome | None:
+def _locks(state: State, book: CardBook, given: Iterable[GivenLock]) -> Outcome | None:
     locks: dict[Player, set[Lock]] = {1: set(), 2: set()}
-    for running, force in forces:
-        if running.slot.card not in negated:
-            for player, what in force.locks:
-                locks[player].add(what)
-    for lasting in state.lasting:
-        if lasting.until != "source" or lasting.source not in negated:
-            _lasting_lock(state, book, lasting, locks)
-    for player, what in restrictions:
-        locks[player].add(what)
+    for each in given:
+        locks[each.player].add(each.lock)
     now = (_named(state, book, locks[1]), _named(state, book, locks[2]))
     if now == (state.sides[0].locks, state.sides[1].locks):
         return None
     return o.LocksChanged(locks=now)
 
 
-def _restrictions(state: State, book: CardBook, caches: _Caches) -> _Restrictions:
-    """What players may not do in the turn in which they activated something."""
-    depends_on = (book, state.uses, state.turn)
-    found = caches.restrictions.known(depends_on)
-    return (
-        found if found is not None else caches.restrictions.keep(depends_on, tuple(_restrictions_of_turn(state, book)))
-    )
-
-
-def _restrictions_of_turn(state: State, book: CardBook) -> Iterator[tuple[Player, Lock]]:
-    for use in state.uses:
-        if use.turn == state.turn and use.negated != "activation":
-            effect = book.effect(use.name, use.effect)
-            for what in effect.activation_restriction if effect is not None else ():
-                yield use.player, typed_lock(what)
-
-
-def _lasting_lock(state: State, book: CardBook, lasting: Lasting, locks: dict[Player, set[Lock]]) -> None:
-    step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
-    if isinstance(step, LastingLock):
-        for player in (lasting.player,) if lasting.player else PLAYERS:
-            locks[player].update(locks_of_step(step, lasting.names))
-
-
 def _named(state: State, book: CardBook, locks: set[Lock]) -> tuple[Lock, ...]:
     """Locks as the state holds them, with the printed names of the cards that they are about."""
     return in_order(printed_names(state, book, lock) for lock in locks)
+
+
+# --- where they are from ----------------------------------------------------------------------------------------
+
+
+class GivenTrait(NamedTuple):
+    """A trait of cards on the field, and the card whose effect gives it."""
+
+    source: CardId
+    cards: tuple[CardId, ...]
+    trait: Trait
+
+
+class InEffect(NamedTuple):
+    """The traits and locks in force, as the state holds them, each with the card that it is from."""
+
+    traits: tuple[GivenTrait, ...]
+    locks: tuple[GivenLock, ...]
+
+
+def in_effect(state: State, book: CardBook, session: Session) -> InEffect:
+    """What the traits and locks of a state come from."""
+    forces = tuple((running, in_force(state, book, running, session)) for running in continuous(state, book, session))
+    applied, negated = _applied(state, book, forces, session)
+    locks = given_locks(state, book, forces, negated, session)
+    return InEffect(
+        traits=tuple(
+            GivenTrait(each.source, each.cards, canonical(printed_names(state, book, typed_trait(trait))))
+            for each in applied
+            for trait in each.modifier.traits
+        ),
+        locks=tuple(each._replace(lock=canonical(printed_names(state, book, each.lock))) for each in locks),
+    )

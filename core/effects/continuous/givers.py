@@ -1,21 +1,20 @@
 """The cards whose effects forbid a move: they are named beside the facts of a violation."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from duelog.core.catalogue.arguments import CardArgument, ListArgument, PlayerArgument
+from duelog.core.catalogue.arguments import CardArgument, ListArgument, PlayerArgument, WordArgument
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.continuous.lasting_steps import lasting_steps
-from duelog.core.effects.continuous.running import InForce, continuous, in_force
-from duelog.core.effects.evaluate.lasting_locks import locks_of_step
-from duelog.core.effects.language import Change, LastingLock
-from duelog.core.effects.language.words import typed_trait
+from duelog.core.effects.continuous.derived_values import InEffect, in_effect
+from duelog.core.rules.card_filters import is_among
 from duelog.core.rules.facts import as_card
 from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.core.violation import Violation
-from duelog.events.base import CardId
-from duelog.events.places import PLAYERS, Player
-from duelog.events.restrictions import WITHIN, LockKind, TraitKind
+from duelog.events.base import CardId, Move
+from duelog.events.faces import CardType
+from duelog.events.moves import PendulumSummon
+from duelog.events.places import player_of
+from duelog.events.restrictions import WITHIN, LockKind, Trait, TraitKind
 
 _TRAITS: dict[str, tuple[TraitKind, ...]] = {
     "cannot-be-attacked": ("cannot be attacked",),
@@ -37,28 +36,43 @@ _LOCKS: dict[str, tuple[LockKind, ...]] = {
     "no-special-summons": ("special summon",),
     "no-normal-summons": ("normal summon",),
     "no-flip-summons": ("flip summon",),
+    "no-synchro-summons": ("synchro summon",),
+    "no-xyz-summons": ("xyz summon",),
+    "no-battle-phase": ("battle phase",),
+    "graveyard-barred": ("graveyard effects",),
+    "card-barred": ("use",),
     "no-sets": ("set",),
     "no-changes-of-position": ("change position",),
-    "activations-barred": ("activate", "activate cards"),
+    "activations-barred": ("activate cards",),
     "no-draws": ("draw",),
     "no-searches": ("search",),
     "no-banishing-from-graves": ("banish from grave",),
 }
-"""The locks that facts of these codes tell of; the facts name the player on whom they are."""
+"""The locks that facts of these codes tell of, on the player whose move it is or whom the facts name."""
+
+_WHATEVER_THE_CARD = frozenset({"no-special-summons", "no-draws", "no-searches", "no-banishing-from-graves"})
+"""The codes of locks that are not about the card that is used, but about what its effect would do."""
 
 
-def with_givers(state: State, book: CardBook, violation: Violation) -> Violation:
-    """The violation with the cards whose effects forbid the move, where other cards than those it names do."""
-    if violation.code not in _TRAITS and violation.code not in _LOCKS:
-        return violation
-    named = tuple(_cards(violation))
-    players: list[Player] = [each.player for each in violation.arguments.values() if isinstance(each, PlayerArgument)]
-    found = dict.fromkeys(
-        card
-        for card in (*_of_cards(state, book, violation.code, named), *_of_players(state, book, violation.code, players))
-        if card not in named
-    )
-    return violation.given_by(as_card(state, card) for card in found) if found else violation
+_CARD_TYPES: tuple[CardType, ...] = ("monster", "spell", "trap")
+
+
+def with_givers(state: State, book: CardBook, move: Move, found: Iterable[Violation]) -> Iterator[Violation]:
+    """The violations of a move, with the cards whose effects forbid it, where other cards than those they name do."""
+    forces: InEffect | None = None
+    for violation in found:
+        if violation.code not in _TRAITS and violation.code not in _LOCKS:
+            yield violation
+            continue
+        if forces is None:
+            forces = in_effect(state, book, Session())
+        named = tuple(_cards(violation))
+        sources = (
+            *_of_cards(state, forces, violation, named, move),
+            *_of_players(state, forces, violation, named, move),
+        )
+        others = tuple(dict.fromkeys(card for card in sources if card not in named))
+        yield violation.given_by(as_card(state, card) for card in others) if others else violation
 
 
 def _cards(violation: Violation) -> Iterator[CardId]:
@@ -68,48 +82,71 @@ def _cards(violation: Violation) -> Iterator[CardId]:
                 yield each.card
 
 
-def _forces(state: State, book: CardBook) -> Iterator[tuple[CardId, InForce]]:
-    """What each continuous effect that is not negated does now, with its card."""
-    session = Session()
-    for running in continuous(state, book, session):
-        if not running.slot.current.negated:
-            yield running.slot.card, in_force(state, book, running, session)
-
-
-def _of_cards(state: State, book: CardBook, code: str, named: tuple[CardId, ...]) -> Iterator[CardId]:
+def _of_cards(
+    state: State, forces: InEffect, violation: Violation, named: tuple[CardId, ...], move: Move
+) -> Iterator[CardId]:
     """The cards whose effects give one of the named cards a trait that the facts tell of."""
-    kinds = _TRAITS.get(code, ())
-    if not kinds:
-        return
-    for source, force in _forces(state, book):
-        for applied in force.applied:
-            gives = any(typed_trait(trait).what in kinds for trait in applied.modifier.traits)
-            if gives and any(card in named for card in applied.cards):
-                yield source
-    for lasting, step in lasting_steps(state, book, Session()).all:
-        modifiers = step.modify if isinstance(step, Change) else ()
-        gives = any(typed_trait(trait).what in kinds for modifier in modifiers for trait in modifier.traits)
-        if gives and any(card in named for card in lasting.cards):
-            yield lasting.source
-
-
-def _of_players(state: State, book: CardBook, code: str, players: list[Player]) -> Iterator[CardId]:
-    """The cards whose effects lay a lock that the facts tell of on one of the players."""
-    kinds = _LOCKS.get(code, ())
-    if not kinds:
-        return
-    for source, force in _forces(state, book):
-        if any(player in players and _forbids(lock.what, kinds) for player, lock in force.locks):
+    kinds = _TRAITS.get(violation.code, ())
+    for source, cards, trait in forces.traits:
+        if trait.what in kinds and any(card in named and _bears(state, trait, card, move) for card in cards):
             yield source
-    for lasting, step in lasting_steps(state, book, Session()).all:
-        locks = locks_of_step(step, lasting.names) if isinstance(step, LastingLock) else ()
-        if any(_forbids(lock.what, kinds) for lock in locks) and any(p in players for p in _locked(lasting.player)):
-            yield lasting.source
 
 
-def _locked(player: Player | None) -> tuple[Player, ...]:
-    return (player,) if player else PLAYERS
+def _bears(state: State, trait: Trait, on: CardId, move: Move) -> bool:
+    """Whether a trait of a card is about this player's move, and about the card with which it is made."""
+    where = state.place_of(on)
+    whose = "controller" if where is not None and player_of(where) == move.player else "opponent"
+    if trait.whose is not None and trait.whose != whose:
+        return False
+    used = _card_of(move)
+    return trait.what not in _ABOUT_THE_CARD_USED or not used or is_among(state, used, trait.cards)
 
 
-def _forbids(lock: LockKind, kinds: tuple[LockKind, ...]) -> bool:
-    return lock in kinds or any(within in kinds for within in WITHIN.get(lock, ()))
+_ABOUT_THE_CARD_USED: frozenset[TraitKind] = frozenset({"untargetable", "cannot be material"})
+"""The traits whose cards are the card that targets, or is Summoned."""
+
+
+def _card_of(move: Move) -> CardId:
+    """The card with which a move is made; 0 where it is made with none."""
+    card: CardId = getattr(move, "card", 0)
+    return card
+
+
+def _of_players(
+    state: State, forces: InEffect, violation: Violation, named: tuple[CardId, ...], move: Move
+) -> Iterator[CardId]:
+    """The cards whose effects lay a lock that the facts tell of on the player, for the cards that the facts are about.
+
+    A lock on some cards is named for what an effect would do only where there is none whatever the card.
+    """
+    kinds = _kinds_of_lock(state, violation.code, move)
+    players = [each.player for each in violation.arguments.values() if isinstance(each, PlayerArgument)]
+    locks = [
+        given
+        for given in forces.locks
+        if given.player in (players or [move.player])
+        and not kinds.isdisjoint((given.lock.what, *WITHIN.get(given.lock.what, ())))
+    ]
+    if violation.code in _WHATEVER_THE_CARD:
+        yield from (given.source for given in [each for each in locks if each.lock.cards is None] or locks)
+        return
+    about = named or (_card_of(move),)
+    kind = violation.arguments.get("kind")
+    taken_for: CardType | None = None
+    for card_type in _CARD_TYPES:
+        if isinstance(kind, WordArgument) and kind.word == card_type:
+            taken_for = card_type
+    for given in locks:
+        if any(not card or is_among(state, card, given.lock.cards, taken_for) for card in about):
+            yield given.source
+
+
+def _kinds_of_lock(state: State, code: str, move: Move) -> frozenset[LockKind]:
+    """The kinds of lock that facts tell of; some codes tell of another one with each kind of move."""
+    if code == "activations-barred":
+        found = state.find(_card_of(move))
+        uses_effect = found is not None and found[1].face_up
+        return frozenset({"activate"} if uses_effect else {"activate", "activate cards"})
+    if code == "card-barred":
+        return frozenset({"use", "special summon"} if isinstance(move, PendulumSummon) else {"use"})
+    return frozenset(_LOCKS.get(code, ()))

@@ -118,12 +118,13 @@ def numbers_for(ctx: Context, modifier: Modifier, card: CardId) -> dict[str, int
 
 
 class Applied(NamedTuple):
-    """A modifier with its cards and computed numbers, and the event since which it applies."""
+    """A modifier with its cards and computed numbers, the event since which it applies, and the card it is from."""
 
     order: int
     cards: tuple[CardId, ...]
     modifier: Modifier
     values: dict[str, int]
+    source: CardId
 
 
 class InForce(NamedTuple):
@@ -194,9 +195,9 @@ def _applied(ctx: Context, running: Running) -> Iterator[Applied]:
             affected = _affected(ctx, modifier)
             if modifier.each:
                 for card in affected:
-                    yield Applied(running.order, (card,), modifier, numbers_for(ctx, modifier, card))
+                    yield Applied(running.order, (card,), modifier, numbers_for(ctx, modifier, card), ctx.this)
             else:
-                yield Applied(running.order, affected, modifier, numbers(ctx, modifier))
+                yield Applied(running.order, affected, modifier, numbers(ctx, modifier), ctx.this)
 
 
 def _affected(ctx: Context, modifier: Modifier) -> tuple[CardId, ...]:
