@@ -17,8 +17,7 @@ from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.state import OnField, State
 from duelog.core.violation import Violation
 from duelog.events import outcomes as o
-from duelog.events.base import CardId
-from duelog.events.outcomes_course import DamagePart
+from duelog.events.base import CardId, DamagePart
 from duelog.events.places import Player
 
 
