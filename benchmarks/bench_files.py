@@ -38,7 +38,7 @@ def measured(work: Callable[[], object], rounds: int = ROUNDS) -> float:
 def saved(folder: Path, name: str, header: Header, events: list[Event]) -> Path:
     """A sealed file with these events."""
     path = folder / name
-    Duel.new(header, events).save(path)
+    Duel.new(header, events).save(path, sealed=True)
     return path
 
 
