@@ -13,7 +13,8 @@ from duelog.core.effects.language import Definition
 from duelog.core.effects.language.older_words import OlderWordsReader, Renamed, Tree
 from duelog.replays.cards.definition_files import CardFile, cards_in
 from duelog.replays.errors import DuelogError, bounded
-from duelog.replays.files.marked_yaml import Marked, composed, load_marked, scalar_of
+from duelog.replays.files.marked import Marked
+from duelog.replays.files.marked_yaml import composed, load_marked, scalar_of
 
 
 class RenamedWord(NamedTuple):

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import inspect
 
 from duelog.replays.errors import DuelogError
-from duelog.replays.files.marked_yaml import Marked
+from duelog.replays.files.marked import Marked
 
 PAGE = "docs/effects-reference.md"
 """Where every piece of the language is described."""

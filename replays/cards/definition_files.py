@@ -6,7 +6,7 @@ list of definitions, all except the first with the date `since` when it takes ef
 error names file, line, card and field.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import chain
@@ -29,12 +29,12 @@ from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.dated_texts import NEWEST, DatedText, is_date, texts_at, texts_by_name
 from duelog.replays.cards.definition_checks import definition_faults, face_faults
 from duelog.replays.cards.definition_errors import said
-from duelog.replays.cards.generated_definitions import GENERATED, decode_texts
+from duelog.replays.cards.generated_definitions import GENERATED, GeneratedTexts, decode_texts
 from duelog.replays.cards.piece_checks import piece_faults
 from duelog.replays.cards.selector_checks import SelectorFault, selector_faults
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.limits import current
-from duelog.replays.files.marked_yaml import Marked, load_marked
+from duelog.replays.files.marked import Marked
 from duelog.replays.files.reading import read_start
 
 SUFFIXES = (".yaml", ".yml")
@@ -101,6 +101,8 @@ def parse_definitions(content: bytes | str, source: str, as_of: str = NEWEST) ->
 @bounded
 def parse_cards(content: bytes | str, source: str) -> CardFile:
     """The definitions and faces of a YAML text; `source` names it in errors."""
+    from duelog.replays.files.marked_yaml import load_marked  # takes long to import, and duels rarely need it
+
     return cards_in(load_marked(content, source))
 
 
@@ -259,11 +261,7 @@ def read_book(paths: Iterable[Path], *, with_built_in: bool = True, as_of: str =
 def _over(book: CardBook, definitions: Iterable[Definition]) -> CardBook:
     """A book with some definitions replaced."""
     definitions = tuple(definitions)
-    if not definitions:
-        return book
-    found = {card.name: card for card in book}
-    found.update((card.name, card) for card in definitions)
-    return CardBook(found.values())
+    return book.replacing(definitions) if definitions else book
 
 
 def book_of(header: Header | MatchHeader, paths: Iterable[Path] = ()) -> tuple[CardBook, str]:
@@ -276,11 +274,11 @@ def book_of(header: Header | MatchHeader, paths: Iterable[Path] = ()) -> tuple[C
         return NO_BOOK, ""
     given = read_card_files(paths)
     names = [face.name for face in header.faces]
-    books = tuple(_books(header, given))
-    for found in chain((book.of(names) for book in books), books):  # the digest of a whole book takes long
+    # whole books last: their digests take long
+    for found in chain((book.of(names) for book in _books(header, given)), _books(header, given)):
         if (named := found.matching_digest(header.definitions)) is not None:
             return named, ""
-    here = books[0].of(names).digest()[:8] or "none"
+    here = next(_books(header, given)).of(names).digest()[:8] or "none"
     what = f"made with other card definitions ({header.definitions[:8]}, here {here})"
     return NO_BOOK, f"{what}: it is shown, but card effects are not judged"
 
@@ -316,11 +314,14 @@ def earlier_books() -> tuple[CardBook, ...]:
 @cache
 def built_in_book(as_of: str = RULEBOOK.texts_date) -> CardBook:
     """The definitions that come with duelog and held on a date, by default that of Rulebook 9.0."""
-    return CardBook(texts_at(built_in_texts(), as_of))
+    texts = built_in_texts()
+    if isinstance(texts, GeneratedTexts):
+        return CardBook(by_name=texts.at(as_of))
+    return CardBook(texts_at(texts, as_of))
 
 
 @cache
-def built_in_texts() -> tuple[DatedText, ...]:
+def built_in_texts() -> Sequence[DatedText]:
     """All texts of the cards that come with duelog, those of a card in the order of their dates."""
     sources = built_in_sources()
     generated = files("duelog.replays.cards").joinpath(GENERATED)

@@ -1,41 +1,103 @@
 """The definitions that come with duelog as they are loaded: JSON Lines, generated from the YAML that people edit.
 
 Reading YAML and checking it takes about a millisecond a card, which every command that judges would pay. Line 1 names
-the digest of the YAML files; a file that was generated from others is not used, so an edit never goes unnoticed.
+the digest of the YAML files (a file that was generated from others is not used, so an edit never goes unnoticed) and is
+the index of the other lines, one a text: a text is decoded when it is asked for, so the cards that are not in a duel
+cost next to nothing.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
+from typing import overload
 
 import msgspec
 
+from duelog.core.effects.language import Definition
 from duelog.replays.cards.dated_texts import DatedText
 
 GENERATED = "definitions.jsonl"
 _text = msgspec.json.Decoder(DatedText)
 
 
-class _Line1(msgspec.Struct):
-    """What the definitions were generated from."""
+class _Line1(msgspec.Struct, omit_defaults=True):
+    """What the definitions were generated from, and the card and the date of each line that follows."""
 
     generated_from: str
+    texts: tuple[tuple[str, str], ...] = ()
+
+
+class GeneratedTexts(Sequence[DatedText]):
+    """The texts of a generated file, those of a card in the order of their dates, each decoded when asked for.
+
+    A line that this version cannot read raises `msgspec.DecodeError` when it is asked for; the file that comes with
+    duelog holds none, which a test shows.
+    """
+
+    def __init__(self, index: Sequence[tuple[str, str]], lines: Sequence[bytes]) -> None:
+        self._index = index
+        self._lines = lines
+        self._decoded: dict[int, DatedText] = {}
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    @overload
+    def __getitem__(self, at: int) -> DatedText: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[DatedText, ...]: ...
+    def __getitem__(self, at: int | slice) -> DatedText | tuple[DatedText, ...]:
+        if isinstance(at, slice):
+            return tuple(self[n] for n in range(*at.indices(len(self))))
+        at = range(len(self))[at]
+        found = self._decoded.get(at)
+        if found is None:
+            found = self._decoded[at] = _text.decode(self._lines[at])
+        return found
+
+    def at(self, as_of: str) -> Mapping[str, Definition]:
+        """The definition of each card that held on a date, by name."""
+        held = {name: n for n, (name, since) in enumerate(self._index) if since <= as_of}
+        return _Definitions(self, held)
+
+
+class _Definitions(Mapping[str, Definition]):
+    """Definitions by the names of their cards, each decoded when asked for."""
+
+    def __init__(self, texts: GeneratedTexts, lines: Mapping[str, int]) -> None:
+        self._texts = texts
+        self._lines = lines
+
+    def __getitem__(self, name: str) -> Definition:
+        return self._texts[self._lines[name]].definition
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._lines
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._lines)
+
+    def __len__(self) -> int:
+        return len(self._lines)
 
 
 def encode_texts(texts: Iterable[DatedText], sources: Mapping[str, bytes]) -> bytes:
     """The generated form of the texts of these YAML files, by file name."""
-    lines = (msgspec.json.encode(line) for line in (_Line1(_digest(sources)), *texts))
+    texts = tuple(texts)
+    index = tuple((text.definition.name, text.since) for text in texts)
+    lines = (msgspec.json.encode(line) for line in (_Line1(_digest(sources), index), *texts))
     return b"\n".join(lines) + b"\n"
 
 
-def decode_texts(content: bytes, sources: Mapping[str, bytes]) -> tuple[DatedText, ...] | None:
+def decode_texts(content: bytes, sources: Mapping[str, bytes]) -> GeneratedTexts | None:
     """The texts of a generated file; None if it was not generated from these YAML files, or not by this version."""
     first, *lines = content.splitlines() or [b""]
     try:
-        if msgspec.json.decode(first, type=_Line1).generated_from != _digest(sources):
-            return None
-        return tuple(map(_text.decode, lines))
+        head = msgspec.json.decode(first, type=_Line1)
     except msgspec.DecodeError:
         return None
+    if head.generated_from != _digest(sources) or len(head.texts) != len(lines):
+        return None
+    return GeneratedTexts(head.texts, lines)
 
 
 def _digest(sources: Mapping[str, bytes]) -> str:

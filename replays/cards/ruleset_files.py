@@ -11,7 +11,7 @@ from duelog.events.base import SummonKind
 from duelog.events.rulesets import Ruleset
 from duelog.replays.cards.dated_texts import is_date
 from duelog.replays.errors import DuelogError, bounded
-from duelog.replays.files.marked_yaml import Marked, load_marked
+from duelog.replays.files.marked import Marked
 from duelog.replays.files.reading import read_bytes
 
 MOST_BYTES = 64 << 10
@@ -48,6 +48,8 @@ def parse_ruleset(content: str | bytes, source: str = "") -> Ruleset:
     ``name`` is required and must not be one of duelog's; ``based_on`` names the ruleset for omitted fields (by default
     rulebook-9.0). Raises DuelogError with the line of what cannot be used.
     """
+    from duelog.replays.files.marked_yaml import load_marked  # takes long to import, and duels rarely need it
+
     document = load_marked(content, source)
     fields = document.mapping("a ruleset", ("name", "based_on", *_FIELDS))
     if "name" not in fields:

@@ -27,7 +27,7 @@ from duelog.events.places import (
 )
 from duelog.replays.cards.pool import CardPool
 from duelog.replays.errors import DuelogError
-from duelog.replays.files.marked_yaml import Marked
+from duelog.replays.files.marked import Marked
 
 DECK_FILLER = "Alexandrite Dragon"
 """The Normal Monster that fills a Deck left out of a position; hardly any effect refers to it."""

@@ -13,7 +13,8 @@ from duelog.events.places import PILES, ZONES, Player
 from duelog.replays.cards.dated_texts import is_date
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.limits import current
-from duelog.replays.files.marked_yaml import Marked, load_marked
+from duelog.replays.files.marked import Marked
+from duelog.replays.files.marked_yaml import load_marked
 from duelog.replays.files.reading import read_start
 
 SUFFIX = ".case.yaml"

@@ -36,7 +36,7 @@ from duelog.replays.cases.arranging import set_up
 from duelog.replays.cases.case_files import Case, CaseDeckList, ScriptedResult
 from duelog.replays.cases.scripted_chance import ScriptedChance
 from duelog.replays.errors import DuelogError
-from duelog.replays.files.marked_yaml import Plain
+from duelog.replays.files.marked import Plain
 from duelog.replays.notation import InvalidMove, parse_move, parse_swap
 from duelog.replays.notation.syntax import read_line
 

@@ -10,7 +10,7 @@ from duelog.events.places import MONSTER_ZONES, PLAYERS
 from duelog.replays.cards.pool import name_key
 from duelog.replays.cases.case_files import Expectation
 from duelog.replays.duels.position import SPELL_PLACES, place_text, position
-from duelog.replays.files.marked_yaml import Plain
+from duelog.replays.files.marked import Plain
 
 
 class ExpectationDifference(Struct, frozen=True):

@@ -4,15 +4,14 @@ Supports what cases need: mappings with plain keys, lists, and scalars. Anchors,
 refused.
 """
 
-import difflib
 import re
-from collections.abc import Callable, Iterable, Iterator
-from typing import Union
+from collections.abc import Callable, Iterator
 
 import yaml
 
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.limits import beyond, current
+from duelog.replays.files.marked import Marked, Scalar, shown
 
 MOST_DEPTH = 20
 _LOADER: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -21,101 +20,6 @@ LARGEST = 10**15
 """The largest absolute value of an integer: beyond every value of a card, and sums of it stay exact everywhere."""
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_QUOTED = 60  # characters of a wrong value shown in an error
-
-Scalar = str | int | float | bool | None
-Plain = Union[Scalar, list["Plain"], dict[str, "Plain"]]  # noqa: UP007 (recursive)
-"""A JSON value."""
-
-
-class Marked:
-    """A node of a document (mapping, list or scalar) and its location."""
-
-    __slots__ = ("content", "line", "source")
-
-    def __init__(self, content: "Scalar | list[Marked] | dict[str, Marked]", source: str, line: int) -> None:
-        self.content = content
-        self.source = source
-        self.line = line
-
-    def error(self, what: str, hint: str = "") -> DuelogError:
-        """An error at the location of this node."""
-        return DuelogError(what, source=self.source, line=self.line, hint=hint)
-
-    @property
-    def kind(self) -> str:
-        """A description of the node for error messages."""
-        if isinstance(self.content, dict):
-            return "a mapping"
-        if isinstance(self.content, list):
-            return "a list"
-        if self.content is None:
-            return "nothing"
-        return _shown(str(self.content))
-
-    def mapping(self, what: str, keys: Iterable[str] | None = None) -> "dict[str, Marked]":
-        """The node as a mapping, limited to `keys` if given; `what` names it in errors."""
-        if not isinstance(self.content, dict):
-            raise self.error(f"{what} must be a mapping, and is {self.kind}")
-        if keys is not None:
-            self._only(what, self.content, list(keys))
-        return self.content
-
-    def _only(self, what: str, content: "dict[str, Marked]", keys: list[str]) -> None:
-        for key, value in content.items():
-            if key not in keys:
-                near = difflib.get_close_matches(key, keys, n=1)
-                hint = f"did you mean {near[0]}?" if near else f"known keys: {', '.join(keys)}"
-                raise value.error(f'{what} has no "{key}"', hint)
-
-    def sequence(self, what: str) -> "list[Marked]":
-        """The node as a list."""
-        if not isinstance(self.content, list):
-            raise self.error(f"{what} must be a list, and is {self.kind}")
-        return self.content
-
-    def text(self, what: str) -> str:
-        """The node as a string; a number becomes its digits, since card names may be numbers."""
-        content = self.content
-        if isinstance(content, str):
-            return content
-        if isinstance(content, int) and not isinstance(content, bool):
-            return str(content)
-        raise self.error(f"{what} must be a string, and is {self.kind}")
-
-    def number(self, what: str) -> int:
-        """The node as an integer."""
-        if isinstance(self.content, int) and not isinstance(self.content, bool):
-            return self.content
-        raise self.error(f"{what} must be an integer, and is {self.kind}")
-
-    def truth(self, what: str) -> bool:
-        """The node as a boolean."""
-        if isinstance(self.content, bool):
-            return self.content
-        raise self.error(f"{what} must be true or false, and is {self.kind}")
-
-    def one_of(self, what: str, words: Iterable[str]) -> str:
-        """The node as one of these words."""
-        allowed = list(words)
-        text = self.text(what)
-        if text not in allowed:
-            raise self.error(f"{what} must be one of {', '.join(allowed)}, and is {self.kind}")
-        return text
-
-    def texts(self, what: str) -> list[str]:
-        """The node as a list of strings; a single string becomes a list of one."""
-        if isinstance(self.content, list):
-            return [item.text(what) for item in self.content]
-        return [self.text(what)]
-
-    def plain(self) -> Plain:
-        """The value without locations."""
-        if isinstance(self.content, dict):
-            return {key: value.plain() for key, value in self.content.items()}
-        if isinstance(self.content, list):
-            return [item.plain() for item in self.content]
-        return self.content
 
 
 @bounded
@@ -197,7 +101,7 @@ def _entries(node: yaml.MappingNode, source: str) -> Iterator[tuple[str, Marked]
             raise DuelogError("a key must be a word", source=source, line=line)
         _refuse_surrogates(key.value, source, line)
         if key.value in seen:
-            raise DuelogError(f"{_shown(key.value)} is a duplicate key", source=source, line=line)
+            raise DuelogError(f"{shown(key.value)} is a duplicate key", source=source, line=line)
         seen.add(key.value)
         yield key.value, _marked(value, source)
 
@@ -211,7 +115,7 @@ def scalar_of(node: yaml.Node, source: str) -> Scalar:
     try:
         found = read(node)
     except (yaml.YAMLError, ValueError) as error:
-        raise DuelogError(f"{_shown(node.value)} cannot be read: {error}", source=source, line=line) from error
+        raise DuelogError(f"{shown(node.value)} cannot be read: {error}", source=source, line=line) from error
     if isinstance(found, int) and abs(found) > LARGEST:
         raise DuelogError(f"a number is larger than {LARGEST:,}", source=source, line=line)
     return found
@@ -222,8 +126,3 @@ def _refuse_surrogates(text: str, source: str, line: int | None) -> None:
     if not text.isascii() and _SURROGATE.search(text) is not None:
         what = "a text has half a character in it (an escape from \\ud800 to \\udfff)"
         raise DuelogError(what, source=source, line=line, hint="\\U0001f600 writes a character beyond \\uffff")
-
-
-def _shown(text: str) -> str:
-    """A text as an error shows it."""
-    return f'"{text}"' if len(text) <= _QUOTED else f'a string that begins "{text[:_QUOTED]}"'

@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from duelog.replays.cards.pool import name_key
 from duelog.replays.errors import DuelogError
-from duelog.replays.files.marked_yaml import Marked, load_marked
+from duelog.replays.files.marked import Marked
+from duelog.replays.files.marked_yaml import load_marked
 from duelog.replays.files.reading import read_start
 
 

@@ -1,7 +1,9 @@
 """The book: card definitions by name."""
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections import ChainMap
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping
+from functools import cached_property
+from typing import Any, cast
 
 from msgspec.structs import replace
 
@@ -28,13 +30,21 @@ UNDEFINED = Definition(name="")
 class CardBook:
     """Definitions by card name, in canonical form unless `as_written`.
 
-    Effects are numbered from 1; effect 0 is the only one.
+    They are given as such, or as `by_name`, which may make each when it is asked for. Effects are numbered from 1;
+    effect 0 is the only one.
     """
 
-    def __init__(self, definitions: Iterable[Definition] = (), *, as_written: bool = False) -> None:
-        self._written = {definition.name: definition for definition in definitions}
+    def __init__(
+        self,
+        definitions: Iterable[Definition] = (),
+        *,
+        by_name: Mapping[str, Definition] | None = None,
+        as_written: bool = False,
+    ) -> None:
+        self._written: Mapping[str, Definition] = (
+            {definition.name: definition for definition in definitions} if by_name is None else by_name
+        )
         self._by_name: dict[str, Definition] = dict(self._written) if as_written else {}
-        self.winners = frozenset(name for name, card in self._written.items() if card.wins is not None)
         self._programs: dict[tuple[str, EffectOrSummon, int], Program] = {}
         self._found: dict[tuple[str, EffectOrSummon, StepAddress], AnyStep | None] = {}
         self._parts: dict[tuple[str, EffectOrSummon, StepAddress], Program] = {}
@@ -43,6 +53,11 @@ class CardBook:
         """Values cached by callers under their own keys."""
 
         self._effect_indexes: dict[tuple[str, ...], EffectIndex] = {}
+
+    @cached_property
+    def winners(self) -> frozenset[str]:
+        """The cards with which a player can win the Duel, by name."""
+        return frozenset(card.name for card in self if card.wins is not None)
 
     def __len__(self) -> int:
         return len(self._written)
@@ -165,6 +180,11 @@ class CardBook:
     def of(self, names: Iterable[str]) -> "CardBook":
         """The book of a duel with these cards: only their definitions."""
         return CardBook(self._written[name] for name in dict.fromkeys(names) if name in self._written)
+
+    def replacing(self, definitions: Iterable[Definition]) -> "CardBook":
+        """This book with these definitions instead of those of the same cards, and beside the others."""
+        own = {card.name: card for card in definitions}
+        return CardBook(by_name=ChainMap(own, cast(MutableMapping[str, Definition], self._written)))  # only read
 
     def digest(self) -> str:
         """The digest of all definitions, independent of how they are written: 32 hexadecimal digits, "" for an empty
