@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from duelog.cli.__main__ import app
-from duelog.core.catalogue.arguments import message
+from duelog.core.catalogue.arguments import Message, as_list, as_player, as_word, message
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.catalogue.template import Template, parsed
 from duelog.core.wording.events.event_sentences import say
@@ -183,6 +183,38 @@ def test_words_merge_where_a_gap_is_filled(template: str, word: str, said: str) 
     assert words._replace(templates={"said": template}).sentence(message("said", x=word)) == said
 
 
+SAID = [
+    (message("draws", player=as_player(1), number=1, cards=as_list(())), "p1 pioche 1 carte.", "p1 compra 1 card."),
+    (message("draws", player=as_player(1), number=2, cards=as_list(["A", "B"])),
+     "p1 pioche 2 cartes : A et B.", "p1 compra 2 cards: A e B."),
+    (message("shuffles", player=as_player(2), pile=as_word("pile", "hand")),
+     "p2 mélange sa main.", "p2 embaralha a mão."),
+    (message("shuffles", player=as_player(2), pile=as_word("pile", "deck")),
+     "p2 mélange le Deck.", "p2 embaralha o Deck."),
+    (message("sent", number=2, to=message("pile-of", player=as_player(1), pile=as_word("pile", "grave"))),
+     "envoyées au Cimetière de p1", "enviados para o Cemitério de p1"),
+    (message("returned", number=1, to=message("pile-of", player=as_player(1), pile=as_word("pile", "hand"))),
+     "retournée à la main de p1", "devolvido para a mão de p1"),
+    (message("placed", number=1, to=message("own-pile", pile=as_word("pile", "banished")), position=as_list(())),
+     "placée dans les cartes bannies", "colocado nos cards banidos"),
+    (message("summon-succeeds", cards=as_list(["Axe Raider"])),
+     "L'Invocation d'Axe Raider réussit.", "A Invocação de Axe Raider é bem-sucedida."),
+    (message("link-negated", link=message("link", link=2, card=as_list(())), what=as_word("negated", "activation")),
+     "Maillon 2 de la Chaîne : l'activation est annulée.", "Elo 2 da Corrente: a ativação é negada."),
+    (message("lasting-ended", sources=as_list(["A", "B"])),
+     "A et B : les effets ne s'appliquent plus.", "A e B: os efeitos não valem mais."),
+    (message("wrong-tributes", card="A", level=7, needed=2, given=0),
+     "A est de Niveau 7 et demande 2 Sacrifices, donnés : 0", "A é de Nível 7 e exige 2 Tributos, dados: 0"),
+]  # fmt: skip
+"""Sentences with their articles, genders, contractions and plurals."""
+
+
+@pytest.mark.parametrize(("told_so", "french", "portuguese"), SAID, ids=lambda part: getattr(part, "code", ""))
+def test_articles_genders_and_plurals_are_right(told_so: Message, french: str, portuguese: str) -> None:
+    assert catalogue("fr").sentence(told_so) == french
+    assert catalogue("pt").sentence(told_so) == portuguese
+
+
 # --- which language ---------------------------------------------------------------------------------------------------
 
 
@@ -209,12 +241,12 @@ def test_a_language_is_spoken_for_a_while() -> None:
     assert spoken() is ENGLISH
 
 
-@pytest.mark.parametrize("words", [["--lang", "pt", "log", "FILE"], ["log", "FILE", "--lang=pt"]])
+@pytest.mark.parametrize("words", [["--lang", "fr", "log", "FILE"], ["log", "FILE", "--lang=fr"]])
 def test_a_command_takes_the_language_before_and_behind_its_name(words: list[str]) -> None:
     file = str(ROOT / "examples" / "first-duel.duel")
     done = CliRunner().invoke(app, [file if word == "FILE" else word for word in words])
     assert done.exit_code == 0
-    assert "Fase Principal 1" in done.output
+    assert "Le Duel commence ; p2 joue en premier" in done.output
 
 
 def test_the_environment_is_heard_by_commands(monkeypatch: pytest.MonkeyPatch) -> None:

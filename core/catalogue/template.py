@@ -3,7 +3,8 @@
 ``{card}`` writes the argument `card`; ``{card, number}`` writes it in another form that the catalogue has;
 ``{count, plural, one {# card} other {# cards}}`` chooses by number, ``#`` being that number;
 ``{deck, select, main {the Main Deck} other {another Deck}}`` chooses by a word. Branches are templates themselves, and
-one of them is ``other``. A brace that stands for itself does not occur.
+one of them is ``other``. ``{number, plural, other {}}`` writes nothing: it names an argument that other languages need.
+A brace that stands for itself does not occur.
 """
 
 import re

@@ -53,8 +53,10 @@ def _cards_moved(event: o.CardsMoved, telling: Telling) -> Message:
 
 
 def _group(what: Message, moves: tuple[Moved, ...], telling: Telling) -> Message:
-    """Cards to which the same happens."""
-    return message("moved-together", cards=_from_where(moves, telling), number=len(moves), done=what)
+    """Cards to which the same happens; what that is may depend on their number."""
+    number = len(moves)
+    counted = Message(code=what.code, arguments={**what.arguments, "number": number})
+    return message("moved-together", cards=_from_where(moves, telling), number=number, done=counted)
 
 
 def _from_where(moves: tuple[Moved, ...], telling: Telling) -> ListArgument:
