@@ -14,6 +14,7 @@ from msgspec.structs import fields, replace
 from duelog.core.effects.book.canonical_form import in_canonical_form
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.digests import plain
+from duelog.core.effects.book.normal_form import normalized
 from duelog.core.effects.book.step_ids import step_ids
 from duelog.core.effects.book.version_1_digest import digest_in_version_1, in_version_1
 from duelog.core.effects.language import (
@@ -229,7 +230,8 @@ def test_the_digest_stays_however_definitions_are_written(way: str) -> None:
     assert any(rewritten[card.name] != card for card in book)
     assert CardBook(rewritten.values()).digest() == book.digest()
     for card in book:
-        assert in_canonical_form(rewritten[card.name]) == in_canonical_form(card), card.name
+        forms = in_canonical_form(rewritten[card.name]), in_canonical_form(card)
+        assert normalized(forms[0]) == normalized(forms[1]), card.name
 
 
 def test_the_digest_stays_when_all_fields_are_spelled_out_in_another_order() -> None:

@@ -2,8 +2,9 @@
 
 Programs, ids of steps and digests are computed from it. Steps without effect are removed (a condition that never holds,
 a branch without steps), conditions that always hold are removed, and the shorter of two equivalent forms is used.
-`_SHORTER` lists the kinds of pieces with several forms; a definition's own fields are not changed. Lists stay in the
-order in which they are written: version 1 took its digest of that, digests of today sort them.
+`_SHORTER` lists the kinds of pieces with several forms; a definition's own fields are not changed. Lists, and several
+requirements on one field of a selector, stay in the order in which they are written: version 1 took its digest of
+that, digests of today sort them (`normal_form`).
 """
 
 from collections.abc import Callable, Iterator
