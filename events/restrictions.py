@@ -134,7 +134,8 @@ TraitKind = Literal[
     "stays in Defense Position", "stays in Attack Position", "control cannot change", "not destroyed by battle",
     "not destroyed by effects", "destroyed instead in battle", "destroyed instead by effects", "untargetable",
     "unaffected", "effects cannot be activated", "effects of", "cannot be tributed",
-    "cannot be tributed for a Summon", "counts as two tributes", "Tribute of the opponent", "cannot be material",
+    "cannot be tributed for a Summon", "cannot be tributed but for a Summon", "counts as two tributes",
+    "Tribute of the opponent", "cannot be material", "limits other materials",
     "banished when it leaves", "on the Deck instead of the Graveyard", "banishes", "no Trap Monster",
     "Effect Monster", "mark", "words",
 ]  # fmt: skip
@@ -150,7 +151,8 @@ class Trait(Part, frozen=True, kw_only=True):
 
     `whose` are the player's effects it is about, or the player's damage or cards; left out, both players'. `cards` are
     those it is about: the only ones that it attacks, those whose effects do not affect, destroy or target it, the
-    monsters for which it counts as two Tributes or cannot be a material, the cards that it banishes. `name` is the card
+    monsters for which it counts as two Tributes or cannot be a material, those that the other materials of its Synchro
+    Summon have to be among, the cards that it banishes. `name` is the card
     whose effects it has, or what a mark is called: a mark does nothing, and can be looked for. `number` is how many
     attacks it can declare beyond the first (with `cards`, on these only), `words` is what version 1 said where it is no
     trait that is known.
@@ -176,6 +178,7 @@ TRAIT_PARTS: dict[TraitKind, frozenset[str]] = {
     "attacks only": frozenset({"cards"}),
     "attacks more": frozenset({"number", "cards"}),
     "cannot be material": frozenset({"cards"}),
+    "limits other materials": frozenset({"cards"}),
     "counts as two tributes": frozenset({"cards"}),
     "effects of": frozenset({"name"}),
     "mark": frozenset({"name"}),

@@ -170,6 +170,8 @@ def number(ctx: Context, card: CardId, stat: str) -> int | None:
             return len(slot.materials) if slot else 0
         case "last atk":
             return state.atk(before) if before is not None and before.face_up else 0
+        case "last defense":
+            return state.defense(before) if before is not None and before.face_up else 0
         case "tributes":
             return slot.tributes if slot else None
         case "attacks":

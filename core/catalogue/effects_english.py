@@ -114,6 +114,7 @@ PROCEDURES: Mapping[str, str] = {
     "xyz-materials-no-monsters": "Xyz Materials are not monsters on the field: {cards}",
     "material-named-twice": "a material is named twice",
     "no-materials": "cannot be materials: {cards}",
+    "materials-limited": "cannot be materials together with these others: {cards}",
     "not-synchro": "{card} is not a Synchro Monster",
     "not-xyz": "{card} is not an Xyz Monster",
     "wrong-tuners": (

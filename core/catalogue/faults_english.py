@@ -34,7 +34,9 @@ FIELD: Mapping[str, str] = {
         "{place}: {card, number} is equipped to {other, number}, which is not a monster on the field"
     ),
     "equipped-to-face-down": "{place}: {card, number} is equipped to {other, number}, which is face-down",
-    "linked-to-nothing": "{place}: {card, number} is bound to {other, number}, which is not another card on the field",
+    "linked-to-nothing": (
+        "{place}: {card, number} is bound to {other, number}, not another card on the field or in an Extra Deck"
+    ),
 }
 
 COURSE: Mapping[str, str] = {

@@ -306,5 +306,6 @@ def _binding_faults(state: State, where: Place | None, slot: OnField) -> Iterato
         elif not found[1].face_up:
             yield fault_of(state, slot.card, where, "equipped-to-face-down", other=other)
     for card in slot.linked:
-        if card == slot.card or state.find(card) is None:
+        extra = any(card in side.extra for side in state.sides)
+        if card == slot.card or (state.find(card) is None and not extra):
             yield fault_of(state, slot.card, where, "linked-to-nothing", other=called(state, card))

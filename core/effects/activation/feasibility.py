@@ -119,10 +119,10 @@ def _no_cards(ctx: Context, step: CardStep, first: bool) -> Iterator[Violation]:
 @_stops(FusionSummon)
 @cites("FUS-01", "no-fusion-monster")
 def _no_fusion(ctx: Context, step: FusionSummon, mode: Mode, first: bool) -> Iterator[Violation]:
-    if _barred(ctx):
+    if _barred(ctx) and not step.only_send:
         yield from no_special_summons(ctx.state, ctx.player)
-    elif not fusion_possible(ctx, step):
-        if fusion_possible(ctx, step, with_room=True):
+    elif not fusion_possible(ctx, step, with_room=step.only_send):
+        if not step.only_send and fusion_possible(ctx, step, with_room=True):
             yield from _no_zone_for_a_monster(ctx)
         yield from broken("no-fusion-monster")
 

@@ -7,6 +7,7 @@ from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.book.program import modes_of, searches
 from duelog.core.effects.book.step_ids import outermost_ids
 from duelog.core.effects.choosing.actions import act, detached, done_without_chain, paid
+from duelog.core.effects.choosing.costs_and_targets import hang_on_costs
 from duelog.core.effects.choosing.given_for_costs import given_for
 from duelog.core.effects.continuous.derived_values import fixed_numbers
 from duelog.core.effects.continuous.sources import Candidate
@@ -62,6 +63,10 @@ def activate(state: State, book: CardBook, move: m.Activate, done: int, chance: 
     ctx = context_of(state, book, move.player, candidate)
     ctx.costs = move.costs
     mode = _mode(candidate, move)
+    if mode is not None:
+        more, done = _counters_from_all(ctx, mode, done)
+        if more is not None:
+            return more
     if mode is not None and done < len(mode.cost):
         step = mode.cost[done]
         if isinstance(step, Change):
@@ -72,6 +77,30 @@ def activate(state: State, book: CardBook, move: m.Activate, done: int, chance: 
     if mode is not None and done == len(mode.cost) and _shuffled_into_deck(mode.cost):
         return _deck_shuffled(state, move.player, chance)
     return _replaced_field_spell(state, candidate, move) or _activated(ctx, candidate, move)
+
+
+def _counters_from_all(ctx: Context, mode: Mode, done: int) -> tuple[Outcome | None, int]:
+    """The next outcome of a cost that takes counters from several cards, and how many costs are paid by then."""
+    for index, step in enumerate(mode.cost[:done]):
+        if isinstance(step, PlaceCounters) and step.count is None:
+            given = _given_at_once(ctx)
+            rest = tuple(card for card in ctx.select(step.cards) if card not in given)
+            if step.cards != "this" and rest and index == done - len(given):
+                return _paid(ctx, step, rest[:1]), done
+            return None, done - max(0, len(given) - 1)
+    return None, done
+
+
+def _given_at_once(ctx: Context) -> tuple[CardId, ...]:
+    """The cards that were given for the costs of the current move, or gave counters, as far as it is done."""
+    found: list[CardId] = []
+    for event in recent_events(ctx.state):
+        if event.n > ctx.state.moved:
+            if isinstance(event, o.CountersChanged) and event.source == ctx.this and event.amount < 0:
+                found.append(event.card)
+            elif isinstance(event, o.CardsMoved) and event.source == ctx.this and event.why == "cost":
+                found += (move.card for move in event.moves)
+    return tuple(dict.fromkeys(found))
 
 
 def _shuffled_into_deck(costs: tuple[AnyStep, ...]) -> bool:
@@ -179,6 +208,8 @@ def _paid(ctx: Context, step: AnyStep, cards: tuple[CardId, ...]) -> Outcome | N
         case PlaceCounters():
             card = next(iter(cards or ctx.select(step.cards)), ctx.this)
             found, amount = ctx.state.find(card), ctx.value(step.amount)
+            if step.count is not None:
+                amount *= len(cards)  # named once for each counter
             if found is None or not found[1].face_up:
                 return None  # GEN-04: only face-up cards have counters
             return o.CountersChanged(card=card, counter=step.counter, amount=amount, source=ctx.this)
@@ -216,9 +247,18 @@ def _activated(ctx: Context, candidate: Candidate, move: m.Activate) -> Outcome:
     speed = speed_of(state, candidate)
     return o.Activated(
         player=move.player, card=move.card, effect=candidate.number, speed=3 if speed == 3 else 2 if speed == 2 else 1,
-        at=at, placed=placed, targets=move.targets, costs=move.costs, option=move.option,
+        at=at, placed=placed, targets=move.targets, costs=move.costs or _not_chosen(ctx, candidate, move),
+        option=move.option,
         event_cards=ctx.event_cards,
     )  # fmt: skip
+
+
+def _not_chosen(ctx: Context, candidate: Candidate, move: m.Activate) -> tuple[CardId, ...]:
+    """The cards that were given for the costs without a choice, if the effect is about what was given."""
+    mode = _mode(candidate, move)
+    if mode is None or not hang_on_costs(mode.steps):
+        return ()
+    return tuple(card for card in _given_at_once(ctx) if card != ctx.this)
 
 
 # --- Special Summons --------------------------------------------------------------------------------------------

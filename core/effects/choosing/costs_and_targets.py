@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.effects.choosing.actions import materials_under
+from duelog.core.effects.choosing.counter_costs import counter_sets, lacks_counters
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import has_trait, is_protected, locked
 from duelog.core.effects.language import (
@@ -36,6 +37,7 @@ from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.violation import Violation
 from duelog.events.base import CardId, Part
+from duelog.events.restrictions import TraitKind
 
 # --- targets ----------------------------------------------------------------------------------------------------
 
@@ -179,12 +181,16 @@ def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[Card
             for card in tributes_of_the_opponent(ctx.state, ctx.player)
             if card not in cards and _could_be_own(ctx, card, step)
         )
-        cards = tuple(card for card in cards if not has_trait(ctx.state, card, "cannot be tributed"))
+        cards = tuple(card for card in cards if not any(has_trait(ctx.state, card, what) for what in NOT_A_COST))
     if isinstance(step, Send) or (isinstance(step, Discard) and step.to_grave):  # what goes elsewhere is not sent
         cards = tuple(card for card in cards if goes_to_grave(ctx.state, card))
     if isinstance(step, Banish) and locked(ctx.state, ctx.player, "banish from grave"):
         cards = tuple(card for card in cards if not _lies_in_grave(ctx, card))
     return cards
+
+
+NOT_A_COST: tuple[TraitKind, ...] = ("cannot be tributed", "cannot be tributed but for a Summon")
+"""The traits of monsters that cannot be Tributed for costs, by effects or for a Ritual Summon."""
 
 
 def _could_be_own(ctx: Context, card: CardId, step: CardStep) -> bool:
@@ -218,7 +224,15 @@ def _cost_sets(
         for chosen in combinations(materials_under(ctx, step), step.count):
             yield from _cost_sets(ctx, steps[1:], from_hand, taken + chosen)
         return
+    if isinstance(step, PlaceCounters):
+        for chosen in counter_sets(ctx, step, taken):
+            yield from _cost_sets(ctx, steps[1:], from_hand, taken + chosen)
+        return
+    given = ctx.costs
+    if taken and hang_on_costs(step):
+        ctx.costs = taken
     free = tuple(card for card in cost_candidates(ctx, step, from_hand) if card not in taken)
+    ctx.costs = given
     count = ctx.value(step.count or 0)
     demanded = set(tributes_of_the_opponent(ctx.state, ctx.player)) if isinstance(step, Tribute) else set[CardId]()
     for number in range(1 if step.up_to else count, min(count, len(free)) + 1):
@@ -268,6 +282,10 @@ def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, 
         while rest and taken < count and rest[0] in possible:
             rest.pop(0)
             taken += 1
+        if isinstance(step, PlaceCounters) and taken:
+            before, end = len(named) - len(rest) - taken, len(named) - len(rest)
+            if named[before:end] not in set(counter_sets(ctx, step, named[:before])):
+                taken = 0
         if taken < (1 if step.up_to else count):
             state = ctx.state
             facts = message(
@@ -288,7 +306,7 @@ def _too_much_or_too_little(
     elif demanded and any(isinstance(step, Tribute) for step in _choosing(mode.cost)):
         facts = message("tribute-demanded", cards=as_cards(ctx.state, demanded))
         yield from broken_by(facts, "opponent's Tribute not given")
-    elif len(set(named)) < len(named):
+    elif len(set(named)) < len(named) and not any(isinstance(step, PlaceCounters) for step in _choosing(mode.cost)):
         yield from broken_by(message("given-twice"), "wrong cost")
 
 
@@ -327,7 +345,7 @@ def _cannot_pay(ctx: Context, step: AnyStep, from_hand: bool) -> Message | None:
             if have < step.count:
                 return message("materials-lacking", card=as_card(state, ctx.this), have=have)
         case PlaceCounters():
-            return _lacks_counters(ctx, step)
+            return lacks_counters(ctx, step)
         case Mill():
             deck, need = state.side(ctx.player).deck, ctx.value(step.count)
             have = len(deck)
@@ -336,6 +354,8 @@ def _cannot_pay(ctx: Context, step: AnyStep, from_hand: bool) -> Message | None:
             if have < need:
                 return message("deck-holds", have=have, needed=need)
         case CardStep():
+            if hang_on_costs(step) and not ctx.costs:
+                return None  # it is known when the cost before it is
             have = len(cost_candidates(ctx, step, from_hand))
             need = 1 if step.count is None or step.up_to else ctx.value(step.count)
             if have < need:
@@ -343,20 +363,6 @@ def _cannot_pay(ctx: Context, step: AnyStep, from_hand: bool) -> Message | None:
         case _:
             pass
     return None
-
-
-def _lacks_counters(ctx: Context, step: PlaceCounters) -> Message | None:
-    amount = ctx.value(step.amount)
-    if amount >= 0:
-        return None
-    have = sum(
-        dict(found[1].counters).get(step.counter, 0)
-        for card in ctx.select(step.cards)
-        if (found := ctx.state.find(card))
-    )
-    if have >= -amount:
-        return None
-    return message("counters-lacking", have=have, counter=step.counter, needed=-amount)
 
 
 def _lies_in_grave(ctx: Context, card: CardId) -> bool:

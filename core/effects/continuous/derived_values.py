@@ -84,7 +84,7 @@ def _applied_by(step: Change | MakeTokens, lasting: Lasting, cards: tuple[CardId
     fixed = iter(lasting.values)
     for modifier in step.modify:
         names = [name for name in NUMBERS if getattr(modifier, name) is not None]
-        if modifier.copies is not None and lasting.names:
+        if (modifier.copies is not None or modifier.name_of is not None) and lasting.names:
             modifier = replace(modifier, name=lasting.names[0])
         for group in ((card,) for card in lasting.cards) if modifier.each else (cards,):
             values = {name: next(fixed, 0) for name in names}

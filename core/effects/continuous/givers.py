@@ -26,6 +26,7 @@ _TRAITS: dict[str, tuple[TraitKind, ...]] = {
     "not-to-be-tributed": ("cannot be tributed for a Summon", "cannot be tributed"),
     "not-to-be-targeted": ("untargetable",),
     "no-materials": ("cannot be material",),
+    "materials-limited": ("limits other materials",),
     "effects-barred": ("effects cannot be activated",),
 }
 """The traits that facts of these codes tell of; the facts name the cards that have them."""

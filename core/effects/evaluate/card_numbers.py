@@ -66,6 +66,11 @@ def _last_atk(state: State, card: CardId, face: Face, slot: OnField | None) -> i
     return state.atk(before) if before is not None and before.face_up else 0
 
 
+def _last_defense(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
+    before = last_known(state, card)
+    return state.defense(before) if before is not None and before.face_up else 0
+
+
 def _always(face: Face, slot: OnField | None) -> bool:
     return True
 
@@ -122,5 +127,6 @@ NUMBERS_OF_CARDS: dict[str, CardNumber] = {
     "tributes": CardNumber(_tributes, has=_had_tributes),
     "attacks": CardNumber(_attacks, has=_lies),
     "last atk": CardNumber(_last_atk, ("left",)),
+    "last defense": CardNumber(_last_defense, ("left",)),
 }
 """What `language.words.Stat` says. A number that a card does not have is 0, except in comparisons."""

@@ -128,7 +128,7 @@ class Equip(CardStep, frozen=True, kw_only=True, tag="equip"):
 
 
 class Bind(CardStep, frozen=True, kw_only=True, tag="bind"):
-    """Bind this card to others while both are on the field."""
+    """Bind this card to others while both are on the field, or to cards in an Extra Deck."""
 
 
 class Tie(CardStep, frozen=True, kw_only=True, tag="tie"):

@@ -106,7 +106,8 @@ class Definition(Compiled, frozen=True, kw_only=True):
     if they differ again for a Set. A Summon of a kind in `cannot_be_negated` cannot be negated, and nothing can be
     activated in response to one of a kind in `no_responses`. A Spell or Trap that `stays_on_field` is not sent to the
     Graveyard after it resolves. `also_in_name` are words that count as part of its name for effects that look for parts
-    of names.
+    of names. A `fusion_substitute` can take the place of one Fusion Material that is listed by its name, in the hand,
+    on the field or in the Graveyard; the others have to be the right ones.
     """
 
     name: str
@@ -133,3 +134,4 @@ class Definition(Compiled, frozen=True, kw_only=True):
     wins: Condition | None = None
     always_named: str | None = None
     also_in_name: tuple[str, ...] = ()
+    fusion_substitute: bool = False

@@ -12,8 +12,8 @@ class Modifier(Part, frozen=True, kw_only=True):
 
     `attacks` are attacks that they can declare each turn beyond the first, `attacks_on_monsters` such on monsters.
     `requires` is checked continuously. `face_down` traits hold for face-down cards, too. In a lasting change, `copies`
-    is a card whose name and effects these cards get. With `each`, the numbers are computed for every card, to which
-    "it" refers.
+    is a card whose name and effects these cards get, `name_of` one whose name they get. With `each`, the numbers are
+    computed for every card, to which "it" refers.
     """
 
     cards: CardsOf = "this"
@@ -35,6 +35,7 @@ class Modifier(Part, frozen=True, kw_only=True):
     negate: bool = False
     face_down: bool = False
     copies: CardsOf | None = None
+    name_of: CardsOf | None = None
     each: bool = False
     requires: Condition | None = None
 

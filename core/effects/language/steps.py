@@ -61,7 +61,10 @@ class SetLife(Step, frozen=True, kw_only=True, tag="set life points"):
 
 
 class PlaceCounters(CardStep, frozen=True, kw_only=True, tag="counter"):
-    """Place counters on cards, or remove them with a negative amount (GEN-04)."""
+    """Place counters on cards, or remove them with a negative amount (GEN-04); "it" is each of the cards.
+
+    As a cost with a `count`, one card gives so many counters, and is named once for each.
+    """
 
     cards: CardsOf = "this"
     counter: str = ""
@@ -171,12 +174,14 @@ class OtherPlayer(Step, frozen=True, kw_only=True, tag="other player"):
 class FusionSummon(Step, frozen=True, kw_only=True, tag="fusion summon"):
     """Fusion Summon with materials from these places; `banish` them instead of sending them (FUS-01, FUS-02).
 
-    Later steps refer to the monster by the label "fusion".
+    With `only_send` the monster is shown and its materials are sent, and it is not Summoned. Later steps refer to the
+    monster by the label "fusion".
     """
 
     materials: tuple[Cards, ...] = ()
     monster: Cards | None = None
     banish: bool = False
+    only_send: bool = False
     label: ClassVar[str] = "fusion"
 
 

@@ -30,10 +30,11 @@ answered; the monster that this attack turned face-up; the card whose value is c
 
 Stat = Literal[
     "atk", "defense", "level", "rank", "original atk", "original defense", "original level", "scale", "materials",
-    "tributes", "attacks", "last atk",
+    "tributes", "attacks", "last atk", "last defense",
 ]  # fmt: skip
 """A number of a card: "materials" are its Xyz Materials, "tributes" the monsters Tributed for its Normal Summon or Set,
-"attacks" those it declared this turn; "last atk" is what a face-up monster had when it left the field."""
+"attacks" those it declared this turn; "last atk" and "last defense" are what a face-up
+monster had when it left the field."""
 
 Fact = Literal[
     "on the field", "came this turn", "flipped this turn", "battled this turn", "sent to the Graveyard this turn",

@@ -1,6 +1,7 @@
 """Events of a Chain: activations, resolutions and targets."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.recent_events import recent_events
@@ -146,17 +147,17 @@ def _is_same_target(state: State, card: CardId, event: int) -> bool:
 
 def resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     """A link resolved that was not negated, and was activated while this card was there."""
-    chain = ctx.state.chain
-    if not isinstance(event, o.LinkResolved) or not 0 < event.link <= len(chain):
+    if not isinstance(event, o.LinkResolved):
         return None
-    link = chain[event.link - 1]
-    if link.event > event.n:  # a link of the previous Chain
+    links = _links_at(ctx.state, event)
+    if not 0 < event.link <= len(links):
         return None
-    if not link.activated or link.negated == "activation" or not is_by(ctx, occasion.by, link.player):
+    link = links[event.link - 1]
+    if link.barred or not is_by(ctx, occasion.by, link.player):
         return None
-    if any(other.card == ctx.this and other.placed for other in chain):
+    if any(other.card == ctx.this and other.placed for other in links):
         return None  # this card is being activated itself: its effects began after all the activations of this Chain
-    if not _stood_since(ctx.state, ctx.this, link.event):
+    if ctx.state.find(ctx.this) is not None and not _stood_since(ctx.state, ctx.this, link.event):
         return None
     if occasion.targets is not None and not any(
         fits(ctx, occasion.targets, card, None) and _stood_since(ctx.state, card, link.event) for card in link.targets
@@ -165,6 +166,44 @@ def resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     if occasion.activated_as != "either" and link.placed != (occasion.activated_as == "card"):
         return None
     return fitting(ctx, occasion.what, ((link.card, link.player),))
+
+
+class _PastLink(NamedTuple):
+    """A link of a Chain, which may be over; `barred` is whether nothing was activated by it."""
+
+    player: Player
+    card: CardId
+    event: int
+    placed: bool
+    targets: tuple[CardId, ...]
+    barred: bool
+
+
+def _links_at(state: State, event: o.LinkResolved) -> tuple[_PastLink, ...]:
+    """The links of the Chain of which one resolved; Trigger Effects look at it when it is over."""
+    if state.chain and state.chain[0].event < event.n:
+        return tuple(
+            _PastLink(
+                link.player, link.card, link.event, link.placed, link.targets,
+                not link.activated or link.negated == "activation",
+            )
+            for link in state.chain
+        )  # fmt: skip
+    links: list[o.Activated] = []
+    negated: set[int] = set()
+    for other in recent_events(state):
+        if other.n > event.n:
+            break
+        if isinstance(other, o.ChainEnded):
+            links, negated = [], set()
+        elif isinstance(other, o.Activated):
+            links.append(other)
+        elif isinstance(other, o.LinkNegated) and other.what == "activation":
+            negated.add(other.link)
+    return tuple(
+        _PastLink(one.player, one.card, one.n, one.placed is not None, one.targets, number in negated)
+        for number, one in enumerate(links, 1)
+    )
 
 
 def _stood_since(state: State, card: CardId, event: int) -> bool:

@@ -93,7 +93,8 @@ def _fizzles(resolver: Resolver) -> bool:
             return False  # maintenance has to be paid even if the card's effects are negated
         if found is not None and found[1].current.negated and found[1].since < link.event:
             return True
-        return effect is not None and _out_of_place(state, link, effect)
+        begun = resolver.resolving.step is not None  # then it was there, and its own steps may have moved it
+        return effect is not None and not begun and _out_of_place(state, link, effect)
     found = state.find(link.card)
     if found is not None and found[1].current.negated:
         return True

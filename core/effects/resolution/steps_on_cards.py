@@ -169,6 +169,7 @@ def _counters(resolver: Resolver, step: lang.PlaceCounters) -> Outcome | None:
     marked = resolver.outcomes_so_far()
     if not there[marked:]:
         return resolver.nothing("nothing to mark")
+    resolver.ctx.it = there[marked]
     amount = resolver.ctx.value(step.amount)
     outcome = o.CountersChanged(card=there[marked], counter=step.counter, amount=amount, source=resolver.link.card)
     return resolver.step_goes_on(outcome) if there[marked + 1 :] else resolver.step_done(outcome)

@@ -133,10 +133,15 @@ def _equip_others(resolver: Resolver, step: lang.Equip) -> Outcome | None:
 @resolves(STEPS, lang.Bind)
 def _bind(resolver: Resolver, step: lang.Bind) -> Outcome | None:
     own = resolver.link.card
-    cards = tuple(card for card in candidates(resolver, step) if card != own and resolver.state.find(card))
+    cards = tuple(card for card in candidates(resolver, step) if card != own and _can_be_bound(resolver.state, card))
     if not cards or resolver.state.find(own) is None:
         return resolver.nothing("nothing to bind to")
     return resolver.step_done(o.Linked(card=own, cards=cards))
+
+
+def _can_be_bound(state: State, card: CardId) -> bool:
+    """Whether a card lies where it stays the same card: on the field, or in the Extra Deck."""
+    return state.find(card) is not None or any(card in side.extra for side in state.sides)
 
 
 @resolves(STEPS, lang.Tie)

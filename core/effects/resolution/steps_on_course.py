@@ -94,7 +94,10 @@ def _change(resolver: Resolver, step: lang.Change) -> Outcome | None:
 
 def _copied(ctx: Context, step: lang.Change) -> tuple[str, ...]:
     return tuple(
-        ctx.state.name(card) for modifier in step.modify if modifier.copies for card in ctx.select(modifier.copies)[:1]
+        ctx.state.name(card)
+        for modifier in step.modify
+        if (model := modifier.copies or modifier.name_of)
+        for card in ctx.select(model)[:1]
     )
 
 

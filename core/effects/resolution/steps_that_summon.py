@@ -113,11 +113,13 @@ def _fusion(resolver: Resolver, step: lang.FusionSummon) -> Outcome | None:
     """Chooses monster and materials, then sends the materials and Summons the Fusion Monster."""
     ctx = resolver.ctx
     answers = [answer for answer in resolver.answers_given() if answer.to is None and answer.position is None]
-    if not answers and _is_barred(resolver):
+    if not answers and not step.only_send and _is_barred(resolver):
         return resolver.nothing("summons forbidden")
     if not answers:
-        return choose_one(resolver, fusion_monsters(ctx, step), "fusion monster")
+        return choose_one(resolver, fusion_monsters(ctx, step, with_room=step.only_send), "fusion monster")
     monster = answers[0].cards[0]
+    if step.only_send:
+        return _materials_only(resolver, step, monster)
     if resolver.outcomes_so_far() == 0:
         if len(answers) < 2:
             return choose_set(resolver, list(fusion_sets(ctx, step, monster)), "fusion materials")
@@ -125,6 +127,19 @@ def _fusion(resolver: Resolver, step: lang.FusionSummon) -> Outcome | None:
         moves = _banished(resolver.state, materials) if step.banish else send_to_grave(resolver.state, materials)
         return resolver.step_goes_on(o.CardsMoved(moves=moves, how="material", source=resolver.link.card))
     return _arrives(resolver, monster, "fusion")
+
+
+@enforces("GEN-15")
+def _materials_only(resolver: Resolver, step: lang.FusionSummon, monster: CardId) -> Outcome | None:
+    """Shows the Fusion Monster that was chosen, then sends its materials."""
+    _, *further = resolver.answers_given()
+    if not any(answer.about == "revealed" for answer in further):
+        return resolver.step_goes_on(o.CardsRevealed(cards=(monster,), source=resolver.link.card))
+    chosen = [answer for answer in further if answer.about != "revealed"]
+    if not chosen:
+        return choose_set(resolver, list(fusion_sets(resolver.ctx, step, monster, with_room=True)), "fusion materials")
+    moves = send_to_grave(resolver.state, chosen[0].cards)
+    return resolver.step_done(o.CardsMoved(moves=moves, how="sent", source=resolver.link.card))
 
 
 @resolves(STEPS, lang.RitualSummon)

@@ -3,13 +3,16 @@
 from collections.abc import Iterator
 from itertools import combinations
 
+from duelog.core.catalogue.arguments import Message, message
 from duelog.core.effects.choosing.actions import is_unaffected
+from duelog.core.effects.choosing.costs_and_targets import NOT_A_COST
 from duelog.core.effects.evaluate.context import Context, zone_count
 from duelog.core.effects.evaluate.locks import has_trait, is_summon_forbidden, locked
 from duelog.core.effects.evaluate.summonable import comes_with
 from duelog.core.effects.language import Cards, FusionSummon, Material, RitualSummon
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_among
+from duelog.core.rules.facts import as_card, as_cards
 from duelog.core.state import State
 from duelog.events.base import CardId
 
@@ -19,29 +22,45 @@ def is_tuner(state: State, card: CardId) -> bool:
     return "tuner" in state.face(card).kinds
 
 
-def matches(ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...]) -> bool:
-    """Whether the cards can be assigned to the groups of materials, each to one."""
+def matches(ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...], substitute: CardId = 0) -> bool:
+    """Whether the cards can be assigned to the groups of materials, each to one; a substitute is what is named."""
     if not groups:
         return not cards
     group, rest = groups[0], groups[1:]
-    fitting = [card for card in cards if ctx.fits(card, group.cards)]
+    fitting = [card for card in cards if ctx.fits(card, group.cards) or (card == substitute and group.cards.name)]
     high = len(fitting) if group.or_more else group.count
     for count in range(group.count, min(high, len(fitting)) + 1):
         for taken in combinations(fitting, count):
-            if matches(ctx, tuple(card for card in cards if card not in taken), rest):
+            if matches(ctx, tuple(card for card in cards if card not in taken), rest, substitute):
                 return True
     return False
+
+
+@enforces("FUS-01")
+def _with_substitute(ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...]) -> bool:
+    """Whether the cards are the materials if one of them takes the place of one that is named."""
+    return any(_is_substitute(ctx, card) and matches(ctx, cards, groups, card) for card in cards)
+
+
+def _is_substitute(ctx: Context, card: CardId) -> bool:
+    """Whether a card can take the place of a Fusion Material: by its own text, in the hand, on the field or buried."""
+    if not ctx.book.get(ctx.state.face(card).name).fusion_substitute:
+        return False
+    found = ctx.state.find(card)
+    if found is not None:
+        return not found[1].current.negated
+    return (ctx.state.place_of(card) or "").endswith(("hand", "grave"))
 
 
 def material_sets(
     ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...]
 ) -> Iterator[tuple[CardId, ...]]:
-    """The sets of cards that match the groups, smallest first."""
+    """The sets of Fusion Materials that match the groups, smallest first."""
     low = sum(group.count for group in groups)
     high = len(cards) if any(group.or_more for group in groups) else low
     for count in range(low, min(high, len(cards)) + 1):
         for chosen in combinations(cards, count):
-            if matches(ctx, chosen, groups):
+            if matches(ctx, chosen, groups) or _with_substitute(ctx, chosen, groups):
                 yield chosen
 
 
@@ -64,6 +83,25 @@ def may_be_material(state: State, card: CardId, monster: CardId) -> bool:
     return found is None or not any(
         is_among(state, monster, trait.cards) for trait in found[1].current.those("cannot be material")
     )
+
+
+def goes_with(state: State, card: CardId, materials: tuple[CardId, ...]) -> bool:
+    """Whether no effect of a material keeps it from being one together with the others."""
+    found = state.find(card)
+    return found is None or all(
+        is_among(state, other, trait.cards)
+        for trait in found[1].current.those("limits other materials")
+        for other in materials
+        if other != card
+    )
+
+
+def other_materials(ctx: Context, monster: CardId, materials: tuple[CardId, ...], *, defined: bool) -> Message:
+    """The facts for materials that are not the listed ones."""
+    card = as_card(ctx.state, monster)
+    if not defined:
+        return message("materials-undefined", card=card)
+    return message("other-materials", cards=as_cards(ctx.state, materials), card=card)
 
 
 def fusion_monsters(ctx: Context, step: FusionSummon, *, with_room: bool = False) -> tuple[CardId, ...]:
@@ -112,7 +150,7 @@ def ritual_materials(ctx: Context, step: RitualSummon, monster: CardId) -> tuple
     found: list[CardId] = []
     for cards in areas:
         found += (card for card in ctx.select(cards) if card not in found)
-    free = (card for card in found if step.send or not has_trait(ctx.state, card, "cannot be tributed"))
+    free = (card for card in found if step.send or not any(has_trait(ctx.state, card, what) for what in NOT_A_COST))
     return tuple(card for card in free if card != monster and has_level(ctx, card) and not is_unaffected(ctx, card))
 
 

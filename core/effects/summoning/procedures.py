@@ -9,7 +9,7 @@ from duelog.core.effects.choosing.costs_and_targets import unpayable, wrong_cost
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, no_special_summons
 from duelog.core.effects.language import Definition, Mode, Procedure
-from duelog.core.effects.summoning.materials import is_tuner, matches, may_be_material
+from duelog.core.effects.summoning.materials import goes_with, is_tuner, matches, may_be_material, other_materials
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.facts import as_card, as_cards
@@ -129,6 +129,7 @@ def _synchro(state: State, book: CardBook, move: m.SynchroSummon) -> Iterator[Vi
     yield from _zone(state, move.to, move.player, move.materials)
 
 
+@cites("GEN-03", "materials-limited")
 @cites("SYN-01", "wrong-tuners", "wrong-levels")
 @cites("SYN-03", "materials of a Synchro Monster that lists others")
 def synchro_materials(ctx: Context, monster: CardId, materials: tuple[CardId, ...]) -> Iterator[Violation]:
@@ -141,17 +142,13 @@ def synchro_materials(ctx: Context, monster: CardId, materials: tuple[CardId, ..
     levels = [0 if ctx.state.face(card).is_xyz else ctx.stat(card, "level") for card in materials]
     if sum(levels) != face.level or 0 in levels:
         yield from broken("wrong-levels", sum=sum(levels), card=as_card(ctx.state, monster), level=face.level)
+    limiting = tuple(card for card in materials if not goes_with(ctx.state, card, materials))
+    if limiting:
+        yield from broken("materials-limited", cards=as_cards(ctx.state, limiting))
     groups = ctx.book.get(face.name).materials
     if not groups or not matches(ctx, materials, groups):
-        facts = _other_materials(ctx, monster, materials, defined=bool(groups))
+        facts = other_materials(ctx, monster, materials, defined=bool(groups))
         yield from broken_by(facts, "materials of a Synchro Monster that lists others")
-
-
-def _other_materials(ctx: Context, monster: CardId, materials: tuple[CardId, ...], *, defined: bool) -> Message:
-    card = as_card(ctx.state, monster)
-    if not defined:
-        return message("materials-undefined", card=card)
-    return message("other-materials", cards=as_cards(ctx.state, materials), card=card)
 
 
 # --- Xyz Summon -------------------------------------------------------------------------------------------------
@@ -194,7 +191,7 @@ def _xyz_materials(ctx: Context, monster: CardId, materials: tuple[CardId, ...])
     if not defined or not matches(ctx, materials, definition.materials):
         if defined:
             yield from _rank_only(ctx.state, materials)
-        facts = _other_materials(ctx, monster, materials, defined=defined)
+        facts = other_materials(ctx, monster, materials, defined=defined)
         yield from broken_by(facts, "materials of an Xyz Monster that lists others")
 
 

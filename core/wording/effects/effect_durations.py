@@ -107,6 +107,8 @@ def _words(piece: Piece, *, many: bool) -> list[str]:
     told = [f'{"have" if many else "has"} the name "{name}"'] if name is not None else []
     told += [f"{'become' if many else 'becomes'} {attribute}"] if attribute is not None else []
     told += [f"{'become' if many else 'becomes'} {kind}-Type"] if kind is not None else []
+    if (model := piece("name_of")) is not None:
+        told.append(f"{'take' if many else 'takes'} on the name of {cards(model)}")
     if copies is not None:
         told.append(f"{'take' if many else 'takes'} on the name and the effects of {cards(copies)}")
     return told

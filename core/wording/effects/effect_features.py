@@ -75,6 +75,7 @@ _STATS = {
     "tributes": "number of Tributes",
     "attacks": "number of attacks this turn",
     "last atk": "last ATK on the field",
+    "last defense": "last DEF on the field",
 }
 
 

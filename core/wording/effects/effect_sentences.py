@@ -172,6 +172,7 @@ _FLAGS = (
     ("only_placed_by_effects", "It comes to the field by card effects only: it is neither activated nor Set."),
     ("stays_on_field", "It stays on the field after it has resolved."),
     ("set_from_hand_as_spell", "It can be Set from the hand as a Spell."),
+    ("fusion_substitute", "It can take the place of one Fusion Material that is listed by its name."),
 )
 
 

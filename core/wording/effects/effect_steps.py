@@ -147,7 +147,11 @@ def _negate(piece: Piece, it: str) -> str:
 
 def _fusion(piece: Piece, it: str) -> str:
     monster, materials = piece("monster"), piece("materials")
-    told = f"Fusion Summon {cards(monster, '1') if monster is not None else '1 Fusion Monster'}"
+    which = cards(monster, "1") if monster is not None else "1 Fusion Monster"
+    if piece("only_send"):
+        told = f"show {which} in your Extra Deck and send its Fusion Materials to the Graveyard"
+    else:
+        told = f"Fusion Summon {which}"
     told += f" with {joined([cards(each) for each in materials], 'or')} as possible materials" if materials else ""
     return told + (", banishing the materials" if piece("banish") else "")
 
