@@ -278,10 +278,11 @@ def test_a_condition_to_win_that_always_holds_is_not_the_same_as_none() -> None:
 
 
 def test_definitions_are_named_by_their_digest_of_version_1_however_they_are_written() -> None:
-    book = built_in_book(NEWEST)
+    names = manifest()["cards at work"]  # no file of version 1 names a card that was defined later
+    book = built_in_book(NEWEST).of(names)
     old = digest_in_version_1(book)
     ways = [CardBook(map(way, book)) for way in WAYS.values()]
-    for found in (book, rewritten_book(), *ways):
+    for found in (book, rewritten_book().of(names), *ways):
         named = found.matching_digest(old)
         assert named is not None
         assert [card.name for card in named] == [card.name for card in found]
