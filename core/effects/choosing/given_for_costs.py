@@ -32,15 +32,17 @@ def lay_down(ctx: Context, mode: Mode, costs: tuple[CardId, ...], *, from_hand: 
     """Tells a context what is given for the costs: by then it is gone, and may lie in the Graveyard."""
     gone: list[CardId] = []
     buried: list[CardId] = []
+    unasked: list[CardId] = []
     named = list(costs)
     for step in mode.cost:
         cards = given_for(ctx, step, named, from_hand)
+        unasked += (card for card in cards if card != ctx.this)
         if not isinstance(step, _TAKE_AWAY) or (isinstance(step, CardStep) and step.random):
             continue  # it stays, or nobody knows yet which it will be
         gone += cards
         if isinstance(step, _BURY) and not (isinstance(step, Destroy) and step.to != "grave"):
             buried += (card for card in cards if goes_to_grave(ctx.state, card))
-    ctx.costs, ctx.gone, ctx.buried = costs, tuple(gone), tuple(buried)
+    ctx.costs, ctx.gone, ctx.buried = costs or tuple(unasked), tuple(gone), tuple(buried)
 
 
 def given_for(ctx: Context, step: AnyStep, named: list[CardId], from_hand: bool) -> tuple[CardId, ...]:
