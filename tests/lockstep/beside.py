@@ -20,8 +20,10 @@ from duelog.replays.cards.pool import CardPool
 from tests.lockstep.answers import offered_cards
 from tests.lockstep.boards import differences, our_board, their_board
 from tests.lockstep.disagreements import (
+    ARCHETYPE,
     DEMANDED,
     LAID_OUT,
+    LOST,
     ORDER_TOGETHER,
     REAPER,
     SKIPPED,
@@ -29,7 +31,9 @@ from tests.lockstep.disagreements import (
     UNTARGETED,
     demanded,
     explanation,
+    finds_none_there,
     forgotten_skips,
+    lost_affects_others,
     untargeted,
     waits_for_no_summon,
     will_summon,
@@ -202,6 +206,8 @@ class Beside:
         """What a difference between the boards is called: its path, unless it is a known disagreement."""
         if path == "chain" and self.untargeted(theirs):
             return UNTARGETED
+        if path.endswith((".atk", ".def")) and lost_affects_others(self.state, self.book):
+            return LOST
         return LAID_OUT if path.endswith(".scale") and self.laid_out(path.removesuffix(".scale")) else path
 
     def laid_out(self, at: str) -> bool:
@@ -253,6 +259,8 @@ class Beside:
                 what = DEMANDED
             if what.startswith("CHAIN") and theirs < ours and ours - theirs <= self.wait_for_no_summon():
                 what = SUMMON_TO_COME
+            if theirs < ours and finds_none_there(ours - theirs):
+                what = ARCHETYPE
             more, less = (sorted((side).elements()) for side in (ours - theirs, theirs - ours))
             self.differ(what, f"also {more}" if more else "not more", f"also {less}" if less else "not more")
 
@@ -309,10 +317,16 @@ class Beside:
         state = state or self.state
         table = Table(state, self.codes)
         waits = {card for lasting in state.lasting for card in (lasting.source, *lasting.cards)}
+        waits |= {slot.card for each in PLAYERS for _, slot in state.on_field(each) if self.acts_by_itself(slot.card)}
         player = our_player(line.prompt.player)
         able = {candidate.card for candidate in activatable(state, self.book, player, self.session)}
         options = (option for option in line.prompt.options if option.loc)
         return [option for option in options if (card := table.card(option)) in waits and card not in able]
+
+    def acts_by_itself(self, card: CardId) -> bool:
+        """Whether a card has a continuous effect that does something by itself when something happens."""
+        effects = self.book.get(self.state.name(card)).effects
+        return any(effect.kind == "continuous" and effect.when for effect in effects)
 
     def wait_for_no_summon(self) -> Counter[str]:
         """What our player can activate in answer to their own link that is to Summon, and theirs cannot."""

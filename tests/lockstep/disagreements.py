@@ -56,6 +56,18 @@ SUMMON_TO_COME = "a Summon that a link has yet to make"
 LAID_OUT = "a Pendulum Monster laid out in its zone"
 """What a difference is called in which the Pendulum Effect of a card that a board began with has not begun."""
 
+ARCHETYPE = "an archetype that their data does not know"
+"""What a difference is called in which a card can be used here alone, as theirs finds no card of its archetype."""
+
+PASSED_THROUGH = "an effect in the Main Phase 2 that a turn passes through"
+"""What a difference is called in which an effect is used before such an End Phase."""
+
+LOST = "what a monster does that the battle destroys"
+"""What a difference is called in which a monster that damage calculation destroyed affects other cards here alone."""
+
+ONE_BY_ONE = "effects at the end of the Battle Phase on Chains of their own"
+"""What a difference is called in which several effects of the end of the Battle Phase make one Chain here alone."""
+
 DISAGREEMENTS: tuple[Disagreement, ...] = (
     Disagreement(rule="WIN-02", explains=lambda difference: difference.what == FAILED_DRAW),
     Disagreement(rule="GEN-03", explains=lambda difference: difference.what == DEMANDED),
@@ -64,6 +76,10 @@ DISAGREEMENTS: tuple[Disagreement, ...] = (
     Disagreement(rule="EFF-10", explains=lambda difference: difference.what == SKIPPED),
     Disagreement(rule="EFF-07", explains=lambda difference: difference.what == SUMMON_TO_COME),
     Disagreement(rule="PEN-05", explains=lambda difference: difference.what == LAID_OUT),
+    Disagreement(rule="EFF-07", explains=lambda difference: difference.what == ARCHETYPE),
+    Disagreement(rule="TURN-01", explains=lambda difference: difference.what == PASSED_THROUGH),
+    Disagreement(rule="EFF-01", explains=lambda difference: difference.what == LOST),
+    Disagreement(rule="CHAIN-08", explains=lambda difference: difference.what == ONE_BY_ONE),
     Disagreement(rule="EFF-08", explains=lambda difference: difference.what == UNTARGETED),
 )
 
@@ -85,6 +101,31 @@ def forgotten_skips(state: State, book: CardBook) -> tuple[int, ...]:
         and any(typed_lock(lock).what == "draw phase" for lock in step.what)
         and state.turn > lasting.turn
         and lasting.player == turn_player_of(state, lasting.turn)
+    )
+
+
+NEWER_ARCHETYPES = frozenset(
+    {
+        "Disarm", "Earthbound Linewalker", "Earthbound Wave", "Earthbound Whirlwind", "Gladiator Beast Bestiari",
+        "Gladiator Beast Darius", "Gladiator Beast Equeste", "Gladiator Beast Samnite", "Gladiator Beast Tygerius",
+        "Gladiator Beast's Respite", "Gladiator's Return", "Hundred Eyes Dragon", "Indomitable Gladiator Beast",
+        "Junk Puppet", "Offering to the Immortals", "Parry", "Revival of the Immortals",
+        "Roar of the Earthbound Immortal", "Symphonic Warrior Basses", "Symphonic Warrior Drumss",
+        "Symphonic Warrior Piaano",
+    }
+)  # fmt: skip
+"""Cards that theirs asks for an archetype by a number that no card of its database has.
+
+Gladiator Beast, Earthbound Immortal, Gimmick Puppet and Symphonic Warrior were given numbers of their own after the
+date of that database: by its texts such a card finds nothing.
+"""
+
+
+def finds_none_there(offers: Counter[str]) -> bool:
+    """Whether all of these offers are of cards that find no card of their archetype there."""
+    return bool(offers) and all(
+        any(offer.startswith((f"activate {name} p", f"special_summon {name} p")) for name in NEWER_ARCHETYPES)
+        for offer in offers
     )
 
 
@@ -113,11 +154,31 @@ def untargeted(ours: Sequence[int], theirs: Sequence[int], name_of: Callable[[in
     if Counter(ours) - Counter(theirs):
         return []
     names = [name_of(code) for code in (Counter(theirs) - Counter(ours)).elements()]
-    return names if all(map(partial(_has_to_target, book), names)) else []
+    return names if all(map(partial(has_to_target, book), names)) else []
 
 
-def _has_to_target(book: CardBook, name: str) -> bool:
+def has_to_target(book: CardBook, name: str) -> bool:
+    """Whether a card has a mandatory Trigger Effect that targets."""
     return any(entry.effect.mandatory and entry.effect.target for entry in book.effect_index(name).triggers)
+
+
+def lost_affects_others(state: State, book: CardBook) -> bool:
+    """Whether a monster that damage calculation destroyed, and that still lies there, affects other cards."""
+    lost = state.battle.destroyed if state.battle is not None else ()
+    return any(
+        modifier.cards != "this"
+        for card in lost
+        if state.find(card) is not None
+        for effect in book.get(state.name(card)).effects
+        if effect.kind == "continuous"
+        for modifier in effect.modify
+    )
+
+
+def ends_battle_phase(book: CardBook, name: str) -> bool:
+    """Whether a card has an effect that answers the end of the Battle Phase."""
+    effects = (entry.effect for entry in book.effect_index(name).triggers)
+    return any(occasion.event == "battle phase ended" for effect in effects for occasion in effect.when)
 
 
 def demanded(state: State) -> bool:

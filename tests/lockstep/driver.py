@@ -1,15 +1,16 @@
 """Drives our engine through a recorded duel, question by question, and compares what both say."""
 
+from duelog.core.effects.activation.candidates import activatable
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import waiting
 from duelog.core.legal_moves import legal_moves
 from duelog.events import moves as m
 from duelog.events.base import CardId
-from duelog.events.places import Player
+from duelog.events.places import PLAYERS, Player
 from duelog.replays.cards.pool import CardPool
 from tests.lockstep.answers import labels, narrow, offered_cards, parts_of
 from tests.lockstep.beside import DECISIONS, RESPONSES, Stopped
-from tests.lockstep.disagreements import FAILED_DRAW, UNTARGETED
+from tests.lockstep.disagreements import ARCHETYPE, FAILED_DRAW, UNTARGETED, finds_none_there, has_to_target
 from tests.lockstep.options import our_keys
 from tests.lockstep.questions import Reply, reply
 from tests.lockstep.recording import Line, Option, Recording
@@ -63,6 +64,8 @@ class Lockstep(Summoning, Responding):
         if line is None or line.prompt.type != "CHAIN":
             return False
         by_itself = (what != "response" or not self.is_same_moment(line)) and self.is_put_off(line)
+        if not by_itself and self.is_order_of_untargeted(line):
+            return True
         if not self.is_trivial(line) and not by_itself:
             return False
         if by_itself:
@@ -77,6 +80,21 @@ class Lockstep(Summoning, Responding):
         return line.prompt.forced and any(
             all(option in self.put_off(line, state) for option in asked) for state in reversed(self.states)
         )
+
+    def is_order_of_untargeted(self, line: Line) -> bool:
+        """Leaves out the order of mandatory effects without targets, which stand on their Chain alone."""
+        cards = [self.table.card(option) for option in line.prompt.options if option.loc]
+        if not line.prompt.forced or len(cards) < 2 or not all(cards):
+            return False
+        if not all(has_to_target(self.book, self.state.name(card)) for card in cards):
+            return False
+        players = (activatable(self.state, self.book, player, self.session) for player in PLAYERS)
+        if any(candidate.card in cards for usable in players for candidate in usable):
+            return False
+        self.line = line
+        self.differ(UNTARGETED, "", [self.state.name(card) for card in cards])
+        self.lines.at += 1
+        return True
 
     def leave_out(self, line: Line) -> bool:
         """Leaves out a question about a Chain that ours does not have: a disagreement, which ends with an answer."""
@@ -234,11 +252,21 @@ class Lockstep(Summoning, Responding):
         lost = result is not None and result.reason == "deck out" and self.state.phase == "draw"
         return lost and line.prompt.type == "CHAIN" and (line.state.turn, line.state.phase) == (self.state.turn, "DRAW")
 
+    def answers_alone(self) -> Player | None:
+        """Who is asked here for a response with cards only that find nothing there; None for nobody."""
+        now = waiting(self.state)
+        if now is None or now.what != "response" or not finds_none_there(self.our_activations(now.player)):
+            return None
+        return now.player
+
     def finish(self) -> None:
         """Compares the last state and who won."""
         end = self.recording.end
         while self.lines.next is not None and self.forced("move"):
             pass
+        while self.lines.next is None and (mine := self.answers_alone()) is not None:
+            self.differ(ARCHETYPE, f"p{mine} {sorted(self.our_activations(mine))}", "")
+            self.play(m.Pass(player=mine))
         while (line := self.lines.next) is not None and self.is_failed_draw(line) and line.answers[0].action == "pass":
             self.lines.use(line)
         self.line = line

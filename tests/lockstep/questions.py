@@ -1,6 +1,8 @@
 """The answers to our questions, gathered from theirs."""
 
 from collections import Counter
+from collections.abc import Mapping
+from typing import Any, cast
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -11,7 +13,7 @@ from duelog.events.base import CardId, Position
 from tests.lockstep.answers import arrivals, chosen_cards, in_order, labels, material_offers, offered_cards
 from tests.lockstep.lines import Lines
 from tests.lockstep.options import Table, number_chosen, numbers_of, place_offered
-from tests.lockstep.recording import Line
+from tests.lockstep.recording import Line, Message, Option
 from tests.lockstep.setting import POSITION
 
 
@@ -115,18 +117,31 @@ def _offers(
 
 def _told_cards(question: Question, table: Table, lines: Lines) -> Reply:
     """They did not ask: the messages tell which cards it was."""
-    wanted: list[CardId] = []
-    for message in lines.ahead(lines.at, 1):
-        if message["msg"] in ("MOVE", "POS_CHANGE", "BECOME_TARGET") and "code" in message:
-            card = next((c for c in question.cards if table.code(c) == message["code"] and c not in wanted), 0)
-            if card:
-                wanted.append(card)
+    alike = len({(table.code(card), (table.state.place_of(card) or "")[3:]) for card in question.cards}) == 1
+    told = [
+        message
+        for message in lines.ahead(lines.at, 4 if alike else 1)  # of copies they take one, and ask for its zone first
+        if message["msg"] in ("MOVE", "POS_CHANGE", "BECOME_TARGET") and "code" in message
+    ]
+    wanted = [card for message in told if (card := _where_it_was(table, message)) in question.cards]
+    for message in told if len(wanted) < question.minimum else ():
+        card = next((c for c in question.cards if table.code(c) == message["code"] and c not in wanted), 0)
+        if card:
+            wanted.append(card)
     cards = tuple(wanted[: question.maximum])
     if question.sets:
         cards = next((chosen for chosen in question.sets if set(chosen) <= set(wanted)), question.sets[0])
     elif len(cards) < question.minimum:
         cards = question.cards[: question.minimum]
-    return Reply(move=m.Choose(player=question.player, cards=cards))
+    return Reply(move=m.Choose(player=question.player, cards=cards), told=alike)
+
+
+def _where_it_was(table: Table, message: Message) -> CardId:
+    """Our card at the place that a message says a card came from; 0 where it says none."""
+    origin = cast("Mapping[str, Any] | None", message.get("from"))
+    if origin is None or origin.get("loc") in (None, "OVERLAY"):
+        return 0
+    return table.card(Option(con=origin["con"], loc=origin["loc"], seq=origin["seq"], code=message["code"]))
 
 
 # --- the rest ---------------------------------------------------------------------------------------------------

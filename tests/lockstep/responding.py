@@ -9,7 +9,14 @@ from duelog.events.places import Player
 from tests.lockstep.activating import Activating
 from tests.lockstep.beside import DECISIONS, RESPONSES, Stopped
 from tests.lockstep.boards import our_board, their_board
-from tests.lockstep.disagreements import SUMMON_TO_COME
+from tests.lockstep.disagreements import (
+    ARCHETYPE,
+    ONE_BY_ONE,
+    PASSED_THROUGH,
+    SUMMON_TO_COME,
+    ends_battle_phase,
+    finds_none_there,
+)
 from tests.lockstep.recording import Line
 from tests.lockstep.setting import our_player
 
@@ -37,6 +44,8 @@ class Responding(Activating):
         if self.passes_through_main2(first):
             self.lines.use(first)
             return
+        if self.is_in_main2_left_out(first):
+            self.begin_elsewhere(first)
         group = self.lines.group() if self.is_same_moment(first) else []
         mine = [line for line in group if our_player(line.prompt.player) == player and line.n not in self.asked]
         for line in mine:
@@ -50,6 +59,8 @@ class Responding(Activating):
             self.line = first
             known = ours <= self.wait_for_no_summon()
             what = SUMMON_TO_COME if known else f"window {window.kind} only here"
+            what = ARCHETYPE if finds_none_there(ours) else what
+            what = ONE_BY_ONE if window.kind == "trigger" and self.state.step == "end" else what
             self.differ(what, f"p{player} {sorted(ours)}", "")
         active = next((line for line in group if line.answers[0].action != "pass"), None)
         if active is not None and our_player(active.prompt.player) == player:
@@ -75,12 +86,25 @@ class Responding(Activating):
 
     def passes_through_main2(self, line: Line) -> bool:
         """Whether theirs asks at the end of the Main Phase 2 that the turn only passes through: ours has left it."""
+        return self.is_in_main2_left_out(line) and line.answers[0].action == "pass"
+
+    def is_in_main2_left_out(self, line: Line) -> bool:
+        """Whether theirs asks for responses in a Main Phase 2 that ours has left out at the end of a turn."""
         same = line.state.turn == self.state.turn and line.state.phase == "MAIN2" and self.state.phase == "end"
-        return same and line.prompt.type == "CHAIN" and line.answers[0].action == "pass"
+        return same and line.prompt.type == "CHAIN" and not line.state.chain
+
+    def begin_elsewhere(self, line: Line) -> None:
+        """Ends the comparison where an effect is used there; the turn player is free in that Main Phase 2 again."""
+        self.line = line
+        self.differ(PASSED_THROUGH, "", self.describe(line))
+        raise Stopped(f"a disagreement after which the duels are two: {PASSED_THROUGH}")
 
     def only_there(self, line: Line) -> None:
         """A question that ours does not ask: it is left out where nothing comes of it."""
         self.line = line
+        if self.comes_one_by_one(line):
+            self.differ(ONE_BY_ONE, "", self.describe(line))
+            raise Stopped(f"a disagreement after which the duels are two: {ONE_BY_ONE}")
         if line.prompt.type in (*DECISIONS, *RESPONSES):
             self.begin(line)
         else:
@@ -90,6 +114,12 @@ class Responding(Activating):
         if line.prompt.type in (*DECISIONS, *RESPONSES) and line.answers[0].action not in ("pass", "no"):
             raise Stopped(f"{line.prompt.type} {line.answers[0].action} that ours has no place for")
         self.lines.at += 1
+
+    def comes_one_by_one(self, line: Line) -> bool:
+        """Whether theirs asks for an effect of the end of the Battle Phase after another has resolved."""
+        cards = [self.table.card(option) for option in line.prompt.options if option.loc]
+        at_the_end = line.state.phase.startswith("BATTLE") and not line.state.chain and self.state.step != "battle"
+        return at_the_end and bool(cards) and all(ends_battle_phase(self.book, self.state.name(c)) for c in cards if c)
 
     def asked_again(self, line: Line) -> bool:
         """Whether what is turned down is asked once more in the same Phase though no card has moved."""

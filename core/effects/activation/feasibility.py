@@ -18,6 +18,7 @@ from duelog.core.effects.language import (
     CardStep,
     Comparison,
     Draw,
+    EndPhaseNow,
     Equip,
     Excavate,
     FusionSummon,
@@ -40,7 +41,7 @@ from duelog.core.effects.summoning.materials import fusion_possible, ritual_poss
 from duelog.core.effects.summoning.normal_summons import playable_at_once
 from duelog.core.effects.summoning.procedure_moves import synchro_choices
 from duelog.core.rulebook import enforces
-from duelog.core.rules.facts import as_card
+from duelog.core.rules.facts import as_card, not_now
 from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.violation import Violation
 from duelog.events.base import CardId
@@ -166,7 +167,9 @@ def _no_summon(ctx: Context, step: Summon, mode: Mode, first: bool) -> Iterator[
         yield from broken_by(forbidden.message, "Summon by an effect that another forbids")
     if step.cards == "this" and step.as_kind == "special" and first_of_its_kind(ctx, ctx.this):
         yield from broken("never-properly-summoned", card=as_card(ctx.state, ctx.this))
-    if isinstance(step.cards, Cards) and not _known_later(step.cards) and not _left(ctx, step.cards):
+    if not isinstance(step.cards, Cards) or _known_later(step.cards) or _in_the_others_deck(step.cards):
+        return
+    if not _left(ctx, step.cards):
         yield from _nothing_fits(message("nothing-to-summon"), in_deck="deck" in step.cards.area)
 
 
@@ -242,6 +245,15 @@ def _impossible_for_you(ctx: Context, step: OtherPlayer, mode: Mode, first: bool
     taken = ctx.book.mode(ctx.state.name(last.card), last.effect, last.option) if last is not None else None
     if last is not None and taken is not None:
         yield from feasibility_violations(Context(ctx.state, ctx.book, ctx.player, last.card), taken)
+
+
+@_stops(EndPhaseNow)
+@cites("EFF-11", "Battle Phase that ends anyway")
+def _ends_anyway(ctx: Context, step: EndPhaseNow, mode: Mode, first: bool) -> Iterator[Violation]:
+    state, window = ctx.state, ctx.state.window
+    at_the_end = state.step == "end" and window is not None and window.kind == "battle end"
+    if state.phase != "battle" or at_the_end:
+        yield from broken_by(not_now(state), "Battle Phase that ends anyway")
 
 
 # --- zones and locks --------------------------------------------------------------------------------------------
@@ -328,6 +340,11 @@ def _from_deck(step: CardStep) -> bool:
     return isinstance(step.cards, Cards) and "deck" in step.cards.area
 
 
+def _in_the_others_deck(cards: Cards) -> bool:
+    """Whether a selector is about the opponent's Deck only: nobody can say what is in it."""
+    return cards.of == "opponent" and cards.area == ("deck",) and cards.label is None
+
+
 _CHOSEN_LATER = ("targets", "first target", "second target")
 """References that are known once targets are chosen."""
 
@@ -366,6 +383,8 @@ def _left(ctx: Context, cards: Cards) -> list[CardId]:
 @cites("EFF-11", "deck-holds")
 def _nothing_there(ctx: Context, step: CardStep) -> Iterator[Violation]:
     if not isinstance(step.cards, Cards) or _known_later(step.cards) or step.cards.ref in _CHOSEN_LATER:
+        return
+    if _in_the_others_deck(step.cards):
         return
     have = len(_left(ctx, step.cards))
     need = 1 if step.count is None or step.up_to else ctx.value(step.count)

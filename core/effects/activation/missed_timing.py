@@ -69,7 +69,7 @@ def _missed(ctx: Context, effect: Effect) -> dict[str, Argument] | None:
     for event in reversed(recent_events(state)):
         if event.n <= since or not _was_sent_to_grave(ctx.this, event) or occasion(ctx, effect, event) is None:
             continue
-        last = missed_for(state, event)
+        last = missed_for(state, ctx.book, event)
         if last is not None and _can_be_told(last):
             return {
                 "last": _last(state, last), "event": as_event(last.n),

@@ -6,6 +6,7 @@ the layout of the program (`step_ids`).
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import Literal
 
 from duelog.core.effects.book import version_1_positions
 from duelog.core.effects.book.step_ids import in_order, shuffle_after, step_ids
@@ -27,10 +28,11 @@ from duelog.events.base import EffectStep, Part
 
 
 class Jump(Part, frozen=True, kw_only=True):
-    """Continue at `to`; with a condition, only if it does not hold."""
+    """Continue at `to`; with a condition, only if it does not hold. `after` is that of the branch it begins."""
 
     to: int
     unless: Condition | None = None
+    after: Literal["and", "then", "if you do"] = "and"
 
 
 Instruction = AnyStep | Jump
@@ -76,6 +78,13 @@ class Program:
             return len(self)
         return position if step.goes_on else position + 1
 
+    def breaks_between(self, first: EffectStep, last: EffectStep) -> bool:
+        """Whether a step after the first, up to the last, happens "then": not at the same time as what was before."""
+        begin, end = (self._positions.get(self.named(step).id) for step in (first, last))
+        if begin is None or end is None:
+            return True
+        return any(instruction.after == "then" for instruction in self.instructions[begin + 1 : end + 1])
+
     def named(self, step: EffectStep) -> EffectStep:
         """A step by its id, also for steps numbered by version 1 of the format."""
         if step.version_1 is None:
@@ -109,7 +118,7 @@ def _laid_out(
             then = _laid_out(step.then, ids, here + 1, excavated)
             otherwise = _laid_out(step.otherwise, ids, here + 2 + len(then), excavated)
             unless = step.condition or Condition()
-            program.append((Jump(to=here + 2 + len(then), unless=unless), ""))
+            program.append((Jump(to=here + 2 + len(then), unless=unless, after=step.after), ""))
             program += then
             program.append((Jump(to=here + 2 + len(then) + len(otherwise)), ""))
             program += otherwise

@@ -24,6 +24,7 @@ from duelog.core.effects.language import (
     PlaceCounters,
     Send,
     Target,
+    ToHand,
     Tribute,
 )
 from duelog.core.effects.language.walk import pieces_of
@@ -32,7 +33,7 @@ from duelog.core.rulebook import enforces
 from duelog.core.rules.answers import bounds as range_of
 from duelog.core.rules.battle import lost_in_battle
 from duelog.core.rules.facts import as_card, as_cards
-from duelog.core.rules.moving import goes_to_grave, grave_of
+from duelog.core.rules.moving import goes_to_grave, grave_of, is_token
 from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.violation import Violation
@@ -184,6 +185,8 @@ def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[Card
         cards = tuple(card for card in cards if not any(has_trait(ctx.state, card, what) for what in NOT_A_COST))
     if isinstance(step, Send) or (isinstance(step, Discard) and step.to_grave):  # what goes elsewhere is not sent
         cards = tuple(card for card in cards if goes_to_grave(ctx.state, card))
+    if isinstance(step, ToHand):
+        cards = tuple(card for card in cards if _comes_to_a_hand(ctx, card))
     if isinstance(step, Banish) and locked(ctx.state, ctx.player, "banish from grave"):
         cards = tuple(card for card in cards if not _lies_in_grave(ctx, card))
     return cards
@@ -191,6 +194,11 @@ def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[Card
 
 NOT_A_COST: tuple[TraitKind, ...] = ("cannot be tributed", "cannot be tributed but for a Summon")
 """The traits of monsters that cannot be Tributed for costs, by effects or for a Ritual Summon."""
+
+
+def _comes_to_a_hand(ctx: Context, card: CardId) -> bool:
+    """Whether a card that is returned comes to its owner's hand: not a Token, nor what belongs to the Extra Deck."""
+    return not ctx.state.face(card).in_extra_deck and not is_token(ctx.state, card)
 
 
 def _could_be_own(ctx: Context, card: CardId, step: CardStep) -> bool:

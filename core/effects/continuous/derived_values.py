@@ -63,7 +63,8 @@ def _lasting(state: State, book: CardBook, caches: "_Caches", session: Session) 
     for lasting, step in lasting_steps(state, book, session).all:
         if not isinstance(step, Change | MakeTokens):
             continue
-        cards = tuple(card for card in lasting.cards if _stayed(state, card, lasting.event))
+        down = isinstance(step, Change) and all(each.face_down and each.traits for each in step.modify)
+        cards = tuple(card for card in lasting.cards if _stayed(state, card, lasting.event, face_down=down))
         known = caches.lasting.get(lasting.id)
         if known is None or known[0] is not book or known[1] is not lasting or known[2] != cards:
             if len(caches.lasting) >= _MOST:
@@ -92,10 +93,10 @@ def _applied_by(step: Change | MakeTokens, lasting: Lasting, cards: tuple[CardId
             yield Applied(lasting.event, there, modifier, values, lasting.source)
 
 
-def _stayed(state: State, card: CardId, since: int) -> bool:
-    """Whether a card has neither left the field nor been turned face-down since an event."""
+def _stayed(state: State, card: CardId, since: int, *, face_down: bool) -> bool:
+    """Whether a card has not left the field since an event, nor been turned face-down unless that may be."""
     found = state.find(card)
-    return found is not None and found[1].since <= since
+    return found is not None and (found[1].entered_at if face_down else found[1].since) <= since
 
 
 def _applied(

@@ -104,6 +104,8 @@ def _is_new(event: Outcome) -> bool:
         return event.part != "after"
     if isinstance(event, o.PositionsChanged):
         return event.why != "effect"
+    if isinstance(event, o.DelayedBegan) and event.to:
+        return False
     return not isinstance(event, o.CardsMoved) or (event.how, event.why) == ("discarded", "rule")
 
 

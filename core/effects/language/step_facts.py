@@ -77,7 +77,7 @@ STEP_FACTS: dict[type[Step], StepFacts] = {
     s.Negate: _ALWAYS_POSSIBLE,
     s.OtherPlayer: StepFacts(searches="never"),
     s.Spare: _ALWAYS_POSSIBLE,
-    s.EndPhaseNow: _ALWAYS_POSSIBLE,
+    s.EndPhaseNow: StepFacts(searches="never"),
     s.WinDuel: _ALWAYS_POSSIBLE,
 }
 """The facts of every kind of step."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.events_answered import OUTCOMES_OF_EVENTS
 from duelog.core.effects.evaluate.context import Context, area_of
 from duelog.core.effects.evaluate.recent_events import recent_events
@@ -35,6 +36,7 @@ from duelog.core.effects.occasions.summon_events import (
     summoned,
     were_set,
 )
+from duelog.core.rulebook import enforces
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Outcome
@@ -68,28 +70,71 @@ def occasion(ctx: Context, effect: Effect, event: Outcome) -> Found:
     return None
 
 
-def last_to_happen(state: State, event: Outcome) -> bool:
+def last_to_happen(state: State, book: CardBook, event: Outcome) -> bool:
     """Whether nothing happened after `event` that an optional "when" effect would miss its timing by."""
-    return missed_for(state, event) is None
+    return missed_for(state, book, event) is None
 
 
-def missed_for(state: State, event: Outcome) -> Outcome | None:
+def missed_for(state: State, book: CardBook, event: Outcome) -> Outcome | None:
     """The last thing that happened after `event`, by which an optional "when" effect misses its timing."""
     happened = when_it_happened(state, event)
+    by_itself = _by_itself(state)
     for later in reversed(recent_events(state)):
         if later == happened:
-            return _link_resolved_since(state, happened)
-        if later != event and not _incidental(state, later):
+            return _link_resolved_since(state, happened, by_itself)
+        if later == event or later.n in by_itself or _incidental(state, later):
+            continue
+        if not _together(state, book, happened, later):
             return later
     return None
 
 
-def _link_resolved_since(state: State, event: Outcome) -> o.LinkResolved | None:
+@enforces("EFF-07")
+def _together(state: State, book: CardBook, event: Outcome, later: Outcome) -> bool:
+    """Whether two events are parts of one effect, without a "then" between them: both happen at the same time."""
+    first, last = event.effect_step, later.effect_step
+    link = _link_resolving_at(state, event)
+    if first is None or last is None or link is None or link is not _link_resolving_at(state, later):
+        return False
+    return not book.program(state.name(link.card), link.effect, link.option).breaks_between(first, last)
+
+
+def _link_resolving_at(state: State, event: Outcome) -> o.Activated | None:
+    """The activation whose link was resolving at an event; None for none."""
+    activated: list[o.Activated] = []
+    resolving: o.Activated | None = None
+    for other in recent_events(state):
+        if other.n >= event.n:
+            return resolving
+        if isinstance(other, o.Activated):
+            activated.append(other)
+        elif isinstance(other, o.LinkResolving) and other.link <= len(activated):
+            resolving = activated[other.link - 1]
+        elif isinstance(other, o.LinkResolved | o.ChainEnded):
+            resolving = None
+            activated = [] if isinstance(other, o.ChainEnded) else activated
+    return resolving
+
+
+@enforces("EFF-01")
+def _by_itself(state: State) -> frozenset[int]:
+    """The numbers of the events in which continuous effects do something: that goes with what they answer."""
+    found: list[int] = []
+    within = False
+    for event in recent_events(state):
+        within = within or (isinstance(event, o.DelayedBegan) and event.to > 0)
+        if within:
+            found.append(event.n)
+        within = within and not isinstance(event, o.LinkResolved)
+    return frozenset(found)
+
+
+def _link_resolved_since(state: State, event: Outcome, by_itself: frozenset[int]) -> o.LinkResolved | None:
     """A link that began to resolve after `event`: that is the last thing to happen, also if it had no effect.
 
     Not if its activation was negated: then nothing of it is left to resolve.
     """
-    later = [other for other in recent_events(state) if other.n > event.n]
+    later = [other for other in recent_events(state) if other.n > event.n and other.n not in by_itself]
     links = [other for other in later if isinstance(other, o.Activated | o.LinkResolved)]
     if links and isinstance(links[0], o.LinkResolved):
         del links[0]  # the link of which it was a part

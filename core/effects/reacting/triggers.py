@@ -162,7 +162,7 @@ def _met(
     went = card in cards and card in cards_of(event) and not _on_field(where)
     if not went and not _works(state, effect, card, where):
         return None
-    if effect.timing == "when" and not effect.mandatory and not last_to_happen(state, event):
+    if effect.timing == "when" and not effect.mandatory and not last_to_happen(state, book, event):
         return None
     ctx.event_cards = cards
     candidate = Candidate(card, number, effect, where, slot)

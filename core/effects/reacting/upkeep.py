@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from duelog.core.effects.book.card_book import CardBook
-from duelog.core.effects.choosing.actions import free_zones, move_out
+from duelog.core.effects.choosing.actions import cards_to_destroy, free_zones, move_out
 from duelog.core.effects.continuous.lasting_steps import lasting_steps
 from duelog.core.effects.continuous.running import continuous
 from duelog.core.effects.evaluate.context import Context, last_known
@@ -159,13 +159,16 @@ def _kept_no_more(state: State, book: CardBook, session: Session) -> Outcome | N
 
 def _ties(state: State, book: CardBook, session: Session) -> Outcome | None:
     for lasting, step in lasting_steps(state, book, session).ties:
-        outcome = _tie(state, lasting, step)
+        outcome = _tie(state, book, lasting, step)
         if outcome is not None:
             return outcome
     return None
 
 
-def _tie(state: State, lasting: Lasting, step: Tie) -> Outcome | None:
+@enforces("GEN-08")
+def _tie(state: State, book: CardBook, lasting: Lasting, step: Tie) -> Outcome | None:
+    """What a tie does when one of its ends is gone; it destroys nothing that effects do not destroy."""
+    ctx = Context(state, book, lasting.player or 1, lasting.source)
     source_there = is_still_there(state, lasting.source, lasting.event)
     there = [card for card in lasting.cards if is_still_there(state, card, lasting.event, face_up=False)]
     if source_there and there:
@@ -174,9 +177,12 @@ def _tie(state: State, lasting: Lasting, step: Tie) -> Outcome | None:
         if step.to_cards == "banish":
             return o.CardsMoved(moves=move_out(state, there, "banished"), how="banished", source=lasting.source)
         banished = step.to_cards == "destroy and banish"
+        there = cards_to_destroy(ctx, there)
         moves = move_out(state, there, "banished") if banished else send_to_grave(state, there)
-        return o.CardsMoved(moves=moves, how="destroyed", why="effect", source=lasting.source)
-    if source_there and step.to_this == "destroy" and not negated(state, lasting.source):
+        if moves:
+            return o.CardsMoved(moves=moves, how="destroyed", why="effect", source=lasting.source)
+    mine = source_there and step.to_this == "destroy" and not negated(state, lasting.source)
+    if mine and cards_to_destroy(ctx, (lasting.source,)):
         gone = next(iter(lasting.cards), 0)
         if was_destroyed(state, gone) or (step.any_loss and _left(state, gone)):
             moves = send_to_grave(state, (lasting.source,))
@@ -249,8 +255,8 @@ def is_over(state: State, lasting: Lasting, *, next_turn: bool = False) -> bool:
     match lasting.until:
         case "source":
             return not is_still_there(state, lasting.source, lasting.event)
-        case "damage step":
-            return state.step != "damage"
+        case "damage step":  # that of the battle in which it began, perhaps before the Damage Step
+            return state.step != "damage" and state.battle is None
         case "damage calculation":
             return state.part not in ("start", "before", "calculation") or (
                 state.battle is not None and state.battle.fought
