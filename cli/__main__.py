@@ -42,7 +42,7 @@ def duelog(
 
 
 def _open_streams() -> None:
-    """Python has None where the shell closed a stream (``>&-``); what is written there goes nowhere, then."""
+    """Replaces a stream that the shell closed (``>&-``), which Python sets to None, by one that discards its input."""
     sys.stdout = sys.stdout or _nowhere()
     sys.stderr = sys.stderr or _nowhere()
 
@@ -63,7 +63,7 @@ def main() -> None:
         if os.environ.get("DUELOG_DEBUG"):
             raise
         what = f"{type(error).__name__}: {' '.join(visible(str(error)).split())}"
-        print(f"duelog: this should not have happened: {what} (DUELOG_DEBUG=1 shows where)", file=sys.stderr)
+        print(f"duelog: internal error: {what} (DUELOG_DEBUG=1 shows where)", file=sys.stderr)
         sys.exit(TROUBLE)
 
 

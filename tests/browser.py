@@ -43,5 +43,5 @@ def resized(browser: Any, width: int, height: int) -> None:
 def axe_script() -> str:
     """The source of axe-core; skips the test where it is not installed."""
     if not AXE.exists():
-        pytest.skip(f"needs axe-core, which is not here (npm install --prefix {ROOT / '.venv'} axe-core)")
+        pytest.skip(f"needs axe-core, which is not in this folder (npm install --prefix {ROOT / '.venv'} axe-core)")
     return AXE.read_text(encoding="utf-8")

@@ -11,5 +11,5 @@ def shared(path: str) -> Path:
     """The file or folder `path` of `../shared`; skips the test that asks where it is not there."""
     found = SHARED / path
     if not found.exists():
-        pytest.skip(f"needs ../shared/{path}, which is not here")
+        pytest.skip(f"needs ../shared/{path}, which is not in this folder")
     return found

@@ -80,7 +80,7 @@ def test_a_branch_does_not_replace_the_duel_that_it_is_of(file: Path) -> None:
     before = file.read_bytes()
     refused = run("branch", file, "-o", file, "--at", 20, "--overwrite")
     assert (refused.exit_code, file.read_bytes()) == (2, before)
-    assert "is the duel that is branched" in refused.output
+    assert "is the original duel" in refused.output
 
 
 def test_a_file_that_has_changed_is_not_the_origin(file: Path) -> None:
@@ -103,7 +103,7 @@ def test_the_tree_of_a_folder(file: Path) -> None:
     assert [below["file"] for below in root["branches"]] == ["b.duel", "c.duel"]
     file.unlink()
     assert {entry.path.name for entry in branches_in(file.parent)} == {"b.duel", "c.duel"}
-    assert "from event 40 of a.duel, which is not here" in run("tree", file.parent).stdout
+    assert "from event 40 of a.duel, which is not in this folder" in run("tree", file.parent).stdout
     (file.parent / "x.duel").write_text("nothing")
     assert run("tree", file.parent).exit_code == 2
 

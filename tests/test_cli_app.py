@@ -144,9 +144,9 @@ def test_the_shell_completes_the_options_of_a_command() -> None:
         (["log", "."], "cannot be read: Is a directory"),
         (["show", "{file}", "--at", "9999"], "there is no event 9999"),
         (["show", "{file}", "--turn", "999"], "no turn 999"),
-        (["show", "{file}", "--at", "1", "--turn", "1"], "name two moments"),
+        (["show", "{file}", "--at", "1", "--turn", "1"], "cannot be combined"),
         (["log", "{file}", "--turn", "99"], "no turn 99"),
-        (["log", "{file}", "--moves", "--as", "p1"], "do not go together"),
+        (["log", "{file}", "--moves", "--as", "p1"], "cannot be combined"),
         (["play", "--p1", "clever"], 'duelog: --p1 cannot be "clever": it is random or greedy'),
         (["play", "-n0"], 'duelog: -n cannot be "0": it is a whole number, 1 or more'),
         (["play", "--seed=x"], 'duelog: --seed cannot be "x": it is a whole number'),
@@ -204,7 +204,7 @@ def test_what_should_not_happen_is_told_in_one_line(
         main()
     assert stop.value.code == 2
     told = capsys.readouterr().err
-    assert told == "duelog: this should not have happened: ZeroDivisionError: oh no (DUELOG_DEBUG=1 shows where)\n"
+    assert told == "duelog: internal error: ZeroDivisionError: oh no (DUELOG_DEBUG=1 shows where)\n"
     monkeypatch.setenv("DUELOG_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):
         main()

@@ -408,7 +408,7 @@ def test_a_card_without_a_definition_is_named(ydk: Path, tmp_path: Path) -> None
     done = run("deck", "check", odd, "--cards", faces)
     assert done.exit_code == 0
     _, told, last = done.stdout.splitlines()
-    assert told == "  without a definition, so with no effect that is refereed: Odd One"
+    assert told == "  without a definition, so their effects are not refereed: Odd One"
     assert last.endswith("; 1 unsupported")
 
 

@@ -150,7 +150,7 @@ def test_quitting(duel: Duel) -> None:
 def test_the_help_names_keys_that_do_something(duel: Duel) -> None:
     for keys, _ in HELP:
         for key in keys.split(", "):
-            assert pressed(duel, {"space": " "}.get(key, key), n=57).message != "? tells what the keys do"
+            assert pressed(duel, {"space": " "}.get(key, key), n=57).message != "? lists the keys"
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 40), (80, 24), (120, 50), (50, 20)])

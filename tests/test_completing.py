@@ -1,4 +1,4 @@
-"""What a line typed so far can become."""
+"""The completions of a partly typed line."""
 
 from duelog.cli.session.line_completion import completions
 from duelog.core.fold.evolve import evolve, initial_state

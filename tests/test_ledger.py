@@ -170,7 +170,8 @@ def test_the_command_prints_the_ledger_and_compares_notes(tmp_path: Path) -> Non
     assert done.exit_code == 1
     assert "the note of p1 agrees with the record" in done.stdout
     assert (
-        'the note of p2 leaves the record at the start, in line 2, "1 2": it says 2 for p1 and 1 for p2' in done.stdout
+        'the note of p2 differs from the record at the start, in line 2, "1 2": it says 2 for p1 and 1 for p2'
+        in done.stdout
     )
     bad.write_text(lines(*((row.after[1], row.after[0]) for row in ROWS)))
     assert run("lp", file, "--compare", good, bad).exit_code == 0

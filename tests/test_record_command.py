@@ -130,8 +130,7 @@ def test_what_the_file_has_decided_cannot_be_asked_for_again(decks: Path) -> Non
     done = record(decks, "end\n", "--p1", str(decks / "b.ydk"), "--seed", "8", new=False)
     assert done.exit_code == 2
     assert done.stderr == (
-        "duelog: --p1 and --seed cannot be given with --resume "
-        "(the file says who plays, with which decks and rules, and how)\n"
+        "duelog: --p1 and --seed cannot be given with --resume (the file already determines players, decks and rules)\n"
     )
     assert (decks / "t.duel").read_bytes() == before
 

@@ -139,7 +139,7 @@ def test_what_is_added_behind_a_signature_is_not_signed(signed: Path, tmp_path: 
     assert [signature.worth for signature in found.found] == ["valid"]
     assert found.unsigned == 3
     told = " ".join(run("verify", "--no-rules", "--trust", _pub(INA, tmp_path), signed).output.split())
-    assert "from entry 3 on, nothing is signed" in told
+    assert "from entry 3 on, entries are not signed" in told
     sign(signed, JO)
     assert worth(signed, INA, JO) == ["valid", "valid"]
     assert signatures(signed, [JO.verifier]).unsigned == 0

@@ -1,4 +1,4 @@
-"""The board in the terminal, drawn as the cards lie: player 2 above and turned round, player 1 below."""
+"""The board in the terminal as on a table: player 2 at the top, turned round, player 1 at the bottom."""
 
 from rich.text import Text
 
@@ -18,7 +18,7 @@ _NAME_LINES = 3
 
 
 def board(state: State, names: Names, look: Look, *, piles: tuple[Pile, ...] = (), as_list: bool = False) -> list[Text]:
-    """The lines of the board: a grid where there is room, else a list; `piles` are those whose cards are named."""
+    """The lines of the board: a grid if there is room, otherwise a list. The cards of `piles` are named."""
     if as_list or not look.grid:
         return listing(state, names, look, piles=piles)
     return [
@@ -34,13 +34,13 @@ def board(state: State, names: Names, look: Look, *, piles: tuple[Pile, ...] = (
 
 
 def _caption(state: State, player: Player, names: Names, look: Look, piles: tuple[Pile, ...]) -> list[Text]:
-    """Who it is, Life Points and counts, the hand."""
+    """The player's name, Life Points, numbers of cards, and hand."""
     lines = [*wrapped(header(state, player, names, look), look), *hand_line(state, player, look)]
     return [*lines, *pile_lines(state, player, look, piles)]
 
 
 def _side_line(state: State, player: Player, look: Look) -> list[Text]:
-    """Field Zone and Pendulum Zones, where something lies there."""
+    """The Field Zone and Pendulum Zones, if occupied."""
     return [line for text in side_zones(state, player, look) for line in wrapped(text, look, " ", "    ")]
 
 
@@ -58,7 +58,7 @@ def _middle(state: State, names: Names, look: Look) -> list[Text]:
 
 
 def _rows(state: State, player: Player, look: Look) -> list[Text]:
-    """Both rows of five zones in one frame; player 2 sits opposite, so theirs run from right to left."""
+    """Both rows of five zones in one frame. Player 2 sits opposite, so their zones are in reverse order."""
     rows = (MONSTER_ZONES, SPELL_ZONES) if player == 1 else (SPELL_ZONES[::-1], MONSTER_ZONES[::-1])
     width = (look.width - COLUMNS - 1) // COLUMNS
     top, middle, bottom = (_rule(ends, width, look) for ends in look.glyphs.box)
@@ -117,6 +117,6 @@ def _value_style(slot: OnField) -> str:
 
 
 def as_text(state: State) -> str:
-    """The board as plain text, 80 columns wide; in ASCII where the standard output knows no Unicode."""
+    """The board as plain text, 80 columns wide; ASCII if standard output does not support Unicode."""
     how = Look(console(), GRID_WIDTH, look().glyphs)
     return "\n".join(visible(line.plain.rstrip()) for line in board(state, Names(), how))

@@ -1,4 +1,4 @@
-"""The board as a list, a card a line: for narrow terminals, and for those who read line by line."""
+"""The board as a list, one card per line: for narrow terminals and screen readers."""
 
 from collections.abc import Iterator
 
@@ -32,11 +32,11 @@ _PILE_NAMES: tuple[tuple[Pile, str], ...] = (
     ("deck", to_tell("Deck, top first")),
 )
 PILES: tuple[Pile, ...] = ("grave", "banished", "extra")
-"""The piles whose cards are named when somebody asks for the piles; the Decks are asked for apart."""
+"""The piles that the option for piles shows; Decks have an option of their own."""
 
 
 def listing(state: State, names: Names, look: Look, *, piles: tuple[Pile, ...] = ()) -> list[Text]:
-    """The whole board: each player's half, then what is going on."""
+    """The whole board: each player's half, then what is in progress."""
     lines = wrapped(Text(situation.moment(state, names, spoken()), style="bold"), look)
     for player in (2, 1):
         lines += _half(state, player, names, look, piles)
@@ -45,7 +45,7 @@ def listing(state: State, names: Names, look: Look, *, piles: tuple[Pile, ...] =
 
 
 def going_on(state: State, names: Names, definitions: Definitions = built_in_definitions) -> list[Text]:
-    """What the duel is in the middle of, a line each; its result first where it has one."""
+    """What is in progress, one line each, after the result if there is one."""
     over = [Text(situation.result(state, names, spoken()), style="bold")] if state.result is not None else []
     return [*over, *map(Text, situation.situation(state, definitions, spoken()))]
 
@@ -61,7 +61,7 @@ def _half(state: State, player: Player, names: Names, look: Look, piles: tuple[P
 
 
 def header(state: State, player: Player, names: Names, look: Look) -> Text:
-    """Who it is, whose turn, Life Points, and how many cards are where."""
+    """The player's name, whether it is their turn, Life Points, and the number of cards in each place."""
     side = state.side(player)
     mark = f"{look.glyphs.turn} " if state.turn and state.turn_player == player else "  "
     counts = [told("hand {number}", number=len(side.hand)), told("Deck {number}", number=len(side.deck))]
@@ -74,7 +74,7 @@ def header(state: State, player: Player, names: Names, look: Look) -> Text:
 
 
 def hand_line(state: State, player: Player, look: Look) -> list[Text]:
-    """The names of the cards in the hand, as far as they are seen."""
+    """The names of the visible cards in the hand."""
     hand = state.side(player).hand
     shown = _named(state, hand)
     return wrapped(Text(told("Hand: {cards}", cards=shown)), look, "  ", "    ") if hand else []
@@ -93,14 +93,14 @@ def pile_lines(state: State, player: Player, look: Look, piles: tuple[Pile, ...]
 
 
 def _named(state: State, cards: tuple[int, ...]) -> str:
-    """The names in order; what is not seen is counted."""
+    """The names in order; hidden cards are counted."""
     seen = [card_name(state, card, spoken()) for card in cards if not is_hidden(state, card)]
     hidden = len(cards) - len(seen)
     return ", ".join([*seen, *([told("{number} hidden", number=hidden)] if hidden else [])])
 
 
 def monster_line(state: State, slot: OnField, player: Player, zone: Zone, look: Look) -> Text:
-    """``M3 ATK Name  Lv4 1900/800``, then what else there is to say."""
+    """``M3 ATK Name  Lv4 1900/800``, then notes on the card."""
     facts = [
         card_words.level(state, slot, look.glyphs.marks, spoken()),
         card_words.values(state, slot, look.glyphs.marks),
@@ -145,7 +145,7 @@ def _spells(state: State, player: Player, look: Look) -> Iterator[Text]:
 
 
 def side_zones(state: State, player: Player, look: Look) -> Iterator[Text]:
-    """What lies in the Field Zone and the Pendulum Zones."""
+    """The cards in the Field Zone and the Pendulum Zones."""
     for zone in ("F", *PENDULUM_ZONES):
         slot = state.side(player).field[ZONES.index(zone)]
         if slot is not None:

@@ -35,7 +35,7 @@ def board(
 ) -> None:
     """Draw one position, for an article or a ruling: as SVG, or as PNG where OUT ends in .png.
 
-    At the end of the duel where no moment is named. PNG needs a library: pip install 'duelog[png]'.
+    Without --at or --turn, the end of the duel. PNG requires an extra: pip install 'duelog[png]'.
     """
     duel = open_duel(file)
     drawn = as_board(duel, moment_of(duel, at, turn), viewer_of(eyes))

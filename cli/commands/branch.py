@@ -1,4 +1,4 @@
-"""`duelog branch`: a duel that follows another up to a moment, and goes on otherwise."""
+"""`duelog branch`: a duel that follows another one up to an event and then continues differently."""
 
 from pathlib import Path
 from typing import Annotated
@@ -15,10 +15,10 @@ from duelog.replays.play.branching import branched, origin_of
 
 BranchOption = Annotated[Path, typer.Option("-o", "--out", help="The file to write.", metavar="FILE")]
 MoveOption = Annotated[
-    list[str] | None, typer.Option("--move", help="A move to go on with; may be given again.", metavar="MOVE")
+    list[str] | None, typer.Option("--move", help="A move to continue with; may be repeated.", metavar="MOVE")
 ]
 SeedOption = Annotated[
-    str, typer.Option("--seed", help="What chance comes from; left out: the position.", metavar="SEED")
+    str, typer.Option("--seed", help="The random seed; by default derived from the position.", metavar="SEED")
 ]
 
 
@@ -33,14 +33,14 @@ def branch(
     overwrite: OverwriteOption = False,
     json: JsonOption = False,
 ) -> None:
-    """Write a duel that has the events of FILE up to a moment, and goes on from there.
+    """Write a duel that starts with the events of FILE up to a given event and continues from there.
 
-    The file knows its origin, the event and the digest of the state there (`duelog info` shows them as tags);
-    `duelog record OUT` goes on with it, `duelog tree` shows all branches of a folder.
+    The file records its origin, the event and the digest of the state there (`duelog info` shows them as tags);
+    `duelog record OUT` continues it, `duelog tree` shows all branches in a folder.
     """
     duel = open_duel(file)
     if out.exists() and out.samefile(file):
-        raise DuelogError("is the duel that is branched", source=str(out), hint="choose another name")
+        raise DuelogError("is the original duel", source=str(out), hint="choose another name")
     n = moment_of(duel, at, turn)
     if move:
         refereed(duel, duel.state_at(n))

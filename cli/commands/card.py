@@ -20,13 +20,13 @@ from duelog.replays.cards.definition_files import needs_none, read_book
 from duelog.replays.cards.told_cards import card_sentences, printed
 from duelog.replays.errors import visible
 
-NameArgument = Annotated[str, typer.Argument(help="The name of a card, in any spelling of case.", metavar="NAME")]
+NameArgument = Annotated[str, typer.Argument(help="The name of a card; case is ignored.", metavar="NAME")]
 
 
 def card(name: NameArgument, cards: CardsOption = None, as_of: AsOfOption = "", json: JsonOption = False) -> None:
-    """A card: what is printed on it, and each effect of its definition as a sentence, with its number.
+    """Show a card: its printed values, and each effect of its definition as a numbered sentence.
 
-    The numbers are those by which the notation and the logs name an effect.
+    The notation and the logs refer to effects by these numbers.
     """
     face = known_cards(cards).named(name)
     book = read_book(definitions_among(cards), as_of=card_texts(as_of))
@@ -44,7 +44,7 @@ def card(name: NameArgument, cards: CardsOption = None, as_of: AsOfOption = "", 
 
 
 def _proved(face: Face, book: CardBook) -> str:
-    """Where the definition of a card comes from, and how far it is proved; "" for a card that needs none."""
+    """Where the definition of a card comes from, and whether it is certified; "" for a card without effects."""
     match label(face, book):
         case "certified":
             certificate = certificate_of(face.name, book)
@@ -60,7 +60,7 @@ def _proved(face: Face, book: CardBook) -> str:
 
 
 def card_facts(face: Face, book: CardBook) -> dict[str, Any]:
-    """A card for programs."""
+    """The JSON output for a card."""
     definition = book.get(face.name)
     return {
         **to_builtins(face),

@@ -1,4 +1,4 @@
-"""`duelog cards`: the cards that are known, and which of them have definitions."""
+"""`duelog cards`: the known cards, and which of them have definitions."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,15 +32,15 @@ from duelog.replays.cards.pool import CardPool, name_key
 from duelog.replays.cards.told_cards import card_sentences, printed
 from duelog.replays.errors import DuelogError, visible
 
-WordsArgument = Annotated[str, typer.Argument(help="Words of the name.", metavar="[WORDS]", show_default=False)]
+WordsArgument = Annotated[str, typer.Argument(help="Words in the name.", metavar="[WORDS]", show_default=False)]
 KindOption = Annotated[
     list[str] | None,
-    typer.Option("--kind", help="monster, spell, trap, or what the card says: tuner, equip ...", metavar="KIND"),
+    typer.Option("--kind", help="monster, spell, trap, or a printed kind: tuner, equip ...", metavar="KIND"),
 ]
 TypeOption = Annotated[str | None, typer.Option("--type", help="Dragon, Warrior ...", metavar="TYPE")]
 AttributeOption = Annotated[str | None, typer.Option("--attribute", help="DARK, LIGHT ...", metavar="ATTRIBUTE")]
 LevelOption = Annotated[int | None, typer.Option("--level", help="The Level, or an Xyz Monster's Rank.")]
-TextOption = Annotated[str | None, typer.Option("--text", help="Words of an effect's sentence.", metavar="WORDS")]
+TextOption = Annotated[str | None, typer.Option("--text", help="Words in the sentence of an effect.", metavar="WORDS")]
 ConvertOption = Annotated[
     list[Path] | None,
     typer.Option("--convert", help="Replace deprecated words in files of definitions and cases.", metavar="FILE"),
@@ -54,7 +54,10 @@ DeckOption = Annotated[
     str | None, typer.Option("--undefined", help="Only cards of this deck that have no definition.", metavar="DECK")
 ]
 CoverageOption = Annotated[
-    bool, typer.Option("--coverage", help="How much of all cards is refereed, and of the deck or folder given.")
+    bool,
+    typer.Option(
+        "--coverage", help="Show how many cards are refereed: of all known cards, and of the deck or folder given."
+    ),
 ]
 
 
@@ -76,22 +79,22 @@ def cards(
     overwrite: OverwriteOption = False,
     json: JsonOption = False,
 ) -> None:
-    """List the known cards, all or those that fit every option. `duelog card NAME` tells what one does.
+    """List the known cards that match every option. `duelog card NAME` shows the effects of one.
 
-    --coverage tells how many of the known cards are refereed, how far that is proved (docs/cards.md), and the same of a
-    deck or of all .ydk files in a folder, given in place of the words: `duelog cards --coverage DECK`.
+    --coverage shows how many of the known cards are refereed and certified (docs/cards.md); with a deck or a folder of
+    .ydk files in place of the words, also how many of its cards: `duelog cards --coverage DECK`.
 
-    With --undefined DECK the exit code is 1 where the deck holds a card without a definition.
+    With --undefined DECK, the exit code is 1 if the deck contains a card without a definition.
 
     --convert FILE replaces the deprecated words in a file of definitions, or in the cards of a case file; comments and
-    layout stay. -o writes the result to another file, --check writes nothing: then the exit code is 1 where there are
-    deprecated words. A folder stands for all *.yaml files in it.
+    layout are kept. -o writes the result to another file. --check writes nothing, and the exit code is 1 if there are
+    deprecated words. A folder means all *.yaml files in it.
     """
     if files:
         convert(files, out, check=check, overwrite=overwrite, json=json)
         return
     if check or out is not None or overwrite:
-        raise typer.BadParameter("goes with --convert FILE", param_hint="--check, --out and --overwrite")
+        raise typer.BadParameter("requires --convert FILE", param_hint="--check, --out and --overwrite")
     _refuse_unknown(kind or [], attribute)
     pool, book = known_cards(more), read_book(definitions_among(more), as_of=card_texts(as_of))
     if coverage:
@@ -114,7 +117,7 @@ def cards(
 
 
 def _refuse_unknown(kinds: list[str], attribute: str | None) -> None:
-    """DuelogError for a kind or Attribute that no card has."""
+    """Raises DuelogError for a kind or Attribute that no card has."""
     said = (*get_args(CardType), *get_args(Kind))
     for kind in kinds:
         if name_key(kind) not in map(name_key, said):
@@ -124,7 +127,7 @@ def _refuse_unknown(kinds: list[str], attribute: str | None) -> None:
 
 
 def _of_deck(source: str, pool: CardPool, book: CardBook) -> list[Face]:
-    """The cards of a deck that have effects and no definition; those that nobody knows were told as it was read."""
+    """The cards of a deck that have effects but no definition. Unknown cards were reported when it was read."""
     deck = deck_of(source, pool)
     names = undefined((face for code in deck.passcodes if (face := pool.get(code)) is not None), book)
     return [pool.named(name) for name in names]

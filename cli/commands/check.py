@@ -26,12 +26,12 @@ from duelog.replays.exports.excerpts import excerpt_of, lines_of, steps_of
 from duelog.replays.exports.export_json_lines import event_facts
 
 PathsArgument = Annotated[
-    list[Path], typer.Argument(help="Case files, and folders of them.", metavar="PATH...", show_default=False)
+    list[Path], typer.Argument(help="Case files, or folders of case files.", metavar="PATH...", show_default=False)
 ]  # fmt: skip
-AllOption = Annotated[bool, typer.Option("--all", help="Name the cases that hold, too.")]
-LogOption = Annotated[bool, typer.Option("--log", help="Tell what happened in each case, an event a line.")]
+AllOption = Annotated[bool, typer.Option("--all", help="Also list the cases that hold.")]
+LogOption = Annotated[bool, typer.Option("--log", help="Print the log of each case, one event per line.")]
 SaveOption = Annotated[
-    Path | None, typer.Option("--save", help="Save the duel of the one case as a replay.", metavar="FILE")
+    Path | None, typer.Option("--save", help="Save the duel of the case as a replay.", metavar="FILE")
 ]
 
 
@@ -45,10 +45,10 @@ def check(
     as_list: ListOption = False,
     json: JsonOption = False,
 ) -> None:
-    """Run case files: a position, moves, and what must hold. See docs/cases.md.
+    """Run case files: a position, moves and expectations. See docs/cases.md.
 
-    The exit code is 0 where all hold, 1 where one does not, 2 where one cannot be run at all. Each failing case is
-    shown with the first thing that differs and the board before it.
+    The exit code is 0 if all hold, 1 if one fails, 2 if one cannot be run. Each failing case is shown with the first
+    difference and the board before it.
     """
     results, troubles = _run(find_cases(paths), cards)
     if save is not None:
@@ -87,7 +87,7 @@ def _run(cases: list[Path], cards: list[Path] | None) -> tuple[list[CaseResult],
 
 
 def _save(results: list[CaseResult], path: Path, *, overwrite: bool) -> None:
-    """Saves the duel of a case, failing or not. DuelogError unless there is exactly one."""
+    """Saves the duel of a case, failing or not. Raises DuelogError unless there is exactly one."""
     if len(results) != 1:
         raise DuelogError(f"{counted(len(results), 'case')} cannot be saved to one file", hint="name one case")
     duel_of(results[0]).save(path, overwrite=overwrite)

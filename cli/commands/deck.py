@@ -46,7 +46,7 @@ DeckArgument = Annotated[
 
 
 class Form(StrEnum):
-    """How a deck is written."""
+    """A format of decks."""
 
     ydk = "ydk"
     ydke = "ydke"
@@ -59,7 +59,7 @@ class Form(StrEnum):
 
 @app.command(epilog=EXIT_CODES)
 def show(deck: DeckArgument, cards: CardsOption = None, json: JsonOption = False) -> None:
-    """The cards of a deck, by part, with how many copies."""
+    """Show the cards of a deck by part, with the number of copies."""
     pool = known_cards(cards)
     found = deck_of(deck, pool)
     if json:
@@ -121,12 +121,12 @@ def check(
     ruleset: RulesetOption = "rulebook-9.0",
     json: JsonOption = False,
 ) -> None:
-    """Whether a deck is legal: every fault, with its rule.
+    """Check whether a deck is legal, and print every violation with its rule.
 
-    The exit code is 0 for a legal deck, 1 for any other. Without --lflist no card is limited or forbidden. Cards that
-    nobody knows are counted and named, and the deck is not called legal. Cards with effects that have no definition
-    are named, too; they make no deck illegal. How much of the deck is refereed, and how far that is proved, is told
-    last (docs/cards.md).
+    The exit code is 0 for a legal deck, otherwise 1. Without --lflist, no card is limited or forbidden. Unknown cards
+    are listed, and the deck is then not reported as legal. Cards with effects but without a definition are listed as
+    well; they do not make a deck illegal. The last line shows how much of the deck is refereed and certified
+    (docs/cards.md).
     """
     pool = known_cards(cards)
     limits = limits_of(lflist, list_name, pool)
@@ -144,9 +144,9 @@ def check(
 
 
 class DeckVerdict(NamedTuple):
-    """What is wrong with a deck: its faults; the cards nobody knows, with their copies; those without a definition.
+    """The verdict on a deck: its violations, the unknown cards with their copies, and the cards without a definition.
 
-    `refereed` are its copies by how far they are proved.
+    `refereed` counts its copies by whether their definitions are certified.
     """
 
     faults: tuple[Violation, ...]
@@ -157,11 +157,11 @@ class DeckVerdict(NamedTuple):
 
     @property
     def legal(self) -> bool:
-        """Whether the deck is known to be legal."""
+        """Whether the deck is legal and all its cards are known."""
         return not self.faults and not self.unknown
 
     def facts(self) -> dict[str, Any]:
-        """The verdict for programs; a deck that might be legal is neither."""
+        """The JSON output; `legal` is null for a deck with unknown cards."""
         return {
             "legal": None if self.unknown and not self.faults else self.legal,
             "list": self.limited_by or None,
@@ -173,7 +173,7 @@ class DeckVerdict(NamedTuple):
 
 
 def _faces(deck: Deck, pool: CardPool) -> DeckFaces:
-    """The cards of a deck; one that nobody knows is taken for one that may stand where it stands."""
+    """The cards of a deck; an unknown card is assumed to be allowed in its part."""
 
     def faces(part: tuple[int, ...], kind: Kind) -> tuple[Face, ...]:
         unknown = (Face(name=f"the unknown card {code}", kinds=(kind,), passcode=code) for code in part)
@@ -199,7 +199,7 @@ def _print_verdict(verdict: DeckVerdict) -> None:
         what = f"{code}: no card that is known ({counted(copies, 'copy', 'copies')}); --cards cards.cdb may have it"
         print_lines(out, prose(Text(what), how, "  ", "    "))
     if verdict.undefined:
-        what = f"without a definition, so with no effect that is refereed: {', '.join(verdict.undefined)}"
+        what = f"without a definition, so their effects are not refereed: {', '.join(verdict.undefined)}"
         print_lines(out, prose(Text(visible(what)), how, "  ", "    "))
     print_lines(out, prose(Text(f"copies: {tally_words(verdict.refereed)}"), how))
 
@@ -210,12 +210,12 @@ def _print_verdict(verdict: DeckVerdict) -> None:
 @app.command(epilog=EXIT_CODES)
 def convert(
     deck: DeckArgument,
-    to: Annotated[Form, typer.Option("--to", help="How to write it.")] = Form.ydk,
+    to: Annotated[Form, typer.Option("--to", help="The format to write.")] = Form.ydk,
     out: OutOption = None,
     overwrite: OverwriteOption = False,
     cards: CardsOption = None,
 ) -> None:
-    """Write a deck in another form."""
+    """Convert a deck to another format."""
     pool = known_cards(cards)
     write_text(_written(deck_of(deck, pool), to, pool), out, overwrite=overwrite)
 

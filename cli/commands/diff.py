@@ -31,8 +31,10 @@ from duelog.replays.notation import print_move
 
 LeftArgument = Annotated[Path, typer.Argument(help="A replay.", metavar="A", show_default=False)]
 RightArgument = Annotated[Path, typer.Argument(help="Another.", metavar="B", show_default=False)]
-MovesOption = Annotated[bool, typer.Option("--moves", help="The moves of both, side by side.")]
-PositionsOption = Annotated[bool, typer.Option("--positions", help="What differs at the end of each turn of both.")]
+MovesOption = Annotated[bool, typer.Option("--moves", help="List the moves of both side by side.")]
+PositionsOption = Annotated[
+    bool, typer.Option("--positions", help="List the differences at the end of each turn that both have.")
+]
 
 MOST_FIELDS = 20
 _LONGEST_VALUE = 200
@@ -47,13 +49,13 @@ def diff(
     as_list: ListOption = False,
     json: JsonOption = False,
 ) -> None:
-    """The first event in which two duels differ, its fields, the boards around it, and where they meet again.
+    """Show the first event in which two duels differ, its fields, the boards around it, and where the duels meet again.
 
-    They meet where both are in the same position and a player has to decide. --moves lists the moves of both side by
-    side, --positions what differs at the end of each turn that both have.
+    They meet where both are in the same position and a player must decide. --moves lists the moves of both side by
+    side, --positions the differences at the end of each turn that both have.
 
-    The exit code is 0 where they are the same duel, 1 where they differ. What the headers say of the file and not of
-    the duel (who made it, when, tags) does not count.
+    The exit code is 0 if they are the same duel, 1 if they differ. Header fields about the file rather than the duel
+    (program, date, tags) are not compared.
     """
     found = _compared(left, right)
     pair = (Duel.open(left), Duel.open(right)) if not found.same else None
@@ -69,7 +71,7 @@ def diff(
 
 
 def _compared(left: Path, right: Path) -> Difference:
-    """The difference. Seals may agree where one of the files was altered under its own: then all of it is read."""
+    """The difference. Files with equal seals but other bytes are read in full, since one may have been altered."""
     found = diff_files(left, right)
     if found.same and found.digests and read_content(left).data != read_content(right).data:
         return diff_duels(Duel.open(left), Duel.open(right))
@@ -157,13 +159,13 @@ def _told(event: Event, before: State) -> str:
 def _print_boards(
     found: Difference, names: tuple[Path, Path], before: tuple[State, State], as_list: bool, how: Look
 ) -> None:
-    """The board before the event, once where both are the same; then those after it that differ from it."""
+    """The board before the event, once if both are equal; then the boards after it that differ."""
     titles = [(f"before event {found.n}", before[0])] if before[0] == before[1] else [
         (f"before event {found.n} in {name}", state) for name, state in zip(names, before, strict=True)
     ]  # fmt: skip
     for name, event, state in zip(names, (found.left, found.right), before, strict=True):
         after = state if event is None else evolve(state, event)
-        # A move changes nothing that is to be seen before its outcomes do.
+        # A move alone changes nothing on the board; its outcomes do.
         if board(after, Names(), how, as_list=as_list) != board(state, Names(), how, as_list=as_list):
             titles.append((f"after event {found.n} in {name}", after))
     for title, state in titles:

@@ -41,15 +41,15 @@ from duelog.replays.play.what_if import Judged, judged
 MoveArgument = Annotated[
     list[str],
     typer.Argument(
-        help="""A move in the notation: p1 summon "Dark Blade" M2; quotes around all of it are optional.""",
+        help="""A move in the notation: p1 summon "Dark Blade" M2. Quotes around the whole move are optional.""",
         metavar="MOVE...",
         show_default=False,
     ),
 ]
 
-AllOption = Annotated[bool, typer.Option("--all", help="Every rule that it breaks, not only the decisive one.")]
+AllOption = Annotated[bool, typer.Option("--all", help="Print every rule that it breaks, not only the decisive one.")]
 
-NONE_LIKE_IT = "no move like it is legal now: what stands against it would have to be otherwise"
+NONE_LIKE_IT = "no similar move is legal now"
 
 
 def explain(
@@ -62,15 +62,15 @@ def explain(
     every: AllOption = False,
     json: JsonOption = False,
 ) -> None:
-    """Whether a move is legal at a moment of a duel; if not, the rule that decides, with the facts.
+    """Judge whether a move is legal at an event of a duel; if not, print the decisive rule and the facts.
 
-    The decisive reason is the one that a judge would give; --all adds the others.
+    The decisive reason is the one a judge would give; --all prints all reasons.
 
-    Below stands what would have to be otherwise: the legal moves that are most like it, or that none of its kind is.
+    The legal moves that are most similar are printed below, or a note that there are none of this kind.
 
-    --as p1 judges only moves of p1, and names no card that p1 does not see.
+    --as p1 judges only moves of p1, and does not name cards that p1 does not see.
 
-    The exit code is 0 for a legal move, 1 for any other.
+    The exit code is 0 for a legal move, otherwise 1.
     """
     duel = open_duel(file)
     state = seen_state(duel, moment_of(duel, at, turn), None)
@@ -91,7 +91,7 @@ def explain(
 
 
 def _judged(header: Header, state: State, text: str, book: CardBook, viewer: Viewer | None) -> Judged:
-    """The verdict; a line that is no move is shown with a mark where the trouble is."""
+    """The verdict. A line that is not a move is printed with a mark at the error."""
     try:
         return judged(header, state, text, book, viewer)
     except NotationError as error:
@@ -101,7 +101,7 @@ def _judged(header: Header, state: State, text: str, book: CardBook, viewer: Vie
 
 
 def _effect(move: Move, state: State, book: CardBook) -> str:
-    """What the effect that would be activated says, in our words; "" for other moves."""
+    """The sentence of the effect that would be activated; "" for other moves."""
     if not isinstance(move, Activate) or not 0 < move.card <= len(state.cards):
         return ""
     if isinstance(move.effect, CopiedEffect):
@@ -114,7 +114,7 @@ def _print(line: str, violations: tuple[Violation, ...], effect: str, instead: l
     how = look(out)
     head = Text(f"{line}: ").append(verdict(len(violations), spoken()), "green" if not violations else "bold red")
     print_lines(out, prose(head, how))
-    print_lines(out, reason_lines(violations, how, every=every, more="--all tells all"))
+    print_lines(out, reason_lines(violations, how, every=every, more="--all prints all"))
     if violations:
         other = f"legal would be: {'; '.join(instead)}" if instead else NONE_LIKE_IT
         print_lines(out, prose(Text(visible(other)), how, "  ", "    "))

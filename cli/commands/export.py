@@ -1,4 +1,4 @@
-"""`duelog export`: a duel in other forms."""
+"""`duelog export`: a duel in other formats."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -20,7 +20,7 @@ from duelog.replays.files.content import read_content
 
 
 class Format(StrEnum):
-    """What a duel can be written as: the names of `EXPORTS`, and a replay."""
+    """The formats of a duel: the names in `EXPORTS`, and a replay."""
 
     text = "text"
     html = "html"
@@ -32,7 +32,7 @@ class Format(StrEnum):
 
 
 FormatOption = Annotated[
-    Format | None, typer.Option("--format", "-f", help="See below; left out: by the ending of OUT, else text.")
+    Format | None, typer.Option("--format", "-f", help="See below; by default the suffix of OUT decides, or text.")
 ]
 
 
@@ -44,17 +44,17 @@ def export(
     cards: CardsOption = None,
     overwrite: OverwriteOption = False,
 ) -> None:
-    """Write a duel in another form.
+    """Write a duel in another format.
 
-    text: the log in words. html: a page for any browser, with board and log; --as p1 makes one that holds what p1 saw
-    and nothing else. moves: the notation. jsonl: an event a line, with turn and Phase. json: one document with
-    everything, the last position too. ydk: both decks, as OUT-p1.ydk and OUT-p2.ydk. duel: a replay anew, compressed
-    where OUT ends in .zst.
+    text: the log in words. html: a page for any browser, with board and log; with --as p1 it contains only what p1
+    saw. moves: the notation. jsonl: one event per line, with turn and Phase. json: one document with everything,
+    including the last position. ydk: both decks, as OUT-p1.ydk and OUT-p2.ydk. duel: a new replay, compressed if OUT
+    ends in .zst.
     """
     duel = open_duel(file)
     form = _form(out) if to is None else to
     if eyes is not None and form is not Format.html:
-        raise DuelogError(f"the form {form} has no view of one player", hint="-f html has; or duelog log --as")
+        raise DuelogError(f"the format {form} has no view for one player", hint="use -f html, or duelog log --as")
     if form is Format.html:
         write_text(_page(duel, viewer_of(eyes), file, cards), out, overwrite=overwrite)
     elif form is Format.duel:
@@ -69,7 +69,7 @@ def _page(duel: Duel, viewer: Viewer | None, file: Path, cards: list[Path] | Non
 
 
 def _form(out: Path | None) -> Format:
-    """The form that the ending of a file name stands for; words where it stands for none."""
+    """The format for the suffix of a file name; text by default."""
     name = "" if out is None else out.name.removesuffix(".zst")
     endings = {form.ending: Format(name) for name, form in EXPORTS.items()} | {
         ".duel": Format.duel,
@@ -80,13 +80,13 @@ def _form(out: Path | None) -> Format:
 
 def _save(duel: Duel, out: Path | None, overwrite: bool) -> None:
     if out is None:
-        raise DuelogError("a replay is written to a file", hint="name it: -o FILE")
+        raise DuelogError("a replay can only be written to a file", hint="name it: -o FILE")
     duel.save(out, sealed=duel.seal is not None, overwrite=overwrite)
     notice(f"{out} written")
 
 
 def _write(files: dict[str, str], out: Path | None, file: Path, overwrite: bool) -> None:
-    """One file to `out`; several beside each other, named after `out`."""
+    """Writes one file to `out`, or several with names derived from `out`."""
     if len(files) == 1:
         write_text(next(iter(files.values())), out, overwrite=overwrite)
         return

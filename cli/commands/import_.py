@@ -1,4 +1,4 @@
-"""`duelog import`: makes a replay of a recording of EDOPro or of a page, and says what recordings of inputs hold."""
+"""`duelog import`: converts a recording of EDOPro or a page to a replay, and describes recordings of inputs."""
 
 from collections import Counter
 from pathlib import Path
@@ -33,7 +33,7 @@ ReplayOption = Annotated[
     Path | None, typer.Option("-o", "--out", help="The replay to write (*.duel, *.duel.zst).", metavar="FILE")
 ]  # fmt: skip
 CardsOption = Annotated[
-    Path | None, typer.Option("--cards", help="A card database (cards.cdb, faces.jsonl) for the names.", metavar="FILE")
+    Path | None, typer.Option("--cards", help="A card database (cards.cdb, faces.jsonl) for names.", metavar="FILE")
 ]  # fmt: skip
 
 _MOST_LISTED = 10
@@ -47,13 +47,13 @@ def import_(
     overwrite: OverwriteOption = False,
     json: JsonOption = False,
 ) -> None:
-    """Make a replay of a recording of EDOPro (.yrpX), checked against the snapshots in the recording itself.
+    """Convert a recording of EDOPro (.yrpX) to a replay, checked against the snapshots in the recording itself.
 
-    Of a page (.html, made by duelog export) it takes the log out as it went in, byte for byte.
+    From a page (.html, made by duelog export) the log is extracted byte for byte.
 
-    Without -o nothing is written: the report says what would be. Of a recording of inputs (.yrp) everything that it
-    holds is told; it has no events to make a replay of. Exit code 1: the replay differs from the recording somewhere,
-    or ends before it does.
+    Without -o, nothing is written and only the report is printed. A recording of inputs (.yrp) contains no events, so
+    its contents are described but no replay is made. The exit code is 1 if the replay differs from the recording or
+    ends before it.
     """
     if is_page(read_start(file, len(PAGE_MARK))):
         _from_page(file, out, overwrite, json)
@@ -109,7 +109,7 @@ def _imported(file: Path, pool: CardPool) -> Import:
 
 def _inputs(file: Path, out: Path | None, pool: CardPool, json: bool) -> None:
     if out is not None:
-        hint = "without -o, everything that it does hold is told"
+        hint = "without -o, its contents are described"
         raise DuelogError("holds what the players entered, not what happened", source=str(file), hint=hint)
     inputs = describe_inputs(file, pool)
     if json:
@@ -165,7 +165,7 @@ def _packets(report: ImportReport) -> str:
 def _unnamed(passcodes: tuple[int, ...]) -> str:
     most = [f"#{code}" for code in passcodes[:_MOST_LISTED]]
     more = f" and {len(passcodes) - len(most)} more" if len(passcodes) > len(most) else ""
-    return f"{', '.join(most)}{more}: --cards FILE with a card database that has them names them"
+    return f"{', '.join(most)}{more}: --cards FILE takes a card database that contains them"
 
 
 def _differing(report: ImportReport) -> str:

@@ -1,4 +1,4 @@
-"""`duelog info`: what a replay is."""
+"""`duelog info`: a summary of a replay."""
 
 from typing import Annotated
 
@@ -25,7 +25,7 @@ CardsOption = Annotated[bool, typer.Option("--cards", help="List the cards of bo
 
 
 def info(file: FileArgument, cards: CardsOption = False, json: JsonOption = False) -> None:
-    """What a replay is: players, decks, length, result, ruleset, digests, and who made it."""
+    """Show a summary of a replay: players, decks, length, result, ruleset, digests, and the program that made it."""
     duel = open_duel(file)
     if json:
         print_json(duel_facts(duel))
@@ -61,7 +61,9 @@ def _rows(duel: Duel) -> list[tuple[str, str]]:
 
 
 def _no_result(duel: Duel) -> str:
-    return "none, and the file is sealed: its end was cut off" if duel.seal else "none yet: the duel is in progress"
+    return (
+        "none, although the file is sealed: its end was cut off" if duel.seal else "none yet: the duel is in progress"
+    )
 
 
 def _digests(duel: Duel) -> list[tuple[str, str]]:

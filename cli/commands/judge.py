@@ -31,30 +31,31 @@ SEATS: dict[str, Player] = {"p1": 1, "p2": 2}
 def judge(
     file: Annotated[Path | None, typer.Argument(help="A replay (*.duel).", metavar="FILE", show_default=False)] = None,
     words: Annotated[
-        list[str] | None, typer.Argument(help="What is ruled; nothing lists the rulings.", metavar="WHAT...")
+        list[str] | None, typer.Argument(help="The ruling; without it, all rulings are listed.", metavar="WHAT...")
     ] = None,
-    at: Annotated[int, typer.Option("--at", help="The event that it is about.", metavar="N")] = 0,
-    rule: Annotated[list[str] | None, typer.Option(help="A rule that it rests on; may be given again.")] = None,
+    at: Annotated[int, typer.Option("--at", help="The event that the ruling is about.", metavar="N")] = 0,
+    rule: Annotated[list[str] | None, typer.Option(help="A rule that it is based on; may be repeated.")] = None,
     by: Annotated[str, typer.Option(help="The judge.", metavar="NAME")] = "",
-    player: Annotated[str, typer.Option(help="Whom a ruling is about: p1 or p2.")] = "",
+    player: Annotated[str, typer.Option(help="The player that a ruling is about: p1 or p2.")] = "",
     facts: Annotated[str, typer.Option(help="What happened.")] = "",
-    infraction: Annotated[str, typer.Option(help="The infraction, by its name in the table.")] = "",
-    upgrade: Annotated[str, typer.Option(help="Why the penalty is another than the usual one.")] = "",
-    remedy: Annotated[str, typer.Option(help="What is done about it.")] = "",
-    appeal: Annotated[str, typer.Option(help="What an appeal led to.")] = "",
-    decided_by: Annotated[str, typer.Option(help="Who decided the appeal.", metavar="NAME")] = "",
+    infraction: Annotated[str, typer.Option(help="The infraction, as named in the table.")] = "",
+    upgrade: Annotated[str, typer.Option(help="Why the penalty differs from the usual one.")] = "",
+    remedy: Annotated[str, typer.Option(help="The remedy.")] = "",
+    appeal: Annotated[str, typer.Option(help="The result of an appeal.")] = "",
+    decided_by: Annotated[str, typer.Option(help="The judge who decided the appeal.", metavar="NAME")] = "",
     called: Annotated[str, typer.Option(help="When the judge was called.", metavar="TIME")] = "",
     reason: Annotated[str, typer.Option(help="Why.")] = "",
     table: Annotated[
         Path | None, typer.Option("--table", help="Another table of infractions and penalties.", metavar="FILE")
     ] = None,
     folder: Annotated[
-        Path | None, typer.Option("--history", help="The rulings about a player in all duels there.", metavar="DIR")
+        Path | None,
+        typer.Option("--history", help="List the rulings about a player in all duels in a folder.", metavar="DIR"),
     ] = None,
     cards: CardsOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Rule on a duel: a ruling, a penalty, a correction, more time; behind the seal if the duel is over.
+    """Add a ruling, penalty, correction or time extension to a duel; after the seal if the duel is over.
 
     ruling "TEXT" · warning p2 "WHAT" (or caution, game-loss, match-loss, disqualification) · time-extension 3 ·
     fix lp p1 7200. Without any of them, the rulings are listed; --history DIR NAME lists those about a player.
@@ -76,7 +77,7 @@ def judge(
         remedy=remedy, appeal=appeal, decided_by=decided_by, called=called, author=by, reason=reason, time=now(),
     )  # fmt: skip
     if decided_by and not appeal:
-        raise DuelogError("--decided-by is about an appeal", hint="say what it led to: --appeal TEXT")
+        raise DuelogError("--decided-by requires an appeal", hint="give its result: --appeal TEXT")
     if what == "fix":
         _refuse_all_but_reason(what, given)
         _fix(file, rest, given, cards)
@@ -89,7 +90,7 @@ def judge(
 
 
 def _record(what: str, rest: list[str], given: Ruling, table: PenaltyTable) -> Ruling | TimeExtended:
-    """What is to be written, from the words and the ruling that the options give."""
+    """The record to write, from the words and the ruling given by the options."""
     penalties = {name_key(name).replace(" ", "-"): name for name in table.penalties}
     if what == "time-extension":
         _refuse_all_but_reason(what, given)
@@ -97,19 +98,19 @@ def _record(what: str, rest: list[str], given: Ruling, table: PenaltyTable) -> R
     named = table.infraction(given.infraction) if given.infraction else ""
     if what == "ruling":
         if not rest:
-            raise DuelogError("a ruling says something", hint='duelog judge FILE ruling "the Summon stands" --at 41')
+            raise DuelogError("a ruling needs a text", hint='duelog judge FILE ruling "the Summon stands" --at 41')
         if named and given.player is None:
-            raise DuelogError("an infraction is a player's", hint="name them: --player p1")
+            raise DuelogError("an infraction needs a player", hint="name them: --player p1")
         return replace(given, text=" ".join(rest), infraction=named, table=table.label if named else "")
     if what not in penalties:
         known = ", ".join(("ruling", *penalties, "time-extension", "fix"))
-        raise DuelogError(f'"{what}" is nothing that is ruled', hint=f"there are {known}")
+        raise DuelogError(f'"{what}" is not a kind of ruling', hint=f"there are {known}")
     if not rest or rest[0] not in SEATS:
         raise DuelogError("a penalty is for a player", hint=f'duelog judge FILE {what} p2 "extra draw"')
     if given.player not in (None, SEATS[rest[0]]):
         raise DuelogError(f"the penalty is for {rest[0]}, and --player names p{given.player}", hint="leave one out")
     if given.facts and rest[1:]:
-        raise DuelogError("what happened is said twice", hint="in the words, or with --facts")
+        raise DuelogError("the facts are given twice", hint="give them as words or with --facts")
     ruling = replace(
         given, player=SEATS[rest[0]], penalty=penalties[what],
         facts=given.facts or " ".join(rest[1:]), infraction=named, table=table.label,
@@ -119,13 +120,13 @@ def _record(what: str, rest: list[str], given: Ruling, table: PenaltyTable) -> R
 
 
 def _refuse_all_but_reason(what: str, given: Ruling) -> None:
-    """DuelogError where options are given that only a ruling or a penalty has."""
+    """Raises DuelogError for options that only rulings and penalties have."""
     if given != Ruling(author=given.author, reason=given.reason, time=given.time):
-        raise DuelogError(f"{what} takes no option of a ruling", hint="only --by and --reason")
+        raise DuelogError(f"{what} takes no options of rulings", hint="only --by and --reason")
 
 
 def _insist_on_reason(ruling: Ruling, table: PenaltyTable) -> None:
-    """DuelogError where a penalty is another one than is usual, and nobody says why."""
+    """Raises DuelogError if a penalty differs from the usual one and no reason is given."""
     usual = table.infractions.get(ruling.infraction)
     if ruling.penalty and usual is not None and usual != ruling.penalty and not ruling.upgrade:
         what = f"{ruling.penalty} is not usual for {ruling.infraction}: {usual} is"
@@ -145,7 +146,7 @@ def _minutes(rest: list[str]) -> int:
 
 
 def _fix(file: Path, rest: list[str], given: Ruling, cards: list[Path] | None) -> None:
-    """Puts the table right in a duel in progress."""
+    """Corrects the state of a duel in progress."""
     at = rest.index("because") if "because" in rest else len(rest)  # a reason needs no quotes
     line = " ".join(["fix", *(quoted(word) if " " in word else word for word in rest[:at]), *rest[at:]])
     with Duel.resume(file) as duel:

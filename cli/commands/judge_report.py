@@ -17,11 +17,11 @@ from duelog.replays.referee.verification import judge_file
 
 ReportOption = Annotated[
     Path | None,
-    typer.Option("-o", "--out", help="*.html or *.md; left out: Markdown to standard output.", metavar="FILE"),
+    typer.Option("-o", "--out", help="*.html or *.md; by default Markdown to standard output.", metavar="FILE"),
 ]
 DisputeOption = Annotated[int | None, typer.Option("--at", help="The event in dispute.", metavar="N")]
 RuleOption = Annotated[
-    list[str] | None, typer.Option("--rule", help="A rule that is cited; may be given again.", metavar="RULE")
+    list[str] | None, typer.Option("--rule", help="A rule to cite; may be repeated.", metavar="RULE")
 ]
 RefereeOption = Annotated[bool, typer.Option("--rules/--no-rules", help="Let the referee judge the whole duel.")]
 
@@ -36,7 +36,7 @@ def judge_report(
 ) -> None:
     """Players, ruleset, the step in dispute before and after it, cited rules, findings, Life Points, timeline, digests.
 
-    The page stands alone and prints well. It shows the hidden cards of both players.
+    The page needs no other files and can be printed. It shows the hidden cards of both players.
     """
     duel = open_duel(file)
     if out is not None and out.suffix not in (".html", ".md"):
@@ -46,7 +46,7 @@ def judge_report(
     if unknown is not None:
         raise DuelogError(f"there is no rule {unknown}", hint="docs/rules.md lists them")
     if cited and at is None:
-        raise DuelogError("rules are cited for an event", hint="name it: --at N")
+        raise DuelogError("--rule requires an event", hint="name it: --at N")
     if at is not None and not 0 < at <= len(duel):
         raise DuelogError(f"there is no event {at}", source=duel.source, hint=f"there are 1 to {len(duel)}")
     dispute = None if at is None else Dispute(at, cited)
@@ -56,12 +56,10 @@ def judge_report(
 
 
 def _findings(file: Path) -> list[str]:
-    """What the referee finds and how far it judged, a line each."""
+    """The findings of the referee and how far it judged, one line each."""
     judged = judge_file(file, every=True)
     found = [f"event {finding.n}: {finding.what}" if finding.n else finding.what for finding in judged.file.findings]
     if judged.referee is not None:
-        found += (
-            f"event {declared.n}, as the log itself says: {declared.what}" for declared in judged.referee.declared
-        )
+        found += (f"event {declared.n}, declared by the log: {declared.what}" for declared in judged.referee.declared)
         found += (f"judged: {one_line(said, spoken())}" for said in judged_messages(judged.referee))
     return found

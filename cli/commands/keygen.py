@@ -15,10 +15,10 @@ from duelog.replays.judging.signed_notes import new_key
 
 def keygen(
     out: Annotated[Path, typer.Argument(help="The files OUT.key and OUT.pub are written.", metavar="OUT")],
-    name: Annotated[str, typer.Option(help="The name in signatures; OUT's name if left out.", metavar="NAME")] = "",
+    name: Annotated[str, typer.Option(help="The name in signatures; by default the name of OUT.", metavar="NAME")] = "",
     json: JsonOption = False,
 ) -> None:
-    """Make a key pair: OUT.key signs and is for its owner alone, OUT.pub is given to whoever checks signatures."""
+    """Make a key pair: OUT.key signs and must be kept secret, OUT.pub is for those who check signatures."""
     private, public = out.with_name(f"{out.name}.key"), out.with_name(f"{out.name}.pub")
     for path in (private, public):
         if path.exists():
@@ -31,5 +31,5 @@ def keygen(
     if json:
         print_json({"name": key.verifier.name, "id": key.verifier.id.hex(), "key": str(private), "pub": str(public)})
         return
-    print_line(visible(f"{private} signs: keep it to yourself"))
+    print_line(visible(f"{private} signs: keep it secret"))
     print_line(visible(f"{public} checks: {key.verifier.text}"))

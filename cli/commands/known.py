@@ -32,14 +32,14 @@ def known(
     eyes: AsOption = None,
     json: JsonOption = False,
 ) -> None:
-    """What a player knew of the cards that were hidden from them: since which event, and how; --as says who.
+    """Show what a player knew of hidden cards, since which event, and how. --as selects the player.
 
-    Cards that were shown are followed while their moves can be, and forgotten where they are shuffled away. Where
-    another card left the same hand unseen, that is told: it may have been this one.
+    Cards that were revealed are tracked while their moves are visible, until they are shuffled away. If another card
+    left the same hand unseen, this is noted, since it may have been the known card.
     """
     viewer = viewer_of(eyes)
     if viewer is None:
-        raise typer.BadParameter("who knew it? p1, p2 or public", param_hint="--as")
+        raise typer.BadParameter("choose a player: p1, p2 or public", param_hint="--as")
     duel = open_duel(file)
     n = moment_of(duel, at, turn)
     state = seen_state(duel, n, None)
@@ -48,7 +48,7 @@ def known(
         print_json({"n": n, "as": viewer, "known": [_facts(entry, state) for entry in found]})
         return
     if not found:
-        notice(f"{viewer} knows no hidden card after event {n}")
+        notice(f"{viewer} knows no hidden cards after event {n}")
     how = look(console())
     for entry in found:
         print_lines(how.console, prose(Text(visible(_told(entry, state, viewer))), how, "", "    "))

@@ -39,10 +39,10 @@ from duelog.replays.notation import print_move
 from duelog.replays.notation.grouping import MoveGroup, grouped
 
 PlayerOption = Annotated[
-    str | None, typer.Option("--player", help="p1 or p2; left out: who must decide.", metavar="P")
+    str | None, typer.Option("--player", help="p1 or p2; by default the player to act.", metavar="P")
 ]  # fmt: skip
 
-AllOption = Annotated[bool, typer.Option("--all", help="Every move on a line of its own.")]
+AllOption = Annotated[bool, typer.Option("--all", help="Print every move on its own line.")]
 
 
 def legal(
@@ -55,9 +55,9 @@ def legal(
     every: AllOption = False,
     json: JsonOption = False,
 ) -> None:
-    """The legal moves at any moment of a duel, in the notation; at its end where no moment is named.
+    """List the legal moves at an event of a duel in the notation; by default at its end.
 
-    Moves that differ only in zones, targets, costs, Tributes or materials are told in one line; --all lists each.
+    Moves that differ only in zones, targets, costs, Tributes or materials share a line; --all lists each.
     """
     if player not in (None, "p1", "p2"):
         raise typer.BadParameter("a player is p1 or p2", param_hint="--player")
@@ -87,11 +87,11 @@ def legal(
     for group in described:
         print_line(f"{group.size:,} more, from {print_move(group[0], state)} to {print_move(group[-1], state)}")
     if described:
-        notice(f"not all are listed: the limit is moves={current().moves}; --limit moves=N takes another")
+        notice(f"the list is incomplete: the limit is moves={current().moves}; --limit moves=N changes it")
 
 
 def listing(moves: LegalMoves, most: int) -> tuple[list[Move], list[LazySequence[Move]]]:
-    """The moves to be written out, and the long lists of moves that are described where there would be too many."""
+    """The moves to list, and the groups of moves that are only described because they are too many."""
     listed: list[Move] = []
     described: list[LazySequence[Move]] = []
     long = most // 100 if moves.count > most else most
@@ -104,10 +104,10 @@ def listing(moves: LegalMoves, most: int) -> tuple[list[Move], list[LazySequence
 
 
 def _refuse_others(state: State, mover: Player, viewer: Viewer) -> None:
-    """DuelogError where the viewer is not the player who has to decide: what others may do shows what they hold."""
+    """Raises DuelogError unless the viewer is the player to act: legal moves of others reveal their cards."""
     asked = waiting(state)
     if asked is None or f"p{mover}" != viewer or asked.player != mover:
-        raise DuelogError(f"{viewer} has nothing to decide here", hint="leave out --as to see what others may do")
+        raise DuelogError(f"{viewer} is not the player to act here", hint="leave out --as to see what others may do")
 
 
 def _told(moves: list[Move], state: State) -> list[str]:
@@ -115,7 +115,7 @@ def _told(moves: list[Move], state: State) -> list[str]:
 
 
 def _grouped(group: MoveGroup) -> dict[str, Any]:
-    """A group of moves for programs."""
+    """The JSON output for a group of moves."""
     return {
         "move": group.line,
         "count": len(group.moves),
@@ -132,6 +132,6 @@ def _described(group: LazySequence[Move], state: State) -> dict[str, Any]:
 
 
 def _heading(duel: Duel, state: State, n: int, player: Player, count: int, book: CardBook) -> str:
-    """The current phase, and the pending decision with its player."""
+    """The current Phase, and the pending decision with its player."""
     when = moment(state, names_of(duel), spoken())
     return f"after event {n}: {when}; {decision(state, book)}; {counted(count, 'legal move')} of p{player}"

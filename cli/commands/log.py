@@ -30,24 +30,26 @@ from duelog.replays.notation import print_move
 
 def log(
     file: FileArgument,
-    moves: Annotated[bool, typer.Option("--moves", help="Only the moves, in the notation.")] = False,
-    every: Annotated[bool, typer.Option("--all", help="Every event: Steps, windows, passes, questions too.")] = False,
-    turn: Annotated[int | None, typer.Option("--turn", help="Only turn T.", metavar="T")] = None,
+    moves: Annotated[bool, typer.Option("--moves", help="Print only the moves, in the notation.")] = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="Include every event: Steps, windows, passes, questions.")
+    ] = False,
+    turn: Annotated[int | None, typer.Option("--turn", help="Print only turn T.", metavar="T")] = None,
     eyes: AsOption = None,
     json: JsonOption = False,
 ) -> None:
-    """The duel in words, an event a line with its number; or as moves in the notation.
+    """Print the duel in words, one numbered event per line, or as moves in the notation.
 
-    What an undo took back stays in the log, and is marked so.
+    Events taken back by an undo are kept and marked.
 
-    --json prints every event as a line of JSON; with --as without what is hidden.
+    --json prints every event as a line of JSON; with --as, without hidden information.
     """
     duel = open_duel(file)
     moment_of(duel, None, turn)
     viewer = viewer_of(eyes)
     excerpt = excerpt_of(duel, turn, every=every, viewer=viewer)
     if moves and viewer is not None:
-        raise DuelogError("the notation names hidden cards too", hint="--moves and --as do not go together")
+        raise DuelogError("the notation includes hidden cards", hint="--moves and --as cannot be combined")
     if moves:
         _print_moves(duel, excerpt, json)
     elif json:

@@ -29,11 +29,11 @@ from duelog.replays.errors import DuelogError, visible
 
 CompareOption = Annotated[
     tuple[Path, Path] | None,
-    typer.Option("--compare", help="The notes of player 1 and of player 2, as they wrote them.", metavar="P1 P2"),
+    typer.Option("--compare", help="The notes of player 1 and of player 2.", metavar="P1 P2"),
 ]
 
 MOST_NOTED = 1 << 20
-"""The most bytes that are read of a note."""
+"""The maximum size of a note in bytes."""
 
 
 def lp(
@@ -44,11 +44,11 @@ def lp(
     compare: CompareOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Every change of Life Points: event, turn, cause, and both balances; up to a moment, or to the end.
+    """List every change of Life Points up to an event: event, turn, cause and both balances.
 
-    --compare takes the notes of both players, a line a change (own Life Points, then the opponent's, or as a first
-    line of words says): the first line where a note leaves the record, and the likeliest cause. The exit code is 1
-    where a note does.
+    --compare takes the notes of both players, one change per line (own Life Points, then the opponent's, unless a
+    first line of words says otherwise), and prints the first line that differs from the record, with the most likely
+    cause. The exit code is 1 if a note differs.
     """
     duel = open_duel(file)
     rows = list(
@@ -74,7 +74,7 @@ def _compared(duel: Duel, rows: list[LedgerRow], start: Balance, paths: tuple[Pa
 
 
 def _text(path: Path) -> str:
-    """What stands in a note. DuelogError for a file that is no text, or far too long."""
+    """The text of a note. Raises DuelogError for a file that is not text, or too long."""
     with path.open("rb") as file:
         content = file.read(MOST_NOTED + 1)
     if len(content) > MOST_NOTED:
@@ -82,7 +82,7 @@ def _text(path: Path) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise DuelogError("is no text in UTF-8", source=str(path)) from error
+        raise DuelogError("is not UTF-8 text", source=str(path)) from error
 
 
 # --- words ------------------------------------------------------------------------------------------------------
@@ -101,11 +101,11 @@ def _print(rows: list[LedgerRow], start: Balance, results: list[NoteResult]) -> 
 
 
 def _told(result: NoteResult, rows: list[LedgerRow]) -> str:
-    """What is said of a note."""
+    """The sentence about a note."""
     note = f"the note of p{result.writer}"
     after = f"after event {rows[result.agreed - 1].n}" if result.agreed else "at the start"
     if result.left is not None:
-        return f"{note} leaves the record {after}, in line {_where(result.left)}{_due(result)}{_why(result)}"
+        return f"{note} differs from the record {after}, in line {_where(result.left)}{_due(result)}{_why(result)}"
     if result.missing:
         return f"{note} agrees and ends {after}: {counted(result.missing, 'later change')} not noted"
     return f"{note} agrees with the record"
@@ -116,7 +116,7 @@ def _where(line: NoteLine) -> str:
 
 
 def _due(result: NoteResult) -> str:
-    return f"; due are {result.expected[0]} and {result.expected[1]}" if result.expected else ""
+    return f"; correct: {result.expected[0]} and {result.expected[1]}" if result.expected else ""
 
 
 def _why(result: NoteResult) -> str:

@@ -1,4 +1,4 @@
-"""`duelog match`: what a Match is, duel by duel, and whether everything of it is as it should be."""
+"""`duelog match`: a summary of a Match, duel by duel, and everything that is wrong with it."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -23,13 +23,13 @@ MatchArgument = Annotated[Path, typer.Argument(help="A Match (*.match).", metava
 
 def match(
     file: MatchArgument,
-    rules: Annotated[bool, typer.Option(help="Judge its duels by the rules, too.")] = True,
+    rules: Annotated[bool, typer.Option(help="Also judge its duels by the rules.")] = True,
     cards: CardsOption = None,
     json: JsonOption = False,
 ) -> None:
-    """A Match: its players, duels, swaps and result; whether its swaps were legal and its duels are those it names.
+    """Show a Match: its players, duels, swaps and result, and check its swaps and that its duels are the ones it names.
 
-    Each duel is verified, too, as `duelog verify` does. The exit code is 1 where anything is wrong.
+    Each duel is verified as well, as by `duelog verify`. The exit code is 1 if anything is wrong.
     """
     found = Match.open(file)
     for warning in found.warnings:
@@ -45,7 +45,7 @@ def match(
 
 
 def _faults_of_duels(found: Match, rules: bool, definitions: list[Path]) -> list[str]:
-    """What `verify` finds in the duels that are there; those that are not are told by the Match."""
+    """The findings of `verify` in the duels that exist; missing duels are faults of the Match."""
     faults: list[str] = []
     for event in found.events:
         if not isinstance(event, MatchDuelBegan):
@@ -53,7 +53,7 @@ def _faults_of_duels(found: Match, rules: bool, definitions: list[Path]) -> list
         try:
             path = found.duel_path(event)
             judged = judge_file(path, definitions=definitions, rules=rules) if path.exists() else None
-        except DuelogError:  # the Match tells of it
+        except DuelogError:  # reported as a fault of the Match
             continue
         if judged is not None and not judged.ok:
             faults += [f"{path}:{finding.line}: {finding.what}" for finding in judged.file.findings]
@@ -61,7 +61,7 @@ def _faults_of_duels(found: Match, rules: bool, definitions: list[Path]) -> list
 
 
 def match_facts(found: Match, faults: list[str]) -> dict[str, Any]:
-    """What a Match is, for programs."""
+    """The JSON output for a Match."""
     state = found.state
     return {
         "ok": not faults,

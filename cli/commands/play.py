@@ -47,23 +47,23 @@ from duelog.replays.play.seating import Seating, header_of, made_by
 _Head = TypeVar("_Head", Header, MatchHeader)
 
 DeckOption = Annotated[
-    str | None, typer.Option(help="A deck file or code; left out, the seed draws one.", metavar="DECK")
+    str | None, typer.Option(help="A deck file or code; by default the seed draws one.", metavar="DECK")
 ]
 
 
 class Who(StrEnum):
-    """A simple player, as an option."""
+    """A built-in player, as an option."""
 
     random = "random"
     greedy = "greedy"
 
 
 SIDE_DECK = 15
-"""The cards of the Side Deck of a deck that is drawn for a Match."""
+"""The number of Side Deck cards of a deck drawn for a Match."""
 
 
 class Series(Struct, frozen=True, kw_only=True):
-    """What is to be played: by whom, with which decks, under which rules, and where it goes."""
+    """What to play: players, decks, rules, and the output folder."""
 
     players: tuple[str, str]
     seed: int
@@ -103,14 +103,14 @@ class Series(Struct, frozen=True, kw_only=True):
         return found
 
     def header(self, kind: type[_Head], seating: Seating, number: int) -> _Head:
-        """Line 1 of one duel or Match."""
+        """The header of one duel or Match."""
         book, not_refereed = self.played_with(seating)
         tags = {"seed": f"{self.seed}/{number}", **self.limits.tags, **not_refereed}
         return header_of(kind, seating, self.rules, book, as_of=self.as_of, by=self.by, tags=tags)
 
 
 class SeriesGame(Struct, frozen=True):
-    """What came of one duel or Match: who won it, its duels, its files."""
+    """The result of one duel or Match: winner, duels, files."""
 
     winner: Winner
     duels: list[Played]
@@ -118,17 +118,17 @@ class SeriesGame(Struct, frozen=True):
 
 
 def play(
-    p1: Annotated[Who, typer.Option("--p1", help="Who plays first seat.")] = Who.random,
-    p2: Annotated[Who, typer.Option("--p2", help="Who plays second seat.")] = Who.greedy,
+    p1: Annotated[Who, typer.Option("--p1", help="The player in seat 1.")] = Who.random,
+    p2: Annotated[Who, typer.Option("--p2", help="The player in seat 2.")] = Who.greedy,
     seed: Annotated[
-        int | None, typer.Option("--seed", help="The same seed plays the same duels; drawn where none is given.")
+        int | None, typer.Option("--seed", help="The random seed; the same seed plays the same duels.")
     ] = None,
-    count: Annotated[int, typer.Option("-n", "--count", help="How many duels, or Matches.", min=1)] = 1,
+    count: Annotated[int, typer.Option("-n", "--count", help="The number of duels or Matches.", min=1)] = 1,
     out: Annotated[
         Path | None, typer.Option("-o", "--out", help="Write the replays to this folder.", metavar="DIR")
     ] = None,
     deck1: Annotated[
-        str | None, typer.Option(help="A deck file or code; left out, one is drawn.", metavar="DECK")
+        str | None, typer.Option(help="A deck file or code; by default one is drawn.", metavar="DECK")
     ] = None,
     deck2: Annotated[str | None, typer.Option(help="The same for p2.", metavar="DECK")] = None,
     cards: CardsOption = None,
@@ -142,9 +142,9 @@ def play(
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace files of an earlier run.")] = False,
     json: JsonOption = False,
 ) -> None:
-    """Play whole duels between simple players, by the rules and to the end.
+    """Play complete duels between built-in players.
 
-    `random` makes any legal move; `greedy` Summons the strongest monster and attacks where that gains something.
+    `random` makes any legal move; `greedy` Summons the strongest monster and makes profitable attacks.
     Neither concedes. With the same seed, decks and version of duelog the files have the same bytes.
     """
     seed = SystemRandom().randrange(10**6) if seed is None else seed
@@ -178,7 +178,7 @@ def play(
 
 @contextmanager
 def _folder(out: Path | None) -> Generator[Path]:
-    """The folder that replays are written to; one that is gone afterwards where none is wanted."""
+    """The folder for replays; a temporary one if none is given."""
     if out is None:
         with tempfile.TemporaryDirectory() as folder:
             yield Path(folder)
@@ -186,7 +186,7 @@ def _folder(out: Path | None) -> Generator[Path]:
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise DuelogError(f"is no folder that can be made: {error.strerror}", source=str(out)) from error
+        raise DuelogError(f"cannot be created as a folder: {error.strerror}", source=str(out)) from error
     yield out
 
 
@@ -220,7 +220,7 @@ def _play_match(series: Series, number: int) -> SeriesGame:
 
 
 def summed_up(series: Series, games: list[SeriesGame], what: str) -> dict[str, Any]:
-    """What came of the series, for programs; `_print_summary` says the same in words."""
+    """The JSON output for the series; `_print_summary` prints it in words."""
     duels = [duel for game in games for duel in game.duels]
     turns = [duel.end.turn for duel in duels]
     won = Counter(game.winner for game in games)

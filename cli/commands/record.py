@@ -1,4 +1,4 @@
-"""`duelog record`: a duel or a Match at the table, move by move."""
+"""`duelog record`: records a duel or a Match move by move."""
 
 import shlex
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ from duelog.replays.play.seating import header_of, made_by
 def record(
     out: Annotated[Path, typer.Argument(help="The file to write: *.duel, or *.match for a Match.", metavar="OUT")],
     p1: Annotated[
-        str | None, typer.Option("--p1", help="p1's deck: a file or code. Needed unless resumed.", metavar="DECK")
+        str | None, typer.Option("--p1", help="p1's deck: a file or code. Required unless resuming.", metavar="DECK")
     ] = None,
     p2: Annotated[str | None, typer.Option("--p2", help="The same for p2.", metavar="DECK")] = None,
     name1: Annotated[str, typer.Option(help="p1's name.")] = "",
@@ -67,26 +67,28 @@ def record(
     lflist: LflistOption = None,
     list_name: ListNameOption = None,
     seed: Annotated[
-        int | None, typer.Option(help="The computer shuffles and rolls, from this seed; left out, it asks.")
+        int | None, typer.Option(help="Random results come from this seed; by default you are asked for them.")
     ] = None,
-    table: Annotated[bool, typer.Option("--table", help="Real Decks on a real table: each draw is asked for.")] = False,
+    table: Annotated[
+        bool, typer.Option("--table", help="Real Decks on a real table: you are asked for each draw.")
+    ] = False,
     match: Annotated[bool, typer.Option("--match", help="A Match, best two of three; OUT ends in .match.")] = False,
     author: Annotated[
-        str, typer.Option(help="Who corrects the table (fix), where the line does not say.", metavar="NAME")
+        str, typer.Option(help="The author of corrections (fix), unless the line names one.", metavar="NAME")
     ] = "",
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with a file that is not finished.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue a file that is not finished.")] = False,
     any_deck: AnyDeckOption = False,
     allow_undefined: AllowUndefinedOption = False,
 ) -> None:
-    """Record a duel or a Match at the table, refereed: type moves in the notation, or pick them by number.
+    """Record a refereed duel or Match: type moves in the notation, or choose them by number.
 
-    Every line is on disk before the next is asked for; `quit`, a crash or a cut cable loses nothing, and --resume
-    goes on. `help` says what else can be typed. Lines may come from a pipe; then exit code 1 says that some were
+    Every line is on disk before the next is read: `quit`, a crash or a power failure loses nothing, and --resume
+    continues. `help` lists the other commands. Lines may come from a pipe; the exit code is then 1 if some were
     refused.
     """
     lines = Lines(author)
     if seed is not None and table:
-        raise DuelogError("--seed and --table say two things", hint="real Decks are shuffled by people")
+        raise DuelogError("--seed and --table cannot be combined", hint="real Decks are shuffled by people")
     if resume:
         _refuse_new(
             p1=p1, p2=p2, name1=name1, name2=name2, seed=seed, table=table, lflist=lflist, list=list_name,
@@ -122,46 +124,46 @@ def _decks(p1: str | None, p2: str | None, pool: CardPool) -> tuple[Deck, Deck]:
 
 
 def _chance_tags(seed: int | None, *, table: bool) -> dict[str, str]:
-    """What the file says of where chance comes from."""
+    """The tags that record the source of random results."""
     return {"chance": "table"} if table else {} if seed is None else {"seed": str(seed)}
 
 
 def _tell_how_to_go_on(out: Path, cards: Sequence[Path] | None) -> None:
     again = "".join(f" --cards {shlex.quote(str(path))}" for path in cards or ())
-    notice(f"{out} is not finished; go on with: duelog record {out} --resume{again}")
+    notice(f"{out} is not finished; continue with: duelog record {out} --resume{again}")
 
 
 def _tell_refused(lines: Lines) -> None:
-    """Ends the command with exit code 1 where lines could not be used."""
+    """Ends the command with exit code 1 if lines could not be used."""
     if lines.refused:
         notice(f"{lines.refused} of the lines could not be used")
         raise typer.Exit(NO)
 
 
 def _refuse_new(**options: str | int | Path | None) -> None:
-    """DuelogError where something is asked of a new duel that the file of a begun one has decided."""
+    """Raises DuelogError for options that a resumed file has already decided."""
     given = [f"--{name.replace('_', '-')}" for name, value in options.items() if value not in (None, "", False)]
     if given:
         what = f"{' and '.join(given)} cannot be given with --resume"
-        raise DuelogError(what, hint="the file says who plays, with which decks and rules, and how")
+        raise DuelogError(what, hint="the file already determines players, decks and rules")
 
 
 def _goes_on(out: Path, lines: Lines, *, resume: bool) -> bool:
-    """Whether to resume an existing file; asks interactively if no option says so."""
+    """Whether to resume an existing file; asks unless an option decides it."""
     if resume or not out.exists():
         return resume
     if lines.typed and _holds_something(out):
-        answer = lines.read(f"{out} is there already. Go on with it? [y/N] ")
+        answer = lines.read(f"{out} exists. Continue it? [y/N] ")
         if answer.casefold() in ("y", "yes"):
             return True
     if not _holds_something(out):
         hint = "delete it, or choose another name"
-        raise DuelogError("exists already, and holds nothing to go on with", source=str(out), hint=hint)
-    raise DuelogError("exists already", source=str(out), hint="choose another name, or go on with it: --resume")
+        raise DuelogError("already exists and contains no duel to continue", source=str(out), hint=hint)
+    raise DuelogError("exists already", source=str(out), hint="choose another name, or continue it: --resume")
 
 
 def _holds_something(out: Path) -> bool:
-    """Whether there is a whole first line; a file whose making was cut off has none."""
+    """Whether the file has a complete first line."""
     return out.is_file() and b"\n" in read_start(out, LONGEST_HEADER + 1)
 
 
@@ -172,7 +174,7 @@ def _resume_duel(out: Path, lines: Lines, cards: list[Path] | None) -> bool:
     duel = Duel.resume(out)
     with duel:
         book = book_to_go_on(duel.header, cards)
-        _greet(duel.warnings, f"{out} goes on after event {len(duel)}")
+        _greet(duel.warnings, f"{out} continues after event {len(duel)}")
         return _record_duel(duel, lines, book)
 
 
@@ -188,7 +190,7 @@ def _record_duel(duel: Duel, lines: Lines, book: CardBook) -> bool:
 
 
 def _recording(duel: Duel, lines: Lines, book: CardBook) -> Recording:
-    """The duel with its chance: from the seed that its header holds, or from the people at the table."""
+    """The duel with its source of random results: the seed in its header, or the people at the table."""
     tags = duel.header.tags
     seed = tags.get("seed")
     if seed is not None:
@@ -201,13 +203,13 @@ def _recording(duel: Duel, lines: Lines, book: CardBook) -> Recording:
 
 
 class _Dice(TableChance):
-    """Chance at a real table: the order of a Deck is not asked for, since it comes out only as cards are drawn."""
+    """Random results at a real table. The order of a Deck is not asked for, since it is revealed card by card."""
 
     def __init__(self, lines: Lines, computer: Chance, duel: Duel) -> None:
         super().__init__(lines.ask, computer, lambda card: duel.end.name(card))
 
     def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
-        """The computer's order of a Deck, until its cards are seen."""
+        """A provisional order of a Deck, until its cards are seen."""
         return self.otherwise.shuffle(player, pile, cards) if pile == "deck" else super().shuffle(player, pile, cards)
 
 
@@ -240,12 +242,12 @@ def _resume_match(out: Path, lines: Lines, cards: list[Path] | None) -> bool:
     match = Match.resume(out)
     with match:
         book = book_to_go_on(match.header, cards)
-        _greet(match.warnings, f"{out} goes on with duel {match.state.duel}")
+        _greet(match.warnings, f"{out} continues with duel {match.state.duel}")
         return _record_match(match, lines, book)
 
 
 def _record_match(match: Match, lines: Lines, book: CardBook) -> bool:
-    """Records duel after duel: True when the Match is over, False when no more lines come."""
+    """Records the duels of a Match. Returns True if the Match is over, False at the end of the input."""
     names = _names(match.header)
     with match:
         try:

@@ -1,4 +1,4 @@
-"""`duelog repair`: saves what is good of a damaged replay."""
+"""`duelog repair`: saves the intact part of a damaged replay."""
 
 from pathlib import Path
 from typing import Annotated
@@ -15,17 +15,16 @@ from duelog.replays.files.repairing import repair as repair_file
 InArgument = Annotated[Path, typer.Argument(help="The damaged replay.", metavar="IN", show_default=False)]
 OutArgument = Annotated[Path, typer.Argument(help="A new file.", metavar="OUT", show_default=False)]
 ChangesOption = Annotated[
-    bool, typer.Option("--accept-changes", help="Take every line that can be read, whatever the digests say.")
+    bool, typer.Option("--accept-changes", help="Keep every readable line, even if digests do not match.")
 ]
 
 
 def repair(
     damaged: InArgument, out: OutArgument, accept_changes: ChangesOption = False, json: JsonOption = False
 ) -> None:
-    """Write the good part of a damaged replay to a new file; the original stays as it is.
+    """Write the intact part of a damaged replay to a new file; the original is not changed.
 
-    Good is everything up to the first damaged line; where only a digest tells of a change, up to the last checkpoint
-    that fits.
+    The intact part ends before the first damaged line; if only a digest is wrong, at the last checkpoint that matches.
     """
     if out.exists():
         raise DuelogError("exists already", source=str(out), hint="repair writes a new file: choose another name")

@@ -1,4 +1,4 @@
-"""`duelog replay`: steps through a duel with keys, or lets it run."""
+"""`duelog replay`: steps through a duel with keys, or plays it automatically."""
 
 import sys
 import time
@@ -31,7 +31,7 @@ from duelog.replays.exports.excerpts import Excerpt, lines_of, names_of
 
 SPEED_IN_TERMINAL = 1.0
 SLOWEST = 3600
-"""The most seconds between two events."""
+"""The maximum of seconds between two events."""
 
 
 def replay(
@@ -39,21 +39,23 @@ def replay(
     at: AtOption = None,
     turn: TurnOption = None,
     eyes: AsOption = None,
-    every: Annotated[bool, typer.Option("--all", help="Every event: Steps, windows, passes, questions too.")] = False,
-    auto: Annotated[bool, typer.Option("--auto", help="Let it run, without keys.")] = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="Include every event: Steps, windows, passes, questions.")
+    ] = False,
+    auto: Annotated[bool, typer.Option("--auto", help="Play automatically, without keys.")] = False,
     speed: Annotated[
         float | None,
-        typer.Option("--speed", min=0, help="Seconds between events when it runs; 0: no delay.", metavar="SECONDS"),
+        typer.Option("--speed", min=0, help="Seconds between events when playing; 0: no delay.", metavar="SECONDS"),
     ] = None,
     as_list: ListOption = False,
-    plain: Annotated[bool, typer.Option("--plain", help="Board and sentence only, not the whole screen.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Board and sentence only, not full screen.")] = False,
 ) -> None:
-    """Step through a duel with keys: ? tells them.
+    """Step through a duel with keys; ? lists them.
 
     With Textual, board, log and Life Points stand side by side, with search and mouse: pip install 'duelog[screen]'.
-    Without it, or with --plain, there are the board and the sentence of the event.
+    Without it, or with --plain, only the board and the sentence of the event are shown.
 
-    Where the output is no terminal, or with --auto, it runs by itself: the log, with the board at each turn.
+    If the output is not a terminal, or with --auto, the log is printed with the board at each turn.
     """
     if speed is not None and not speed <= SLOWEST:
         raise DuelogError(f"--speed is at most {SLOWEST} seconds")
@@ -69,11 +71,11 @@ def replay(
 
 
 def _on_whole_screen(stepper: Stepper, speed: float, out: Console) -> bool:
-    """Steps on the whole screen; False where Textual is not installed, and the way to have it is told at the start."""
+    """Steps through the duel in full screen. Returns False, with a hint on the screen, if Textual is not installed."""
     if find_spec("textual") is None:
         stepper.message = "pip install 'duelog[screen]' gives a screen with log, Life Points, search"
         return False
-    from duelog.cli.session.replay_screen import ReplayScreen  # an extra, which takes time to import
+    from duelog.cli.session.replay_screen import ReplayScreen  # an optional dependency that is slow to import
 
     ReplayScreen(stepper, look(out), speed).run()
     return True
@@ -96,7 +98,7 @@ def _draw(stepper: Stepper, out: Console) -> None:
 
 
 def _run(duel: Duel, excerpt: Excerpt, delay: float, as_list: bool, out: Console) -> None:
-    """The log, an event after another, with the board at the beginning of each turn and at the end."""
+    """Prints the log event by event, with the board at the beginning of each turn and at the end."""
     how = look(out)
     width = max(4, len(str(len(duel)))) + 1
     for line in lines_of(duel, excerpt):

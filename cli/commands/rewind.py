@@ -21,10 +21,10 @@ FromOption = Annotated[int | None, typer.Option("--from", help="Go back from aft
 
 
 def rewind(file: FileArgument, before: BeforeOption, last: FromOption = None, json: JsonOption = False) -> None:
-    """What going back to before an event means on a table: each inverse step, newest first, and what cannot be undone.
+    """Show what going back to before an event means: each inverse step, newest first, and what cannot be undone.
 
-    It tells who learned what since, what was random, which order was lost, and what a judge may hence consider: a full
-    rewind, a partial fix or none. It advises, and decides and changes nothing.
+    It shows what each player learned since, what was random, which order was lost, and what a judge may consider: a
+    full rewind, a partial fix or none. It gives advice only and changes nothing.
     """
     duel = open_duel(file)
     last = len(duel) if last is None else last

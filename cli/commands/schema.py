@@ -9,16 +9,16 @@ from duelog.cli.shell.terminal import print_json, print_line
 from duelog.replays.errors import DuelogError
 
 CommandArgument = Annotated[
-    list[str] | None, typer.Argument(help="A command, or error; left out: which there are.", metavar="COMMAND")
+    list[str] | None, typer.Argument(help="A command, or error; by default all are listed.", metavar="COMMAND")
 ]
 
 
 def schema(command: CommandArgument = None) -> None:
-    """The JSON Schema of what a command prints with --json: `duelog schema verify`, `duelog schema
-    deck show`; `duelog schema log moves` is that of `duelog log --moves`.
+    """Print the JSON Schema of the --json output of a command: `duelog schema verify`, `duelog schema
+    deck show`; `duelog schema log moves` is for `duelog log --moves`.
 
-    Of log, which prints a document a line, it is that of a line. `duelog schema error` is that of the lines that any
-    command prints on standard error, with --json, where it cannot do what it was asked to.
+    For log, which prints one document per line, it is the schema of a line. `duelog schema error` is the schema of the
+    lines that commands with --json print to standard error if they fail.
     """
     if not command:
         for name in OUTPUTS:

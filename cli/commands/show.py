@@ -31,8 +31,10 @@ from duelog.replays.duels.views import seen_position
 from duelog.replays.exports.excerpts import names_of
 from duelog.replays.languages.spoken import spoken, told
 
-PilesOption = Annotated[bool, typer.Option("--piles", help="Name the cards of Graveyards, banished and Extra Decks.")]
-DecksOption = Annotated[bool, typer.Option("--decks", help="Name the cards of the Decks too, top first.")]
+PilesOption = Annotated[
+    bool, typer.Option("--piles", help="List the cards of Graveyards, banished cards and Extra Decks.")
+]
+DecksOption = Annotated[bool, typer.Option("--decks", help="Also list the cards of the Decks, top first.")]
 
 
 def show(
@@ -45,9 +47,9 @@ def show(
     as_list: ListOption = False,
     json: JsonOption = False,
 ) -> None:
-    """The board at any moment of a duel; at its end where no moment is named.
+    """Show the board at an event of a duel; by default at its end.
 
-    Narrow terminals (below 80 columns) get it as a list. --json prints the position as case files name it.
+    In narrow terminals (below 80 columns) it is a list. --json prints the position in the terms of case files.
     """
     duel = open_duel(file)
     n = moment_of(duel, at, turn)
@@ -64,7 +66,7 @@ def show(
 
 
 def caption(duel: Duel, n: int, viewer: Viewer | None) -> str:
-    """Which event it is, and what it says."""
+    """The event number and its sentence."""
     text = told("event {n} of {length}", n=n, length=len(duel))
     if n:
         said = say(duel.event(n), duel.state_at(n - 1), duel.state_at(n), viewer, definitions_of(duel.header), spoken())

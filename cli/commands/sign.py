@@ -17,9 +17,9 @@ def sign(
     key: Annotated[Path, typer.Option("--key", help="The key, made by keygen.", metavar="KEY")],
     json: JsonOption = False,
 ) -> None:
-    """Sign a sealed duel: everything in the file so far is bound to the key, in a signed note behind the seal.
+    """Sign a sealed duel: a signed note after the seal covers everything in the file so far.
 
-    `verify --trust KEY.pub` checks it. A signature says who signed, and not when.
+    `verify --trust KEY.pub` checks it. A signature proves who signed, but not when.
     """
     signer = signer_in(key)
     entry = sign_duel(file, signer)

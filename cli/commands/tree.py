@@ -1,4 +1,4 @@
-"""`duelog tree`: the duels of a folder, each under the one that it is a branch of."""
+"""`duelog tree`: the duels in a folder, each branch under its origin."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,9 +22,9 @@ FolderArgument = Annotated[
 
 
 def tree(folder: FolderArgument, json: JsonOption = False) -> None:
-    """The duels of a folder as a tree: each branch under its origin, with the event at which it parts.
+    """Show the duels in a folder as a tree: each branch under its origin, with the event at which it diverges.
 
-    The exit code is 2 where a file cannot be read.
+    The exit code is 2 if a file cannot be read.
     """
     roots = branches_in(folder)
     if json:
@@ -54,7 +54,7 @@ def _head(entry: BranchFile, depth: int) -> str:
     lost = "" if entry.origin is None or entry.found else f", from event {entry.origin.event} of {entry.origin.name}"
     state = entry.duel.end
     over = result(state, names_of(entry.duel), spoken()) if state.result else told("in progress")
-    missing = f"{lost}, which is not here" if lost else ""
+    missing = f"{lost}, which is not in this folder" if lost else ""
     return f"{start}{entry.path.name}: {counted(len(entry.duel), 'event')}, {over}{missing}"
 
 

@@ -1,4 +1,4 @@
-"""`duelog verify`: whether replays are whole, unaltered, and by the rules."""
+"""`duelog verify`: checks that replays are complete, unaltered, and by the rules."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -47,13 +47,13 @@ def verify(
     as_list: ListOption = False,
     json: JsonOption = False,
 ) -> None:
-    """Check replays: lines, digests, checkpoints, seal, every state; and by the rules, every move and outcome.
+    """Check replays: lines, digests, checkpoints, seal and every state, and every move and outcome by the rules.
 
-    The first event that is not by the rules is shown with what was expected and the rule. What cannot be judged (cards
-    of a recording whose texts are not known) is counted, and so are the cards by how far their definitions are proved
-    (docs/cards.md). A seal without a result is a finding. The exit code is 0 where nothing is found, 1 where something
-    is, 2 where a file cannot be read at all. With --trust a duel that no trusted key has signed is a finding, and so is
-    a signature over something else.
+    The first event that breaks the rules is shown with the expected event and the rule. Events that cannot be judged
+    (effects of cards without a definition) are counted, and so are the cards by how well their definitions are proved
+    (docs/cards.md). A seal without a result is a finding. The exit code is 0 without findings, 1 with findings, and 2
+    if a file cannot be read. With --trust, a duel that no trusted key has signed is a finding, and so is a signature
+    over something else.
     """
     found: list[Judgement] = []
     signed: list[Signatures | None] = []
@@ -88,7 +88,7 @@ def _judged(
     file: Path, definitions: list[Path], rules: bool, every: bool, sealed: bool, progressed: Progress
 ) -> Judgement:
     if is_recording(file):
-        hint = f"make a replay of it first: duelog import {file} -o {file.stem}.duel"
+        hint = f"convert it first: duelog import {file} -o {file.stem}.duel"
         raise DuelogError("is a recording of a simulator", source=str(file), hint=hint)
     if file.suffix == ".match":
         raise DuelogError(
@@ -98,12 +98,12 @@ def _judged(
 
 
 def _share(bar: Bar, done: int, files: int) -> Progress:
-    """Moves the bar on within a file, so that one large file shows how far it is."""
+    """Advances the progress bar within a file."""
     return lambda n, events: bar.to(done * events + n, files * events)
 
 
 def _signatures(file: Path, judgement: Judgement, keys: list[VerifierKey]) -> Signatures | None:
-    """The signatures of a file; None where there are none, and nobody asks for them."""
+    """The signatures of a file; None if there are none and no key is given."""
     if judgement.reading.problem is not None:
         return Signatures() if keys else None
     if not keys and not any(entry.signature for entry in judgement.reading.annex):
@@ -112,26 +112,26 @@ def _signatures(file: Path, judgement: Judgement, keys: list[VerifierKey]) -> Si
 
 
 def _is_trusted(found: Signatures | None, asked: bool) -> bool:
-    """Whether no signature is wrong, and there is one of a trusted key where that is asked for."""
+    """Whether no signature is wrong and, if keys are given, a trusted key has signed."""
     return found is None or (found.sound and (found.valid or not asked))
 
 
 _WORTH = {
     "valid": "valid",
-    "unknown": "not checked: verify --trust KEY.pub does, with a key that you trust",
-    "changed": "over something else: this file, or what is behind its seal, was changed after it was signed",
-    "false": "false: that key has not made it",
+    "unknown": "not checked: use verify --trust KEY.pub with a key that you trust",
+    "changed": "over something else: this file, or an entry after its seal, was changed after it was signed",
+    "false": "invalid: it was not made by that key",
     "unreadable": "no signed note",
 }
 
 
 def _signed_lines(found: Signatures, asked: bool) -> list[str]:
-    """What the signatures of a file are worth. What no trusted key has signed is called nothing but unsigned."""
+    """The lines about the signatures of a file. Entries that no trusted key has signed are called unsigned."""
     lines = [f"entry {each.n}, signed by {each.name or 'nobody'}: {_WORTH[each.worth]}" for each in found.found]
     if asked and not found.valid:
         lines.append("none of the trusted keys signed it")
     if found.valid and found.unsigned:
-        lines.append(f"from entry {found.unsigned} on, nothing is signed")
+        lines.append(f"from entry {found.unsigned} on, entries are not signed")
     return lines
 
 
@@ -166,7 +166,7 @@ def _print(
 
 
 def _print_refused(refused: list[Judgement]) -> None:
-    """Names the files with cards that are not certified, where such duels are refused."""
+    """Lists the files that are refused because of cards that are not certified."""
     out = console()
     for judgement in refused:
         said = f"{judgement.file.source}: refused: {counted(len(judgement.not_certified), 'card')} not certified"
@@ -174,7 +174,7 @@ def _print_refused(refused: list[Judgement]) -> None:
 
 
 MOST_OF_A_KIND = 3
-"""How many findings of a kind are shown; most findings after the first by the rules only follow from it."""
+"""The maximum number of findings of a kind that are shown; most of them only follow from the first."""
 
 
 def _first_of_each_kind(findings: Sequence[Finding]) -> list[Finding]:
@@ -195,7 +195,7 @@ def _finding(finding: Finding, how: Look) -> list[Text]:
 
 
 def _ruled(judgement: Judgement, finding: Finding, how: Look, *, boards: bool, as_list: bool) -> list[Text]:
-    """What the referee has to say of a finding by the rules."""
+    """The lines about a finding by the rules."""
     if finding.kind != "rule" or judgement.referee is None:
         return []
     ruled = next((found for found in judgement.referee.findings if found.n == finding.n), None)

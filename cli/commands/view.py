@@ -1,4 +1,4 @@
-"""`duelog view`: the page of a duel in the browser, with the engine behind it."""
+"""`duelog view`: the page of a duel in the browser, backed by the engine."""
 
 import webbrowser
 from contextlib import suppress
@@ -13,7 +13,7 @@ from duelog.cli.session.setup_options import CardsOption, book_of, sentences
 from duelog.cli.shell.terminal import notice, print_line
 from duelog.replays.errors import DuelogError
 
-PortOption = Annotated[int, typer.Option("--port", help="0 takes a free one.", min=0, max=65535, metavar="PORT")]
+PortOption = Annotated[int, typer.Option("--port", help="0 chooses a free one.", min=0, max=65535, metavar="PORT")]
 BrowserOption = Annotated[bool, typer.Option(help="Open the page in a browser.")]
 
 
@@ -24,13 +24,13 @@ def view(
     *,
     browser: BrowserOption = True,
 ) -> None:
-    """Show a duel in the browser: the page of `duelog export`, with the engine behind it.
+    """Show a duel in the browser: the page of `duelog export`, backed by the engine.
 
-    At each step it lists the legal moves, says whether a move is legal and by which rule it is not, and goes on
-    otherwise: each branch is saved beside FILE. A file that is being recorded is followed.
+    At each step it lists the legal moves, explains why a move is illegal, and continues the duel differently: each
+    branch is saved beside FILE. A file that is being recorded is followed.
 
-    The page is served on this machine only, under an address that nobody can guess, until Ctrl-C. It holds the whole
-    duel, the hidden cards of both players too.
+    The page is served on this machine only, at an address that cannot be guessed, until Ctrl-C. It contains the whole
+    duel, including the hidden cards of both players.
     """
 
     words = sentences(cards)
@@ -39,7 +39,7 @@ def view(
         return ServedDuel(path, open_duel, lambda duel: book_of(duel.header, cards), words)
 
     first = served(file)
-    first.page()  # what is wrong with the file is told before a browser opens
+    first.page()  # errors in the file are reported before a browser opens
     try:
         server = PageServer(first, port, served)
     except OSError as error:

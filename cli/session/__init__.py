@@ -1,4 +1,4 @@
-"""What commands share while a person works with a duel: opening it, recording at the table, stepping, verdicts.
+"""What several commands share: opening a duel, recording it, stepping through it, printing verdicts.
 
 In: files, options, lines and keys. Out: moves for the referee and lines for the terminal. `open_options` and
 `setup_options` hold the options that several commands have, `duel_prompt` the table at which a duel is recorded,

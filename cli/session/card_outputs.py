@@ -1,4 +1,4 @@
-"""What the commands about cards and Decks print with `--json`, as types; `json_schemas` has the table of all."""
+"""The JSON output of the commands about cards and Decks, as types; `json_schemas` has the table of all."""
 
 from typing import Any, Literal
 
@@ -14,7 +14,7 @@ from duelog.replays.cards.certificates import Label, Origin
 
 
 class EffectOutput(Output):
-    """An effect of a card's definition, as a sentence."""
+    """An effect of a card's definition as a sentence."""
 
     number: int
     kind: str
@@ -24,8 +24,8 @@ class EffectOutput(Output):
 class CardOutput(Output):
     """`duelog card`, and an entry of `duelog cards`: the printed facts, and the definition if there is one.
 
-    `origin` is null without a definition; `label` is how far it is proved (docs/cards.md). What is not printed on the
-    card is absent (docs/format.md, Face).
+    `origin` is null without a definition; `label` says whether it is certified (docs/cards.md). Fields that are not
+    printed on the card are absent (docs/format.md, Face).
     """
 
     name: str
@@ -49,7 +49,7 @@ class CardOutput(Output):
 
 
 class TallyOutput(Output):
-    """How many cards are refereed, and how far that is proved (docs/cards.md)."""
+    """How many cards are refereed and certified (docs/cards.md)."""
 
     cards: int
     refereed: int
@@ -69,7 +69,7 @@ class DeckTallyOutput(TallyOutput):
 
 
 class MissingOutput(Output):
-    """A card that has no definition: its copies in all decks, and how many of them hold it."""
+    """A card without a definition: its copies in all decks, and the number of decks that contain it."""
 
     card: str
     copies: int
@@ -77,7 +77,7 @@ class MissingOutput(Output):
 
 
 class CoverageOutput(Output):
-    """`duelog cards --coverage`: of all known cards, and of decks."""
+    """`duelog cards --coverage`: for all known cards, and for decks."""
 
     pool: dict[str, TallyOutput]
     decks: list[DeckTallyOutput]
@@ -86,7 +86,7 @@ class CoverageOutput(Output):
 
 
 class ConvertedWordOutput(Output):
-    """A deprecated word in a file of definitions, and the one for it."""
+    """A deprecated word in a file of definitions, and its replacement."""
 
     line: int
     card: str
@@ -96,14 +96,14 @@ class ConvertedWordOutput(Output):
 
 
 class ConvertedOutput(Output):
-    """`duelog cards --convert`, an entry a file."""
+    """`duelog cards --convert`, one entry per file."""
 
     path: str
     words: list[ConvertedWordOutput]
 
 
 class CopiesOutput(Output):
-    """A card of a deck; the name is null if nobody knows it."""
+    """A card of a deck; the name of an unknown card is null."""
 
     passcode: int
     name: str | None
@@ -121,7 +121,7 @@ class DeckOutput(Output):
 
 
 class UnknownOutput(Output):
-    """A card that nobody knows."""
+    """An unknown card."""
 
     passcode: int
     copies: int

@@ -1,4 +1,4 @@
-"""`duelog cards --convert`: files of definitions and cases rewritten in today's words of the effect language."""
+"""`duelog cards --convert`: replaces deprecated words of the effect language in files of definitions and cases."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,9 +18,9 @@ from duelog.replays.files.reading import read_start
 
 
 def convert(paths: list[Path], out: Path | None, *, check: bool, overwrite: bool, json: bool) -> None:
-    """Rewrites each file in its place, or the one file to `out`; with `check` nothing is written.
+    """Rewrites each file in place, or the only file to `out`; with `check`, nothing is written.
 
-    All files are read and converted before the first is written. With `check` the exit code is 1 where a file has
+    All files are read and converted before the first is written. With `check`, the exit code is 1 if a file has
     deprecated words.
     """
     files = list(dict.fromkeys(file for path in paths for file in _files(path)))

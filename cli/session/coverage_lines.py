@@ -1,4 +1,4 @@
-"""What `duelog cards --coverage` prints: how much of the known cards and of decks is refereed, and what is missing."""
+"""The output of `duelog cards --coverage`: how much of the known cards and of decks is refereed, what is missing."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from duelog.replays.cards.pool import CardPool
 from duelog.replays.errors import visible
 
 _MOST_MISSING = 40
-"""The most missing cards that are listed for people; --json has all."""
+"""The maximum number of missing cards in the text output; --json has all."""
 
 _KINDS = {"all": "all cards", "monster": "monsters", "spell": "Spells", "trap": "Traps"}
 
@@ -39,7 +39,7 @@ def _told(line: str, how: Look) -> list[Text]:
 
 
 def tally_facts(tally: Tally) -> dict[str, Any]:
-    """A tally for programs."""
+    """The JSON output for a tally."""
     return {
         "cards": tally.total, "refereed": tally.refereed, "percent": tally.percent,
         "certified": tally.certified, "uncertified": tally.uncertified, "no_effect": tally.no_effect,
@@ -55,11 +55,11 @@ def tally_words(tally: Tally) -> str:
 
 
 _MOST_NAMES = 8
-"""The most cards of a label that are named for people; --json has all."""
+"""The maximum number of cards named for a label in the text output; --json has all."""
 
 
 def label_lines(labels: Mapping[str, Label], how: Look) -> list[Text]:
-    """The defined cards of a duel by how far their definitions are proved; those that are not certified are named."""
+    """The defined cards of a duel by how well their definitions are proved; those that are not certified are named."""
     certified = sum(label == "certified" for label in labels.values())
     others = sorted(name for name, label in labels.items() if label == "uncertified")
     told = [f"{certified} certified"] if certified else []

@@ -1,6 +1,6 @@
-"""What the commands about duels print with `--json`, as types; `json_schemas` has the rest, and the table of all.
+"""The JSON output of the commands about duels, as types; `json_schemas` has the table of all.
 
-The commands build plain values; tests hold what they print against these types. A field that may be absent has
+The commands build plain values; tests compare their output with these types. A field that may be absent has
 `UNSET` as its default. Later versions may add fields.
 """
 
@@ -16,7 +16,7 @@ WinnerWord = Literal["p1", "p2", "draw"]
 
 
 class Output(Struct, kw_only=True):
-    """Something that a command prints with `--json`."""
+    """A value in the JSON output of a command."""
 
 
 # --- a position -------------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ class WaitingOutput(Output):
 
 
 class PositionOutput(Output):
-    """`duelog show`: a position, as case files name it."""
+    """`duelog show`: a position in the terms of case files."""
 
     turn: int
     turn_player: PlayerWord
@@ -120,7 +120,7 @@ class PlayerOutput(Output):
 
 
 class RulesetOutput(Output):
-    """The rules of a duel, and whether duelog judges them."""
+    """The ruleset of a duel, and whether duelog judges by it."""
 
     name: str
     refereed: bool
@@ -135,14 +135,14 @@ class LengthOutput(Output):
 
 
 class DigestsOutput(Output):
-    """The digests of the last state and of the log; the latter of a sealed file only."""
+    """The digests of the last state and, in a sealed file, of the log."""
 
     state: str
     log: str | None
 
 
 class InfoOutput(Output):
-    """`duelog info`: what a replay is."""
+    """`duelog info`: a summary of a replay."""
 
     file: str
     format: int
@@ -161,7 +161,7 @@ class InfoOutput(Output):
 
 
 class EventOutput(Output):
-    """`duelog log`, a line: an event, when it is, and what it says; all its fields unless for one viewer."""
+    """`duelog log`, one line: an event, when it happens, and its sentence; all fields unless for one viewer."""
 
     n: int
     kind: str
@@ -174,7 +174,7 @@ class EventOutput(Output):
 
 
 class MoveOutput(Output):
-    """`duelog log --moves`, a line: a move in the notation."""
+    """`duelog log --moves`, one line: a move in the notation."""
 
     n: int
     turn: int
@@ -210,7 +210,7 @@ class DiffOutput(Output):
 
 
 class CheckOutput(Output):
-    """`duelog check`, an entry a case: whether it holds, and where not."""
+    """`duelog check`, one entry per case: whether it holds, and where it fails."""
 
     path: str
     case: str

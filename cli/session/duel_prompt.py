@@ -1,4 +1,4 @@
-"""The table at which a duel is recorded: what a person types becomes a move, an answer or a command."""
+"""The prompt of `duelog record`: a typed line becomes a move, an answer or a command."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -35,31 +35,31 @@ from duelog.replays.play.chances import TableChance
 from duelog.replays.play.recording import Recording
 
 MOST_AT_HAND = 10_000
-"""How many of the legal moves can be chosen by their numbers."""
+"""The number of legal moves that can be chosen by number."""
 
 MOST_LISTED = 40
-"""The most moves that are listed unless all are asked for."""
+"""The maximum number of moves listed unless all are requested."""
 
 HELP = """\
   A move in the notation (p1 may be left out), its number in the list, or the
   answer to a question.
   ?          what is legal now, and why the last line was not
   ? MOVE     whether that move is legal
-  moves      every legal move, each zone on its own
+  moves      every legal move, one line for each zone
   board      the table (board all: with the piles)
   log        the duel so far (log 20: the last 20 lines)
-  undo       take the last move back
-  undo N     back to the state after event N; nothing is erased
+  undo       take back the last move
+  undo N     go back to the state after event N; nothing is erased
   top NAME   the top card of the Deck is this one
-  fix ...    the table is put right: fix lp p1 7200, fix move M2 to hand,
+  fix ...    correct the state: fix lp p1 7200, fix move M2 to hand,
              fix draw p1, fix position M2 set, fix summons p1 1; then
              by NAME, because REASON
   # TEXT     a remark, kept in the log (from a pipe: note TEXT)
-  quit       stop here; the file keeps everything, and record --resume goes on"""
+  quit       stop; everything is in the file, and record --resume continues"""
 
 
 class Refused(Exception):
-    """A line that is no legal move; `lines` say why, `every` with all reasons."""
+    """A line that is not a legal move; `lines` are the decisive reason, `every` all reasons."""
 
     def __init__(self, lines: Iterable[str | Text], every: Iterable[Text] = ()) -> None:
         super().__init__()
@@ -81,7 +81,7 @@ class DuelDesk:
     # --- the course -----------------------------------------------------------------------------------------
 
     def run(self) -> bool:
-        """Records until the duel is over and sealed: True; or until no more lines come: False."""
+        """Records the duel. Returns True if it is over and sealed, False at the end of the input."""
         self.lines.completer, self.lines.before_question = self.complete, self.tell
         try:
             self._settle()
@@ -102,12 +102,12 @@ class DuelDesk:
         self.tell()
 
     def _finished(self) -> bool:
-        """Whether the duel is sealed; when it is over, asks for the last word."""
+        """Whether the duel is sealed; if it is over, asks for confirmation."""
         result = self.recording.state.result
         if result is None:
             return False
         won = self.names.of(result.winner) + " won" if result.winner else "a draw"
-        line = self.lines.read(f"the duel is over, {won}. Enter seals the file, undo takes the last move back> ")
+        line = self.lines.read(f"the duel is over, {won}. Enter seals the file, undo takes back the last move> ")
         word = line.partition(" ")[0].casefold()
         if word == "undo":
             self.take(line)
@@ -123,7 +123,7 @@ class DuelDesk:
         return False
 
     def prompt(self) -> str:
-        """Who must speak, and what is asked for."""
+        """The player to act, and the question."""
         asked = self.recording.waiting()
         if asked is None:
             return "> "
@@ -135,7 +135,7 @@ class DuelDesk:
         return f"{where}{self.names.of(asked.player)}{what}> "
 
     def take(self, line: str) -> None:
-        """Does what a line says; says why where it cannot be done."""
+        """Executes a line, or prints why it cannot be executed."""
         word, _, rest = line.partition(" ") if not line.startswith("#") else ("note", "", line[1:])
         try:
             command = _COMMANDS.get(word.casefold())
@@ -171,11 +171,11 @@ class DuelDesk:
         self.last_reasons = []
 
     def _how_to_record(self, move: Move) -> list[Text]:
-        """How an illegal move is recorded all the same, if it can be."""
+        """The hint how to record an illegal move, if that is possible."""
         plan = planned(self.recording.state, move, self.recording.book)
         if not plan.violations or self.recording.hindrance(plan) is not None:
             return []
-        text = Text("if it was made all the same, write a ! after it: it is recorded as illegal")
+        text = Text("if it was made anyway, add a ! to record it as illegal")
         return prose(text, look(self.out), "  ", "    ")
 
     def _read(self, line: str, state: State) -> Move:
@@ -191,7 +191,7 @@ class DuelDesk:
         return complete(self._parsed(line, state, player), state, self.recording.book)
 
     def _with_player(self, line: str) -> str:
-        """The line with p1 or p2 for the name of a player at its beginning."""
+        """The line with a player's name at its beginning replaced by p1 or p2."""
         for player in PLAYERS:
             one, two = self.names.one.casefold(), self.names.two.casefold()
             name = one if player == 1 else two
@@ -200,7 +200,7 @@ class DuelDesk:
         return line
 
     def _parsed(self, line: str, state: State, player: Player | None) -> Move:
-        """The move of a line; one without a player is the other player's where the card is on their side."""
+        """The move of a line. A line without a player is read as the other player's if only they have the card."""
         move = parse_move(line, state, player=player)
         at = state.place_of(getattr(move, "card", 0))
         if player is None or at is None or player_of(at) == player or read_line(line).player is not None:
@@ -226,7 +226,7 @@ class DuelDesk:
         return moves[number - 1]
 
     def explain(self, line: str) -> None:
-        """`?`: what is legal, and why the last line was not; `? MOVE`: whether that is."""
+        """`?`: the legal moves, and why the last line was illegal; `? MOVE`: whether that move is legal."""
         if line:
             self._judge(line)
             return
@@ -237,7 +237,7 @@ class DuelDesk:
         beyond = 0 if legal is None else max(0, legal.count - MOST_AT_HAND)
         more = len(self.listed()) - MOST_LISTED + beyond
         if more > 0:
-            print_line(f"       and {more} more: moves lists all")
+            print_line(f"       and {more} more; moves lists all")
         show(self.out, self._situation())
 
     def _judge(self, line: str) -> None:
@@ -249,7 +249,7 @@ class DuelDesk:
         show(self.out, self._verdicts(violations, every=True) or [Text("  legal")])
 
     def _verdicts(self, violations: tuple[Violation, ...], *, every: bool = False) -> list[Text]:
-        return reason_lines(violations, look(self.out), every=every, more="? tells all")
+        return reason_lines(violations, look(self.out), every=every, more="? lists all")
 
     def _situation(self) -> list[Text]:
         how = look(self.out)
@@ -263,12 +263,12 @@ class DuelDesk:
         return self.recording.book
 
     def list_moves(self, rest: str) -> None:
-        """`moves`: every legal move, zones and all."""
+        """`moves`: every legal move, one for each zone."""
         for move in self.listed(every=True):
             print_line(f"  {print_move(move, self.recording.state)}")
 
     def complete(self, typed: str) -> list[str]:
-        """What a line typed so far can become."""
+        """The completions of a partly typed line."""
         state = self.recording.state
         asked = self.recording.waiting()
         player: Player = asked.player if asked else 1
@@ -278,11 +278,11 @@ class DuelDesk:
     # --- commands -------------------------------------------------------------------------------------------
 
     def show_board(self, rest: str) -> None:
-        """`board`: the table as it stands."""
+        """`board`: the current board."""
         show(self.out, board(self.recording.state, self.names, look(self.out), piles=PILES if rest else ()))
 
     def tell(self) -> None:
-        """Tells in words what was written since the last time."""
+        """Prints the events written since the last call."""
         first = max(self.told, self.recording.rewritten) + 1
         self.told = len(self.recording.duel)
         for line in self._log(first):
@@ -320,7 +320,7 @@ class DuelDesk:
         self.tell()
 
     def arrange(self, rest: str) -> None:
-        """`top`: the cards on top of a real Deck, as they come out."""
+        """`top`: names the cards on top of a real Deck."""
         state = self.recording.state
         word, _, names = rest.partition(" ")
         player: Player = 2 if word == "p2" else 1 if word == "p1" else state.turn_player
@@ -332,7 +332,7 @@ class DuelDesk:
         print_line(f"  noted: on top of the Deck of p{player} lies {', '.join(map(state.name, named))}")
 
     def fix(self, rest: str) -> None:
-        """`fix`: puts the table right by hand."""
+        """`fix`: corrects the state by hand."""
         state, asked = self.recording.state, self.recording.waiting()
         player = asked.player if asked else state.turn_player
         try:
@@ -354,7 +354,7 @@ class DuelDesk:
         print_text(HELP)
 
     def quit(self, rest: str) -> None:
-        """`quit`: stop, the duel stays in progress."""
+        """`quit`: stops; the duel stays in progress."""
         raise Ended
 
 
@@ -374,12 +374,12 @@ _COMMANDS = {
 
 
 def _pointed(error: NotationError) -> list[str]:
-    """The line with a mark under what is wrong with it, and what that is."""
+    """The line with a mark under the error, and the message."""
     return [f"  {line}" for line in (*error.pointer().split("\n"), str(error))]
 
 
 def _without_zone(move: Move, state: State) -> str:
-    """The move in the notation without the zone that a card goes to, the same for copies in the hand."""
+    """The move in the notation without the destination zone; equal for copies in the hand."""
     text = print_move(move, state)
     to = getattr(move, "to", None)
     return text.replace(f" {str(to)[3:]}", "", 1) if to is not None and not isinstance(move, m.Choose) else text

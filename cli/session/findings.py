@@ -1,4 +1,4 @@
-"""What a referee finds in a log, in words: the event, the move before it, what should stand there, the rule."""
+"""The findings of the referee in words: the event, the move before it, the expected event, the rule."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ _LONGEST_VALUE = 200
 def rule_finding_lines(
     judgement: Judgement, finding: RuleFinding, look: Look, *, boards: bool, as_list: bool
 ) -> list[Text]:
-    """Everything about a finding by the rules: the event, the expected one, the fields, the rules, the board."""
+    """The lines about a finding by the rules: the event, the expected one, the fields, the rules, the board."""
     state = judgement.state_at(finding.n - 1)
     lines = _compared(judgement, finding, state, look)
     lines += reason_lines(finding.violations, look, every=True)
@@ -56,7 +56,7 @@ def _compared(judgement: Judgement, finding: RuleFinding, state: State, look: Lo
     if finding.event is not None:
         rows.append((f"event {finding.n}", _told(finding.event, state)))
     if finding.expected is not None:
-        example = " (what is random in it is only an example)" if finding.by_chance else ""
+        example = " (random values in it are only an example)" if finding.by_chance else ""
         rows.append(("by the rules", _told(replace(finding.expected, n=finding.n, by=state.moved), state) + example))
     rows += [
         (field.path, f"{_value(field.right)} in the log, {_value(field.left)} by the rules")
@@ -84,7 +84,7 @@ def _rule(rule: str, look: Look) -> list[Text]:
 
 
 def declared_lines(report: RefereeReport, look: Look) -> list[Text]:
-    """What is outside the rules and what the log itself says to be so: each once."""
+    """What is outside the rules and declared by the log, each once."""
     return [
         line
         for found in report.declared
@@ -98,7 +98,7 @@ def _by(rules: tuple[str, ...]) -> str:
 
 
 def rule_finding_facts(finding: RuleFinding) -> dict[str, Any]:
-    """A finding by the rules for programs."""
+    """The JSON output for a finding by the rules."""
     return {
         **to_builtins(finding),
         "what": finding.what,
@@ -115,14 +115,14 @@ def rule_finding_facts(finding: RuleFinding) -> dict[str, Any]:
 
 
 def judged_lines(report: RefereeReport, look: Look) -> list[Text]:
-    """How far a duel was judged; what was not judged is counted, with the reason."""
+    """The lines about how far a duel was judged, with counts and reasons of what was not."""
     return [
         line for said in judged_messages(report) for line in prose(Text(one_line(said, spoken())), look, "  ", "    ")
     ]
 
 
 def report_facts(report: RefereeReport) -> dict[str, Any]:
-    """A report for programs: each reason as a sentence and, under `why`, as a code with arguments."""
+    """The JSON output for a report: each reason as a sentence and, under `why`, as a code with arguments."""
     return {
         **to_builtins(report),
         "reason": report.reason,

@@ -1,4 +1,4 @@
-"""What the commands of branches, series and files print with `--json`, and the table of all outputs."""
+"""The JSON output of the commands about branches, series and files, as types, and the table of all outputs."""
 
 from inspect import cleandoc
 from typing import Any, Literal
@@ -59,7 +59,7 @@ class OriginOutput(Output):
 
 
 class TreeOutput(Output):
-    """`duelog tree`, an entry a duel: its branches, and its origin if it is one; `trouble` for one not to be read."""
+    """`duelog tree`, one entry per duel: its branches, its origin if it is a branch; `trouble` if it cannot be read."""
 
     file: str
     branches: "list[TreeOutput]"
@@ -89,7 +89,7 @@ class LifeChangeOutput(Output):
 
 
 class NoteOutput(Output):
-    """How the note of a player agrees with the record, and where it leaves it."""
+    """How far the note of a player agrees with the record, and where it differs."""
 
     file: str
     player: PlayerWord
@@ -115,14 +115,14 @@ class LifeOutput(Output):
 
 
 class StrategyOutput(Output):
-    """A simple player, and how much it won."""
+    """A built-in player, and how often it won."""
 
     player: str
     won: int
 
 
 class TurnsOutput(Output):
-    """How long the duels of a series took."""
+    """The number of turns of the duels of a series."""
 
     mean: float
     least: int
@@ -130,7 +130,7 @@ class TurnsOutput(Output):
 
 
 class PlayOutput(Output):
-    """`duelog play`: what came of a series."""
+    """`duelog play`: the result of a series."""
 
     played: int
     what: Literal["duel", "Match"]
@@ -187,7 +187,7 @@ class PageOutput(Output):
 
 
 class RulingOutput(Output):
-    """`duelog judge`: what was ruled (docs/format.md), as an event, or as an entry behind the seal."""
+    """`duelog judge`: the ruling (docs/format.md) as an event, or as an entry after the seal."""
 
     behind_seal: bool
     record: dict[str, Any]
@@ -196,7 +196,7 @@ class RulingOutput(Output):
 
 
 class SignOutput(Output):
-    """`duelog sign`: the entry behind the seal, and the key."""
+    """`duelog sign`: the entry after the seal, and the key."""
 
     entry: int
     name: str
@@ -216,7 +216,7 @@ class KeyOutput(Output):
 
 
 class ErrorOutput(Output):
-    """What is wrong, where, and what to do about it; `text` is the line that is printed without `--json`."""
+    """The error, its place, and a hint; `text` is the line that is printed without `--json`."""
 
     what: str
     text: str
@@ -227,7 +227,7 @@ class ErrorOutput(Output):
 
 
 class TroubleOutput(Output):
-    """A line on standard error where a command with `--json` cannot do what it was asked to; the exit code is 2."""
+    """A line on standard error if a command with `--json` fails; the exit code is 2."""
 
     error: ErrorOutput
 
@@ -264,7 +264,7 @@ OUTPUTS: dict[str, Any] = {
     "tree": list[TreeOutput],
     "verify": list[VerifyOutput],
 }
-"""The output of each command that has `--json`; of `log` that of a line, since it prints a document a line."""
+"""The output of each command that has `--json`; for `log`, which prints one document per line, that of a line."""
 
 
 def schema_of(command: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What the commands that judge duels print with `--json`, as types; `json_schemas` has the table of all."""
+"""The JSON output of the commands that judge duels, as types; `json_schemas` has the table of all."""
 
 from typing import Any, Literal
 
@@ -51,7 +51,7 @@ class LegalMoveOutput(Output):
 
 
 class DescribedOutput(Output):
-    """Legal moves too many to list: how many, the first and the last."""
+    """Legal moves that are too many to list: their number, the first and the last."""
 
     count: int
     first: LegalMoveOutput
@@ -94,7 +94,7 @@ class ExpectedFieldOutput(Output):
 
 
 class RuleFindingOutput(Output):
-    """What breaks the rules in a log."""
+    """A finding about an event that breaks the rules."""
 
     kind: str
     n: int
@@ -120,7 +120,7 @@ class UnjudgedOutput(Output):
 
 
 class DeclaredOutput(Output):
-    """Something outside the rules that the log itself says to be so: an illegal move, a correction of the table."""
+    """Something outside the rules that the log declares: an illegal move, a correction."""
 
     kind: Literal["illegal", "correction"]
     n: int
@@ -147,7 +147,7 @@ class RefereeOutput(Output):
 
 
 class SignaturesOutput(Output):
-    """The signatures of a file: whether a trusted key has signed it, and the first entry that none covers (0: none)."""
+    """The signatures of a file: whether a trusted key has signed it, and the first unsigned entry (0: none)."""
 
     valid: bool
     found: list[SignatureReport] | UnsetType = UNSET
@@ -155,7 +155,7 @@ class SignaturesOutput(Output):
 
 
 class VerifyOutput(Output):
-    """`duelog verify`, an entry a file: what was found in it; of each card how far its definition is proved."""
+    """`duelog verify`, one entry per file: the findings, and how well the definition of each card is proved."""
 
     ok: bool
     source: str
@@ -173,7 +173,7 @@ class VerifyOutput(Output):
 class RewindOutput(Output):
     """`duelog rewind`: what going back to after event `to` undoes, newest first, and what it cannot undo.
 
-    The numbers are those of events of a kind; `learned` is what each player learned since.
+    The numbers are those of events; `learned` is what each player learned since.
     """
 
     to: int
@@ -194,7 +194,7 @@ class RewindOutput(Output):
 
 
 class DoubtOutput(Output):
-    """A card that left a hand unseen, and where it went: it may be one that was known there."""
+    """A card that left a hand unseen, and where it went; it may be a known card."""
 
     event: int
     to: Place | None

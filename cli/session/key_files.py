@@ -23,4 +23,4 @@ def _text(path: Path) -> str:
     try:
         return read_start(path, _LONGEST).decode("utf-8")
     except UnicodeDecodeError as error:
-        raise DuelogError("is no key", source=str(path)) from error
+        raise DuelogError("is not a key", source=str(path)) from error

@@ -1,4 +1,4 @@
-"""The Life Points over a duel in a few lines of text, for terminals."""
+"""A chart of the Life Points over a duel in a few lines of text."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ _LABEL = 9
 
 
 def life_lines(points: Sequence[LifePoints], last: int, n: int, width: int) -> list[Text]:
-    """A bar chart in a line for each player, with the Life Points after event `n`, and a mark below at that event.
+    """A bar chart with one line per player, the Life Points after event `n`, and a mark below at that event.
 
     `points` are those of `life_points`, `last` is the number of the last event.
     """

@@ -1,4 +1,4 @@
-"""What a line typed so far can become: a legal move, a command, or a longer name of a card."""
+"""Completions of a partly typed line: legal moves, commands, names of cards."""
 
 import re
 from collections.abc import Iterable
@@ -7,13 +7,13 @@ from duelog.replays.cards.pool import name_key
 from duelog.replays.notation.tokens import quoted
 
 COMMANDS = ("?", "help", "moves", "board", "log", "undo", "top", "quit")
-"""The words that are no moves; `seal` is one when the duel is over."""
+"""The commands besides moves; `seal` is one if the duel is over."""
 
 _LAST_WORD = re.compile(r'[^\s",:]*$')
 
 
 def completions(typed: str, moves: Iterable[str], names: Iterable[str]) -> list[str]:
-    """The whole lines that begin with `typed`: moves and commands, else `typed` with its last name written out.
+    """The lines that begin with `typed`: moves and commands, otherwise `typed` with its last name completed.
 
     The player may be left out before a move, `choose` before an answer, and the quote before a name.
     """
@@ -24,13 +24,13 @@ def completions(typed: str, moves: Iterable[str], names: Iterable[str]) -> list[
 
 
 def _shorter(move: str) -> tuple[str, ...]:
-    """A move as it is printed, and as it may be typed."""
+    """A move as it is printed, and the shorter forms that may be typed."""
     words = move.partition(" ")[2]
     return (move, words, words.removeprefix("choose ")) if words.startswith("choose ") else (move, words)
 
 
 def _named(typed: str, names: Iterable[str]) -> list[str]:
-    """`typed` with the name at its end written out; the name may have begun with a quote."""
+    """`typed` with the name at its end completed; the name may start with a quote."""
     found = _LAST_WORD.search(typed)
     start = typed.rindex('"') if typed.count('"') % 2 else found.start() if found else len(typed)
     key = name_key(typed[start:].strip('"'))

@@ -1,4 +1,4 @@
-"""Lines that a person types, with editing and completion where there is a terminal, or that a pipe brings."""
+"""Lines of input: typed in a terminal, with editing and completion, or read from a pipe."""
 
 import sys
 from collections.abc import Callable
@@ -8,21 +8,21 @@ from duelog.cli.shell.terminal import ask, print_line
 from duelog.replays.errors import DuelogError, visible
 
 Completer = Callable[[str], list[str]]
-"""Gives the whole lines that what is typed so far can become."""
+"""Returns the completions of a partly typed line."""
 
 _MOST_DIGITS = 9
 _T = TypeVar("_T")
 
 
 class Ended(Exception):
-    """No more lines come: the end of the input, or `quit`."""
+    """The end of the input, or `quit`."""
 
 
 class Lines:
-    """Where lines come from. `refused` counts those of a pipe that could not be used.
+    """A source of lines. `refused` counts the lines of a pipe that could not be used.
 
-    `completer` completes what is typed at the prompt; `before_question` is called before a question of chance, which
-    may come in the middle of what follows a move. `author` is who sits at the keyboard, "" if that was not said.
+    `completer` completes what is typed at the prompt; `before_question` is called before a question about a random
+    result, which may occur while outcomes of a move are written. `author` is the person at the keyboard, "" if unknown.
     """
 
     def __init__(self, author: str = "") -> None:
@@ -42,7 +42,7 @@ class Lines:
         return self._typed(prompt) if self.typed else self._piped(prompt)
 
     def push_back(self, line: str) -> None:
-        """Lets the next `read` give this line: it is for somebody else."""
+        """Makes the next `read` return this line."""
         self._back.append(line)
 
     def _typed(self, prompt: str) -> str:
@@ -62,12 +62,12 @@ class Lines:
                 return line.strip()
 
     def refuse(self, reason: str) -> None:
-        """Says why a line could not be used."""
+        """Prints why a line could not be used."""
         self.refused += not self.typed
         print_line(reason)
 
     def ask(self, question: str, read: Callable[[str], _T]) -> _T | None:
-        """What `read` makes of the answer to a question of chance; None for an empty one: the computer decides."""
+        """The answer to a question about a random result, parsed by `read`; None if the computer is to decide."""
         self.before_question()
         completer, self.completer = self.completer, None
         try:
@@ -84,12 +84,12 @@ class Lines:
 
 
 def whole_number(text: str) -> int | None:
-    """The whole number that a person typed; None for anything else, and for one with more than nine digits."""
+    """The whole number that was typed; None for anything else, and for more than nine digits."""
     return int(text) if text.isdecimal() and len(text) <= _MOST_DIGITS else None
 
 
 def _edit(lines: Lines) -> None:
-    """Editing, history and completion, where Python has them (not everywhere: Windows has no readline)."""
+    """Enables editing, history and completion if readline is available, which it is not on Windows."""
     try:
         import readline
     except ImportError:

@@ -1,4 +1,4 @@
-"""What most commands begin with: opening a duel, finding a moment in it, and the options that name them."""
+"""Opening a duel and selecting an event in it, with the options for that."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -18,7 +18,7 @@ from duelog.replays.files.reading import read_start
 
 
 class Eyes(StrEnum):
-    """Whose eyes, as an option."""
+    """A viewer, as an option."""
 
     p1 = "p1"
     p2 = "p2"
@@ -30,12 +30,12 @@ FileArgument = Annotated[
 ]
 AtOption = Annotated[int | None, typer.Option("--at", help="After event N; 0 is the start.", metavar="N")]
 TurnOption = Annotated[int | None, typer.Option("--turn", help="At the beginning of turn T.", metavar="T")]
-AsOption = Annotated[Eyes | None, typer.Option("--as", help="Only what this player, or a spectator, may see.")]
+AsOption = Annotated[Eyes | None, typer.Option("--as", help="Show only what this player, or a spectator, may see.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="For programs.")]
-ListOption = Annotated[bool, typer.Option("--list", help="A card a line, as on narrow terminals.")]
+ListOption = Annotated[bool, typer.Option("--list", help="Print one card per line, as in narrow terminals.")]
 
 CASE_SUFFIXES = (".yaml", ".yml")
-"""How the names of cases end."""
+"""The suffixes of case files."""
 
 _RECORDINGS = (b"yrpX", b"yrp1", b"yrp2")
 
@@ -43,10 +43,10 @@ _RECORDINGS = (b"yrpX", b"yrp1", b"yrp2")
 def open_duel(path: Path) -> Duel:
     """The duel in a file; recoverable problems are printed to stderr."""
     if is_recording(path):
-        hint = f"make a replay of it first: duelog import {path} -o {path.stem}.duel"
+        hint = f"convert it first: duelog import {path} -o {path.stem}.duel"
         raise DuelogError("is a recording of a simulator", source=str(path), hint=hint)
     if is_page(read_start(path, len(PAGE_MARK))):
-        hint = f"take its log out first: duelog import {path} -o {path.stem}.duel"
+        hint = f"extract its log first: duelog import {path} -o {path.stem}.duel"
         raise DuelogError("is a page with a duel in it", source=str(path), hint=hint)
     if path.suffix == ".match":
         raise DuelogError("is the file of a Match", source=str(path), hint=f"duelog match {path} names its duels")
@@ -59,8 +59,8 @@ def open_duel(path: Path) -> Duel:
 
 
 def _of_case(path: Path) -> Duel:
-    """The duel of a case; where something in it does not hold, as far as it was played, with a warning."""
-    from duelog.replays.cases.case_duels import case_duel  # slow to import, and seldom needed
+    """The duel of a case; if the case fails, the part that was played, with a warning."""
+    from duelog.replays.cases.case_duels import case_duel  # slow to import, and rarely needed
 
     duel = case_duel(path)
     if (failure := duel.result.failure) is not None:
@@ -69,14 +69,14 @@ def _of_case(path: Path) -> Duel:
 
 
 def is_recording(path: Path) -> bool:
-    """Whether the file is one of EDOPro or YGOPro."""
+    """Whether the file is a recording of EDOPro or YGOPro."""
     return read_start(path, 4) in _RECORDINGS
 
 
 def moment_of(duel: Duel, at: int | None, turn: int | None) -> int:
-    """The number of the event that the options name; the last one where they name none."""
+    """The number of the event selected by the options; by default the last one."""
     if at is not None and turn is not None:
-        raise DuelogError("--at and --turn name two moments", hint="give one of them")
+        raise DuelogError("--at and --turn cannot be combined", hint="use one of them")
     if turn is not None:
         return _turn_begins(duel, turn)
     if at is None:
@@ -96,14 +96,14 @@ def _turn_begins(duel: Duel, turn: int) -> int:
 
 
 def viewer_of(eyes: Eyes | None) -> Viewer | None:
-    """Whose view an option asks for; None for everything."""
+    """The viewer selected by an option; None for everything."""
     if eyes is None:
         return None
     return "p1" if eyes is Eyes.p1 else "p2" if eyes is Eyes.p2 else "public"
 
 
 def seen_state(duel: Duel, n: int, viewer: Viewer | None) -> State:
-    """The state after event `n`, as the viewer sees it. DuelogError for one that cannot be, and so not be shown."""
+    """The state after event `n` as the viewer sees it. Raises DuelogError for an impossible state."""
     state = duel.state_at(n)
     refuse_faults(state, duel.source, n)
     return state if viewer is None else view(state, viewer)

@@ -1,7 +1,7 @@
-"""Serves the page of a duel on the loopback, with what needs the engine: legal moves, verdicts and branches.
+"""Serves the page of a duel on the loopback interface, with legal moves, verdicts and branches from the engine.
 
-The address holds a random token, and only requests that name the loopback as their host are answered: neither another
-page in the browser nor another user who does not know the token gets at the duel.
+The address contains a random token, and only requests with the loopback as their host are answered, so that other
+pages in the browser and users without the token have no access to the duel.
 """
 
 import secrets
@@ -29,21 +29,21 @@ from duelog.replays.play.what_if import gone_on, judged, lines_legal
 
 HOST = "127.0.0.1"
 MOST_MOVES = 500
-"""The most legal moves of one answer."""
+"""The maximum number of legal moves in one answer."""
 
 _LONGEST_BODY = 100_000
 Answer = tuple[int, str, bytes]
 
 
 class _Branch(msgspec.Struct):
-    """What a request for a branch says."""
+    """The content of a request for a branch."""
 
     n: int
     moves: list[str]
 
 
 class _Opened(NamedTuple):
-    """What was in a file: the duel, the definitions it is judged by, and the file's time and size."""
+    """The content of a file: the duel, its definitions, and the file's time and size."""
 
     duel: Duel
     book: CardBook
@@ -51,9 +51,9 @@ class _Opened(NamedTuple):
 
 
 class ServedDuel:
-    """A duel file and what a page asks about it. A file that is being recorded is read anew when it has changed.
+    """A duel file and the answers to requests about it. A file that is being recorded is reloaded if it has changed.
 
-    `definitions` gives those whose sentences are shown with the cards.
+    `definitions` returns the definitions whose sentences are shown with the cards.
     """
 
     def __init__(
@@ -72,11 +72,11 @@ class ServedDuel:
 
     @property
     def duel(self) -> Duel:
-        """The duel as the file has it now."""
+        """The current duel in the file."""
         return self._now().duel
 
     def _now(self) -> _Opened:
-        """What the file holds now; as it was, where the file cannot be read for a moment."""
+        """The current content of the file; the previous one if the file cannot be read at the moment."""
         with self._lock:
             try:
                 found = self.path.stat()
@@ -86,7 +86,7 @@ class ServedDuel:
                     self._opened = _Opened(duel, self._book_of(duel), stamp)
             except (OSError, DuelogError):
                 if self._opened is None:
-                    self._read(self.path)  # raises what is wrong, in its words
+                    self._read(self.path)  # raises the error with its message
                     raise
             return self._opened
 
@@ -96,7 +96,7 @@ class ServedDuel:
         return as_page(duel, book=book, definitions=self._definitions, served=True).encode()
 
     def legal(self, n: int) -> dict[str, Any]:
-        """The legal moves after event `n`, and who is asked what."""
+        """The legal moves after event `n`, and the pending decision."""
         duel, book, _ = self._now()
         state = _state_at(duel, n)
         found = lines_legal(state, book, MOST_MOVES)
@@ -115,7 +115,7 @@ class ServedDuel:
         return {"n": n, "move": visible(found.line), "legal": not violations, "violations": violations}
 
     def branch(self, n: int, moves: list[str]) -> tuple[Path, Duel]:
-        """Goes on otherwise after event `n`, and saves that beside the file under a name that was free."""
+        """Saves a branch with other moves after event `n` beside the file, under an unused name."""
         duel, book, _ = self._now()
         _state_at(duel, n)
         other = with_origin(gone_on(duel, n, moves, book, secrets.token_hex(8)), duel, n)
@@ -180,7 +180,7 @@ class PageServer(ThreadingHTTPServer):
         try:
             said = msgspec.json.decode(body, type=_Branch)
         except (msgspec.DecodeError, RecursionError) as error:
-            raise DuelogError("a branch is asked for with n, a number, and moves, lines of the notation") from error
+            raise DuelogError("a branch needs n, a number, and moves, lines of the notation") from error
         path, other = served.branch(said.n, said.moves)
         self.duels.append(self.opened(path))
         page = f"/{self.token}/{len(self.duels) - 1}/"
@@ -211,7 +211,7 @@ class _Requests(BaseHTTPRequestHandler):
         hosts = {f"{HOST}:{port}", f"localhost:{port}"}
         origin = self.headers.get("Origin")
         if self.headers.get("Host") not in hosts or origin not in (None, *(f"http://{host}" for host in hosts)):
-            self._send(*_json(403, {"error": "only pages of this machine are answered"}))
+            self._send(*_json(403, {"error": "only requests from this machine are answered"}))
             return
         self._send(*self.pages.answer(method, self.path, body))
 
@@ -226,7 +226,7 @@ class _Requests(BaseHTTPRequestHandler):
         self.wfile.write(content)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Requests are not told on the terminal: their addresses hold the token."""
+        """Does not print requests, since their addresses contain the token."""
 
 
 def _json(status: int, value: dict[str, Any]) -> Answer:

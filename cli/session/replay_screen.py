@@ -1,6 +1,6 @@
-"""`duelog replay` on the whole screen: board, log, Chain and Life Points, with the keys of the page (docs/page.md).
+"""`duelog replay` in full screen: board, log, Chain and Life Points, with the keys of the page (docs/page.md).
 
-Needs Textual, the extra ``screen``. What is shown is `Stepper`'s: this is the terminal around it.
+Needs Textual, the extra ``screen``. The content comes from `Stepper`.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ from duelog.replays.exports.life_chart import life_points
 from duelog.replays.exports.page_steps import sorts_of
 
 WIDE = 116
-"""From this width on the log stands beside the board; on narrower screens `l` changes between the two."""
+"""The minimum width for the log beside the board; on narrower screens `l` switches between the two."""
 
 FASTEST = 1 / 16
 
@@ -42,9 +42,9 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("g", "go to a step by its number"),
     ("/", "search the log; Enter again finds the next"),
     ("s", "every event, or only the steps that matter"),
-    ("v", "whose eyes: all, p1, p2, public"),
+    ("v", "viewer: all, p1, p2, public"),
     ("p", "the cards in Graveyards and other piles"),
-    ("l", "the log in place of the board, on narrow screens"),
+    ("l", "the log instead of the board, on narrow screens"),
     ("?", "this list"),
     ("q", "quit"),
 )
@@ -52,7 +52,7 @@ FOOT = " ←→ step  ↑↓ turn  Space play  / search  g go to  a attack  l lo
 
 
 class ReplayScreen(App[None]):
-    """A duel that is stepped through on the whole screen."""
+    """The full-screen view of a duel."""
 
     ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = None
@@ -98,7 +98,7 @@ class ReplayScreen(App[None]):
         self.numbers: list[int] = []
 
     def compose(self) -> ComposeResult:
-        """The parts of the screen, from above."""
+        """The parts of the screen, from top to bottom."""
         yield Static(id="title", markup=False)
         with Horizontal(id="middle"):
             yield Static(id="board", markup=False)
@@ -123,7 +123,7 @@ class ReplayScreen(App[None]):
     # --- the picture
 
     def list_log(self) -> None:
-        """The log, as far as it is told to whose eyes look."""
+        """The log as the current viewer sees it."""
         stepper, log = self.stepper, self.query_one("#log", OptionList)
         excerpt = Excerpt(1, len(stepper.duel), stepper.every, stepper.viewer)
         lines = list(lines_of(stepper.duel, excerpt))
@@ -132,7 +132,7 @@ class ReplayScreen(App[None]):
         log.add_options([Option(Text(visible(line_text(line)), no_wrap=True, overflow="ellipsis")) for line in lines])
 
     def draw(self) -> None:
-        """Everything that shows the step."""
+        """Draws everything that depends on the current step."""
         stepper = self.stepper
         board = self.query_one("#board", Static)
         size = board.size
@@ -152,13 +152,13 @@ class ReplayScreen(App[None]):
         self.query_one("#log", OptionList).highlighted = at
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """A click on a line of the log goes there."""
+        """Goes to the line of the log that was clicked."""
         self.go(self.numbers[event.option_index])
 
     # --- what the keys do
 
     def moved(self, move: Callable[[], None]) -> None:
-        """Does something that may change the step, and draws."""
+        """Calls `move`, which may change the step, and draws."""
         self.stepper.message = ""
         self.stepper.helping = False
         move()
@@ -197,7 +197,7 @@ class ReplayScreen(App[None]):
         self.moved(self.stepper.end)
 
     def action_play(self) -> None:
-        """Runs by itself, or stops."""
+        """Starts or stops automatic play."""
         self.stepper.running = self.running_on is None
         if self.running_on is None:
             self.running_on = self.set_interval(self.speed, self.run_on)
@@ -207,7 +207,7 @@ class ReplayScreen(App[None]):
         self.draw()
 
     def run_on(self) -> None:
-        """The next step of a duel that runs; it stops at the end."""
+        """The next step of automatic play, which stops at the end."""
         self.moved(self.stepper.forward)
         if self.stepper.n == len(self.stepper.duel) and self.running_on is not None:
             self.action_play()
@@ -222,18 +222,18 @@ class ReplayScreen(App[None]):
         self.draw()
 
     def action_jump(self, sort: str, back: bool = False) -> None:
-        """The next step of a sort, or the last one before."""
+        """Goes to the next or previous step of a kind."""
         duel, n = self.stepper.duel, self.stepper.n
         numbers = range(n - 1, 0, -1) if back else range(n + 1, len(duel) + 1)
         found = next((at for at in numbers if self.is_of(at, sort)), None)
         if found is not None:
             self.go(found)
             return
-        self.stepper.message = f"there is no {'earlier' if back else 'further'} step of this sort ({sort})"
+        self.stepper.message = f"there is no {'earlier' if back else 'further'} step of this kind ({sort})"
         self.draw()
 
     def is_of(self, n: int, sort: str) -> bool:
-        """Whether a step is of a sort."""
+        """Whether a step is of a kind."""
         if sort == "marked":
             return n in self.marks
         duel = self.stepper.duel
@@ -241,33 +241,33 @@ class ReplayScreen(App[None]):
         return bool(sorts & ({"ruling", "illegal"} if sort == "ruling" else {sort}))
 
     def action_mark(self) -> None:
-        """Marks the step, or takes the mark away."""
+        """Sets or removes the mark of the step."""
         self.marks ^= {self.stepper.n}
         self.draw()
 
     def action_detail(self) -> None:
-        """Every event, or only steps that matter."""
+        """Switches between every event and the important ones."""
         self.moved(self.stepper.change_detail)
         self.list_log()
         self.draw()
 
     def action_eyes(self) -> None:
-        """The next pair of eyes."""
+        """Selects the next viewer."""
         self.moved(self.stepper.change_viewer)
         self.list_log()
         self.draw()
 
     def action_piles(self) -> None:
-        """The cards of the piles, or not."""
+        """Shows or hides the cards of the piles."""
         self.moved(self.stepper.change_piles)
 
     def action_log(self) -> None:
-        """The log in place of the board, or the board again."""
+        """Shows the log in place of the board, or the board again."""
         self.screen.toggle_class("log")
         self.call_after_refresh(self.draw)
 
     def action_keys(self) -> None:
-        """The list of keys, or the board again."""
+        """Shows the list of keys, or the board again."""
         self.screen.remove_class("log")
         self.stepper.helping = not self.stepper.helping
         self.call_after_refresh(self.draw)
@@ -290,7 +290,7 @@ class ReplayScreen(App[None]):
         ask.focus()
 
     def close_question(self) -> None:
-        """Nothing is asked any more."""
+        """Closes the question."""
         self.asking = ""
         ask = self.query_one("#ask", Input)
         ask.display, ask.disabled = False, True
@@ -311,7 +311,7 @@ class ReplayScreen(App[None]):
         self.search(event.value)
 
     def search(self, words: str) -> None:
-        """To the next line of the log with these words; after the last, from the start."""
+        """Goes to the next line of the log with these words, starting over after the last."""
         log, wanted = self.query_one("#log", OptionList), words.casefold()
         hits = [n for at, n in enumerate(self.numbers) if wanted in str(log.get_option_at_index(at).prompt).casefold()]
         n = next((n for n in hits if n > self.stepper.n), hits[0] if hits else None)

@@ -1,4 +1,4 @@
-"""Who and what comes to the table: the options of players, decks, cards and rules that `play` and `record` share."""
+"""The options for players, decks, cards and rules that `play` and `record` share."""
 
 import random
 from collections.abc import Iterable, Sequence
@@ -70,10 +70,10 @@ BAN_LIST = "list"
 
 
 def known_cards(paths: list[Path] | None) -> CardPool:
-    """The built-in cards and those of the paths; where two know a card, the later one counts."""
+    """The built-in cards and those of the paths; later sources take precedence."""
     if not paths:
         return built_in()
-    from duelog.replays.cards.card_database import read_cards  # slow to import, and seldom needed
+    from duelog.replays.cards.card_database import read_cards  # slow to import, and rarely needed
     from duelog.replays.cards.definition_files import is_definitions, read_card_files
 
     defined: list[str] = []
@@ -104,7 +104,7 @@ def tell_older_words(warnings: Sequence[str]) -> None:
 
 
 def sentences(paths: list[Path] | None) -> Definitions:
-    """Gives the definitions whose sentences are shown with the cards: those of the paths over those that come along."""
+    """Returns the definitions for sentences about cards: the built-in ones, overridden by those of the paths."""
     if not paths:
         return built_in_definitions
 
@@ -122,12 +122,12 @@ _MOST_NAMED = 5
 
 
 def _tell_faceless(names: list[str], cards: CardPool) -> None:
-    """Warns of definitions for names that no card is known by: they may be misspelled."""
+    """Warns of definitions for names of no known card, which may be misspelled."""
     if not names:
         return
     told = [f'"{name}"{_meaning(name, cards)}' for name in names[:_MOST_NAMED]]
     more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-    notice(f"warning: defined, but no known card is named {', '.join(told)}{more}; a card of one's own needs a face")
+    notice(f"warning: defined, but no known card is named {', '.join(told)}{more}; a custom card needs a face")
 
 
 def _meaning(name: str, cards: CardPool) -> str:
@@ -145,7 +145,7 @@ def definitions_among(paths: list[Path] | None) -> list[Path]:
 
 
 def card_texts(as_of: str, rules: Ruleset = RULEBOOK) -> str:
-    """The date whose card texts are asked for: that of `--as-of`, else the ruleset's. DuelogError for what is no date.
+    """The date of the card texts: that of `--as-of`, or the ruleset's. Raises DuelogError for an invalid date.
 
     An earlier date than the ruleset's changes the texts, not the rules; a warning says so.
     """
@@ -159,7 +159,7 @@ def card_texts(as_of: str, rules: Ruleset = RULEBOOK) -> str:
 
 
 class PlayedWith(NamedTuple):
-    """What a duel is played with: the definitions of its cards, and the tags that say what is not refereed."""
+    """The definitions of the cards of a duel, and the tags that record what is not refereed."""
 
     book: CardBook
     tags: dict[str, str]
@@ -172,10 +172,10 @@ def played_with(
     allow_undefined: bool,
     as_of: str = RULEBOOK.texts_date,
 ) -> PlayedWith:
-    """The definitions that a duel with these cards is played with on a date; none where no card has an effect.
+    """The definitions for a duel with these cards on a date; none if no card has an effect.
 
-    DuelogError with all the cards that have effects and no definition, unless `allow_undefined`: then they are told
-    on standard error, and the tags of the duel hold their names.
+    Raises DuelogError with all cards that have effects but no definition. With `allow_undefined` they are printed to
+    stderr instead, and recorded in the tags of the duel.
     """
     book, unknown = definitions_for(faces, definitions_among(paths), as_of)
     if not unknown:
@@ -197,7 +197,7 @@ def without_definition(faces: Iterable[Face], paths: list[Path] | None) -> list[
 
 
 def book_of(header: Header | MatchHeader, paths: list[Path] | None) -> CardBook:
-    """The definitions that a duel was begun with, for one who judges it.
+    """The definitions that a duel was started with, to judge it.
 
     None, with a warning on stderr, if these are not available.
     """
@@ -209,7 +209,7 @@ def book_of(header: Header | MatchHeader, paths: list[Path] | None) -> CardBook:
 
 def book_for(duel: Duel, paths: list[Path] | None) -> CardBook:
     """The definitions that a duel is judged by: those of its case, or else `book_of` its header."""
-    from duelog.replays.cases.case_duels import CaseDuel  # slow to import, and seldom needed
+    from duelog.replays.cases.case_duels import CaseDuel  # slow to import, and rarely needed
 
     return duel.book if isinstance(duel, CaseDuel) else book_of(duel.header, paths)
 
@@ -243,9 +243,9 @@ def deck_of(source: str, cards: CardPool) -> Deck:
 def deck_or_drawn(
     source: str | None, seed: str, cards: CardPool, paths: list[Path] | None = None, *, side: int = 0
 ) -> Deck:
-    """The deck given; or one that the seed draws of Normal Monsters and cards with definitions, those of `paths` too.
+    """The deck given, or one drawn by the seed from Normal Monsters and cards with definitions, including `paths`.
 
-    The latter has a Side Deck of `side` cards.
+    A drawn deck has a Side Deck of `side` cards.
     """
     if source is not None:
         return deck_of(source, cards)
@@ -256,7 +256,7 @@ def deck_or_drawn(
 
 
 class CardLimits(NamedTuple):
-    """How many copies of a card are allowed, and the name of the list that says so, "" without one."""
+    """The allowed copies of each card, and the name of the list, "" without one."""
 
     of: LimitOf = unlimited
     name: str = ""
@@ -268,12 +268,12 @@ class CardLimits(NamedTuple):
 
 
 def limits_of(path: Path | None, name: str | None, pool: CardPool) -> CardLimits:
-    """The list that the options name. DuelogError for a list without a file, or one that is not in it."""
+    """The list selected by the options. Raises DuelogError for a list without a file, or one that is not in it."""
     if path is None:
         if name is not None:
             raise DuelogError(f'no file has the list "{name}"', hint="name the file too: --lflist FILE")
         return CardLimits()
-    from duelog.replays.cards.lflist import read_lflist  # seldom needed
+    from duelog.replays.cards.lflist import read_lflist  # rarely needed
 
     lists = read_lflist(path)
     chosen = lists.lists[0] if name is None else lists.named(name)
@@ -293,7 +293,7 @@ def seated(
     limits: CardLimits = CardLimits(),  # noqa: B008 - it holds nothing that changes
     any_deck: bool,
 ) -> Seating:
-    """Both players with their decks. DuelogError for unknown cards, and unless `any_deck`, for illegal decks."""
+    """Both players with their decks. Raises DuelogError for unknown cards and, unless `any_deck`, for illegal decks."""
     if any_deck and limits.name:
         raise DuelogError("--any-deck and --lflist say two things", hint="any deck may play, or those of the list")
     seating = seat_players([Registered(name, deck) for name, deck in zip(names, decks, strict=True)], cards)

@@ -58,7 +58,7 @@ class SidingDesk:
         return [player for player in PLAYERS if player not in self.match.state.ready]
 
     def take(self, line: str) -> None:
-        """Does what a line says; says why where it cannot be done."""
+        """Executes a line, or prints why it cannot be executed."""
         word, _, rest = line.partition(" ")
         try:
             match word.casefold():
@@ -123,7 +123,7 @@ class SidingDesk:
                 print_line(f"  {self.names.of(player)}, {title} Deck ({len(deck)}): {_counted(self.match.state, deck)}")
 
     def complete(self, typed: str) -> list[str]:
-        """What a line typed so far can become."""
+        """The completions of a partly typed line."""
         state = self.match.state
         moves = [move for player in PLAYERS for move in legal_match_moves(state, player)]
         lines = [print_swap(move, state.faces) for move in moves if isinstance(move, m.Swap)]

@@ -1,4 +1,4 @@
-"""Stepping through a duel: what each key does, and what is on the screen. Knows nothing of a real terminal."""
+"""Stepping through a duel: the effect of each key, and the content of the screen, independent of the terminal."""
 
 from collections.abc import Callable
 
@@ -27,11 +27,11 @@ HELP = (
     ("home, end", "the start, the end"),
     ("g", "go to an event by its number"),
     ("k", "the next event of a kind: attack, summon, moved, ..."),
-    ("n, N", "the next, the last event of that kind again"),
-    ("space", "run by itself, and stop"),
-    ("a", "every event, or only what a short log tells"),
+    ("n, N", "the next, the previous event of that kind"),
+    ("space", "start or stop automatic play"),
+    ("a", "every event, or only the short log"),
     ("p", "the cards in Graveyards and other piles"),
-    ("v", "whose eyes: all, p1, p2, public"),
+    ("v", "viewer: all, p1, p2, public"),
     ("?", "this help"),
     ("q, escape", "quit"),
 )
@@ -42,7 +42,7 @@ _PROMPTS = {"go": "go to event: ", "kind": "kind of event (or a part of its name
 
 
 class Stepper:
-    """A place in a duel that keys move. `running` while it goes on by itself, `over` when it shall end."""
+    """A position in a duel that keys change. `running` during automatic play, `over` after quitting."""
 
     def __init__(self, duel: Duel, n: int = 0, viewer: Viewer | None = None, *, every: bool = False) -> None:
         self.duel = duel
@@ -73,18 +73,18 @@ class Stepper:
             _KEYS.get(key, Stepper.unknown)(self)
 
     def unknown(self) -> None:
-        """A key that means nothing."""
-        self.message = "? tells what the keys do"
+        """An unknown key."""
+        self.message = "? lists the keys"
 
     def forward(self) -> None:
-        """To the next event that is told, or to the end."""
+        """To the next event shown, or to the end."""
         if self.n == len(self.duel):
             self.message = "this is the end"
             self.running = False
         self.n = self._next(lambda event: True) or len(self.duel)
 
     def back(self) -> None:
-        """To the last event before that is told, or to the start."""
+        """To the previous event shown, or to the start."""
         self.n = self._previous(lambda event: True)
 
     def next_turn(self) -> None:
@@ -93,7 +93,7 @@ class Stepper:
         self.n = min(firsts, default=len(self.duel))
 
     def previous_turn(self) -> None:
-        """To the beginning of this turn, or of the one before where it is there already."""
+        """To the beginning of this turn, or of the previous one if already there."""
         firsts = (turn.first for turn in self.duel.turns() if turn.number and turn.first < self.n)
         self.n = max(firsts, default=0)
 
@@ -106,11 +106,11 @@ class Stepper:
         self.n = len(self.duel)
 
     def run(self) -> None:
-        """Goes on by itself, or stops."""
+        """Starts or stops automatic play."""
         self.running = not self.running
 
     def ask_number(self) -> None:
-        """Asks where to go."""
+        """Asks for the number of an event."""
         self.prompt = "go"
 
     def ask_kind(self) -> None:
@@ -118,23 +118,23 @@ class Stepper:
         self.prompt = "kind"
 
     def again(self) -> None:
-        """To the next event of the kind that was asked for."""
+        """To the next event of the chosen kind."""
         self._to_kind(self._next)
 
     def again_back(self) -> None:
-        """Back to the last event of the kind that was asked for."""
+        """To the previous event of the chosen kind."""
         self._to_kind(self._previous)
 
     def change_detail(self) -> None:
-        """Every event, or only those that a short log tells."""
+        """Switches between every event and the short log."""
         self.every = not self.every
 
     def change_piles(self) -> None:
-        """The cards of the piles, or not."""
+        """Shows or hides the cards of the piles."""
         self.piles = not self.piles
 
     def change_viewer(self) -> None:
-        """The next pair of eyes."""
+        """Selects the next viewer."""
         self.viewer = _VIEWERS[(_VIEWERS.index(self.viewer) + 1) % len(_VIEWERS)]
 
     def help(self) -> None:
@@ -172,7 +172,7 @@ class Stepper:
         if not self.kind:
             self.message = "k asks for a kind of event first"
             return
-        every, self.every = self.every, True  # what is asked for is found, however small
+        every, self.every = self.every, True  # include events that the short log leaves out
         found = find(lambda event: self.kind in KIND[type(event)])
         self.every = every
         self.n = found or self.n
@@ -182,7 +182,7 @@ class Stepper:
         return self.every or n == len(self.duel) or not is_detail(self.duel.event(n), self.duel.state_at(n - 1))
 
     def _next(self, wanted: Callable[[Event], bool]) -> int:
-        """The number of the next event that is wanted and told; 0 for none."""
+        """The number of the next event that is wanted and shown; 0 for none."""
         numbers = range(self.n + 1, len(self.duel) + 1)
         return next((n for n in numbers if wanted(self.duel.event(n)) and self._told(n)), 0)
 
@@ -193,7 +193,7 @@ class Stepper:
     # --- the screen
 
     def screen(self, look: Look, height: int) -> list[Text]:
-        """The lines of the screen: what it is, the board as far as it fits, what happened, and a line for the user."""
+        """The lines of the screen: title, board as far as it fits, sentence of the event, and a line for the user."""
         if self.helping:
             lines = [Text(cut(f"  {keys:<20} {what}", look.width, look.glyphs.more).rstrip()) for keys, what in HELP]
             return [
@@ -207,21 +207,21 @@ class Stepper:
         return [*top, *self.board_lines(look, room), *below]
 
     def title(self) -> str:
-        """Which file it is, and where in it."""
+        """The file and the position in it."""
         eyes = f"  as {self.viewer}" if self.viewer else ""
         detail = "  every event" if self.every else ""
         running = "  running" if self.running else ""
         return f" {visible(self.duel.source)}  event {self.n} of {len(self.duel)}{eyes}{detail}{running} "
 
     def sentence(self) -> str:
-        """What happened at the last event."""
+        """The sentence of the last event."""
         if not self.n:
             return "The duel has not begun."
         before, after = self.duel.state_at(self.n - 1), self.duel.state_at(self.n)
         return say(self.duel.event(self.n), before, after, self.viewer, self._definitions, spoken())
 
     def board_lines(self, look: Look, room: int) -> list[Text]:
-        """The board in as many lines as there are: drawn, else as a list, else the end of the list."""
+        """The board in the available lines: drawn, otherwise as a list, otherwise the end of the list."""
         try:
             state = seen_state(self.duel, self.n, self.viewer)
         except DuelogError as error:

@@ -1,4 +1,4 @@
-"""What `duelog legal` and `duelog explain` share: the moment that is asked about, and verdicts in words."""
+"""What `duelog legal` and `duelog explain` share: the event in question, and verdicts in words."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,14 +22,14 @@ from duelog.replays.languages.spoken import spoken, told
 
 
 def refereed(duel: Duel, state: State) -> None:
-    """DuelogError where the duel is played under rules that are shown but not judged."""
+    """Raises DuelogError if the duel has a ruleset that is shown but not refereed."""
     if not state.rules.refereed:
         hint = "duelog judges Rulebook 9.0 and rulesets like it"
         raise DuelogError(f"{state.rules.name} is shown, not refereed", source=duel.source, hint=hint)
 
 
 def asked_player(state: State, player: str | None) -> Player:
-    """The player in question: the one named, or else the player to act."""
+    """The given player, or by default the player to act."""
     if player is not None:
         return 1 if player == "p1" else 2
     asked = waiting(state)
@@ -37,7 +37,7 @@ def asked_player(state: State, player: str | None) -> Player:
 
 
 def decision(state: State, book: CardBook) -> str:
-    """What is asked of whom."""
+    """The pending decision and its player."""
     if state.question is not None:
         return question(state, state.question, lambda: book, spoken())
     asked = waiting(state)
@@ -56,7 +56,7 @@ def verdict_lines(violation: Violation, look: Look) -> list[Text]:
 
 
 def reason_lines(violations: Sequence[Violation], look: Look, *, every: bool, more: str = "") -> list[Text]:
-    """The decisive reason against a move, or each one, said once; `more` tells how the others are shown."""
+    """The decisive reason against a move, or each reason once; `more` is the hint how to show the others."""
     found = reasons(violations)
     lines: list[Text] = []
     for reason in found if every else found[:1]:
@@ -73,12 +73,12 @@ def reason_lines(violations: Sequence[Violation], look: Look, *, every: bool, mo
 
 
 def reasons_for_programs(violations: Sequence[Violation]) -> list[dict[str, Any]]:
-    """All violations of a move for programs; the first is marked as the decisive one."""
+    """The JSON output for all violations of a move; the first is marked as decisive."""
     return [{**verdict_facts(violation), "decisive": not at} for at, violation in enumerate(violations)]
 
 
 def verdict_facts(violation: Violation) -> dict[str, Any]:
-    """A violation for programs."""
+    """The JSON output for a violation."""
     return {
         "rule": violation.rule,
         "page": violation.page,

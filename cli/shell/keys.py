@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 ReadKey = Callable[[float | None], str | None]
-"""Waits so many seconds (None: for ever) for a key; its name or character, None where none came."""
+"""Waits for a key for a number of seconds (None: forever). Returns its name or character, None after the timeout."""
 
 _SEQUENCES = {
     "[A": "up", "OA": "up", "[B": "down", "OB": "down", "[C": "right", "OC": "right", "[D": "left", "OD": "left",
@@ -20,7 +20,7 @@ _KEY = re.compile(r"\x1b(?:\[[0-9;]*[A-Za-z~]|O[A-Z])?|[\s\S]")
 
 
 def key_names(typed: str) -> list[str]:
-    """The names of the keys in what came from the terminal at once: escape sequences, control characters, others."""
+    """The names of the keys in terminal input: escape sequences, control characters, others."""
     return [key_name(key) for key in _KEY.findall(typed)]
 
 
@@ -48,7 +48,7 @@ if sys.platform == "win32":
 
     @contextmanager
     def keys() -> Generator[ReadKey]:
-        """Reads keys while it lasts."""
+        """Reads keys within the context."""
 
         def read(seconds: float | None) -> str | None:
             end = None if seconds is None else time.monotonic() + seconds
@@ -69,7 +69,7 @@ else:
 
     @contextmanager
     def keys() -> Generator[ReadKey]:
-        """Reads keys while it lasts; the terminal is as before afterwards, whatever happens."""
+        """Reads keys; restores the terminal on exit."""
         terminal = sys.stdin.fileno()
         before = termios.tcgetattr(terminal)
         waiting: list[str] = []
@@ -80,7 +80,7 @@ else:
                 if not ready:
                     return None
                 typed = os.read(terminal, 256).decode(errors="replace")
-                waiting.extend(key_names(typed) if typed else ["q"])  # nothing at all: the terminal is gone
+                waiting.extend(key_names(typed) if typed else ["q"])  # end of input: the terminal is gone
             return waiting.pop(0)
 
         try:

@@ -22,11 +22,11 @@ EXIT_CODES = (
 
 
 _WORDS = "duelog.words"
-"""Where a context keeps the words of the command line."""
+"""The key under which a context stores the arguments."""
 
 
 class Entry(NamedTuple):
-    """Where a command is, and its line in the list of commands."""
+    """The module of a command, and its line in the list of commands."""
 
     section: str
     module: str
@@ -36,41 +36,41 @@ class Entry(NamedTuple):
 SECTIONS = ("Play", "Look", "Judge", "Files", "Cards")
 
 COMMANDS: dict[str, Entry] = {
-    "record": Entry("Play", "record", "Record a duel or a Match at the table, move by move, refereed."),
-    "play": Entry("Play", "play", "Whole duels or Matches between simple players, from a seed."),
-    "info": Entry("Look", "info", "What a replay is: players, decks, length, result, ruleset, digests."),
-    "show": Entry("Look", "show", "The board at any moment of a duel."),
-    "board": Entry("Look", "board", "One position as a picture: SVG or PNG."),
-    "log": Entry("Look", "log", "The duel in words, or as moves in the notation."),
-    "view": Entry("Look", "view", "The page of a duel in the browser, with legal moves and what-ifs."),
-    "replay": Entry("Look", "replay", "Step through a duel with keys, or let it run."),
-    "branch": Entry("Play", "branch", "A duel that follows another up to a moment and goes on otherwise."),
-    "tree": Entry("Look", "tree", "The duels of a folder, each branch under its origin."),
-    "match": Entry("Look", "match", "A Match: its duels, swaps and result, and whether all of it fits."),
-    "known": Entry("Judge", "known", "What a player knew of hidden cards at a moment."),
-    "rewind": Entry("Judge", "rewind", "What going back in a duel undoes, and what it cannot undo."),
-    "report": Entry("Judge", "judge_report", "A duel as a report for a judge or an appeal: Markdown or HTML."),
-    "lp": Entry("Judge", "lp", "Every change of Life Points; notes of players compared with them."),
-    "diff": Entry("Judge", "diff", "The first event in which two duels differ."),
-    "verify": Entry("Judge", "verify", "Check that replays are whole and unaltered, and by the rules."),
-    "legal": Entry("Judge", "legal", "The legal moves at any moment of a duel."),
-    "explain": Entry("Judge", "explain", "Whether a move is legal, and by which rule it is not."),
-    "judge": Entry("Judge", "judge", "Rulings, penalties, corrections, more time; who was penalized before."),
-    "check": Entry("Judge", "check", "Run case files: rulings that can be run."),
-    "import": Entry("Files", "import_", "Make a replay of a recording of EDOPro (.yrpX), or of a page."),
+    "record": Entry("Play", "record", "Record a refereed duel or Match move by move."),
+    "play": Entry("Play", "play", "Play complete duels or Matches between built-in players."),
+    "info": Entry("Look", "info", "Show players, decks, length, result, ruleset and digests of a replay."),
+    "show": Entry("Look", "show", "Show the board at an event of a duel."),
+    "board": Entry("Look", "board", "Draw a position as SVG or PNG."),
+    "log": Entry("Look", "log", "Print the duel in words, or as moves in the notation."),
+    "view": Entry("Look", "view", "Show a duel in the browser, with legal moves and branches."),
+    "replay": Entry("Look", "replay", "Step through a duel with keys, or play it automatically."),
+    "branch": Entry("Play", "branch", "Write a duel that branches off from another one."),
+    "tree": Entry("Look", "tree", "Show the duels in a folder, each branch under its origin."),
+    "match": Entry("Look", "match", "Show and check a Match: its duels, swaps and result."),
+    "known": Entry("Judge", "known", "Show what a player knew of hidden cards at an event."),
+    "rewind": Entry("Judge", "rewind", "Show what going back in a duel undoes, and what it cannot undo."),
+    "report": Entry("Judge", "judge_report", "Write a report of a duel for a judge or an appeal."),
+    "lp": Entry("Judge", "lp", "List changes of Life Points, and compare players' notes."),
+    "diff": Entry("Judge", "diff", "Show the first event in which two duels differ."),
+    "verify": Entry("Judge", "verify", "Check that replays are complete, unaltered, and by the rules."),
+    "legal": Entry("Judge", "legal", "List the legal moves at an event of a duel."),
+    "explain": Entry("Judge", "explain", "Judge whether a move is legal, and by which rule not."),
+    "judge": Entry("Judge", "judge", "Add rulings, penalties, corrections, time; list earlier ones."),
+    "check": Entry("Judge", "check", "Run case files, which are executable rulings."),
+    "import": Entry("Files", "import_", "Convert a recording of EDOPro (.yrpX) or a page to a replay."),
     "export": Entry("Files", "export", "Write a duel as a page, text, moves, JSON, or its decks."),
-    "keygen": Entry("Files", "keygen", "Make a key that signs duels, and one that checks signatures."),
+    "keygen": Entry("Files", "keygen", "Make a pair of keys for signing duels."),
     "sign": Entry("Files", "sign", "Sign a sealed duel."),
-    "repair": Entry("Files", "repair", "Save what is good of a damaged replay to another file."),
-    "card": Entry("Cards", "card", "A card, with each of its effects as a sentence."),
-    "cards": Entry("Cards", "cards", "The cards that are known, and which have definitions."),
+    "repair": Entry("Files", "repair", "Save the intact part of a damaged replay to another file."),
+    "card": Entry("Cards", "card", "Show a card, with each effect as a sentence."),
+    "cards": Entry("Cards", "cards", "List the known cards, and which have definitions."),
     "deck": Entry("Cards", "deck", "Show, check and convert decks."),
-    "schema": Entry("Files", "schema", "The JSON Schema of what a command prints with --json."),
+    "schema": Entry("Files", "schema", "Print the JSON Schema of the --json output of a command."),
 }
 
 
 class LazyGroup(TyperGroup):
-    """The group of all commands. Knows their names and lines of help; loads the one that is run."""
+    """The group of all commands, with their names and help lines; loads the one that is run."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
@@ -79,13 +79,13 @@ class LazyGroup(TyperGroup):
             self.add_command(TyperCommand(name=name, help=entry.help, rich_markup_mode=None))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command that is run, loaded, and the rest of the arguments."""
+        """Loads the command that is run, and returns it with the other arguments."""
         ctx.meta[_WORDS] = args
         name, _, rest = super().resolve_command(ctx, args)
         return name, load(str(name)), rest
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """The list of commands, by what they are for."""
+        """Prints the list of commands by section."""
         width = max(map(len, COMMANDS))
         for section in SECTIONS:
             of = [(name, entry) for name, entry in COMMANDS.items() if entry.section == section]
@@ -94,14 +94,14 @@ class LazyGroup(TyperGroup):
                 formatter.write_dl(rows)
 
     def main(self, *arguments: Any, **settings: Any) -> Any:
-        """Runs the command line; what typer says of it is cleaned as all other output is."""
+        """Runs the command line; messages of typer are cleaned like all other output."""
         words = arguments[0] if arguments else settings.get("args")
         with guarded_streams(), in_language_of(sys.argv[1:] if words is None else words):
             translate_help(self)
             return super().main(*arguments, **settings)
 
     def invoke(self, ctx: Any) -> Any:
-        """Runs the command; what users can bring about ends in one line on standard error and an exit code."""
+        """Runs the command; errors caused by users become one line on stderr and an exit code."""
         try:
             done = super().invoke(ctx)
             sys.stdout.flush()
@@ -127,9 +127,9 @@ _USAGE_ERROR: Any = typer.BadParameter.__bases__[0]
 
 
 def _wrong_usage(error: Any, ctx: Any) -> DuelogError | None:
-    """What is wrong with the words of the command line; None where the parser is to say it, with its usage."""
+    """The error in the command line; None if the parser should report it with the usage."""
     if type(error) is typer.BadParameter and error.param is not None and error.ctx is not None:
-        from duelog.cli.shell.usage import wrong_value  # seldom needed
+        from duelog.cli.shell.usage import wrong_value  # rarely needed
 
         option: Any = error.param
         command: Any = error.ctx.command
@@ -142,9 +142,9 @@ def _for_programs(ctx: Any) -> bool:
 
 
 def _trouble(error: DuelogError, ctx: Any) -> typer.Exit:
-    """Says on standard error what cannot be done; with `--json` as a line of JSON."""
+    """Prints an error to stderr; with `--json` as a line of JSON."""
     if _for_programs(ctx):
-        from duelog.cli.shell.troubles import trouble_line  # seldom needed
+        from duelog.cli.shell.troubles import trouble_line  # rarely needed
 
         print(trouble_line(error), file=sys.stderr)
     else:
@@ -153,20 +153,20 @@ def _trouble(error: DuelogError, ctx: Any) -> typer.Exit:
 
 
 def _silence() -> None:
-    """Lets nothing more be written, or the interpreter complains at its end."""
+    """Discards further output, since the interpreter would report a closed pipe on exit."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):  # no real file, as in tests
+    except (OSError, ValueError):  # not a real file, as in tests
         return
 
 
 def new_app(**settings: Any) -> typer.Typer:
-    """An app without frills: plain help that fits every terminal, and no tracebacks."""
+    """A typer app with plain help and without tracebacks."""
     return typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False, **settings)
 
 
 def load(name: str) -> Any:
-    """The command `name`, from its module: the function of the module's name, or its `app` with commands of its own."""
+    """The command `name`: the function named like its module, or the `app` of the module with subcommands."""
     module = import_module(f"duelog.cli.commands.{COMMANDS[name].module}")
     group = getattr(module, "app", None)
     if group is None:
@@ -192,7 +192,7 @@ def _take_options(command: Any) -> None:
 
 def _raise_limits(ctx: typer.Context, given: list[str] | None) -> list[str] | None:
     if given:
-        from duelog.replays.files.limits import parse_limit, raised  # seldom needed
+        from duelog.replays.files.limits import parse_limit, raised  # rarely needed
 
         ctx.with_resource(raised(**dict(map(parse_limit, given))))
     return given
@@ -204,7 +204,7 @@ LimitOption = Annotated[
         "--limit",
         callback=_raise_limits,
         metavar="NAME=VALUE",
-        help="Another limit of what is read (docs/format.md lists them); may be given again.",
+        help="Change a limit for reading (docs/format.md lists them); may be repeated.",
     ),
 ]
 

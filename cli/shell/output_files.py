@@ -1,4 +1,4 @@
-"""Where what a command makes goes: to a new file, or to standard output."""
+"""The output of a command: a new file, or standard output."""
 
 from pathlib import Path
 from typing import Annotated
@@ -9,13 +9,13 @@ from duelog.cli.shell.terminal import notice, print_text
 from duelog.replays.files.duel_files import write_whole
 
 OutOption = Annotated[
-    Path | None, typer.Option("-o", "--out", help="A file to write; standard output where left out.", metavar="FILE")
+    Path | None, typer.Option("-o", "--out", help="The file to write; by default standard output.", metavar="FILE")
 ]  # fmt: skip
-OverwriteOption = Annotated[bool, typer.Option("--overwrite", help="Replace a file that exists.")]
+OverwriteOption = Annotated[bool, typer.Option("--overwrite", help="Replace an existing file.")]
 
 
 def write_text(text: str, out: Path | None, *, overwrite: bool = False) -> None:
-    """Prints the text, or writes it in UTF-8 to a file as a whole or not at all. Its lines are clean (`visible`)."""
+    """Prints the text, or writes it to a file in UTF-8 atomically. Its lines are cleaned (`visible`)."""
     if out is None:
         print_text(text)
         return

@@ -44,7 +44,7 @@ def in_language_of(words: Sequence[str]) -> Generator[None]:
 
 
 def _named(words: Sequence[str]) -> str:
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in zip(words, [*words, ""][1:], strict=True):
         if word == "--":
             return ""
         if word == _OPTION:

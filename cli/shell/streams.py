@@ -1,6 +1,6 @@
-"""Standard output and standard error while a command runs: what others than `terminal` write there is cleaned too.
+"""Standard output and standard error while a command runs; output that bypasses `terminal` is cleaned too.
 
-That is what typer says of wrong usage, with the arguments in it. It loads nothing that takes time.
+That is typer's messages about wrong usage, which contain the arguments. Imports nothing slow.
 """
 
 import sys
@@ -12,7 +12,7 @@ from duelog.replays.errors import visible
 
 
 class Guarded:
-    """A stream of which only line ends and tabs steer the terminal; everything but writing is the stream's own."""
+    """A stream in which control characters other than line ends and tabs are made visible."""
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
@@ -32,19 +32,19 @@ class Guarded:
 
 
 def cleaned(text: str) -> str:
-    """The text of several lines without any character that cannot be seen (`visible`), but for line ends and tabs."""
+    """The text with invisible characters made visible (`visible`), except line ends and tabs."""
     return "\n".join("\t".join(map(visible, line.split("\t"))) for line in text.split("\n"))
 
 
 def unguarded(stream: TextIO) -> TextIO:
-    """The stream itself, for one who cleans what is written and adds colours to it."""
+    """The underlying stream, for callers that clean their own output and add colours."""
     inner: Any = stream
     return inner.stream if isinstance(inner, Guarded) else stream
 
 
 @contextmanager
 def guarded_streams() -> Generator[None]:
-    """Cleans whatever is written to standard output and standard error."""
+    """Cleans everything written to standard output and standard error."""
     before = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = (cast(TextIO, Guarded(unguarded(stream))) for stream in before)
     try:

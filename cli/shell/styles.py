@@ -1,4 +1,4 @@
-"""The colours of players and cards; everything that they say is also said in words."""
+"""The colours of players and cards; they carry no information that is not in the text."""
 
 from duelog.events.places import Player
 

@@ -1,7 +1,7 @@
-"""The terminal as it is: how wide, with colours or without, Unicode or plain ASCII; and what is printed to it.
+"""The terminal: its width, colours, Unicode or ASCII; and printing to it.
 
-Everything that a command prints goes through the functions of this module, and each of them cleans it (`visible`): what
-a file or an argument holds neither steers the terminal nor starts a line of its own.
+All output of commands goes through the functions of this module, which clean it (`visible`), so that text from files
+or arguments can neither control the terminal nor start a line of its own.
 """
 
 import sys
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 GRID_WIDTH = 80
-"""The board is drawn from this width on; narrower terminals get it as a list."""
+"""The minimum width for a drawn board; narrower terminals get a list."""
 
 WIDEST = 120
-"""A board and a line of prose do not grow beyond this."""
+"""The maximum width of a board and of a line of prose."""
 
 
 class Glyphs(Struct, frozen=True):
-    """The signs that have a plain form for terminals without Unicode. `box` runs from upper left to lower right."""
+    """The signs with an ASCII form for terminals without Unicode. `box` is in order from upper left to lower right."""
 
     box: tuple[str, str, str]
     across: str
@@ -48,7 +48,7 @@ ASCII = Glyphs(("+++", "+++", "+++"), "-", "|", "~", Marks("+", "-"), "|", ">", 
 
 
 class Look(Struct, frozen=True):
-    """How to draw: the width in columns and the signs. `console` knows the colours."""
+    """How to draw: the width in columns and the signs. `console` handles colours."""
 
     console: Console
     width: int
@@ -56,43 +56,43 @@ class Look(Struct, frozen=True):
 
     @property
     def grid(self) -> bool:
-        """Whether there is room for a board."""
+        """Whether the terminal is wide enough for a board."""
         return self.width >= GRID_WIDTH
 
 
 class _Screen(Console):
-    """A console that leaves it to the command what a closed pipe means."""
+    """A console that lets the command handle a closed pipe."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
 
 
 def console(*, error: bool = False) -> Console:
-    """Standard output, or standard error, as rich knows it: no markup in what a file says, colours as allowed."""
+    """The rich console for standard output or standard error, without markup."""
     out = unguarded(sys.stderr if error else sys.stdout)
     return _Screen(file=out, stderr=error, highlight=False, markup=False, emoji=False)
 
 
 def look(out: Console | None = None) -> Look:
-    """How to draw on standard output. A pipe gets 80 columns, or what COLUMNS says."""
+    """How to draw on standard output. For a pipe, 80 columns or the value of COLUMNS."""
     out = out or console()
     return Look(out, min(out.width, WIDEST), ASCII if out.options.ascii_only else UNICODE)
 
 
 def show(out: Console, lines: Iterable[Text]) -> None:
-    """Prints lines that are already as long as they shall be."""
+    """Prints lines that already have their final width."""
     for line in lines:
         out.print(_clean(line), soft_wrap=True)
 
 
 def fill(out: Console, lines: Iterable[Text]) -> None:
-    """Prints lines over what the screen shows, without a line end after the last."""
+    """Prints lines over the current screen, without a line end after the last."""
     out.control(Control.clear(), Control.home())
     out.print(Text("\n").join(map(_clean, lines)), soft_wrap=True, end="")
 
 
 def _clean(line: Text) -> Text:
-    """A line of which everything can be seen, in the same colours."""
+    """A line with invisible characters made visible, in the same colours."""
     plain = visible(line.plain)
     if plain == line.plain:
         return line
@@ -102,28 +102,28 @@ def _clean(line: Text) -> Text:
 
 
 def print_line(text: str = "") -> None:
-    """One line on standard output."""
+    """Prints one line to standard output."""
     print(visible(text))
 
 
 def print_text(text: str) -> None:
-    """A text of several lines on standard output, each with its line end."""
+    """Prints a text of several lines to standard output, each with its line end."""
     for line in text.removesuffix("\n").split("\n") if text else ():
         print_line(line)
 
 
 def ask(prompt: str) -> str:
-    """A line that a person types after the prompt. EOFError where no more comes."""
+    """Reads a line after the prompt. Raises EOFError at the end of the input."""
     return input(visible(prompt))
 
 
 def print_json(value: Any) -> None:
-    """One JSON document on standard output, indented; ASCII where the terminal's encoding is no Unicode."""
+    """Prints a JSON document to standard output, indented; ASCII if the encoding of the output is not Unicode."""
     print(json_text(value, ascii_only=not _unicode()))
 
 
 def print_json_line(value: Any) -> None:
-    """One JSON document on a line of its own."""
+    """Prints a JSON document on one line."""
     print(json_line(value, ascii_only=not _unicode()))
 
 
@@ -132,12 +132,12 @@ def _unicode() -> bool:
 
 
 def notice(text: str) -> None:
-    """A line on standard error, for what is no part of the output: warnings, what was written."""
+    """Prints a line to standard error, for messages that are not part of the output."""
     print(visible(text), file=sys.stderr)
 
 
 def cut(text: str, width: int, more: str) -> str:
-    """The text in exactly `width` columns: filled up, or cut with the sign `more`."""
+    """The text in exactly `width` columns: padded, or cut off with the sign `more`."""
     text = visible(text)
     if cell_len(text) > width:
         return set_cell_size(text, width - len(more)) + more
@@ -145,7 +145,7 @@ def cut(text: str, width: int, more: str) -> str:
 
 
 def wrapped(text: Text, look: Look, first: str = "", rest: str = "") -> list[Text]:
-    """The text in lines of the width, `first` before the first and `rest` before the others."""
+    """The text wrapped to the width, with `first` before the first line and `rest` before the others."""
     room = max(look.width - max(cell_len(first), cell_len(rest)), 12)
     lines = _clean(text).wrap(look.console, room) or [Text()]
     for line in lines:
@@ -154,16 +154,16 @@ def wrapped(text: Text, look: Look, first: str = "", rest: str = "") -> list[Tex
 
 
 def prose(text: Text, look: Look, first: str = "", rest: str = "") -> list[Text]:
-    """The text in lines of the width in a terminal; in a pipe always one line, so that it can be searched."""
+    """The text wrapped to the width in a terminal; one line in a pipe, so that it can be searched."""
     return wrapped(text, look, first, rest) if look.console.is_terminal else [_clean(Text(first).append_text(text))]
 
 
 def words(text: str, width: int, most: int, more: str) -> list[str]:
-    """A name in at most `most` lines of `width` columns, broken at blanks where possible."""
+    """A name in at most `most` lines of `width` columns, broken at spaces if possible."""
     lines: list[str] = []
     line = ""
     for word in visible(text).split():
-        while cell_len(word) > width:  # longer than a line: broken where the line ends
+        while cell_len(word) > width:  # longer than a line: broken at the line end
             head = set_cell_size(word, width).rstrip()
             lines, line, word = [*lines, line] if line else lines, "", word[len(head) :]
             lines.append(head)
@@ -178,31 +178,31 @@ def words(text: str, width: int, most: int, more: str) -> list[str]:
 
 
 class Bar:
-    """Progress of something long; `bar` is None where nobody would see it."""
+    """The progress of a long task; `bar` is None without a terminal."""
 
     def __init__(self, bar: "Progress | None" = None, task: Any = None) -> None:
         self._bar = bar
         self._task = task
 
     def __call__(self, advance: int = 1) -> None:
-        """So much more is done."""
+        """Advances by this amount."""
         if self._bar is not None:
             self._bar.advance(self._task, advance)
 
     def to(self, done: int, total: int) -> None:
-        """So much of all is done."""
+        """Sets the amount that is done."""
         if self._bar is not None:
             self._bar.update(self._task, completed=done, total=total)
 
 
 @contextmanager
 def progress(what: str, total: int | None) -> Generator[Bar]:
-    """Progress on standard error while something long runs, only in a terminal."""
+    """Shows progress on standard error during a long task, only in a terminal."""
     out = console(error=True)
     if not out.is_terminal:
         yield Bar()
         return
-    from rich.progress import Progress  # slow to import, and seldom needed
+    from rich.progress import Progress  # slow to import, and rarely needed
 
     with Progress(console=out, transient=True) as bar:
         yield Bar(bar, bar.add_task(what, total=total))

@@ -1,4 +1,4 @@
-"""What cannot be done, for programs: a line of JSON on standard error."""
+"""Errors as JSON: one line on standard error."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from duelog.replays.exports.json_text import json_line
 
 
 def trouble_facts(error: DuelogError) -> dict[str, Any]:
-    """An error as plain values; `text` is what is printed for people."""
+    """An error as plain values; `text` is the line in the text output."""
     return {
         "error": {
             "what": error.what, "text": str(error), "source": error.source, "line": error.line,

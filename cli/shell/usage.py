@@ -1,4 +1,4 @@
-"""A wrong value of an option, in one line: which option, what was given, what is allowed."""
+"""The message for a wrong value of an option: the option, the value given, the values allowed."""
 
 import inspect
 from collections.abc import Callable, Iterable
@@ -21,7 +21,7 @@ def wrong_value(names: Iterable[str], given: Iterable[str], field: str, command:
 
 
 def _found(names: list[str], given: list[str]) -> tuple[str, str | None]:
-    """The option as it was written, and its value; the longest name and None where it is not among the words."""
+    """The option as given, and its value; the longest name and None if it was not given."""
     for word, following in zip(given, [*given[1:], None], strict=True):
         for name in names:
             if word == name:
@@ -32,7 +32,7 @@ def _found(names: list[str], given: list[str]) -> tuple[str, str | None]:
 
 
 def _allowed(hint: Any) -> str:
-    """What an option may be, in words, by its type; "" where that does not say it."""
+    """The allowed values of an option in words, by its type; "" if that is unknown."""
     extras: tuple[Any, ...] = ()
     if get_origin(hint) is Annotated:
         hint, *rest = get_args(hint)
