@@ -33,6 +33,15 @@ def board(state: State, names: Names, look: Look, *, piles: tuple[Pile, ...] = (
     ]
 
 
+def fitted_board(state: State, names: Names, look: Look, room: int, *, piles: tuple[Pile, ...] = ()) -> list[Text]:
+    """The board in at most `room` lines: drawn, else as a list, else the beginning of the list."""
+    for as_list in (False, True):
+        lines = board(state, names, look, piles=piles, as_list=as_list)
+        if len(lines) <= room:
+            return lines
+    return [*lines[: room - 1], Text(look.glyphs.more)]
+
+
 def _caption(state: State, player: Player, names: Names, look: Look, piles: tuple[Pile, ...]) -> list[Text]:
     """The player's name, Life Points, numbers of cards, and hand."""
     lines = [*wrapped(header(state, player, names, look), look), *hand_line(state, player, look)]

@@ -1,7 +1,9 @@
 """`duelog record`: records a duel or a Match move by move."""
 
 import shlex
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from random import SystemRandom
 from typing import Annotated
@@ -9,7 +11,7 @@ from typing import Annotated
 import typer
 
 from duelog.cli.session.duel_prompt import DuelDesk
-from duelog.cli.session.line_input import Ended, Lines
+from duelog.cli.session.line_input import Ended, Lines, ScreenLines
 from duelog.cli.session.setup_options import (
     AllowUndefinedOption,
     AnyDeckOption,
@@ -29,7 +31,7 @@ from duelog.cli.session.setup_options import (
 from duelog.cli.session.siding_prompt import SidingDesk
 from duelog.cli.session.wall_clock import now
 from duelog.cli.shell.lazy_commands import NO
-from duelog.cli.shell.terminal import notice, print_line
+from duelog.cli.shell.terminal import console, look, notice, print_line
 from duelog.core.chance import Chance
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.state import RULEBOOK, State
@@ -77,6 +79,9 @@ def record(
         str, typer.Option(help="The author of corrections (fix), unless the line names one.", metavar="NAME")
     ] = "",
     resume: Annotated[bool, typer.Option("--resume", help="Continue a file that is not finished.")] = False,
+    screen: Annotated[
+        bool, typer.Option("--screen", help="On the whole screen: board, log, legal moves that narrow as you type.")
+    ] = False,
     any_deck: AnyDeckOption = False,
     allow_undefined: AllowUndefinedOption = False,
 ) -> None:
@@ -86,7 +91,6 @@ def record(
     continues. `help` lists the other commands. Lines may come from a pipe; the exit code is then 1 if some were
     refused.
     """
-    lines = Lines(author)
     if seed is not None and table:
         raise DuelogError("--seed and --table cannot be combined", hint="real Decks are shuffled by people")
     if resume:
@@ -95,9 +99,10 @@ def record(
             ruleset=ruleset if ruleset != RULEBOOK.name else None, any_deck=any_deck, allow_undefined=allow_undefined,
             as_of=as_of,
         )  # fmt: skip
-    if _goes_on(out, lines, resume=resume):
-        done = (_resume_match if out.suffix == SUFFIX else _resume_duel)(out, lines, cards)
-    else:
+
+    def begin(lines: Lines) -> bool:
+        if _goes_on(out, lines, resume=resume):
+            return (_resume_match if out.suffix == SUFFIX else _resume_duel)(out, lines, cards)
         pool, rules = known_cards(cards), find_ruleset(ruleset)
         texts = card_texts(as_of, rules)
         decks = _decks(p1, p2, pool)
@@ -108,13 +113,31 @@ def record(
         by, at = made_by(), "" if seed is not None else now()
         if match or out.suffix == SUFFIX:
             header = header_of(MatchHeader, seating, rules, book, as_of=texts, by=by, at=at, tags=tags)
-            done = _record_match(Match.record(out, header), lines, book)
-        else:
-            head = header_of(Header, seating, rules, book, as_of=texts, by=by, at=at, tags=tags)
-            done = _record_duel(Duel.record(out, head), lines, book)
+            return _record_match(Match.record(out, header), lines, book)
+        head = header_of(Header, seating, rules, book, as_of=texts, by=by, at=at, tags=tags)
+        return _record_duel(Duel.record(out, head), lines, book)
+
+    lines = ScreenLines(author) if screen else Lines(author)
+    done = _on_screen(lines, begin) if isinstance(lines, ScreenLines) else begin(lines)
     if not done:
         _tell_how_to_go_on(out, cards)
     _tell_refused(lines)
+
+
+def _on_screen(lines: ScreenLines, begin: Callable[[Lines], bool]) -> bool:
+    """What `begin` returns, which reads its lines from the whole screen. DuelogError where there is none."""
+    if find_spec("textual") is None:
+        raise DuelogError("--screen needs Textual", hint="pip install 'duelog[screen]', or leave --screen out")
+    if not (sys.stdin.isatty() and console().is_terminal):
+        raise DuelogError("--screen needs a terminal", hint="leave it out where lines come from a pipe")
+    from duelog.cli.session.record_screen import RecordScreen  # an extra, which takes time to import
+
+    done: list[bool] = []
+    app = RecordScreen(lines, lambda: done.append(begin(lines)), look())
+    app.run()
+    if app.failed is not None:
+        raise app.failed
+    return any(done)
 
 
 def _decks(p1: str | None, p2: str | None, pool: CardPool) -> tuple[Deck, Deck]:

@@ -3,15 +3,16 @@
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from rich.console import Console
 from rich.text import Text
 
-from duelog.cli.board.drawn_board import board
+from duelog.cli.board.drawn_board import board, fitted_board
 from duelog.cli.board.listed_board import PILES, going_on
 from duelog.cli.session.line_completion import completions
 from duelog.cli.session.line_input import Ended, Lines, whole_number
 from duelog.cli.session.log_text import log_text
 from duelog.cli.session.verdict_lines import reason_lines
-from duelog.cli.shell.terminal import console, look, print_line, print_text, prose, show, wrapped
+from duelog.cli.shell.terminal import Look, console, look, print_line, print_text, prose, show, wrapped
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import IllegalMove
 from duelog.core.sight import known_names
@@ -74,15 +75,19 @@ class DuelDesk:
         self.recording = recording
         self.lines = lines
         self.names = names
-        self.out = console()
         self.told = len(recording.duel)
         self.last_reasons: list[Text] = []
+
+    @property
+    def out(self) -> Console:
+        """Where it prints; a screen may have another width every time."""
+        return console()
 
     # --- the course -----------------------------------------------------------------------------------------
 
     def run(self) -> bool:
         """Records the duel. Returns True if it is over and sealed, False at the end of the input."""
-        self.lines.completer, self.lines.before_question = self.complete, self.tell
+        self.lines.completer, self.lines.before_question, self.lines.desk = self.complete, self.tell, self
         try:
             self._settle()
             while not self._finished():
@@ -95,7 +100,15 @@ class DuelDesk:
                 return True
             return False
         finally:
-            self.lines.completer = None
+            self.lines.completer = self.lines.desk = None
+
+    def picture(self, look: Look, room: int) -> list[Text]:
+        """The table as it stands, in at most `room` lines."""
+        return fitted_board(self.recording.state, self.names, look, room)
+
+    def offers(self) -> list[str]:
+        """The legal moves in the notation, the first ones of very many."""
+        return [print_move(move, self.recording.state) for move in self.listed(every=True)]
 
     def _settle(self) -> None:
         self.recording.settle()
@@ -272,8 +285,7 @@ class DuelDesk:
         state = self.recording.state
         asked = self.recording.waiting()
         player: Player = asked.player if asked else 1
-        moves = (print_move(move, state) for move in self.listed(every=True))
-        return completions(typed, moves, known_names(state, player))
+        return completions(typed, self.offers(), known_names(state, player))
 
     # --- commands -------------------------------------------------------------------------------------------
 

@@ -2,9 +2,12 @@
 
 import sys
 from collections.abc import Callable
-from typing import TypeVar
+from queue import SimpleQueue
+from typing import Protocol, TypeVar
 
-from duelog.cli.shell.terminal import ask, print_line
+from rich.text import Text
+
+from duelog.cli.shell.terminal import Look, ask, print_line
 from duelog.replays.errors import DuelogError, visible
 
 Completer = Callable[[str], list[str]]
@@ -18,11 +21,24 @@ class Ended(Exception):
     """The end of the input, or `quit`."""
 
 
+class Desk(Protocol):
+    """Whoever asks for lines, as a screen shows it."""
+
+    def picture(self, look: Look, room: int) -> list[Text]:
+        """The table as it stands, in at most `room` lines."""
+        ...
+
+    def offers(self) -> list[str]:
+        """The lines that can be typed now, as far as they are known."""
+        ...
+
+
 class Lines:
     """A source of lines. `refused` counts the lines of a pipe that could not be used.
 
     `completer` completes what is typed at the prompt; `before_question` is called before a question about a random
-    result, which may occur while outcomes of a move are written. `author` is the person at the keyboard, "" if unknown.
+    result, which may occur while outcomes of a move are written. `desk` is the reader of the lines, None if there is
+    none. `author` is the person at the keyboard, "" if unknown.
     """
 
     def __init__(self, author: str = "") -> None:
@@ -30,10 +46,15 @@ class Lines:
         self.typed = sys.stdin.isatty()
         self.refused = 0
         self.completer: Completer | None = None
+        self.desk: Desk | None = None
         self.before_question: Callable[[], None] = lambda: None
         self._back: list[str] = []
         if self.typed:
-            _edit(self)
+            self.begin_editing()
+
+    def begin_editing(self) -> None:
+        """Prepares what a person needs to type lines."""
+        _edit(self)
 
     def read(self, prompt: str) -> str:
         """The next line without blanks around it. Raises `Ended` after the last one."""
@@ -81,6 +102,29 @@ class Lines:
                     self.refuse(f"  {error}")
         finally:
             self.completer = completer
+
+
+class ScreenLines(Lines):
+    """Lines typed on the screen. `read` waits in the desk's thread until one comes; None is the end of them."""
+
+    def __init__(self, author: str = "") -> None:
+        super().__init__(author)
+        self.typed = True
+        self.answers: SimpleQueue[str | None] = SimpleQueue()
+        self.asked: Callable[[str], None] = lambda prompt: None
+
+    def begin_editing(self) -> None:
+        """The screen has an editor of its own."""
+
+    def read(self, prompt: str) -> str:
+        """The next line; the screen is told what is asked for."""
+        if self._back:
+            return self._back.pop()
+        self.asked(prompt)
+        line = self.answers.get()
+        if line is None:
+            raise Ended
+        return line.strip()
 
 
 def whole_number(text: str) -> int | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from rich.text import Text
 
-from duelog.cli.board.drawn_board import board
+from duelog.cli.board.drawn_board import fitted_board
 from duelog.cli.board.listed_board import PILES
 from duelog.cli.session.line_input import whole_number
 from duelog.cli.session.open_options import seen_state
@@ -221,17 +221,12 @@ class Stepper:
         return say(self.duel.event(self.n), before, after, self.viewer, self._definitions, spoken())
 
     def board_lines(self, look: Look, room: int) -> list[Text]:
-        """The board in the available lines: drawn, otherwise as a list, otherwise the end of the list."""
+        """The board in the available lines."""
         try:
             state = seen_state(self.duel, self.n, self.viewer)
         except DuelogError as error:
             return wrapped(Text(str(error)), look)[:room]
-        piles = PILES if self.piles else ()
-        for as_list in (False, True):
-            lines = board(state, names_of(self.duel), look, piles=piles, as_list=as_list)
-            if len(lines) <= room:
-                return lines
-        return [*lines[: room - 1], Text(look.glyphs.more)]
+        return fitted_board(state, names_of(self.duel), look, room, piles=PILES if self.piles else ())
 
     def _last_line(self, look: Look) -> Text:
         if self.prompt:

@@ -68,9 +68,13 @@ class _Screen(Console):
 
 
 def console(*, error: bool = False) -> Console:
-    """The rich console for standard output or standard error, without markup."""
+    """The rich console for standard output or standard error, without markup.
+
+    The attribute `columns` of a stream, if there is one, is its width.
+    """
     out = unguarded(sys.stderr if error else sys.stdout)
-    return _Screen(file=out, stderr=error, highlight=False, markup=False, emoji=False)
+    width: int | None = getattr(out, "columns", None)
+    return _Screen(file=out, stderr=error, width=width, highlight=False, markup=False, emoji=False)
 
 
 def look(out: Console | None = None) -> Look:

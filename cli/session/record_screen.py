@@ -1,0 +1,229 @@
+"""`duelog record --screen`: board, log, the line that is typed, and the legal moves that it can become.
+
+Needs Textual, the extra ``screen``. What a line does is the desk's (`DuelDesk`, `SidingDesk`): it runs in a thread of
+its own, reads from a `ScreenLines`, and what it prints is the log. While it waits for a line, the screen asks it for
+the board and the moves; it does nothing else then.
+"""
+
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.events import Resize
+from textual.widgets import Input, OptionList, RichLog, Static
+
+from duelog.cli.session.line_input import ScreenLines
+from duelog.cli.shell.terminal import Look
+from duelog.replays.cards.pool import name_key
+from duelog.replays.errors import visible
+
+WIDE = 116
+"""From this width on the log stands beside the board; on narrower screens F2 changes between the two."""
+
+WIDTH = 54
+"""The width of the log beside the board."""
+
+FOOT = " Enter play  ↑↓ choose  Tab edit  F1 help  F2 log  F3 legal  Ctrl+Z undo  Ctrl+Q stop"
+
+
+class _Printed(StringIO):
+    """What the desk prints, on its way to the screen. `columns` is the width of the log."""
+
+    encoding = "utf-8"
+
+    def __init__(self, screen: "RecordScreen") -> None:
+        super().__init__()
+        self.screen = screen
+
+    @property
+    def columns(self) -> int:
+        return self.screen.columns()
+
+    def write(self, text: str) -> int:
+        self.screen.call_from_thread(self.screen.take_text, text)
+        return len(text)
+
+
+class RecordScreen(App[None]):
+    """A duel or a Match that is recorded on the whole screen; `work` is what the command does, in its own thread.
+
+    `failed` is the exception with which `work` ended, if it did.
+    """
+
+    ENABLE_COMMAND_PALETTE = False
+    CSS = f"""
+    #middle {{ height: 1fr; }}
+    #board {{ width: 1fr; height: 100%; }}
+    #log {{ width: {WIDTH}; height: 100%; display: none; border-left: solid $primary; padding: 0 1; }}
+    .wide #log {{ display: block; }}
+    .log #log {{ display: block; width: 1fr; border: none; }}
+    .log #board {{ display: none; }}
+    #last {{ height: auto; max-height: 4; padding: 0 1; }}
+    #prompt {{ height: auto; max-height: 2; padding: 0 1; text-style: bold; }}
+    #line {{ height: 1; border: none; padding: 0 1; }}
+    #moves {{ height: 5; border: none; padding: 0; }}
+    #foot {{ height: 1; color: $text-muted; }}
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "choose(1)", priority=True), Binding("up", "choose(-1)", priority=True),
+        Binding("tab", "take", priority=True), Binding("f1", "say('help')", priority=True),
+        Binding("f2", "log", priority=True), Binding("f3", "say('?')", priority=True),
+        Binding("ctrl+z", "say('undo')", priority=True), Binding("ctrl+q", "stop", priority=True),
+    ]  # fmt: skip
+
+    def __init__(self, lines: ScreenLines, work: Callable[[], None], look: Look) -> None:
+        super().__init__()
+        self.lines = lines
+        self.work = work
+        self.look = look
+        self.failed: BaseException | None = None
+        self.waiting = False
+        self.offers: list[str] = []
+        self.shown: list[str] = []
+        self.printed = ""
+        self.latest: list[str] = []
+
+    def compose(self) -> ComposeResult:
+        """The parts of the screen, from above."""
+        with Horizontal(id="middle"):
+            yield Static(id="board", markup=False)
+            yield RichLog(id="log", wrap=True, markup=False, min_width=20)
+        yield Static(id="last", markup=False)
+        yield Static(id="prompt", markup=False)
+        yield Input(id="line")
+        yield OptionList(id="moves", markup=False)
+        yield Static(Text(FOOT, no_wrap=True, overflow="ellipsis"), id="foot", markup=False)
+
+    def on_mount(self) -> None:
+        """Starts the desk."""
+        self.query_one("#moves", OptionList).can_focus = False
+        self.query_one("#log", RichLog).can_focus = False
+        self.query_one("#line", Input).focus()
+        self.lines.asked = lambda prompt: self.call_from_thread(self.ask, prompt)
+        self.run_worker(self.run_desk, thread=True)
+
+    def run_desk(self) -> None:
+        """Does the work of the command, then closes the screen."""
+        printed = _Printed(self)
+        try:
+            with redirect_stdout(printed), redirect_stderr(printed):
+                self.work()
+        except BaseException as error:  # it is raised again where the screen has closed
+            self.failed = error
+        self.call_from_thread(self.exit)
+
+    def on_unmount(self) -> None:
+        """A desk that still waits gets no more lines."""
+        self.lines.answers.put(None)
+
+    def on_resize(self, event: Resize) -> None:
+        """Another size of the terminal."""
+        self.screen.set_class(event.size.width >= WIDE, "wide")
+        self.call_after_refresh(self.draw)
+
+    # --- what the desk says
+
+    def columns(self) -> int:
+        """The width of a line of the log."""
+        return (WIDTH if self.size.width >= WIDE else self.size.width) - 5  # a border, blanks, a scrollbar
+
+    def take_text(self, text: str) -> None:
+        """What the desk prints goes to the log; the last of it stands above the prompt."""
+        *whole, self.printed = (self.printed + text).split("\n")
+        for line in whole:
+            self.query_one("#log", RichLog).write(Text(visible(line)))
+            self.latest.append(visible(line))
+
+    def ask(self, prompt: str) -> None:
+        """The desk waits for a line."""
+        self.waiting = True
+        self.offers = [] if self.lines.desk is None or self.lines.completer is None else self.lines.desk.offers()
+        self.query_one("#prompt", Static).update(Text(visible(prompt)))
+        self.list_moves(self.query_one("#line", Input).value)
+        self.call_after_refresh(self.draw)
+
+    def draw(self) -> None:
+        """Board and last lines, while the desk waits."""
+        if not self.waiting:
+            return
+        board, desk = self.query_one("#board", Static), self.lines.desk
+        size = board.size
+        look = Look(self.look.console, max(20, size.width), self.look.glyphs)
+        lines = [] if desk is None else desk.picture(look, max(3, size.height))
+        board.update(Text("\n").join(lines))
+        self.query_one("#last", Static).update(Text("\n".join(self.latest[-4:])))
+
+    # --- the line that is typed
+
+    def list_moves(self, typed: str) -> None:
+        """The legal moves that hold every word typed so far, in any order."""
+        wanted = [name_key(word) for word in typed.split()]
+        self.shown = [move for move in self.offers if all(word in name_key(move) for word in wanted)]
+        moves = self.query_one("#moves", OptionList)
+        moves.clear_options()
+        moves.add_options([Text(visible(move), no_wrap=True, overflow="ellipsis") for move in self.shown])
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Fewer moves with every letter."""
+        self.list_moves(event.value)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """The chosen move, else the line as it was typed."""
+        at = self.query_one("#moves", OptionList).highlighted
+        self.say(event.value if at is None else self.shown[at])
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """A click on a move writes it; Enter plays it."""
+        self.write(self.shown[event.option_index])
+
+    def write(self, line: str) -> None:
+        """Puts a line where it can be changed."""
+        field = self.query_one("#line", Input)
+        field.value = line
+        field.cursor_position = len(line)
+        field.focus()
+
+    def say(self, line: str) -> None:
+        """Gives a line to the desk that waits for one."""
+        if not self.waiting:
+            return
+        self.waiting = False
+        self.latest = []
+        self.query_one("#log", RichLog).write(Text(f"> {visible(line)}", style="bold"))
+        self.query_one("#line", Input).value = ""
+        self.lines.answers.put(line)
+
+    # --- what the keys do
+
+    def action_choose(self, by: int) -> None:
+        """The next move of the list, or the one before; above the first is the line itself."""
+        moves = self.query_one("#moves", OptionList)
+        at = -1 if moves.highlighted is None else moves.highlighted
+        to = max(-1, min(len(self.shown) - 1, at + by))
+        moves.highlighted = None if to < 0 else to
+
+    def action_take(self) -> None:
+        """Writes the chosen move, or the only one that is left, into the line."""
+        at = self.query_one("#moves", OptionList).highlighted
+        if at is not None or len(self.shown) == 1:
+            self.write(self.shown[at or 0])
+
+    def action_say(self, line: str) -> None:
+        """A command of the desk."""
+        self.say(line)
+
+    def action_log(self) -> None:
+        """The log in place of the board, or the board again."""
+        self.screen.toggle_class("log")
+        self.call_after_refresh(self.draw)
+
+    def action_stop(self) -> None:
+        """No more lines: the file keeps everything."""
+        if self.waiting:
+            self.waiting = False
+            self.lines.answers.put(None)

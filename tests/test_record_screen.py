@@ -1,0 +1,134 @@
+"""`record --screen`, driven by Textual's pilot: lines typed there do what they do at the prompt."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+if find_spec("textual") is None:
+    pytest.skip("needs textual, of the extra screen", allow_module_level=True)
+
+from rich.console import Console
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, RichLog, Static
+
+from duelog.cli.commands.record import record
+from duelog.cli.session import record_screen
+from duelog.cli.session.line_input import ScreenLines
+from duelog.cli.session.record_screen import RecordScreen
+from duelog.cli.shell.terminal import UNICODE, Look
+from duelog.replays.duels.duel import Duel
+
+DECKS = Path(__file__).resolve().parents[1] / "examples/decks"
+Steps = Callable[[RecordScreen, Pilot[None]], Awaitable[None]]
+
+
+def recorded(steps: Steps, out: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int] = (80, 24)) -> None:
+    """Records a duel on a screen of a size, and does the steps in it."""
+
+    def on_screen(lines: ScreenLines, begin: Callable[[ScreenLines], bool]) -> bool:
+        done: list[bool] = []
+        app = RecordScreen(lines, lambda: done.append(begin(lines)), Look(Console(width=size[0]), size[0], UNICODE))
+
+        async def driven() -> None:
+            async with app.run_test(size=size) as pilot:
+                await asked(app, pilot)
+                await steps(app, pilot)
+                app.action_stop()
+                await pilot.pause()
+
+        asyncio.run(driven())
+        if app.failed is not None:
+            raise app.failed
+        return any(done)
+
+    monkeypatch.setattr("duelog.cli.commands.record._on_screen", on_screen)
+    one, two = (str(DECKS / f"{name}.ydk") for name in ("starter-dawn", "starter-dusk"))
+    record(out, p1=one, p2=two, name1="Ada", name2="Grace", seed=7, screen=True)
+
+
+async def asked(app: RecordScreen, pilot: Pilot[None]) -> None:
+    """Waits until the desk asks for a line."""
+    for _ in range(500):
+        await pilot.pause(0.02)
+        if app.waiting or app.failed is not None:
+            break
+    await pilot.pause()
+
+
+async def typed(app: RecordScreen, pilot: Pilot[None], line: str) -> None:
+    """Types a line and waits for the next question."""
+    app.query_one("#line", Input).value = line
+    await pilot.pause()
+    await pilot.press("enter")
+    await asked(app, pilot)
+
+
+def shown(app: RecordScreen, part: str) -> str:
+    """The text of a part of the screen."""
+    return str(app.query_one(f"#{part}", Static).content)
+
+
+def logged(app: RecordScreen) -> str:
+    """The lines of the log."""
+    return "\n".join(line.text.rstrip() for line in app.query_one("#log", RichLog).lines)
+
+
+def test_a_chosen_move_is_played_and_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "t.duel"
+
+    async def steps(app: RecordScreen, pilot: Pilot[None]) -> None:
+        moves = app.query_one("#moves", OptionList)
+        while "Main Phase 1" not in shown(app, "prompt"):
+            await typed(app, pilot, app.offers[0])
+        assert app.shown == app.offers
+        await pilot.press("s", "e", "t", "space", "s", "1")
+        await pilot.pause()
+        assert 0 < len(app.shown) < len(app.offers)
+        assert all("set" in move.casefold() and "s1" in move.casefold() for move in app.shown)
+        await pilot.press("down")
+        assert moves.highlighted == 0
+        chosen = app.shown[0]
+        await pilot.press("enter")
+        await asked(app, pilot)
+        name = chosen.split('"')[1]
+        assert name.split()[0] in shown(app, "board")
+        await pilot.press("f2")
+        await pilot.pause()
+        assert f"> {chosen}" in logged(app)
+        await pilot.press("f2")
+        before = len(Duel.open(out))
+        await pilot.press("ctrl+z")
+        await asked(app, pilot)
+        duel = Duel.open(out)
+        assert len(duel) > before
+        assert not any(duel.end.sides[0].field)
+        assert not any(duel.end.sides[1].field)
+
+    recorded(steps, out, monkeypatch)
+    assert Duel.open(out).seal is None
+
+
+def test_a_refusal_stands_above_the_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def steps(app: RecordScreen, pilot: Pilot[None]) -> None:
+        await typed(app, pilot, "p2 summon nothing M1")
+        assert "nothing" in shown(app, "last")
+        await pilot.press("f2")
+        await pilot.pause()
+        assert app.query_one("#log").display
+        assert not app.query_one("#board").display
+
+    recorded(steps, tmp_path / "t.duel", monkeypatch)
+
+
+def test_on_a_wide_screen_the_log_stands_beside_the_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def steps(app: RecordScreen, pilot: Pilot[None]) -> None:
+        assert app.query_one("#log").display
+        assert app.query_one("#board").display
+        await pilot.press("f1")
+        await asked(app, pilot)
+        assert "take the last move back" in logged(app)
+
+    recorded(steps, tmp_path / "t.duel", monkeypatch, size=(record_screen.WIDE + 14, 40))
