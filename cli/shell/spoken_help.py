@@ -31,14 +31,15 @@ def in_language_of(words: Sequence[str]) -> Generator[None]:
     if language == _ENGLISH:
         yield
         return
+    from duelog.cli.shell.terminal import notice  # slow to import, and not needed for English
     from duelog.replays.errors import DuelogError
-    from duelog.replays.languages.spoken import speaking  # slow to import, and not needed for English
+    from duelog.replays.languages.spoken import speaking
 
     with ExitStack() as stack:
         try:
             stack.enter_context(speaking(language))
         except DuelogError as error:
-            print(f"duelog: {error}", file=sys.stderr)
+            notice(f"duelog: {error}")
             raise SystemExit(_TROUBLE) from error
         yield
 
