@@ -38,7 +38,8 @@ def _covered(side: Side, own: bool) -> Iterator[CardId]:
     yield from (card for card in side.deck if card not in side.turned)
     if own:
         return
-    yield from side.hand
+    if not side.locked("hide hand"):
+        yield from side.hand
     yield from (slot.card for slot in side.field if slot is not None and not slot.face_up)
     yield from (card for card in side.banished if card in side.turned)
     yield from (card for card in side.extra if card not in side.turned)

@@ -161,7 +161,8 @@ class LastingBegan(Outcome, frozen=True, kw_only=True, tag="lasting-began"):
     values: tuple[int, ...] = ()
     names: tuple[str, ...] = ()
     until: Literal[
-        "end of turn", "end phase", "end of battle phase", "damage step", "damage calculation", "source", "duel"
+        "end of turn", "standby phase", "end phase", "end of battle phase", "damage step", "damage calculation",
+        "source", "duel",
     ] = always_encoded("end of turn")  # fmt: skip
     whose: Player | None = None
     turns: int = 0

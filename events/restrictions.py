@@ -196,9 +196,13 @@ LockKind = Literal[
     "special summon", "synchro summon", "xyz summon", "normal summon", "flip summon", "summon", "set",
     "extra normal summon", "attack", "direct attack", "activate", "activate cards", "graveyard effects", "use",
     "search", "draw", "battle phase", "draw phase", "banish from grave", "leave grave", "battle damage",
-    "effect damage", "battle destruction", "change position", "words",
+    "effect damage", "battle destruction", "change position", "damage for gains", "gains for damage",
+    "battle damage of the other", "hide hand", "words",
 ]  # fmt: skip
 """What a player cannot do while a lock holds; "extra normal summon" allows one more.
+
+"damage for gains" makes damage of Life Points that the player would gain, "gains for damage" gains of damage that the
+player would take; battle damage goes to the other player under "battle damage of the other".
 
 "activate" is to activate cards or their effects, "activate cards" the cards alone, "use" to play them in any way;
 "words" is what a log of version 1 said in its own words.

@@ -68,6 +68,7 @@ REFS: Mapping[str, str] = {
 
 UNTIL: Mapping[str, str] = {
     "end of turn": "until the end of this turn",
+    "standby phase": "until the next Standby Phase",
     "end phase": "until the End Phase",
     "end of battle phase": "until the end of the Battle Phase",
     "damage step": "until the end of the Damage Step",
@@ -100,6 +101,10 @@ LOCKED: Mapping[str, str] = {
     "banish from grave": "banish cards from the Graveyard",
     "leave grave": "move cards out of the Graveyard",
     "change position": "change battle positions{of}",
+    "damage for gains": "gain Life Points (gains are inflicted as damage instead)",
+    "gains for damage": "take damage (as many Life Points are gained instead)",
+    "battle damage of the other": "take battle damage (the other player takes it instead)",
+    "hide hand": "hide the hand",
     "words": "{words}",
 }
 """What a player cannot do."""

@@ -112,6 +112,7 @@ WINDOWS: Mapping[str, str] = {
 
 UNTIL: Mapping[str, str] = {
     "end of turn": "until the end of the turn",
+    "standby phase": "until the next Standby Phase",
     "end phase": "until the End Phase",
     "end of battle phase": "until the end of the Battle Phase",
     "damage calculation": "until damage calculation is over",

@@ -263,7 +263,18 @@ def _loss(state: State, player: Player, amount: int, *fighters: OnField) -> tupl
         amount *= 2
     if any(_has(slot, "halves battle damage", controller, player) for controller, slot in controllers):
         amount //= 2
-    return (LifeChange(player=player, amount=-amount),)
+    return _taken(state, player, amount)
+
+
+@enforces("GEN-03")
+def _taken(state: State, player: Player, amount: int) -> tuple[LifeChange, ...]:
+    """Who takes battle damage, or gains it: effects may pass it on to the other player once."""
+    if state.side(player).locked("battle damage of the other"):
+        player = OPPONENT[player]
+        if state.side(player).locked("battle damage"):
+            return ()
+    gained = state.side(player).locked("gains for damage")
+    return (LifeChange(player=player, amount=amount if gained else -amount),)
 
 
 def _has(slot: OnField, what: TraitKind, controller: Player, player: Player) -> bool:

@@ -207,7 +207,8 @@ class Lasting(Part, frozen=True, kw_only=True):
     cards: tuple[CardId, ...] = ()
     values: tuple[int, ...] = ()
     until: Literal[
-        "end of turn", "end phase", "end of battle phase", "damage step", "damage calculation", "source", "duel"
+        "end of turn", "standby phase", "end phase", "end of battle phase", "damage step", "damage calculation",
+        "source", "duel",
     ] = always_encoded("end of turn")  # fmt: skip
     whose: Player | None = None
     turns: int = 0

@@ -255,11 +255,13 @@ def _damage_step(timing: Timing) -> Iterator[Violation]:
 
 
 def _allowed_in_damage_step(timing: Timing, part: DamagePart | None) -> bool:
-    """Whether it can be activated in this part of the Damage Step."""
+    """Whether it can be activated in this part of the Damage Step: after damage calculation to answer something."""
     effect = timing.effect
+    answers = effect is not None and bool(effect.when)
     counter = timing.speed == 3 or (effect is not None and not timing.is_card and _negates(effect))
     return counter or (
-        effect is not None and (effect.damage_calculation or (effect.damage_step and part in ("start", "before")))
+        effect is not None
+        and (effect.damage_calculation or (effect.damage_step and (answers or part in ("start", "before"))))
     )
 
 

@@ -141,7 +141,9 @@ def _faces_battle_damage(condition: Condition) -> Check:
         if battle is None or battle.fought or not battle_is_on(ctx.state, battle):
             return False
         players = ctx.players(who)
-        return any(change.player in players for change in damage_calculation(ctx.state, battle).damage)
+        return any(
+            change.player in players and change.amount < 0 for change in damage_calculation(ctx.state, battle).damage
+        )
 
     return check
 

@@ -54,9 +54,11 @@ Happening = Literal[
 ]  # fmt: skip
 
 Until = Literal[
-    "end of turn", "end phase", "end of battle phase", "damage step", "damage calculation", "source", "duel"
+    "end of turn", "standby phase", "end phase", "end of battle phase", "damage step", "damage calculation", "source",
+    "duel",
 ]  # fmt: skip
-"""How long an effect lasts: "source" while this card is face-up on the field."""
+"""How long an effect lasts: "source" while this card is face-up on the field, "standby phase" until that of a later
+turn."""
 
 EffectKind = Literal["activation", "ignition", "quick", "trigger", "flip", "continuous"]
 

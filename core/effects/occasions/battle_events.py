@@ -80,7 +80,7 @@ def destroyed_in_battle(ctx: Context, occasion: Occasion, event: Outcome) -> Fou
 
 def battle_damage(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     """Battle damage to a player (`by`), by a monster (`by_card`)."""
-    if not isinstance(event, o.BattleFought) or not event.damage:
+    if not isinstance(event, o.BattleFought) or not any(change.amount < 0 for change in event.damage):
         return None
     hurt = {change.player for change in event.damage if change.amount < 0}
     if occasion.by is not None and hurt.isdisjoint(ctx.players(occasion.by)):

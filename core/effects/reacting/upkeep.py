@@ -27,7 +27,7 @@ from duelog.core.session import LastValue, Session
 from duelog.core.state import EMPTY_FIELD, Field, Lasting, OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome
-from duelog.events.places import PLAYERS, SPELL_ZONES, ZONE_AT, ZONES, Place, Zone
+from duelog.events.places import PLAYERS, SPELL_ZONES, ZONE_AT, ZONES, Place, Player, Zone
 
 
 def next_upkeep(state: State, book: CardBook, session: Session) -> Outcome | None:
@@ -265,6 +265,9 @@ def is_over(state: State, lasting: Lasting, *, next_turn: bool = False) -> bool:
             return state.phase != "battle" or state.turn != lasting.turn
         case "duel":
             return False
+        case "standby phase":
+            last = state.turn if state.phase == "draw" else state.turn + 1
+            return any(_is_turn_of(state, turn, lasting.whose) for turn in range(lasting.turn + 1, last))
         case "end phase" if not lasting.turns:
             return state.phase == "end" or state.turn != lasting.turn
         case _:
@@ -276,8 +279,12 @@ def _turns_over(state: State, lasting: Lasting, next_turn: bool) -> bool:
     if not lasting.turns:
         return state.turn > lasting.turn
     first = lasting.turn + next_turn
-    ended = sum(1 for turn in range(first, state.turn) if lasting.whose in (None, player_of_turn(state, turn)))
+    ended = sum(1 for turn in range(first, state.turn) if _is_turn_of(state, turn, lasting.whose))
     return ended >= lasting.turns
+
+
+def _is_turn_of(state: State, turn: int, whose: Player | None) -> bool:
+    return whose in (None, player_of_turn(state, turn))
 
 
 # --- the end of a Chain -----------------------------------------------------------------------------------------

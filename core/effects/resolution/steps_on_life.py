@@ -4,6 +4,8 @@ from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import paid
 from duelog.core.effects.evaluate.locks import locked
 from duelog.core.effects.resolution.resolver import Resolver, Steps, resolves
+from duelog.core.rules.registry import enforces
+from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import Outcome
 from duelog.events.places import Player
@@ -17,12 +19,15 @@ def _damage(resolver: Resolver, step: lang.Damage) -> Outcome | None:
     players: list[Player] = [
         player for player in resolver.ctx.players(step.who) if not locked(resolver.state, player, "effect damage")
     ]
-    return _life(resolver, players, -amount)
+    changes = tuple(_damage_to(resolver.state, player, amount) for player in players) if amount else ()
+    return _life(resolver, changes)
 
 
 @resolves(STEPS, lang.Gain)
 def _gain(resolver: Resolver, step: lang.Gain) -> Outcome | None:
-    return _life(resolver, list(resolver.ctx.players(step.who)), resolver.ctx.value(step.amount))
+    state, amount = resolver.state, resolver.ctx.value(step.amount)
+    gains = [] if not amount else [_gain_of(state, player, amount) for player in resolver.ctx.players(step.who)]
+    return _life(resolver, tuple(change for change in gains if change is not None))
 
 
 @resolves(STEPS, lang.Pay)
@@ -42,8 +47,21 @@ def _set_life(resolver: Resolver, step: lang.SetLife) -> Outcome | None:
     return resolver.step_done(o.LifePointsChanged(changes=changes, why="rule", source=resolver.link.card))
 
 
-def _life(resolver: Resolver, players: list[Player], amount: int) -> Outcome:
-    if not amount or not players:
+@enforces("GEN-03")
+def _damage_to(state: State, player: Player, amount: int) -> o.LifeChange:
+    """Damage to a player, or the Life Points gained instead where an effect says so."""
+    return o.LifeChange(player=player, amount=amount if locked(state, player, "gains for damage") else -amount)
+
+
+@enforces("GEN-03")
+def _gain_of(state: State, player: Player, amount: int) -> o.LifeChange | None:
+    """Life Points that a player gains, or takes as damage where an effect says so: that is no gain again."""
+    if not locked(state, player, "damage for gains"):
+        return o.LifeChange(player=player, amount=amount)
+    return None if locked(state, player, "effect damage") else o.LifeChange(player=player, amount=-amount)
+
+
+def _life(resolver: Resolver, changes: tuple[o.LifeChange, ...]) -> Outcome:
+    if not changes:
         return resolver.nothing("life points unchanged")
-    changes = tuple(o.LifeChange(player=player, amount=amount) for player in players)
     return resolver.step_done(o.LifePointsChanged(changes=changes, source=resolver.link.card))

@@ -21,6 +21,8 @@ def duration(piece: Piece) -> str:
     of = f" of {PLAYERS[whose]}" if whose is not None else ""
     if turns and until == "end of turn":
         return f" until the end of the {ordinal(turns)} turn{of} from now on"
+    if until == "standby phase" and whose is not None and not turns:
+        return f" until the next Standby Phase of {PLAYERS[whose]}"
     told = f" {UNTIL[until]}"
     return f"{told}, {counted(turns, 'turn')}{of}" if turns else f"{told}, counting the turns{of}" if of else told
 
