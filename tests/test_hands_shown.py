@@ -2,6 +2,7 @@
 
 from duelog.core.sight import seen_by
 from duelog.core.state import State
+from duelog.events.places import OPPONENT, Player
 from duelog.replays.cases.case_duels import duel_of
 from duelog.replays.cases.running_cases import check_case, parse_case
 
@@ -21,10 +22,9 @@ play:
 """
 
 
-def hidden(state: State, player: int) -> set[str]:
+def hidden(state: State, own: Player) -> set[str]:
     """The cards of a player's hand that the other player and spectators do not see."""
-    own, other = (1, 2) if player == 1 else (2, 1)
-    seen = seen_by(state, other) & seen_by(state, None)
+    seen = seen_by(state, OPPONENT[own]) & seen_by(state, None)
     assert set(state.side(own).hand) <= seen_by(state, own)
     return {state.name(card) for card in state.side(own).hand if card not in seen}
 

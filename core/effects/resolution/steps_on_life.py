@@ -4,7 +4,7 @@ from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import paid
 from duelog.core.effects.evaluate.locks import locked
 from duelog.core.effects.resolution.resolver import Resolver, Steps, resolves
-from duelog.core.rules.registry import enforces
+from duelog.core.rulebook import enforces
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import Outcome
