@@ -136,7 +136,8 @@ TraitKind = Literal[
     "unaffected", "effects cannot be activated", "effects of", "cannot be tributed",
     "cannot be tributed for a Summon", "cannot be tributed but for a Summon", "counts as two tributes",
     "Tribute of the opponent", "cannot be material", "limits other materials",
-    "banished when it leaves", "on the Deck instead of the Graveyard", "banishes", "no Trap Monster",
+    "banished when it leaves", "on the Deck instead of the Graveyard", "banishes", "negated when it leaves",
+    "no Trap Monster",
     "Effect Monster", "mark", "words",
 ]  # fmt: skip
 """What rules ask of a card on the field beside its values; "words" is one that a log of version 1 had in its own words.

@@ -138,6 +138,7 @@ TRAITS: Mapping[str, str] = {
     "no shield": "{does} not prevent the opponent from attacking directly",
     "banished when it leaves": "{is} banished when {it} leave{s} the field",
     "on the Deck instead of the Graveyard": "{is} placed on top of the Deck instead of going to the Graveyard",
+    "negated when it leaves": "{has} its effects negated that answer its leaving the field",
     "control cannot change": "cannot change control",
     "counts as two tributes": "can be two Tributes{for}",
     "effects cannot be activated": "cannot activate {its} effects",
@@ -241,4 +242,5 @@ CAUSES: Mapping[str, str] = {
     "cost": "as a cost",
     "rule": "by the rules",
     "activation cost": "as the cost of an activation",
+    "tribute summon": "for a Tribute Summon",
 }

@@ -48,12 +48,28 @@ def _caused(ctx: Context, occasion: Occasion, event: o.CardsMoved) -> bool:
         case "activation cost":
             if event.why != "cost" or not _pays_for_an_activation(ctx.state, event):
                 return False
+        case "tribute summon":
+            if not _pays_for_a_tribute_summon(ctx.state, event):
+                return False
         case cause:
             if event.why != cause:
                 return False
     if occasion.by_card is not None and not fits(ctx, occasion.by_card, event.source, None):
         return False
     return is_by(ctx, occasion.by, _source_player(ctx, event))
+
+
+@enforces("SUM-04")
+def _pays_for_a_tribute_summon(state: State, event: o.CardsMoved) -> bool:
+    """Whether cards were Tributed for the Tribute Summon or Set of a monster."""
+    if event.why != "cost" or event.how != "tributed":
+        return False
+    return any(
+        (isinstance(later, o.SummonBegan) and later.how == "tribute" and later.monsters[0].card == event.source)
+        or (isinstance(later, o.CardsSet) and any(move.card == event.source for move in later.moves))
+        for later in recent_events(state)
+        if later.n > event.n
+    )
 
 
 @enforces("GEN-10")

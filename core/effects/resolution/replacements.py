@@ -139,7 +139,7 @@ def _number(state: State, book: CardBook, running: Running) -> EffectAddress:
 
 def _at(state: State, book: CardBook, running: Running, event: Outcome) -> Outcome | None:
     card, number = running.slot.card, _number(state, book, running)
-    if event.n < running.slot.since or has_reacted(state, card, number, event.n):
+    if event.n < running.order or has_reacted(state, card, number, event.n):
         return None
     cards = _cards(state, book, running, event)
     if cards is None:

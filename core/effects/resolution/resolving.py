@@ -5,7 +5,7 @@ from duelog.core.effects import language as lang
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.book.program import Jump, Program, modes_of
-from duelog.core.effects.evaluate.locations import stays_on_field
+from duelog.core.effects.evaluate.locations import last_known, stays_on_field
 from duelog.core.effects.language.step_facts import kinds_that
 from duelog.core.effects.resolution import steps_on_cards as resolve_cards
 from duelog.core.effects.resolution import steps_on_control as resolve_control
@@ -19,7 +19,7 @@ from duelog.core.rulebook import enforces
 from duelog.core.session import Session
 from duelog.core.state import Link, State
 from duelog.events import outcomes as o
-from duelog.events.base import Outcome
+from duelog.events.base import CardId, Outcome
 from duelog.events.places import ZONE_AT
 
 STEPS: Steps = {
@@ -89,6 +89,8 @@ def _fizzles(resolver: Resolver) -> bool:
     if not link.activated or not link.placed:
         found = state.find(link.card)
         effect = resolver.book.effect(state.name(link.card), link.effect)
+        if found is None and _silenced(state, link.card):
+            return True
         if effect is not None and is_maintenance(effect):
             return False  # maintenance has to be paid even if the card's effects are negated
         if found is not None and found[1].current.negated and found[1].since < link.event:
@@ -99,6 +101,13 @@ def _fizzles(resolver: Resolver) -> bool:
     if found is not None and found[1].current.negated:
         return True
     return stays_on_field(state, resolver.book, link.card) and (found is None or not found[1].face_up)
+
+
+@enforces("GEN-03")
+def _silenced(state: State, card: CardId) -> bool:
+    """Whether a card left the field under an effect that negates its effects there, too."""
+    before = last_known(state, card)
+    return before is not None and before.current.has("negated when it leaves")
 
 
 @enforces("SPELL-03", "TRAP-04")
