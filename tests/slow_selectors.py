@@ -230,6 +230,14 @@ FACTS: dict[str, Callable[[Context, CardId], bool]] = {
         gone.card == card and gone.to == "grave" and gone.turn == ctx.state.turn for gone in ctx.state.departed
     ),
     "destroyed in this battle": lambda ctx, card: lost_in_battle(ctx.state, card),
+    "about to be destroyed": lambda ctx, card: (
+        lost_in_battle(ctx.state, card)
+        or (
+            ctx.state.resolving is not None
+            and card in ctx.state.resolving.threatened
+            and card not in ctx.state.resolving.spared
+        )
+    ),
     "equipped": lambda ctx, card: any(
         slot.equipped_to == card for side in ctx.state.sides for slot in side.field if slot is not None
     ),

@@ -164,6 +164,7 @@ FACTS: Mapping[str, tuple[str, str]] = {
     "flipped this turn": ("{was} flipped face-up this turn", "{was} not flipped face-up this turn"),
     "battled this turn": ("battled this turn", "did not battle this turn"),
     "destroyed in this battle": ("{was} destroyed in this battle", "{was} not destroyed in this battle"),
+    "about to be destroyed": ("{is} about to be destroyed", "{is} not about to be destroyed"),
     "equipped": ("{has} an Equip Card", "{has} no Equip Card"),
     "equipped to a monster": ("{is} equipped to a monster", "{is} not equipped to a monster"),
     "free to change control": ("can change control", "cannot change control"),

@@ -5,7 +5,7 @@ from duelog.core.rules.battle import direct_only_without_rivals, effects_allow_a
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import refuses
-from duelog.core.rules.turns import effects_allow_battle, no_battle_on_first_turn
+from duelog.core.rules.turns import battle_phase_ahead
 from duelog.core.state import OnField, State
 from duelog.events import moves as m
 from duelog.events.places import OPPONENT, Player
@@ -22,13 +22,8 @@ def forced_attacks_first(state: State, move: m.ChangePhase) -> Message | None:
 
 def _is_able(state: State, move: m.ChangePhase, slot: OnField) -> bool:
     if state.phase == "main1":
-        return move.to == "end" and _battle_phase_ahead(state, move.player) and _is_free(state, move.player, slot)
+        return move.to == "end" and battle_phase_ahead(state, move.player) and _is_free(state, move.player, slot)
     return state.phase == "battle" and state.step == "battle" and _has_target(state, move.player, slot)
-
-
-def _battle_phase_ahead(state: State, player: Player) -> bool:
-    battle = m.ChangePhase(player=player, to="battle")
-    return no_battle_on_first_turn(state, battle) is None and effects_allow_battle(state, battle) is None
 
 
 def _is_free(state: State, player: Player, slot: OnField) -> bool:

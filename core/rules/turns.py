@@ -8,6 +8,7 @@ from duelog.core.rules.summons import one_more
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import Phase
+from duelog.events.places import Player
 
 _NEXT: dict[Phase, tuple[Phase, ...]] = {
     "draw": (),
@@ -79,3 +80,11 @@ def effects_allow_battle(state: State, move: m.ChangePhase) -> Message | None:
     if move.to == "battle" and state.side(move.player).locked("battle phase"):
         return message("no-battle-phase", player=as_player(move.player))
     return None
+
+
+def battle_phase_ahead(state: State, player: Player) -> bool:
+    """Whether a player's Battle Phase is still to come this turn, and nothing forbids it."""
+    if player != state.turn_player or state.phase not in ("draw", "standby", "main1"):
+        return False
+    battle = m.ChangePhase(player=player, to="battle")
+    return no_battle_on_first_turn(state, battle) is None and effects_allow_battle(state, battle) is None

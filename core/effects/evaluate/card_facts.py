@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from duelog.core.effects.evaluate.context_base import ContextBase
-from duelog.core.effects.evaluate.locations import is_equipped
+from duelog.core.effects.evaluate.locations import is_equipped, is_threatened
 from duelog.core.effects.evaluate.word_tables import FIELD, Parts, Word
 from duelog.core.effects.language import Fact
 from duelog.core.rules.battle import lost_in_battle
@@ -47,6 +47,10 @@ _fact(
 _fact(
     "destroyed in this battle", ("battle",), FIELD,
     lambda ctx, card, face, slot: lost_in_battle(ctx.state, card),
+)  # fmt: skip
+_fact(
+    "about to be destroyed", ("battle", "resolving"), FIELD,
+    lambda ctx, card, face, slot: lost_in_battle(ctx.state, card) or is_threatened(ctx.state, card),
 )  # fmt: skip
 _fact("equipped", FIELD, FIELD, lambda ctx, card, face, slot: is_equipped(ctx.state, card))
 _fact(

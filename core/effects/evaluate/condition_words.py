@@ -12,6 +12,7 @@ from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, D
 from duelog.core.effects.language import Amount, Cards, Condition, Who
 from duelog.core.rules.battle import battle_is_on, damage_calculation
 from duelog.core.rules.registry import broken_by, cites
+from duelog.core.rules.turns import battle_phase_ahead
 from duelog.core.violation import Violation
 from duelog.events import outcomes as o
 
@@ -60,6 +61,12 @@ def _damage_step(condition: Condition) -> Check:
 def _summoning(condition: Condition) -> Check:
     wanted = condition.summoning
     return lambda ctx: (ctx.state.summoning is not None) == wanted
+
+
+@_word("battle_phase_ahead", EVERYTHING)
+def _battle_phase_ahead(condition: Condition) -> Check:
+    wanted = condition.battle_phase_ahead
+    return lambda ctx: battle_phase_ahead(ctx.state, ctx.player) == wanted
 
 
 @_word("normal_summoned", PILES)

@@ -118,3 +118,9 @@ def stays_on_field(state: State, book: CardBook, card: CardId) -> bool:
 def resolving_card(state: State, card: CardId) -> bool:
     """Whether a card's own activation is on the Chain and has not resolved."""
     return any(link.card == card and link.placed and not link.resolved for link in state.chain)
+
+
+def is_threatened(state: State, card: CardId) -> bool:
+    """Whether the effect that resolves is about to destroy a card, and nothing has spared it."""
+    resolving = state.resolving
+    return resolving is not None and card in resolving.threatened and card not in resolving.spared

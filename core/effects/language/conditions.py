@@ -16,6 +16,8 @@ class Condition(Compiled, frozen=True, kw_only=True, rename=BLANKS):
     `used` is the number of an effect of this card that was activated, and not negated, this turn or `turns_ago` turns
     earlier.
 
+    `battle_phase_ahead` is whether the player can still conduct a Battle Phase this turn.
+
     `normal_summoned` is whether the player made the Normal Summon or Set of this turn, `special_summoned` whether a
     player Special Summoned this turn while this card was here, `not_summoned_this_turn` whether the player has made no
     Summon of these kinds this turn. `would_take_battle_damage` is whether a player would take battle damage if damage
@@ -38,6 +40,7 @@ class Condition(Compiled, frozen=True, kw_only=True, rename=BLANKS):
     option: tuple[str, str] | None = None
     summoned_by: tuple[SummonKind, ...] = ()
     not_summoned_this_turn: tuple[SummonKind, ...] = ()
+    battle_phase_ahead: bool | None = None
     normal_summoned: bool | None = None
     special_summoned: Who | None = None
     damage_step: bool | None = None

@@ -38,7 +38,7 @@ monster had when it left the field."""
 
 Fact = Literal[
     "on the field", "came this turn", "flipped this turn", "battled this turn", "sent to the Graveyard this turn",
-    "destroyed in this battle", "equipped", "equipped to a monster", "free to change control",
+    "destroyed in this battle", "about to be destroyed", "equipped", "equipped to a monster", "free to change control",
 ]  # fmt: skip
 """Facts about a card: that it was placed on the field this turn, that it has or is an Equip Card."""
 

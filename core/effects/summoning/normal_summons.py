@@ -10,7 +10,14 @@ from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import broken, broken_by, cites
-from duelog.core.rules.summons import SPECIAL_ONLY, known, may_be_tributed, tributes_needed, tributes_of_the_opponent
+from duelog.core.rules.summons import (
+    SPECIAL_ONLY,
+    counts_double,
+    known,
+    may_be_tributed,
+    tributes_needed,
+    tributes_of_the_opponent,
+)
 from duelog.core.state import PRINTED, Current, State
 from duelog.core.violation import Violation
 from duelog.events import moves as m
@@ -59,6 +66,8 @@ def summon_terms_violations(state: State, book: CardBook, move: m.NormalSummon |
         allowed = definition.tributes_to_set or allowed
     given = len(move.tributes)
     tributes = "two Tributes" if tributes_needed(face) == 2 else "Tributes"
+    if given == 1 and 2 in allowed and counts_double(state, move.tributes[0], move.card):
+        return
     if given not in allowed:
         facts = message("other-tributes", card=card, allowed=as_list(allowed), given=given)
         yield from broken_by(facts, f"{tributes} {'against' if definition.tributes else 'on'} its own terms")
