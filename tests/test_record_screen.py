@@ -129,6 +129,6 @@ def test_on_a_wide_screen_the_log_stands_beside_the_board(tmp_path: Path, monkey
         assert app.query_one("#board").display
         await pilot.press("f1")
         await asked(app, pilot)
-        assert "take the last move back" in logged(app)
+        assert "undo N" in logged(app)
 
     recorded(steps, tmp_path / "t.duel", monkeypatch, size=(record_screen.WIDE + 14, 40))
