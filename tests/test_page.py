@@ -16,12 +16,14 @@ from typer.testing import CliRunner, Result
 from duelog.cli.__main__ import app
 from duelog.core.sight import VIEWERS, Viewer
 from duelog.events.outcomes import BattleFought, CardsDrawn
+from duelog.events.records import Ruling
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.views import seen
 from duelog.replays.exports.export_page import as_page, script_of_page, style_of_page
 from duelog.replays.exports.formats import EXPORTS
 from duelog.replays.exports.page_embedding import embedded, log_in
 from duelog.replays.exports.page_patches import applied, patch_between
+from duelog.replays.files.annexing import annex
 from tests.hostile_text import HOSTILE, forged, harmful
 from tests.small_duels import header, recorded
 
@@ -187,7 +189,7 @@ def test_the_page_of_a_viewer_does_not_tell_who_could_have_responded() -> None:
 def test_the_other_forms_have_no_view_of_one_player() -> None:
     refused = run("export", SHOWCASE, "--as", "p1")
     assert refused.exit_code == 2
-    assert "-f html has" in refused.stderr
+    assert "-f html" in refused.stderr
 
 
 def test_the_ending_of_the_file_names_the_form(tmp_path: Path) -> None:
@@ -240,3 +242,20 @@ def test_a_broken_log_is_shown_as_far_as_it_can_be() -> None:
     facts = json.loads(Elements(as_page(broken)).scripts["duel"])
     assert facts["patches"][-1]["cut"]["p1.hand"][2:] == [0]  # the card that is not there is one that nobody sees
     assert '<strong class="bad">not by the rules</strong>' in as_page(broken)
+
+
+def test_rulings_stand_beside_the_step_they_are_about(tmp_path: Path) -> None:
+    file = tmp_path / "t.duel"
+    file.write_bytes(FIRST.read_bytes())
+    annex(file, record=Ruling(n=0, at=9, author="Cy", text="the <b>set</b> stands", rules=("SUM-02",)))
+    annex(file, record=Ruling(n=0, author="Cy", player=2, infraction="Slow Play", penalty="Warning"))
+    duel = Duel.open(file)
+    lines = as_page(duel).splitlines()
+    about = next(line for line in lines if line.startswith('<li id="9"'))
+    assert "the &lt;b&gt;set&lt;/b&gt; stands" in about
+    assert 'class="finding judged"' in about
+    assert "ruling" in about.partition(">")[0]
+    assert "Slow Play" in next(line for line in lines if line.startswith(f'<li id="{len(duel)}"'))
+    seen = as_page(duel, "public")
+    assert "stands" in seen
+    assert "Slow Play" in seen

@@ -4,7 +4,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -14,10 +14,12 @@ from typing import Any
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.known_rulesets import ruleset_of
 from duelog.core.sight import Viewer
+from duelog.core.wording.events.event_sentences import say
 from duelog.core.wording.phrases import counted
 from duelog.core.wording.states.questions import Definitions
 from duelog.core.wording.states.situation import result
 from duelog.events.places import EXTRA_MONSTER_ZONES, PLAYERS
+from duelog.events.records import Ruling
 from duelog.events.safe_text import visible
 from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.cards.definition_files import book_of
@@ -27,6 +29,7 @@ from duelog.replays.exports.page_embedding import embedded
 from duelog.replays.exports.page_findings import PageFinding, PageFindings, findings_in
 from duelog.replays.exports.page_mat import mats
 from duelog.replays.exports.page_steps import PageStep, PageSteps, steps_seen_by, steps_seen_by_all
+from duelog.replays.judging.rulings import records_of
 
 _SCRIPTS = ("draw.js", "frames.js", "files.js", "page.js")
 _STYLES = ("cards.css", "page.css")
@@ -61,7 +64,7 @@ def as_page(
         kept = embedded(duel.encoded() if log is None else log)
     else:
         told, findings, kept = steps_seen_by(duel, viewer, definitions), None, ""
-    found = findings.found if findings else ()
+    found = (*_judged(duel, told), *(findings.found if findings else ()))
     script, style = script_of_page(served=served), style_of_page()
     title = escape(_title(duel))
     return Template(_asset("page.html")).substitute(
@@ -185,9 +188,22 @@ def _log(told: PageSteps, findings: Iterable[PageFinding]) -> Iterable[str]:
         yield _log_line(step, by_step.get(step.n, ()))
 
 
+def _judged(duel: Duel, told: PageSteps) -> Iterator[PageFinding]:
+    """The rulings on a duel, each beside the last step that was told by the event that it is about.
+
+    Those of the log without such an event are steps themselves; those behind the seal stand at the end.
+    """
+    for record, _, behind_seal in records_of(duel):
+        at = record.at if isinstance(record, Ruling) else 0
+        if at or behind_seal:
+            steps = (step.n for step in told.steps if step.event <= (at or len(duel)))
+            state = duel.end
+            yield PageFinding(max(steps, default=0), visible(say(record, state, state)), ruling=True)
+
+
 def _log_line(step: PageStep, findings: Iterable[PageFinding]) -> str:
     said = "".join(map(_said, findings))
-    sorts = " ".join((*step.sorts, *(("ruling",) if said else ())))
+    sorts = " ".join(dict.fromkeys((*step.sorts, *(("ruling",) if said else ()))))
     kinds = f' class="{sorts}"' if sorts else ""
     turn = f' data-turn="{step.turn}"' if step.turn else ""
     address = f' id="t{step.turn}"' if step.turn else ""
@@ -196,6 +212,8 @@ def _log_line(step: PageStep, findings: Iterable[PageFinding]) -> str:
 
 
 def _said(finding: PageFinding) -> str:
+    if finding.ruling:
+        return f'<p class="finding judged">{escape(finding.what, quote=False)}</p>'
     rule = f"<strong>{escape(finding.rule)}</strong>, page {finding.page}: " if finding.page else ""
     words = f"{escape(finding.words, quote=False)} " if finding.words else ""
     return f'<p class="finding">{rule}{words}Here: {escape(finding.what, quote=False)}</p>'

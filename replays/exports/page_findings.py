@@ -12,13 +12,17 @@ from duelog.replays.referee.rule_findings import Declared, RuleFinding
 
 
 class PageFinding(Struct, frozen=True):
-    """Something that is not by the rules: at which event, what it is, and the rule with its page and words."""
+    """Something that is not by the rules: at which event, what it is, and the rule with its page and words.
+
+    Or the `ruling` of a judge, of which `what` holds all.
+    """
 
     n: int
     what: str
     rule: str = ""
     page: int = 0
     words: str = ""
+    ruling: bool = False
 
 
 class PageFindings(Struct, frozen=True):

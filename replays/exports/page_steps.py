@@ -13,6 +13,7 @@ from duelog.core.wording.events.log_lines import turn_heading
 from duelog.core.wording.states.questions import Definitions
 from duelog.core.wording.states.situation import Names
 from duelog.events import outcomes as o
+from duelog.events import records as r
 from duelog.events.base import Event, Move
 from duelog.events.places import PLAYERS
 from duelog.events.safe_text import visible
@@ -28,6 +29,7 @@ from duelog.replays.exports.page_patches import Patch, patch_between
 class PageStep(Struct, frozen=True):
     """A step: the number by which it is addressed, its line in the log, its sorts, and what it changes.
 
+    `event` is the number of its event in the log of the duel, which the page of one viewer does not hold.
     `texts` has the line of each viewer to whom it reads otherwise, "" for one who has no part in it. `turn` is the
     number of the turn that begins with it, 0 for none.
     """
@@ -38,6 +40,7 @@ class PageStep(Struct, frozen=True):
     patch: Patch
     texts: dict[Viewer, str] = {}
     turn: int = 0
+    event: int = 0
 
 
 class PageSteps(Struct, frozen=True):
@@ -63,7 +66,7 @@ def steps_seen_by_all(duel: Duel, definitions: Definitions) -> PageSteps:
         texts: dict[Viewer, str] = {viewer: line for viewer, line in told.items() if line != text}
         sorts = (*sorts_of(event, before, after), *(("undone",) if event.n in undone else ()))
         patch = patch_between(frame, now)
-        found.append(PageStep(event.n, text, sorts, patch, texts, _turn(event)))
+        found.append(PageStep(event.n, text, sorts, patch, texts, _turn(event), event.n))
         frame = now
     return PageSteps(start, found, faces)
 
@@ -83,7 +86,7 @@ def steps_seen_by(duel: Duel, viewer: Viewer, definitions: Definitions) -> PageS
             continue
         now = _frame(framing, _told_to(after, viewer), event.n)
         sorts = (*sorts_of(event, before, after), *(("undone",) if event.n in undone else ()))
-        found.append(PageStep(len(found) + 1, text, sorts, patch_between(frame, now), {}, _turn(event)))
+        found.append(PageStep(len(found) + 1, text, sorts, patch_between(frame, now), {}, _turn(event), event.n))
         frame = now
     return PageSteps(start, found, faces)
 
@@ -120,7 +123,7 @@ def _turn(event: Event) -> int:
 
 _SORTS: tuple[tuple[type[Event], str], ...] = (
     (o.TurnBegan, "turn"), (o.PhaseBegan, "phase"), (Move, "move"), (o.AttackDeclared, "attack"),
-    (o.Activated, "chain"), (o.Remark, "remark"), (o.DuelEnded, "end"),
+    (o.Activated, "chain"), (o.Remark, "remark"), (o.DuelEnded, "end"), (r.Ruling, "ruling"), (r.Corrected, "ruling"),
 )  # fmt: skip
 
 

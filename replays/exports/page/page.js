@@ -106,9 +106,14 @@ function tell() {
   const frame = frames[state.n];
   $("moment").textContent = frame.result ? `${frame.moment}. ${frame.result}` : frame.moment;
   $("sentence").textContent = textOf(state.n);
-  const finding = lines[state.n].querySelector(".finding");
-  $("finding").hidden = !finding;
-  $("finding").replaceChildren(...(finding ? [...finding.childNodes].map((node) => node.cloneNode(true)) : []));
+  const findings = [...lines[state.n].querySelectorAll(".finding")];
+  $("finding").hidden = !findings.length;
+  $("finding").classList.toggle("judged", findings.every((each) => each.classList.contains("judged")));
+  $("finding").replaceChildren(...findings.map((each) => {
+    const told = document.createElement("p");
+    told.append(...[...each.childNodes].map((node) => node.cloneNode(true)));
+    return told;
+  }));
   $("chain").hidden = !frame.chain.length;
   $("chain").replaceChildren(...frame.chain.map(linkLine).reverse());
   const said = frame[`said.${state.view}`] ?? frame.said;
@@ -165,7 +170,7 @@ function go(n, { quiet = false } = {}) {
   if (from !== state.n) document.dispatchEvent(new CustomEvent("step"));
   if (quiet || from === state.n) return;
   const undone = state.n < from ? restored(table, frames[from], frames[state.n]) : "";
-  const finding = lines[state.n].querySelector(".finding")?.textContent ?? "";
+  const finding = [...lines[state.n].querySelectorAll(".finding")].map((each) => each.textContent).join(" ");
   const said = `${state.n}: ${textOf(state.n)} ${finding}`;
   say(state.n < from ? `Back to ${said} ${undone ? `Restored: ${undone}` : ""}` : said);
 }
