@@ -77,6 +77,7 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "check": ("duelog check cases",),
     "import": ("duelog export first-duel.duel -o first.html", "duelog import first.html -o again.duel"),
     "export": ("duelog export rivals-1.duel -f moves",),
+    "redact": ("duelog redact first-duel.duel --as public -o seen.duel", "duelog verify seen.duel"),
     "repair": ("head -c 9000 first-duel.duel > cut.duel; duelog repair cut.duel good.duel",),
     "card": ("duelog card 'Trap Hole'",),
     "cards": ("duelog cards sangan", "duelog cards --coverage starter-dawn.ydk"),

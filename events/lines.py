@@ -12,6 +12,7 @@ from duelog.events import (
     outcomes_play,
     outcomes_questions,
     records,
+    seen_tables,
 )
 from duelog.events.base import Event, Move, Outcome, Part, Record, always_encoded
 from duelog.events.faces import Face
@@ -114,7 +115,7 @@ def _kinds(module: object, base: type[Struct]) -> tuple[type[Event], ...]:
 MOVES = _kinds(moves, Move)
 OUTCOME_MODULES = (outcomes_course, outcomes_cards, outcomes_play, outcomes_chains, outcomes_questions)
 OUTCOMES = tuple(kind for module in OUTCOME_MODULES for kind in _kinds(module, Outcome))
-RECORDS = _kinds(records, Record)
+RECORDS = (*_kinds(records, Record), *_kinds(seen_tables, Record))
 EVENTS: tuple[type[Event], ...] = (*MOVES, *OUTCOMES, *RECORDS)
 KIND: dict[type[Event], str] = {kind: str(kind.__struct_config__.tag) for kind in EVENTS}
 """The name of each type of event in files."""

@@ -24,6 +24,7 @@ from duelog.events.base import Event, How, Moved
 from duelog.events.codec import to_builtins
 from duelog.events.lines import EVENTS, KIND
 from duelog.events.restrictions import Lock, Trait
+from duelog.events.seen_tables import SeenTable
 from tests.foreign import foreign
 from tests.random_logs import random_log
 from tests.test_cli_board import FACES, busy_state
@@ -165,6 +166,7 @@ EXAMPLES: tuple[Event, ...] = (
     r.Ruling(text="the Summon stands"),
     r.TimeExtended(minutes=3, author="Ina", reason="a long appeal"),
     r.TimeExtended(minutes=1),
+    SeenTable(what="turn-began", said="Turn 2 of p1.", turn=2, player=1),
     o.MatchDuelBegan(duel=2, file="two.duel"),
     o.MatchDuelEnded(duel=2, winner=1),
     o.MatchDuelEnded(duel=3, winner=0),

@@ -16,6 +16,7 @@ from duelog.events.faces import Face
 from duelog.events.lines import EVENTS
 from duelog.events.places import Place
 from duelog.events.restrictions import Lock
+from duelog.events.seen_tables import SeenSide, SeenSlot, SeenTable
 from tests.tables import in_battle, relaid, sound, table, up, with_slot, with_spell
 
 SHOWN: set[type[Event]] = set()
@@ -570,6 +571,21 @@ def test_what_a_card_does_by_itself_leaves_no_link() -> None:
 
 
 # --- the table --------------------------------------------------------------------------------------------------
+
+
+@shows(SeenTable)
+def test_what_was_seen_lays_the_table_anew() -> None:
+    own = SeenSide(lp=700, hand=(0, 0), field=(SeenSlot(at="M2", face=1, position="attack", turn=2, attacks=1),))
+    before = sound()
+    state = after(
+        SeenTable(n=9, what="summoned", said="x", turn=2, player=1, first=1, phase="main1", sides=(own, None)), before
+    )
+    assert (state.turn, state.phase, state.sides[0].lp, state.sides[0].hand) == (2, "main1", 700, (1, 2))
+    assert (at(state, "p1.M2").card, len(at(state, "p1.M2").attacks)) == (3, 1)
+    assert (state.cards[2].face, state.cards[2].owner) == (1, 1)
+    kept = [state.name(card) for card in state.sides[1].deck]
+    assert kept == [before.name(card) for card in before.sides[1].deck]  # that side is as it was
+    assert (state.window, state.question, state.due) == (None, None, None)
 
 
 @shows(o.PositionSetUp)

@@ -130,6 +130,9 @@ def test_branches_and_life_points(tmp_path: Path) -> None:
     first.write_bytes(FIRST.read_bytes())
     check("branch", run("branch", first, "--at", 60, "-o", tmp_path / "other.duel"))
     check("tree", run("tree", tmp_path))
+    seen = tmp_path / "seen.duel"
+    check("redact", run("redact", first, "--as", "p1", "-o", seen))
+    check("verify", run("verify", seen))
     check("lp", run("lp", first))
     check("rewind", run("rewind", first, "--before", 60), run("rewind", first, "--before", 280))
     check("known", run("known", first, "--at", 60, "--as", "p1"))

@@ -7,7 +7,7 @@ import typer
 from rich.text import Text
 
 from duelog.cli.board.drawn_board import board
-from duelog.cli.session.open_options import JsonOption, ListOption
+from duelog.cli.session.open_options import AsOption, JsonOption, ListOption, as_seen, open_duel, viewer_of
 from duelog.cli.shell.lazy_commands import NO, OK
 from duelog.cli.shell.terminal import Look, console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
@@ -24,7 +24,7 @@ from duelog.replays.duels.alignment import AlignedMove, Meeting, aligned_moves, 
 from duelog.replays.duels.difference import Difference, FieldDifference, diff_files
 from duelog.replays.duels.difference import diff as diff_duels
 from duelog.replays.duels.duel import Duel
-from duelog.replays.errors import visible
+from duelog.replays.errors import DuelogError, visible
 from duelog.replays.files.content import read_content
 from duelog.replays.languages.spoken import spoken
 from duelog.replays.notation import print_move
@@ -46,19 +46,28 @@ def diff(
     boards: Annotated[bool, typer.Option(help="Show the board before the event, and after it on both sides.")] = True,
     moves: MovesOption = False,
     positions: PositionsOption = False,
+    eyes: AsOption = None,
     as_list: ListOption = False,
     json: JsonOption = False,
 ) -> None:
     """Show the first event in which two duels differ, its fields, the boards around it, and where the duels meet again.
 
     They meet where both are in the same position and a player must decide. --moves lists the moves of both side by
-    side, --positions the differences at the end of each turn that both have.
+    side, --positions the differences at the end of each turn that both have. --as compares what a viewer saw.
 
     The exit code is 0 if they are the same duel, 1 if they differ. Header fields about the file rather than the duel
     (program, date, tags) are not compared.
     """
-    found = _compared(left, right)
-    pair = (Duel.open(left), Duel.open(right)) if not found.same else None
+    viewer = viewer_of(eyes)
+    if viewer is not None and moves:
+        raise DuelogError("the notation includes hidden cards", hint="--moves and --as cannot be combined")
+    if viewer is None:
+        found = _compared(left, right)
+        pair = (Duel.open(left), Duel.open(right)) if not found.same else None
+    else:
+        both = as_seen(open_duel(left), viewer), as_seen(open_duel(right), viewer)
+        found = diff_duels(*both)
+        pair = both if not found.same else None
     met = meeting(*pair, found.n) if pair is not None and found.n and found.left and found.right else None
     if json:
         print_json({**_facts(found), **_alignment_facts(pair, met, moves=moves, positions=positions)})

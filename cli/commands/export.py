@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from duelog.cli.session.open_options import AsOption, FileArgument, open_duel, viewer_of
+from duelog.cli.session.open_options import AsOption, FileArgument, as_seen, open_duel, viewer_of
 from duelog.cli.session.setup_options import CardsOption, book_of, sentences
 from duelog.cli.shell.output_files import OutOption, OverwriteOption, write_text
 from duelog.cli.shell.terminal import notice
@@ -47,24 +47,29 @@ def export(
     """Write a duel in another format.
 
     text: the log in words. html: a page for any browser, with board and log; with --as p1 it contains only what p1
-    saw. moves: the notation. jsonl: one event per line, with turn and Phase. json: one document with everything,
-    including the last position. ydk: both decks, as OUT-p1.ydk and OUT-p2.ydk. duel: a new replay, compressed if OUT
-    ends in .zst.
+    saw, and so do text, json, jsonl and duel. moves: the notation. jsonl: one event per line, with turn and Phase.
+    json: one document with everything, including the last position. ydk: both decks, as OUT-p1.ydk and OUT-p2.ydk.
+    duel: a new replay, compressed if OUT ends in .zst.
     """
     duel = open_duel(file)
+    sealed = duel.seal is not None
     form = _form(out) if to is None else to
-    if eyes is not None and form is not Format.html:
-        raise DuelogError(f"the format {form} has no view for one player", hint="use -f html, or duelog log --as")
+    viewer = viewer_of(eyes)
+    if viewer is not None and form in (Format.moves, Format.ydk):
+        hint = "text, html, json, jsonl and duel have one"
+        raise DuelogError(f"the format {form} has no view for one player", hint=hint)
+    if viewer is not None and form is not Format.html:
+        duel = as_seen(duel, viewer)
     if form is Format.html:
         write_text(_page(duel, viewer_of(eyes), file, cards), out, overwrite=overwrite)
     elif form is Format.duel:
-        _save(duel, out, overwrite)
+        _save(duel, out, overwrite, sealed=sealed)
     else:
         _write(exported(duel, form), out, file, overwrite)
 
 
 def _page(duel: Duel, viewer: Viewer | None, file: Path, cards: list[Path] | None) -> str:
-    book = book_of(duel.header, cards)
+    book = book_of(duel.header, cards) if viewer is None else None  # a view is not judged
     return as_page(duel, viewer, log=read_content(file).data, book=book, definitions=sentences(cards))
 
 
@@ -78,10 +83,10 @@ def _form(out: Path | None) -> Format:
     return next((form for ending, form in endings.items() if name.endswith(ending)), Format.text)
 
 
-def _save(duel: Duel, out: Path | None, overwrite: bool) -> None:
+def _save(duel: Duel, out: Path | None, overwrite: bool, *, sealed: bool) -> None:
     if out is None:
         raise DuelogError("a replay can only be written to a file", hint="name it: -o FILE")
-    duel.save(out, sealed=duel.seal is not None, overwrite=overwrite)
+    duel.save(out, sealed=sealed, overwrite=overwrite)
     notice(f"{out} written")
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from duelog.cli.session.open_options import FileArgument, JsonOption, open_duel
+from duelog.cli.session.open_options import AsOption, FileArgument, JsonOption, as_seen, open_duel, viewer_of
 from duelog.cli.shell.terminal import Look, console, look, print_json, prose
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.digest import digest
@@ -24,9 +24,12 @@ from duelog.replays.languages.spoken import spoken
 CardsOption = Annotated[bool, typer.Option("--cards", help="List the cards of both decks.")]
 
 
-def info(file: FileArgument, cards: CardsOption = False, json: JsonOption = False) -> None:
+def info(file: FileArgument, cards: CardsOption = False, eyes: AsOption = None, json: JsonOption = False) -> None:
     """Show a summary of a replay: players, decks, length, result, ruleset, digests, and the program that made it."""
     duel = open_duel(file)
+    viewer = viewer_of(eyes)
+    if viewer is not None:
+        duel = as_seen(duel, viewer)
     if json:
         print_json(duel_facts(duel))
         return

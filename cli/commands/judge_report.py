@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from duelog.cli.session.open_options import FileArgument, open_duel
+from duelog.cli.session.open_options import AsOption, FileArgument, as_seen, open_duel, viewer_of
 from duelog.cli.shell.output_files import OverwriteOption, write_text
 from duelog.core.rulebook import RULES
 from duelog.core.wording.verdicts import one_line
@@ -32,13 +32,18 @@ def judge_report(
     at: DisputeOption = None,
     rule: RuleOption = None,
     rules: RefereeOption = True,
+    eyes: AsOption = None,
     overwrite: OverwriteOption = False,
 ) -> None:
     """Players, ruleset, the step in dispute before and after it, cited rules, findings, Life Points, timeline, digests.
 
-    The page needs no other files and can be printed. It shows the hidden cards of both players.
+    The page needs no other files and can be printed. It shows the hidden cards of both players; with --as, only what
+    the viewer saw, and N is a line of `duelog log --as`.
     """
     duel = open_duel(file)
+    viewer = viewer_of(eyes)
+    if viewer is not None:
+        duel = as_seen(duel, viewer)
     if out is not None and out.suffix not in (".html", ".md"):
         raise typer.BadParameter("a report is *.html or *.md", param_hint="-o")
     cited = tuple(rule or ())
@@ -50,7 +55,7 @@ def judge_report(
     if at is not None and not 0 < at <= len(duel):
         raise DuelogError(f"there is no event {at}", source=duel.source, hint=f"there are 1 to {len(duel)}")
     dispute = None if at is None else Dispute(at, cited)
-    findings = _findings(file) if rules and file.name.endswith((".duel", ".duel.zst")) else None
+    findings = _findings(file) if rules and viewer is None and file.name.endswith((".duel", ".duel.zst")) else None
     form = as_report_page if out is not None and out.suffix == ".html" else as_markdown
     write_text(form(duel, dispute, findings), out, overwrite=overwrite)
 

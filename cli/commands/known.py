@@ -3,6 +3,7 @@
 from typing import Any
 
 import typer
+from msgspec.structs import replace
 from rich.text import Text
 
 from duelog.cli.session.open_options import (
@@ -21,7 +22,9 @@ from duelog.cli.shell.terminal import show as print_lines
 from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.events.places import player_of
+from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.knowledge import Known, knowledge_at
+from duelog.replays.duels.redacting import step_of
 from duelog.replays.errors import visible
 
 
@@ -35,7 +38,8 @@ def known(
     """Show what a player knew of hidden cards, since which event, and how. --as selects the player.
 
     Cards that were revealed are tracked while their moves are visible, until they are shuffled away. If another card
-    left the same hand unseen, this is noted, since it may have been the known card.
+    left the same hand unseen, this is noted, since it may have been the known card. Events have the numbers of
+    `duelog log --as`.
     """
     viewer = viewer_of(eyes)
     if viewer is None:
@@ -43,7 +47,15 @@ def known(
     duel = open_duel(file)
     n = moment_of(duel, at, turn)
     state = seen_state(duel, n, None)
-    found = knowledge_at(duel, n, viewer)
+    numbered = step_of(duel, viewer, definitions_of(duel.header))
+    found = [
+        replace(
+            entry, event=numbered(entry.event),
+            doubts=tuple(replace(doubt, event=numbered(doubt.event)) for doubt in entry.doubts),
+        )
+        for entry in knowledge_at(duel, n, viewer)
+    ]  # fmt: skip
+    n = numbered(n)
     if json:
         print_json({"n": n, "as": viewer, "known": [_facts(entry, state) for entry in found]})
         return

@@ -10,6 +10,7 @@ from duelog.cli.session.open_options import (
     AsOption,
     FileArgument,
     JsonOption,
+    as_seen,
     moment_of,
     open_duel,
     viewer_of,
@@ -40,16 +41,19 @@ def log(
 ) -> None:
     """Print the duel in words, one numbered event per line, or as moves in the notation.
 
-    Events taken back by an undo are kept and marked.
+    Events taken back by an undo are kept and marked. With --as the lines have numbers of their own, and windows, passes
+    and questions are left out, since they show who could have responded.
 
     --json prints every event as a line of JSON; with --as, without hidden information.
     """
     duel = open_duel(file)
-    moment_of(duel, None, turn)
     viewer = viewer_of(eyes)
-    excerpt = excerpt_of(duel, turn, every=every, viewer=viewer)
     if moves and viewer is not None:
         raise DuelogError("the notation includes hidden cards", hint="--moves and --as cannot be combined")
+    if viewer is not None:
+        duel = as_seen(duel, viewer)
+    moment_of(duel, None, turn)
+    excerpt = excerpt_of(duel, turn, every=every, viewer=viewer)
     if moves:
         _print_moves(duel, excerpt, json)
     elif json:

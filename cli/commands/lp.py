@@ -12,6 +12,7 @@ from duelog.cli.session.open_options import (
     FileArgument,
     JsonOption,
     TurnOption,
+    as_seen,
     moment_of,
     open_duel,
     viewer_of,
@@ -48,12 +49,12 @@ def lp(
 
     --compare takes the notes of both players, one change per line (own Life Points, then the opponent's, unless a
     first line of words says otherwise), and prints the first line that differs from the record, with the most likely
-    cause. The exit code is 1 if a note differs.
+    cause. The exit code is 1 if a note differs. With --as, events have the numbers of `duelog log --as`.
     """
     duel = open_duel(file)
-    rows = list(
-        ledger(duel, last=moment_of(duel, at, turn), viewer=viewer_of(eyes), definitions=definitions_of(duel.header))
-    )
+    if (viewer := viewer_of(eyes)) is not None:
+        duel = as_seen(duel, viewer)
+    rows = list(ledger(duel, last=moment_of(duel, at, turn), definitions=definitions_of(duel.header)))
     start = rows[0].before if rows else balance(duel.start)
     results = _compared(duel, rows, start, compare) if compare is not None else []
     if json:

@@ -14,6 +14,7 @@ from duelog.cli.session.open_options import (
     JsonOption,
     ListOption,
     TurnOption,
+    as_seen,
     moment_of,
     open_duel,
     seen_state,
@@ -27,6 +28,7 @@ from duelog.events.places import Pile
 from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.position import position
+from duelog.replays.duels.redacting import step_of
 from duelog.replays.duels.views import seen_position
 from duelog.replays.exports.excerpts import names_of
 from duelog.replays.languages.spoken import spoken, told
@@ -66,7 +68,11 @@ def show(
 
 
 def caption(duel: Duel, n: int, viewer: Viewer | None) -> str:
-    """The event number and its sentence."""
+    """Which event it is, and what it says; to a viewer the last of which that viewer was told, by its own number."""
+    if viewer is not None:
+        seen = as_seen(duel, viewer)
+        at = n if seen is duel else step_of(duel, viewer, definitions_of(duel.header))(n)
+        return caption(seen, at, None)
     text = told("event {n} of {length}", n=n, length=len(duel))
     if n:
         said = say(duel.event(n), duel.state_at(n - 1), duel.state_at(n), viewer, definitions_of(duel.header), spoken())

@@ -6,14 +6,17 @@ from typing import Annotated, Any
 
 import typer
 
-from duelog.cli.session.open_options import JsonOption
+from duelog.cli.session.open_options import AsOption, JsonOption, as_seen, viewer_of
 from duelog.cli.shell.lazy_commands import TROUBLE
 from duelog.cli.shell.terminal import print_json, print_line
+from duelog.core.digest import digest
+from duelog.core.sight import Viewer
 from duelog.core.wording.phrases import counted
 from duelog.core.wording.states.situation import result
+from duelog.replays.duels.duel import Duel
 from duelog.replays.exports.excerpts import names_of
 from duelog.replays.languages.spoken import spoken, told
-from duelog.replays.play.branching import BranchFile, branches_in
+from duelog.replays.play.branching import BranchFile, Origin, branches_in
 
 FolderArgument = Annotated[
     Path,
@@ -21,12 +24,16 @@ FolderArgument = Annotated[
 ]
 
 
-def tree(folder: FolderArgument, json: JsonOption = False) -> None:
+def tree(folder: FolderArgument, eyes: AsOption = None, json: JsonOption = False) -> None:
     """Show the duels in a folder as a tree: each branch under its origin, with the event at which it diverges.
 
     The exit code is 2 if a file cannot be read.
     """
     roots = branches_in(folder)
+    viewer = viewer_of(eyes)
+    if viewer is not None:
+        for root in roots:
+            _as_seen(root, None, viewer)
     if json:
         print_json([_facts(root) for root in roots])
     else:
@@ -35,6 +42,19 @@ def tree(folder: FolderArgument, json: JsonOption = False) -> None:
                 print_line(line)
     if any(map(_in_trouble, roots)):
         raise typer.Exit(TROUBLE)
+
+
+def _as_seen(entry: BranchFile, above: Duel | None, viewer: Viewer) -> None:
+    """Puts what a viewer saw in place of the duels, and numbers where branches part as in it."""
+    before = entry.duel
+    for below in entry.branches:
+        _as_seen(below, before, viewer)
+    if before is None:
+        return
+    entry.duel = as_seen(before, viewer)
+    if entry.origin is not None:
+        shared = as_seen((above or before).branch(min(entry.origin.event, len(above or before))), viewer)
+        entry.origin = Origin(entry.origin.name, len(shared), digest(shared.end))
 
 
 def _in_trouble(entry: BranchFile) -> bool:

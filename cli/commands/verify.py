@@ -20,6 +20,7 @@ from duelog.cli.shell.troubles import trouble_line
 from duelog.core.wording.phrases import counted
 from duelog.events.codec import to_builtins
 from duelog.replays.errors import DuelogError, visible
+from duelog.replays.exports.export_page import SEEN_BY
 from duelog.replays.judging.signed_notes import VerifierKey
 from duelog.replays.judging.signing import Signatures, signatures
 from duelog.replays.referee.file_verification import Finding
@@ -116,6 +117,11 @@ def _is_trusted(found: Signatures | None, asked: bool) -> bool:
     return found is None or (found.sound and (found.valid or not asked))
 
 
+REDACTED = (
+    "Of the rules only the order of the turns, Life Points and Normal Summons could be judged; moves, effects and "
+    "hidden cards are not in it."
+)
+
 _WORTH = {
     "valid": "valid",
     "unknown": "not checked: use verify --trust KEY.pub with a key that you trust",
@@ -159,6 +165,9 @@ def _print(
             print_lines(out, [Text(f"  and {more} more{'' if every else ' of these kinds (--all lists them)'}")])
         for line in _signed_lines(signs, asked) if signs is not None else ():
             print_lines(out, prose(Text(visible(line)), how, "  ", "    "))
+        if judgement.seen_by is not None:
+            told_of = Text(f"a redacted log: what {SEEN_BY[judgement.seen_by]}. {REDACTED}")
+            print_lines(out, prose(told_of, how, "  ", "    "))
         if judgement.referee is not None:
             print_lines(out, declared_lines(judgement.referee, how))
             print_lines(out, judged_lines(judgement.referee, how))
@@ -204,6 +213,8 @@ def _ruled(judgement: Judgement, finding: Finding, how: Look, *, boards: bool, a
 
 def _facts(judgement: Judgement, signs: Signatures | None, asked: bool) -> dict[str, Any]:
     facts: dict[str, Any] = {"ok": judgement.ok and _is_trusted(signs, asked), **to_builtins(judgement.file)}
+    if judgement.seen_by is not None:
+        facts["seen_by"] = judgement.seen_by
     if signs is not None:
         facts["signatures"] = {**to_builtins(signs), "valid": signs.valid}
     if judgement.referee is not None:

@@ -49,6 +49,14 @@ class BranchOutput(Output):
     digest: str
 
 
+class RedactOutput(Output):
+    """`duelog redact`: the file written, whose view it is, and its steps."""
+
+    file: str
+    seen_by: str
+    events: int
+
+
 class OriginOutput(Output):
     """Where a branch comes from, and whether that file is in the folder."""
 
@@ -259,6 +267,7 @@ OUTPUTS: dict[str, Any] = {
     "play": PlayOutput,
     "repair": Repaired,
     "rewind": RewindOutput,
+    "redact": RedactOutput,
     "show": PositionOutput,
     "sign": SignOutput,
     "tree": list[TreeOutput],

@@ -162,6 +162,7 @@ class VerifyOutput(Output):
     events: int
     sealed: bool
     annex: int | UnsetType = UNSET
+    seen_by: Viewer | UnsetType = UNSET
     findings: list[Finding] | UnsetType = UNSET
     more: int | UnsetType = UNSET
     warnings: list[str] | UnsetType = UNSET

@@ -9,8 +9,10 @@ import typer
 from duelog.cli.shell.terminal import notice
 from duelog.core.sight import Viewer
 from duelog.core.state import State
+from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.position import refuse_faults
+from duelog.replays.duels.redacting import redacted, seen_by
 from duelog.replays.duels.views import view
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.page_embedding import PAGE_MARK, is_page
@@ -100,6 +102,19 @@ def viewer_of(eyes: Eyes | None) -> Viewer | None:
     if eyes is None:
         return None
     return "p1" if eyes is Eyes.p1 else "p2" if eyes is Eyes.p2 else "public"
+
+
+def as_seen(duel: Duel, viewer: Viewer) -> Duel:
+    """The duel as a viewer saw it: a redacted log, with numbers of its own; a redacted log is that already.
+
+    DuelogError for one of another viewer: what this one saw is not in it.
+    """
+    whose = seen_by(duel.header)
+    if whose is None:
+        return redacted(duel, viewer, definitions_of(duel.header))
+    if whose != viewer:
+        raise DuelogError(f"is a redacted log, of what {whose} saw", source=duel.source, hint=f"--as {whose}")
+    return duel
 
 
 def seen_state(duel: Duel, n: int, viewer: Viewer | None) -> State:

@@ -61,6 +61,7 @@ COMMANDS: dict[str, Entry] = {
     "export": Entry("Files", "export", "Write a duel as a page, text, moves, JSON, or its decks."),
     "keygen": Entry("Files", "keygen", "Make a pair of keys for signing duels."),
     "sign": Entry("Files", "sign", "Sign a sealed duel."),
+    "redact": Entry("Files", "redact", "Write a duel as one viewer saw it."),
     "repair": Entry("Files", "repair", "Save the intact part of a damaged replay to another file."),
     "card": Entry("Cards", "card", "Show a card, with each effect as a sentence."),
     "cards": Entry("Cards", "cards", "List the known cards, and which have definitions."),

@@ -211,6 +211,7 @@ PLAY: Mapping[str, str] = {
 """Summons, battles and Chains."""
 
 RECORDS: Mapping[str, str] = {
+    "seen": "{said}",
     "corrected": (
         "Corrected{author, select, none {} other { by {author}}}: {changes, all}"
         "{reason, select, none {} other { ({reason})}}."

@@ -6,7 +6,7 @@ be opened after any change to a rule or a card. `faults` reports what is impossi
 
 from collections.abc import Iterable
 
-from duelog.core.fold import fold_cards, fold_chains, fold_course, fold_lasting, fold_play, fold_records
+from duelog.core.fold import fold_cards, fold_chains, fold_course, fold_lasting, fold_play, fold_records, fold_seen
 from duelog.core.fold.fold_effects import with_effect_progress
 from duelog.core.fold.folding import FOLDS
 from duelog.core.known_rulesets import ruleset_of
@@ -19,7 +19,7 @@ from duelog.events.base import Event
 from duelog.events.lines import EVENTS, Header
 from duelog.events.places import PLAYERS
 
-_REGISTERED = (fold_cards, fold_chains, fold_course, fold_lasting, fold_play, fold_records)
+_REGISTERED = (fold_cards, fold_chains, fold_course, fold_lasting, fold_play, fold_records, fold_seen)
 assert set(EVENTS) == set(FOLDS)
 
 

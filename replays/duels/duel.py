@@ -27,6 +27,7 @@ from duelog.events.lines import Annexed, Checkpoint, Header, Seal
 from duelog.events.moves import Undo
 from duelog.events.outcomes import TurnBegan
 from duelog.events.places import Player
+from duelog.events.seen_tables import SeenTable
 from duelog.replays.duels.cursor import Cursor
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.duel_files import DuelFile, encode_duel, read_duel, write_whole
@@ -251,14 +252,15 @@ class Duel:
         turns: list[DuelTurn] = []
         number, player, first = 0, self.start.turn_player, 1
         for n, event in enumerate(history.events, start=1):
-            if type(event) is TurnBegan:
+            begins = type(event) is TurnBegan or (type(event) is SeenTable and event.what == "turn-began")
+            if isinstance(event, TurnBegan | SeenTable) and begins:
                 new = event.turn, event.player
-            elif type(event) is Undo:
+            elif type(event) is Undo or (type(event) is SeenTable and event.what == "undo"):
                 state = history.state_at(n)
                 new = state.turn, state.turn_player
             else:
                 continue
-            if new != (number, player) or type(event) is TurnBegan:
+            if new != (number, player) or begins:
                 turns.append(DuelTurn(number, player, first, n - 1))
                 (number, player), first = new, n
         return [*turns, DuelTurn(number, player, first, len(self))]

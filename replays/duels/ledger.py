@@ -15,6 +15,7 @@ from duelog.events.base import Event
 from duelog.events.lines import KIND
 from duelog.events.moves import Undo
 from duelog.events.places import Player
+from duelog.events.seen_tables import SeenTable
 from duelog.replays.duels.duel import Duel
 
 Balance = tuple[int, int]
@@ -48,13 +49,18 @@ class LedgerRow(Struct, frozen=True):
     @property
     def kind(self) -> str:
         """The kind of the event, as files have it."""
-        return KIND[type(self.event)]
+        return self.event.what if isinstance(self.event, SeenTable) else KIND[type(self.event)]
 
 
 def balance(state: State) -> Balance:
     """The Life Points in a state."""
     one, two = state.sides
     return max(0, one.lp), max(0, two.lp)
+
+
+def _goes_back(event: Event) -> bool:
+    """Whether it takes others back, or, in a redacted log, was taken back itself."""
+    return isinstance(event, Undo) or (isinstance(event, SeenTable) and (event.undone or event.what == "undo"))
 
 
 def ledger(
@@ -69,7 +75,7 @@ def ledger(
     for event, after in duel:
         if last is not None and event.n > last:
             return
-        if balance(before) != balance(after) and event.n not in undone and not isinstance(event, Undo):
+        if balance(before) != balance(after) and event.n not in undone and not _goes_back(event):
             cause = say(event, before, after, viewer, definitions)
             yield LedgerRow(
                 event, after.turn, after.turn_player, after.phase, cause, balance(before), balance(after)

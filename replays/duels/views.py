@@ -1,7 +1,8 @@
 """What one viewer may see of a duel: the state with all hidden information removed.
 
 Players see their own hands, Extra Decks and face-down cards, and everything face-up; a spectator ("public") sees only
-what is face-up. The order of a Deck is hidden from everybody. A card that is not seen has the face `HIDDEN` and a
+what is face-up. The order of a Deck is hidden from everybody. A window is seen by the player who may respond in it:
+that another one opens tells what they hold. A card that is not seen has the face `HIDDEN` and a
 number that only reflects its location: two states that differ only in hidden information have equal views.
 """
 
@@ -73,11 +74,12 @@ class _View:
             moved=before.moved, chooser=before.chooser, shuffled=before.shuffled, dealt=before.dealt,
             first=before.first, turn=before.turn, turn_player=before.turn_player, phase=before.phase,
             step=before.step, part=before.part,
-            drawn=before.drawn, leaving=before.leaving, due=before.due,
+            drawn=before.drawn, leaving=before.leaving,
             battle=before.battle and self._battle(before.battle),
             chain=tuple(self._link(link) for link in before.chain),
             resolving=before.resolving and Resolution(link=before.resolving.link),
-            window=before.window, question=before.question and self._question(before.question),
+            window=before.window if before.window and before.window.player == self.player else None,
+            question=before.question and self._question(before.question),
             summoning=before.summoning and replace(
                 before.summoning, cards=self._traceable(before.summoning.cards)
             ),

@@ -30,7 +30,8 @@ def as_board(duel: Duel, n: int, viewer: Viewer | None = None) -> str:
     state, names = duel.state_at(n), names_of(duel)
     refuse_faults(state, duel.source, n)
     one, two = _plain(names)
-    title = f"{one or 'p1'} against {two or 'p2'}, after event {n}: {moment(state, names, spoken())}"
+    after = "" if viewer else f", after event {n}"  # the numbers of events tell how many a viewer was not told of
+    title = f"{one or 'p1'} against {two or 'p2'}{after}: {moment(state, names, spoken())}"
     return drawn_state(state, names, title, viewer)
 
 

@@ -8,6 +8,7 @@ from duelog.core.wording.events.event_sentences import say
 from duelog.events.base import Event
 from duelog.events.codec import to_builtins
 from duelog.events.lines import KIND
+from duelog.events.seen_tables import SeenTable
 from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.duel import Duel
 from duelog.replays.exports.excerpts import excerpt_of, steps_of
@@ -30,7 +31,7 @@ def event_facts(
     """
     found: dict[str, Any] = {
         "n": event.n,
-        "kind": KIND[type(event)],
+        "kind": event.what if isinstance(event, SeenTable) and viewer is not None else KIND[type(event)],
         "turn": after.turn,
         "turn_player": f"p{after.turn_player}",
         "phase": after.phase,

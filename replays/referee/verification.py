@@ -13,9 +13,11 @@ from msgspec.structs import replace
 
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.known_rulesets import card_texts_of
+from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.events.base import Event
 from duelog.replays.cards.certificates import Label, labels_of
+from duelog.replays.duels.redacting import seen_by
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.duel_files import read_file
 from duelog.replays.files.history import History
@@ -29,6 +31,7 @@ from duelog.replays.referee.file_verification import (
     verify_reading,
 )
 from duelog.replays.referee.referee import Referee, RefereeReport
+from duelog.replays.referee.seen_checks import SeenChecks
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,11 @@ class Judgement:
     referee: RefereeReport | None
     reading: Reading
     labels: Mapping[str, Label] = field(default_factory=dict[str, Label])
+
+    @property
+    def seen_by(self) -> Viewer | None:
+        """Whose view a redacted log is; None for the log of a duel. The referee judges none."""
+        return seen_by(self.reading.header)
 
     @property
     def ok(self) -> bool:
@@ -90,8 +98,13 @@ def judge_file(
     problem: Finding | None = None
     if rules and reading.problem is not None:
         reading, problem = _as_it_stands(path, reading)
-    counting: list[Check] = [] if progress is None else [_Counting(len(reading.events), progress)]
-    if not rules:
+    viewer = seen_by(reading.header)
+    counting: list[Check] = [SeenChecks(viewer)]
+    if progress is not None:
+        counting.append(_Counting(len(reading.events), progress))
+    if viewer is not None and problem is not None:
+        reading, problem = read_file(path), None
+    if not rules or viewer is not None:
         report = verify_reading(reading, counting, most=most)
         return Judgement(_ended(reading, report, sealed, most), None, reading)
     book = _book(reading, definitions) if book is None else book

@@ -18,6 +18,7 @@ from duelog.core.wording.states.situation import Names
 from duelog.events.base import CardId, Event
 from duelog.events.outcomes import CardsMoved, ChainEnded, PhaseBegan, Summoned, TurnBegan
 from duelog.events.safe_text import visible
+from duelog.events.seen_tables import SeenTable
 
 
 class LogLine(Struct, frozen=True):
@@ -55,6 +56,8 @@ def log_lines(
             kind: Literal["turn", "phase", "event"] = "event"
             if isinstance(event, TurnBegan):
                 kind, text = "turn", turn_heading(event, after, names, catalogue)
+            elif isinstance(event, SeenTable) and event.what in _SEEN_HEADINGS:
+                kind = _SEEN_HEADINGS[event.what]
             elif isinstance(event, PhaseBegan):
                 kind, text = "phase", catalogue.words["phase"][event.phase]
             if event.n in undone:
@@ -71,6 +74,9 @@ def log_lines(
             facts = message("timing-just-missed", card=as_card(after, each.card), why=each.facts)
             yield LogLine("event", event, before, after, visible(catalogue.sentence(facts)))
 
+
+_SEEN_HEADINGS: dict[str, Literal["turn", "phase"]] = {"turn-began": "turn", "phase-began": "phase"}
+"""The kinds of events that are headings in a redacted log, too."""
 
 _AFTER_WHICH_TIMING_IS_MISSED = (ChainEnded, CardsMoved, Summoned)
 

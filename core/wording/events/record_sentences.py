@@ -5,6 +5,7 @@ from duelog.core.wording.events.telling import Telling, tells
 from duelog.events import records as r
 from duelog.events.base import Moved
 from duelog.events.places import is_zone
+from duelog.events.seen_tables import SeenTable
 
 
 @tells(r.Corrected)
@@ -63,6 +64,11 @@ def _ruling(event: r.Ruling, telling: Telling) -> Message:
         rules=as_list(event.rules),
         reason=as_option(event.reason or None),
     )
+
+
+@tells(SeenTable)
+def _seen(event: SeenTable, telling: Telling) -> Message:
+    return message("seen", said=event.said)
 
 
 @tells(r.TimeExtended)

@@ -1,0 +1,109 @@
+"""Tables as one viewer sees them: what a redacted log holds instead of what happened (docs/format.md).
+
+Cards have numbers by where they are, so that a number tells nothing of what a card was before: the Deck of player 1
+from the top, then the Extra Deck, hand, Graveyard and banished cards, then the zones in the order of `ZONES`, each
+with its materials; then those of player 2. A card is given by its face, an index into the faces of the header, of
+which the first is that of every hidden card.
+"""
+
+from typing import Literal
+
+from duelog.events.base import (
+    BattleStep,
+    CardId,
+    DamagePart,
+    EffectOrSummon,
+    Part,
+    Phase,
+    Position,
+    Record,
+    always_encoded,
+)
+from duelog.events.outcomes_cards import CurrentValues
+from duelog.events.outcomes_course import EndReason
+from duelog.events.places import Pile, Place, Player, Zone
+from duelog.events.restrictions import Lock
+
+
+class SeenSlot(Part, frozen=True, kw_only=True):
+    """A card on the field: its zone, its face and how it lies.
+
+    `owner` is given where it is not whose side it lies on, `attacks` how often it attacked in this turn, `values` what
+    it counts as where that is not as printed. `materials` are faces, `equipped_to` and `linked` numbers of cards.
+    """
+
+    at: Zone
+    face: int
+    position: Position
+    owner: Player | None = None
+    turn: int = 0
+    attacks: int = 0
+    materials: tuple[int, ...] = ()
+    counters: tuple[tuple[str, int], ...] = ()
+    equipped_to: CardId = 0
+    linked: tuple[CardId, ...] = ()
+    values: CurrentValues | None = None
+
+
+class SeenSide(Part, frozen=True, kw_only=True):
+    """One player's side: Life Points, the faces of the cards in each pile, and what lies on the field.
+
+    `turned` are cards in piles that face the other way: the pile, and the index in it. `summoned` is how many Normal
+    Summons and Sets of this turn count.
+    """
+
+    lp: int
+    deck: tuple[int, ...] = ()
+    extra: tuple[int, ...] = ()
+    hand: tuple[int, ...] = ()
+    grave: tuple[int, ...] = ()
+    banished: tuple[int, ...] = ()
+    turned: tuple[tuple[Pile, int], ...] = ()
+    field: tuple[SeenSlot, ...] = ()
+    summoned: int = 0
+    locks: tuple[Lock, ...] = ()
+
+
+class SeenLink(Part, frozen=True, kw_only=True):
+    """A link of the Chain: who activated what, where, and its targets. A card that is out of sight has no link.
+
+    `by_itself` is what an effect does without an activation.
+    """
+
+    player: Player
+    card: CardId
+    effect: EffectOrSummon = 0
+    at: Place | None = None
+    targets: tuple[CardId, ...] = ()
+    negated: Literal["activation", "effect"] | None = None
+    resolved: bool = False
+    by_itself: bool = False
+
+
+class SeenTable(Record, frozen=True, kw_only=True, tag="seen"):
+    """What one viewer saw happen, in a redacted log, and the table after it.
+
+    `what` is the kind of the event that it stands for, `said` what the viewer was told, in English, `undone` whether it
+    was taken back later. A side that is None
+    is as it was. `attack` are the attacking monster and its target, 0 for the player; `resolving` is the
+    link that resolves, from 1; `summons` the monsters of a
+    Summon that is being made, `shown` the cards that are being shown.
+    """
+
+    what: str
+    said: str
+    undone: bool = False
+    turn: int
+    player: Player
+    first: Player | None = None
+    phase: Phase = always_encoded("draw")
+    step: BattleStep | None = None
+    part: DamagePart | None = None
+    sides: tuple[SeenSide | None, SeenSide | None] = always_encoded((None, None))
+    attack: tuple[CardId, CardId] | None = None
+    chain: tuple[SeenLink, ...] = ()
+    resolving: int = 0
+    summons: tuple[CardId, ...] = ()
+    shown: tuple[CardId, ...] = ()
+    winner: Literal[0, 1, 2] | None = None
+    ended: EndReason | None = None

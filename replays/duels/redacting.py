@@ -1,0 +1,128 @@
+"""A duel as one viewer saw it: what that viewer was told, step by step, with numbers of its own.
+
+A redacted log holds tables instead of what happened (`SeenTable`), so that it folds to exactly what was seen and holds
+nothing more. Windows and questions are left out: they tell who could have responded. The steps count by themselves.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from duelog.core.catalogue.arguments import message
+from duelog.core.catalogue.english import ENGLISH
+from duelog.core.fold.fold_seen import seen_table
+from duelog.core.sight import HIDDEN, VIEWERS, Viewer
+from duelog.core.state import State
+from duelog.core.wording.events.event_sentences import is_detail, say
+from duelog.core.wording.events.log_lines import turn_heading
+from duelog.core.wording.states.questions import Definitions
+from duelog.core.wording.states.situation import Names
+from duelog.events.base import Event
+from duelog.events.faces import Face
+from duelog.events.lines import KIND, Header, Seat
+from duelog.events.moves import Undo
+from duelog.events.outcomes import PhaseBegan, TurnBegan
+from duelog.events.records import Ruling
+from duelog.events.seen_tables import SeenTable
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.views import view
+from duelog.replays.files.history import History
+
+SEEN_BY = "seen by"
+"""The header tag of a redacted log: whose view it is."""
+
+
+class ToldStep(NamedTuple):
+    """An event of which a viewer is told: what is said of it, and the view after it."""
+
+    event: Event
+    said: str
+    after: State
+
+
+def told_view(state: State, viewer: Viewer) -> State:
+    """The view of a viewer, without windows and questions."""
+    return replace(view(state, viewer), window=None, question=None)
+
+
+def told_steps(duel: Duel, viewer: Viewer, definitions: Definitions) -> Iterator[ToldStep]:
+    """The events of which a viewer is told. Small ones are left out, since they tell who could have responded."""
+    one, two = duel.header.seats
+    names, undone, before = Names(one.name, two.name), duel.taken_back(), duel.start
+    told: list[int] = []
+    for event, after in duel:
+        said = say(_numbered(event, told), before, after, viewer, definitions)
+        if said and not is_detail(event, before):
+            if isinstance(event, TurnBegan):
+                said = turn_heading(event, after, names)
+            elif isinstance(event, PhaseBegan):
+                said = ENGLISH.words["phase"][event.phase]
+            if event.n in undone:
+                said = ENGLISH.sentence(message("taken-back", line=said))
+            told.append(event.n)
+            yield ToldStep(event, said, told_view(after, viewer))
+        before = after
+
+
+def step_of(duel: Duel, viewer: Viewer, definitions: Definitions) -> Callable[[int], int]:
+    """The number of the last step that a viewer was told of up to an event, 0 for none."""
+    told = [step.event.n for step in told_steps(duel, viewer, definitions)]
+    return lambda n: bisect_left(told, n + 1)
+
+
+def _numbered(event: Event, told: list[int]) -> Event:
+    """The event with the numbers of told steps in place of those of the events that it names."""
+    if isinstance(event, Undo):
+        return replace(event, to=bisect_left(told, event.to + 1))
+    if isinstance(event, Ruling):
+        return replace(event, at=min(bisect_left(told, event.at) + 1, len(told)) if event.at else 0)
+    return event
+
+
+def seen_by(header: Header) -> Viewer | None:
+    """Whose view a redacted log is; None for the log of a duel."""
+    return next((viewer for viewer in VIEWERS if header.tags.get(SEEN_BY) == viewer), None)
+
+
+def redacted(duel: Duel, viewer: Viewer, definitions: Definitions) -> Duel:
+    """The duel as a viewer saw it, in memory. Of the header the names of the players and the ruleset stay."""
+    faces: dict[Face, int] = {HIDDEN: 0}
+    start = told_view(duel.start, viewer)
+    seats = tuple(
+        Seat(
+            name=seat.name,
+            main=tuple(_face(faces, start, card) for card in side.deck),
+            extra=tuple(_face(faces, start, card) for card in side.extra),
+        )
+        for seat, side in zip(duel.header.seats, start.sides, strict=True)
+    )
+    last: SeenTable | None = None
+    undone = duel.taken_back()
+    events: list[SeenTable] = []
+    for step in told_steps(duel, viewer, definitions):
+        found = seen_table(step.after, KIND[type(step.event)], step.said, partial(_face, faces, step.after))
+        events.append(replace(_difference(found, last), undone=step.event.n in undone))
+        last = found
+    header = duel.header
+    told = Header(
+        ruleset=header.ruleset, rules=header.rules, seats=(seats[0], seats[1]), faces=tuple(faces),
+        chooser=header.chooser, made_by=header.made_by, tags={SEEN_BY: viewer},
+    )  # fmt: skip
+    seen = Duel(History(told, source=duel.source))
+    seen.extend(events, judged=True)
+    return seen
+
+
+def _face(faces: dict[Face, int], state: State, card: int) -> int:
+    return faces.setdefault(state.face(card), len(faces))
+
+
+def _difference(found: SeenTable, last: SeenTable | None) -> SeenTable:
+    """The table without the sides that are as they were."""
+    if last is None:
+        return found
+    one, two = (None if now == before else now for now, before in zip(found.sides, last.sides, strict=True))
+    return replace(found, sides=(one, two))

@@ -1,0 +1,173 @@
+"""Redacted logs hold what one viewer saw and nothing more, and say so."""
+
+import random
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from typer.testing import CliRunner, Result
+
+from duelog.cli.__main__ import app
+from duelog.core.faults import faults
+from duelog.core.sight import VIEWERS, Viewer
+from duelog.events.seen_tables import SeenTable
+from duelog.replays.cards.built_in import definitions_of
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.position import position
+from duelog.replays.duels.redacting import redacted, seen_by, told_steps, told_view
+from duelog.replays.duels.views import view
+from tests.hidden_pairs import alike, played, swapped
+from tests.small_duels import recorded
+
+EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
+ASKED = ("waiting",)
+"""What a redacted log leaves out of a position: who is asked."""
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner(env={"COLUMNS": "100"}).invoke(app, [*map(str, arguments)])
+
+
+def _without_questions(found: dict[str, object]) -> dict[str, object]:
+    return {name: value for name, value in found.items() if name not in ASKED}
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("name", ["first-duel", "showcase"])
+def test_a_redacted_log_folds_to_the_view_at_every_step(name: str, viewer: Viewer) -> None:
+    duel = Duel.open(EXAMPLES / f"{name}.duel")
+    definitions = definitions_of(duel.header)
+    seen = redacted(duel, viewer, definitions)
+    assert position(seen.start) == position(told_view(duel.start, viewer))
+    steps = list(told_steps(duel, viewer, definitions))
+    assert len(steps) == len(seen) > 20
+    for step, (event, state) in zip(steps, seen, strict=True):
+        shown = _without_questions(position(view(duel.state_at(step.event.n), viewer)))
+        assert _without_questions(position(state)) == shown, event.n
+        assert faults(state) == ()
+
+
+def test_nothing_of_a_hidden_card_is_in_the_file(tmp_path: Path) -> None:
+    header, events = recorded()
+    duel = Duel.new(header, events)
+    content = redacted(duel, "public", definitions_of(header)).encoded().decode()
+    named = {face.name for face in header.faces if face.name in content}
+    shown = {duel.end.name(card) for side in duel.end.sides for card in (*side.grave, *side.banished)}
+    assert shown <= named < {face.name for face in header.faces}
+    assert "stones" not in content
+    assert "Kitchen table" not in content
+
+
+def test_duels_that_differ_in_hidden_cards_are_the_same_to_their_viewer() -> None:
+    """`python -m tests.hidden_pairs` compares more of them."""
+    windows = 0
+    for seed in range(5):
+        one, two = played(seed)
+        windows += len(one) != len(two)
+        assert one.header.faces != two.header.faces
+        assert alike(one, two, "p1"), seed
+        for viewer in VIEWERS:
+            assert alike(one, swapped(one, viewer, random.Random(seed)), viewer), (seed, viewer)
+    assert windows, "no pair with other windows"
+
+
+def test_a_pair_that_differs_in_what_is_seen_is_told_apart() -> None:
+    one, two = played(3)
+    assert not alike(one, two, "p2")
+
+
+COMMANDS = (
+    ("log",), ("log", "--all"), ("log", "--json"), ("lp",), ("known",), ("known", "--json"), ("show",), ("info",),
+    ("info", "--json"), ("report",), ("export", "-f", "text"), ("export", "-f", "json"), ("export", "-f", "jsonl"),
+    ("export", "-f", "html"), ("board",),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_no_command_tells_a_pair_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    """`log --as` kept the numbers of events, and told of windows; `lp`, `known` and `show` named numbers, too."""
+    answers: list[str] = []
+    for name, duel in zip(("one", "two"), played(3), strict=True):
+        (tmp_path / name).mkdir()
+        monkeypatch.chdir(tmp_path / name)
+        duel.save("a.duel", sealed=False)
+        done = run(command[0], "a.duel", *command[1:], "--as", "p1")
+        assert done.exit_code == 0, done.output
+        answers.append(done.output)
+    assert answers[0] == answers[1]
+
+
+def test_diff_and_tree_tell_what_a_viewer_saw(tmp_path: Path) -> None:
+    one, two = played(3)
+    one.save(tmp_path / "one.duel", sealed=False)
+    two.save(tmp_path / "two.duel", sealed=False)
+    assert run("diff", tmp_path / "one.duel", tmp_path / "two.duel").exit_code == 1
+    assert run("diff", tmp_path / "one.duel", tmp_path / "two.duel", "--as", "p1").exit_code == 0
+    assert run("diff", tmp_path / "one.duel", tmp_path / "two.duel", "--as", "p1", "--moves").exit_code == 2
+    lengths = [line.split(": ")[1] for line in run("tree", tmp_path, "--as", "p1").output.splitlines()]
+    assert len(lengths) == 2
+    assert lengths[0] == lengths[1]
+
+
+# --- files ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    done = run("redact", EXAMPLES / "showcase.duel", "--as", "p2", "-o", tmp_path / "seen.duel", "--json")
+    assert done.exit_code == 0, done.output
+    return tmp_path / "seen.duel"
+
+
+def test_verify_says_what_it_could_judge(file: Path) -> None:
+    done = run("verify", file)
+    assert done.exit_code == 0
+    assert "a redacted log: what p2 saw" in done.output
+    assert '"seen_by": "p2"' in run("verify", file, "--json").output
+
+
+def test_a_redacted_log_is_seen_as_its_viewer_and_as_no_other(file: Path) -> None:
+    assert seen_by(Duel.open(file).header) == "p2"
+    assert run("log", file).output == run("log", file, "--as", "p2").output
+    refused = run("log", file, "--as", "p1")
+    assert refused.exit_code == 2
+    assert "what p2 saw" in refused.output
+
+
+def _changed(file: Path, at: int, **changes: object) -> Result:
+    duel = Duel.open(file)
+    events = [replace(event, **changes) if event.n == at else event for event in duel.events]
+    Duel.new(duel.header, events).save(file, overwrite=True, sealed=False)
+    return run("verify", file)
+
+
+def test_what_cannot_have_been_is_found_in_a_redacted_log(file: Path) -> None:
+    duel = Duel.open(file)
+    drawn = next(event for event in duel.events if isinstance(event, SeenTable) and event.what == "cards-drawn")
+    side = drawn.sides[drawn.player - 1] or drawn.sides[0]
+    assert side is not None
+    richer = (replace(side, lp=side.lp + 100), drawn.sides[1]) if side is drawn.sides[0] else (
+        drawn.sides[0], replace(side, lp=side.lp + 100),
+    )  # fmt: skip
+    done = _changed(file, drawn.n, sides=richer)
+    assert done.exit_code == 1
+    assert "Life Points" in done.output
+
+
+def test_turns_follow_each_other_in_a_redacted_log(file: Path) -> None:
+    later = next(event for event in Duel.open(file).events if isinstance(event, SeenTable) and event.turn == 2)
+    done = _changed(file, later.n, turn=7)
+    assert done.exit_code == 1
+    assert "TURN-12" in done.output
+
+
+def test_what_was_seen_does_not_stand_in_the_log_of_a_duel(file: Path, tmp_path: Path) -> None:
+    """Every record was taken as given, so that a table could have been laid anew without a finding."""
+    seen = Duel.open(file).event(5)
+    header, events = recorded()
+    Duel.new(header, [*events[:20], replace(seen, n=21)]).save(tmp_path / "mixed.duel", sealed=False)
+    done = run("verify", tmp_path / "mixed.duel")
+    assert done.exit_code == 1
+    assert "no log of a duel" in done.output
