@@ -15,7 +15,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import NODEFAULT, Struct, inspect
 
-from duelog.events import base, faces, lines, moves, outcomes, places, records, restrictions, rulesets
+from duelog.events import base, faces, lines, moves, outcomes, places, records, restrictions, rulesets, seen_tables
 from duelog.events import moves as m
 from duelog.events import outcomes as o
 from duelog.events.base import Event, Outcome, Record
@@ -90,7 +90,7 @@ def words() -> dict[str, tuple[Any, ...]]:
 def parts() -> list[type[Struct]]:
     """The objects that stand in fields, in the order of the source."""
     found: list[type[Struct]] = [Face]
-    for module in (base, lines, moves, restrictions, *OUTCOME_MODULES, rulesets):
+    for module in (base, lines, moves, restrictions, *OUTCOME_MODULES, seen_tables, rulesets):
         found += (
             value
             for value in vars(module).values()
