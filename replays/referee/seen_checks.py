@@ -6,6 +6,7 @@ The moves, and all that hidden cards and windows decide, are not in it. What an 
 from collections.abc import Iterator
 
 from duelog.core.rulebook import RULES
+from duelog.core.rules.registry import CITED, cites
 from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.events.base import Event
@@ -41,33 +42,36 @@ class SeenChecks:
             yield from _of_summons(after)
 
 
+@cites("TURN-12", "turns of a seen log")
 def _of_turns(before: State, event: SeenTable) -> Iterator[EventFinding]:
     if event.turn not in (before.turn, before.turn + 1):
-        yield _broken("TURN-12", f"turn {event.turn} follows turn {before.turn}")
+        yield _broken("turns of a seen log", f"turn {event.turn} follows turn {before.turn}")
     elif event.turn > before.turn > 0 and event.player == before.turn_player:
-        yield _broken("TURN-12", f"p{event.player} has turn {before.turn} and turn {event.turn}")
+        yield _broken("turns of a seen log", f"p{event.player} has turn {before.turn} and turn {event.turn}")
     elif event.turn == before.turn and event.player != before.turn_player and before.turn:
-        yield _broken("TURN-12", f"turn {event.turn} changes its player")
+        yield _broken("turns of a seen log", f"turn {event.turn} changes its player")
 
 
+@cites("WIN-01", "Life Points of a seen log")
 def _of_life_points(before: State, event: SeenTable, after: State) -> Iterator[EventFinding]:
     for player in PLAYERS:
         life, now = before.side(player).lp, after.side(player).lp
         if life != now and event.what not in _CHANGE_LIFE:
             yield EventFinding(what=f"the Life Points of p{player} are {now} and were {life}", code="life-points")
         if not life and event.turn > before.turn:
-            yield _broken("WIN-01", f"a turn begins, and p{player} has no Life Points")
+            yield _broken("Life Points of a seen log", f"a turn begins, and p{player} has no Life Points")
 
 
+@cites("SUM-02", "Summons of a seen log")
 def _of_summons(after: State) -> Iterator[EventFinding]:
     for player in PLAYERS:
         side = after.side(player)
         allowed = 1 + sum(lock.what == "extra normal summon" for lock in side.locks)
-        if len(side.normal_summons) > allowed:
-            yield _broken(
-                "SUM-02", f"p{player} has Normal Summoned or Set {len(side.normal_summons)} monsters this turn"
-            )
+        count = len(side.normal_summons)
+        if count > allowed:
+            yield _broken("Summons of a seen log", f"p{player} has Normal Summoned or Set {count} monsters this turn")
 
 
-def _broken(rule: str, what: str) -> EventFinding:
+def _broken(cause: str, what: str) -> EventFinding:
+    rule = CITED[cause][0]
     return EventFinding(what=what, code="seen", rule=rule, page=RULES[rule].page)
