@@ -108,6 +108,9 @@ def face_of(ctx: Context, card: CardId) -> Face:
 
 def kinds(ctx: Context, card: CardId) -> tuple[str, ...]:
     face, slot = face_of(ctx, card), slot_of(ctx, card)
+    if not face.is_monster and (ctx.state.place_of(card) or "")[3:4] == "M":
+        monster = ctx.book.get(face.name).trap_monster
+        return face.kinds if monster is None else (*face.kinds, *monster.kinds)
     if "gemini" not in face.kinds:
         return face.kinds
     asleep = slot.face_up and not slot.second if slot else (ctx.state.place_of(card) or "").endswith("grave")

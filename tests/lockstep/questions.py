@@ -14,7 +14,7 @@ from tests.lockstep.answers import arrivals, chosen_cards, in_order, labels, mat
 from tests.lockstep.lines import Lines
 from tests.lockstep.options import Table, number_chosen, numbers_of, place_offered
 from tests.lockstep.recording import Line, Message, Option
-from tests.lockstep.setting import POSITION
+from tests.lockstep.setting import POSITION, our_player
 
 
 class Reply(Struct):
@@ -186,12 +186,13 @@ def _place(question: Question, table: Table, lines: Lines) -> Reply:
 
 
 def _yes(question: Question, lines: Lines, left: list[Line]) -> Reply:
-    asked = lines.next
-    first = [asked] if asked is not None and asked.prompt.type == "EFFECT_YN" else []
-    for line in (*first, *left, *lines.coming("YESNO")):
-        if line.prompt.type in ("YESNO", "EFFECT_YN"):
-            yes = line.answers[0].action == "yes"
-            return Reply(move=m.Choose(player=question.player, yes=yes), lines=[line])
+    upcoming = lines.next
+    first = [upcoming] if upcoming is not None and upcoming.prompt.type == "EFFECT_YN" else []
+    asked = [line for line in (*first, *left, *lines.coming("YESNO")) if line.prompt.type in ("YESNO", "EFFECT_YN")]
+    mine = [line for line in asked if our_player(line.prompt.player) == question.player]  # both may be asked in a row
+    for line in mine or asked:
+        yes = line.answers[0].action == "yes"
+        return Reply(move=m.Choose(player=question.player, yes=yes), lines=[line])
     return Reply(move=m.Choose(player=question.player, yes=True))
 
 

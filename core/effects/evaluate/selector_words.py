@@ -16,12 +16,12 @@ from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.evaluate.departures import way_of
 from duelog.core.effects.evaluate.locations import area_of, controller, counters
 from duelog.core.effects.evaluate.references import REFERENCES
-from duelog.core.effects.evaluate.shared_words import attribute_of, counters_held, materials_named, type_of
+from duelog.core.effects.evaluate.shared_words import attribute_of, counters_held, kinds_now, materials_named, type_of
 from duelog.core.effects.evaluate.summonable import summonable
 from duelog.core.effects.evaluate.word_tables import EVERYTHING, FIELD, PILES, DependsOn, Parts, Word
 from duelog.core.effects.language import Area, Arrival, Bounds, Cards, CardsOf, Comparison, Fact, Who
 from duelog.core.effects.language.words import ON_FIELD, AnyTrait, typed_trait
-from duelog.core.rules.counting_as import counts_as, kinds_of
+from duelog.core.rules.counting_as import counts_as
 from duelog.core.state import OnField, State
 from duelog.events.base import CardId, Position, SummonKind
 from duelog.events.faces import CardType, Face
@@ -106,7 +106,7 @@ def _attribute(wanted: tuple[str, ...]) -> Test:
 @_word("kinds", FIELD, PILES)
 def _kinds(wanted: tuple[str, ...]) -> Test:
     kinds = frozenset(wanted)
-    return lambda ctx, card, face, slot: not kinds.isdisjoint(kinds_of(ctx.state, card, face, slot))
+    return lambda ctx, card, face, slot: not kinds.isdisjoint(kinds_now(ctx, card, face, slot))
 
 
 # --- how it lies ------------------------------------------------------------------------------------------------

@@ -1,10 +1,13 @@
-"""What cards can have in common: Type and Attribute; and the counters that a card holds by its own text."""
+"""What cards can have in common: Type, Attribute, kinds; and the counters that a card holds by its own text."""
 
 from duelog.core.effects.book.card_book import CardBook
+from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.language import PlaceCounters
 from duelog.core.effects.language.walk import pieces_of
 from duelog.core.rulebook import enforces
+from duelog.core.rules.counting_as import kinds_of
 from duelog.core.state import OnField
+from duelog.events.base import CardId
 from duelog.events.faces import Face
 
 
@@ -46,3 +49,13 @@ def counters_held(book: CardBook, name: str) -> frozenset[str]:
             and not (isinstance(step.amount, int) and step.amount < 0)
         )
     return found
+
+
+@enforces("TRAP-04")
+def kinds_now(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> tuple[str, ...]:
+    """The kinds that a card counts as now; a Trap Monster counts as the monster that it is, too."""
+    found = kinds_of(ctx.state, card, face, slot)
+    if slot is None or face.is_monster or (ctx.state.place_of(card) or "")[3:4] != "M":
+        return found
+    monster = ctx.book.get(face.name).trap_monster
+    return found if monster is None else (*found, *monster.kinds)
