@@ -51,30 +51,37 @@ from duelog.events.places import Player
 @enforces("EFF-11", "GEN-16", "ZONE-01", "TOKEN-01", "FUS-01", "RIT-01")
 def feasibility_violations(ctx: Context, mode: Mode) -> Iterator[Violation]:
     """The violations because the steps of an effect cannot be carried out."""
+    over = False
     for index, step in enumerate(_steps_now(ctx, mode.steps)):
+        if isinstance(step, Branch):
+            ways = (step.then, step.otherwise)
+            impossible = [list(feasibility_violations(ctx, replace(mode, steps=way))) for way in ways]
+            yield from impossible[0] if all(impossible) else ()
+            continue
+        if over:
+            continue
         asked = step.condition is None or (index == 0 and ctx.holds(step.condition))
         if asked and (step.after == "and" or _needed_all_the_same(step)):
             yield from _obstacles(ctx, step, mode, first=index == 0)
-        if index == 0 and step.condition is not None and not ctx.holds(step.condition):
-            break
-    for branch in mode.steps:
-        if isinstance(branch, Branch) and _by_chance(branch):
-            ways = (branch.then, branch.otherwise)
-            impossible = [list(feasibility_violations(ctx, replace(mode, steps=way))) for way in ways]
-            yield from impossible[0] if all(impossible) else ()
+        over = index == 0 and step.condition is not None and not ctx.holds(step.condition)
 
 
 def _by_chance(branch: Branch) -> bool:
     """Whether a coin or a die decides which steps are taken: one of the ways has to be possible."""
-    return any(isinstance(piece, Amount) and piece.result for piece in pieces_of(branch.condition))
+    condition = branch.condition
+    if condition is None:
+        return False
+    found: bool | None = condition.compiled("by chance")
+    if found is None:
+        results = (isinstance(piece, Amount) and piece.result is not None for piece in pieces_of(condition))
+        found = condition.keep_compiled("by chance", any(results))
+    return found
 
 
 def _steps_now(ctx: Context, steps: tuple[AnyStep, ...]) -> Iterator[AnyStep]:
-    """The steps, with branches replaced by the steps that would be taken now."""
+    """The steps, with branches replaced by the steps that would be taken now; those decided by chance stay."""
     for step in steps:
-        if isinstance(step, Branch):
-            if _by_chance(step):
-                continue
+        if isinstance(step, Branch) and not _by_chance(step):
             yield from _steps_now(ctx, step.then if ctx.holds(step.condition) else step.otherwise)
         else:
             yield step
@@ -361,6 +368,11 @@ def _compares_with_targets(comparison: Comparison) -> bool:
 
 def _known_later(cards: Cards) -> bool:
     """Whether a selector depends on earlier steps: the cards they chose or moved, or their names."""
+    found: bool | None = cards.compiled("known later")
+    return found if found is not None else cards.keep_compiled("known later", _depends_on_steps(cards))
+
+
+def _depends_on_steps(cards: Cards) -> bool:
     shared = (
         cards.same_name_as, cards.same_type_as, cards.same_attribute_as, cards.equipped_to, cards.material_of,
     )  # fmt: skip
