@@ -22,6 +22,7 @@ from duelog.core.effects.language import (
     Cards,
     Condition,
     Definition,
+    Destroy,
     Draw,
     Effect,
     Gain,
@@ -268,6 +269,24 @@ def test_the_digest_of_what_means_something_else_is_another(change: str) -> None
         other = CHANGES[change](card)
         if any(is_steps(getattr(piece, "steps", ())) for piece in pieces_of(card)):
             assert CardBook([other]).digest() != CardBook([card]).digest(), card.name
+
+
+def test_two_lists_of_kinds_that_both_hold_have_one_digest_however_they_are_nested() -> None:
+    """A list within `all of` within `all of` was lost beside a list of the selector between them."""
+    one, two = Cards(kinds=("tuner",)), Cards(kinds=("toon",))
+    ways = (
+        Cards(all_of=(one, two)), Cards(all_of=(two, one)), replace(one, all_of=(two,)), replace(two, all_of=(one,)),
+        replace(one, any_of=(two,)), replace(two, not_=Cards(not_=one)), Cards(any_of=(one,), all_of=(two,)),
+    )  # fmt: skip
+    found = {_digest(Cards(area=("monsters",), all_of=(way,))) for way in ways}
+    assert found == {_digest(replace(way, area=("monsters",))) for way in ways}
+    assert len(found) == 1
+    assert found.isdisjoint({_digest(replace(kept, area=("monsters",))) for kept in (one, two)})
+
+
+def _digest(cards: Cards) -> str:
+    """The digest of a definition that destroys these cards."""
+    return CardBook([Definition(name="A", effects=(Effect(kind="ignition", steps=(Destroy(cards=cards),)),))]).digest()
 
 
 def test_a_condition_to_win_that_always_holds_is_not_the_same_as_none() -> None:

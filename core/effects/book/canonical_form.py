@@ -170,8 +170,10 @@ def _selector(cards: Cards) -> Cards:
     for one in wanted:
         for part in one.all_of if one == Cards(all_of=one.all_of) else (one,):
             said = _fields_said(part)
+            within = said.pop("all_of", ())
             if said.keys().isdisjoint(_PLACES | _fields_said(own).keys()):
                 own = replace(own, **said)
+                rest += within
             else:
                 rest.append(part)
     found = replace(own, all_of=tuple(rest))
