@@ -80,12 +80,12 @@ def test_another_penalty_than_the_usual_one_needs_a_reason(file: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("ruling",), "says something"),
+        (("ruling",), "needs a text"),
         (("ruling", "x", "--at", 9999), "there is no event 9999"),
         (("ruling", "x", "--rule", "SUM-99"), "no rule SUM-99"),
         (("ruling", "x", "--infraction", "Slow Pay"), "did you mean Slow Play?"),
         (("warning", "extra draw"), "for a player"),
-        (("yellow-card", "p1"), "nothing that is ruled"),
+        (("yellow-card", "p1"), "not a kind of ruling"),
         (("time-extension", "soon"), "number of minutes"),
         (("time-extension", "06000"), "number of minutes"),
         (("time-extension", 3, "--rule", "SUM-02"), "only --by and --reason"),
@@ -94,7 +94,7 @@ def test_another_penalty_than_the_usual_one_needs_a_reason(file: Path) -> None:
         (("ruling", "x", "--infraction", "Slow Play"), "name them: --player p1"),
         (("ruling", "x", "--decided-by", "Jo"), "--appeal TEXT"),
         (("warning", "p2", "x", "--player", "p1"), "the penalty is for p2"),
-        (("warning", "p2", "x", "--facts", "y"), "said twice"),
+        (("warning", "p2", "x", "--facts", "y"), "given twice"),
     ],
 )
 def test_what_is_wrong_is_said_and_nothing_is_written(file: Path, words: tuple[object, ...], why: str) -> None:

@@ -109,7 +109,7 @@ def test_a_duel_cannot_go_on_without_its_definitions(folder: Path) -> None:
         input="first\n",
     )
     assert begun.exit_code == 0, begun.output
-    assert begun.stderr.endswith(f"go on with: duelog record {out} --resume --cards {folder / 'my.yaml'}\n")
+    assert begun.stderr.endswith(f"continue with: duelog record {out} --resume --cards {folder / 'my.yaml'}\n")
     refused = CliRunner().invoke(app, ["record", str(out), "--resume"], input="end\n")
     assert refused.exit_code == 2
     assert "begun with other card definitions" in refused.output
@@ -143,7 +143,7 @@ def test_a_definition_that_is_nobodys_is_told(tmp_path: Path) -> None:
     told = run("card", "Dark Hole", "--cards", file).stderr
     assert told == (
         'warning: defined, but no known card is named "Dark Hol" (did you mean Dark Hole?), "Qzx"; '
-        "a card of one's own needs a face\n"
+        "a custom card needs a face\n"
     )
     file.write_text("".join(f"Qzx{number}:\n" for number in range(8)), encoding="utf-8")
     assert '"Qzx4" and 3 more; ' in run("card", "Dark Hole", "--cards", file).stderr

@@ -141,4 +141,4 @@ def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     done = play("-o", str(tmp_path / "file" / "out"))
     assert done.exit_code == 2
-    assert "is no folder that can be made" in done.output
+    assert "cannot be created as a folder" in done.output

@@ -178,7 +178,7 @@ def test_a_duel_that_is_over_can_be_taken_back_before_it_is_sealed(decks: Path) 
 
 def test_quit_leaves_a_duel_in_progress(decks: Path) -> None:
     done = record(decks, "first\nquit\nend\n", "--seed", "7")
-    assert "go on with: duelog record" in done.output
+    assert "continue with: duelog record" in done.output
     assert Duel.open(decks / "t.duel").end.turn == 1
     again = record(decks, "", new=True)
     assert again.exit_code == 2
