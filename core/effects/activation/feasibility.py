@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Message, as_player, message
+from duelog.core.effects.activation.selectors_known_later import CHOSEN_LATER, known_later
 from duelog.core.effects.evaluate.context import Context, area_of, zone_count
 from duelog.core.effects.evaluate.locks import locked, no_special_summons, tokens_locked
 from duelog.core.effects.evaluate.summonable import first_of_its_kind
@@ -16,7 +17,6 @@ from duelog.core.effects.language import (
     Branch,
     Cards,
     CardStep,
-    Comparison,
     Draw,
     EndPhaseNow,
     Equip,
@@ -174,7 +174,7 @@ def _no_summon(ctx: Context, step: Summon, mode: Mode, first: bool) -> Iterator[
         yield from broken_by(forbidden.message, "Summon by an effect that another forbids")
     if step.cards == "this" and step.as_kind == "special" and first_of_its_kind(ctx, ctx.this):
         yield from broken("never-properly-summoned", card=as_card(ctx.state, ctx.this))
-    if not isinstance(step.cards, Cards) or _known_later(step.cards) or _in_the_others_deck(step.cards):
+    if not isinstance(step.cards, Cards) or known_later(step.cards) or _in_the_others_deck(step.cards):
         return
     if not _left(ctx, step.cards):
         yield from _nothing_fits(message("nothing-to-summon"), in_deck="deck" in step.cards.area)
@@ -352,40 +352,6 @@ def _in_the_others_deck(cards: Cards) -> bool:
     return cards.of == "opponent" and cards.area == ("deck",) and cards.label is None
 
 
-_CHOSEN_LATER = ("targets", "first target", "second target")
-"""References that are known once targets are chosen."""
-
-
-def _compares_with_targets(comparison: Comparison) -> bool:
-    """Whether a card is compared with a number of the targets."""
-    return any(
-        getattr(piece, name) in _CHOSEN_LATER
-        for piece in pieces_of(comparison)
-        for name in ("of", "ref", "count")
-        if isinstance(getattr(piece, name, None), str)
-    )
-
-
-def _known_later(cards: Cards) -> bool:
-    """Whether a selector depends on earlier steps: the cards they chose or moved, or their names."""
-    found: bool | None = cards.compiled("known later")
-    return found if found is not None else cards.keep_compiled("known later", _depends_on_steps(cards))
-
-
-def _depends_on_steps(cards: Cards) -> bool:
-    shared = (
-        cards.same_name_as, cards.same_type_as, cards.same_attribute_as, cards.equipped_to, cards.material_of,
-    )  # fmt: skip
-    if cards.equipped_to in _CHOSEN_LATER or any(map(_compares_with_targets, cards.compare)):
-        return True
-    if cards.label is not None or cards.declared_name is not None or "moved" in (cards.ref, *shared):
-        return True
-    if any(isinstance(other, Cards) and _known_later(other) for other in shared):
-        return True
-    within = (*cards.all_of, *cards.any_of, *([cards.not_] if cards.not_ is not None else []))
-    return any(_known_later(part) for part in within)
-
-
 def _left(ctx: Context, cards: Cards) -> list[CardId]:
     """The cards that a selector finds when the costs are paid; what it knows from elsewhere it finds all the same."""
     known = cards.ref is not None or cards.label is not None
@@ -394,7 +360,7 @@ def _left(ctx: Context, cards: Cards) -> list[CardId]:
 
 @cites("EFF-11", "deck-holds")
 def _nothing_there(ctx: Context, step: CardStep) -> Iterator[Violation]:
-    if not isinstance(step.cards, Cards) or _known_later(step.cards) or step.cards.ref in _CHOSEN_LATER:
+    if not isinstance(step.cards, Cards) or known_later(step.cards) or step.cards.ref in CHOSEN_LATER:
         return
     if _in_the_others_deck(step.cards):
         return
