@@ -211,7 +211,7 @@ def _too_few(ctx: Context, step: Draw | Mill, mode: Mode, first: bool) -> Iterat
 @_stops(Excavate)
 @cites("EFF-11", "deck-holds-fewer")
 def _too_few_to_excavate(ctx: Context, step: Excavate, mode: Mode, first: bool) -> Iterator[Violation]:
-    needed = ctx.value(step.count)
+    needed = ctx.value(step.count) if step.until is None else 1
     if len(ctx.state.side(ctx.one(step.who)).deck) < needed:
         yield from broken("deck-holds-fewer", needed=needed)
 

@@ -166,12 +166,14 @@ class Reveal(CardStep, frozen=True, kw_only=True, tag="reveal"):
 class Excavate(Step, frozen=True, kw_only=True, tag="excavate"):
     """Show the top cards of a Deck (GEN-12); they are known by the `label` from then on.
 
-    A Deck out of which a later step takes them, `{label: excavated, area: [deck]}`, is shuffled.
+    With `until` they are shown one after the other until there are `count` of these, or none are left. A Deck out of
+    which a later step takes them, `{label: excavated, area: [deck]}`, is shuffled.
     """
 
     count: Value = 1
     who: Who = "you"
     label: str = "excavated"
+    until: Cards | None = None
 
 
 class Draw(Step, frozen=True, kw_only=True, tag="draw"):

@@ -115,7 +115,12 @@ def _reveal(resolver: Resolver, step: lang.Reveal) -> Outcome | None:
 @enforces("GEN-12")
 def _excavate(resolver: Resolver, step: lang.Excavate) -> Outcome | None:
     deck = resolver.state.side(resolver.ctx.one(step.who)).deck
-    cards = deck[: resolver.ctx.value(step.count)]
+    number = resolver.ctx.value(step.count)
+    if step.until is not None:
+        sought = set(resolver.ctx.select(step.until))
+        found = [at for at, card in enumerate(deck, start=1) if card in sought]
+        number = 0 if number <= 0 else found[number - 1] if len(found) >= number else len(deck)
+    cards = deck[:number]
     if not cards:
         return resolver.nothing("deck empty")
     return resolver.step_done(o.CardsRevealed(cards=cards, source=resolver.link.card, excavated=True))

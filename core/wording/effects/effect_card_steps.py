@@ -199,6 +199,10 @@ def _excavate(piece: Piece, it: str) -> str:
     label = piece("label")
     deck = "your Deck" if who == "you" else f"the Deck of {PLAYERS[who]}"
     called = f' (called "{label}")' if label != "excavated" else ""
+    until = piece("until")
+    if until is not None:
+        sought = cards(until, str(count)) if isinstance(count, int) else f"as many of {cards(until)} as {value(count)}"
+        return f"excavate cards from the top of {deck} until there is {sought}{called}"
     if isinstance(count, int):
         return f"excavate the top {'card' if count == 1 else f'{count} cards'} of {deck}{called}"
     return f"excavate as many cards from the top of {deck} as {value(count)}{called}"
