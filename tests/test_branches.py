@@ -19,6 +19,17 @@ from tests.small_duels import finished
 
 HEADER, EVENTS = finished(7, 60)
 
+
+def test_options_of_moves_need_moves_and_a_branch_is_a_duel(tmp_path: Path) -> None:
+    """--seed and --cards were ignored without --move, and any name was written."""
+    file = tmp_path / "a.duel"
+    Duel.new(HEADER, EVENTS).save(file)
+    for words, said in ((["-o", "b.duel", "--seed", "7"], "only used for moves"), (["-o", "b.txt"], "*.duel")):
+        done = CliRunner().invoke(app, ["branch", str(file), "--at", "20", *words])
+        assert done.exit_code == 2
+        assert said in done.output
+
+
 START = """\
 case: x
 rules: [SUM-01]

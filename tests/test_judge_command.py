@@ -114,6 +114,14 @@ def test_the_table_is_put_right_in_a_duel_in_progress_only(file: Path) -> None:
         assert (event.life, event.author, event.reason) == (7200, "Ina", "the notes agree")
 
 
+def test_a_correction_is_printed_for_programs(file: Path) -> None:
+    """`fix` ignored --json, and printed a sentence."""
+    if Duel.open(file).seal is None:
+        found = json.loads(judge(file, "fix", "lp", "p1", 7200, "--json").stdout)
+        assert (found["behind_seal"], found["record"]["life"]) == (False, 7200)
+        assert isinstance(Duel.open(file).event(found["event"]), Corrected)
+
+
 def test_the_history_of_a_player_counts_what_is_repeated(tmp_path: Path) -> None:
     header, events = finished(7, 30)
     for name in ("one.duel", "two.duel"):

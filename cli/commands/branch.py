@@ -38,6 +38,10 @@ def branch(
     The file records its origin, the event and the digest of the state there (`duelog info` shows them as tags);
     `duelog record OUT` continues it, `duelog tree` shows all branches in a folder.
     """
+    if (cards or seed) and not move:
+        raise DuelogError("--cards and --seed are only used for moves", hint="give them: --move MOVE")
+    if not out.name.endswith((".duel", ".duel.zst")):
+        raise typer.BadParameter("a duel is *.duel or *.duel.zst", param_hint="-o")
     duel = open_duel(file)
     if out.exists() and out.samefile(file):
         raise DuelogError("is the original duel", source=str(out), hint="choose another name")

@@ -80,7 +80,7 @@ def judge(
         raise DuelogError("--decided-by requires an appeal", hint="give its result: --appeal TEXT")
     if what == "fix":
         _refuse_all_but_reason(what, given)
-        _fix(file, rest, given, cards)
+        _fix(file, rest, given, cards, json=json)
         return
     placed = add_record(file, _record(what, rest, given, known))
     if json:
@@ -145,7 +145,7 @@ def _minutes(rest: list[str]) -> int:
     return int(rest[0])
 
 
-def _fix(file: Path, rest: list[str], given: Ruling, cards: list[Path] | None) -> None:
+def _fix(file: Path, rest: list[str], given: Ruling, cards: list[Path] | None, *, json: bool) -> None:
     """Corrects the state of a duel in progress."""
     at = rest.index("because") if "because" in rest else len(rest)  # a reason needs no quotes
     line = " ".join(["fix", *(quoted(word) if " " in word else word for word in rest[:at]), *rest[at:]])
@@ -156,7 +156,10 @@ def _fix(file: Path, rest: list[str], given: Ruling, cards: list[Path] | None) -
         recording.correct(correction)
         event = next(event for event in reversed(duel.events) if type(event) is type(correction))
         told = say(event, duel.state_at(event.n - 1), duel.state_at(event.n), catalogue=spoken())
-        print_line(visible(f"event {event.n}: {told}"))
+        if json:
+            print_json({"event": event.n, "behind_seal": False, "record": to_builtins(event)})
+        else:
+            print_line(visible(f"event {event.n}: {told}"))
 
 
 # --- what there is ----------------------------------------------------------------------------------------------

@@ -29,6 +29,8 @@ def redact(
     responded; so are deck names, tags and times. `show`, `log`, `replay`, `board` and `diff` work with it; `verify`
     checks its form and says what of the rules it could judge.
     """
+    if not out.name.endswith((".duel", ".duel.zst")):
+        raise typer.BadParameter("a duel is *.duel or *.duel.zst", param_hint="-o")
     duel = open_duel(file)
     if out.exists() and out.samefile(file):
         raise DuelogError("is the duel that is redacted", source=str(out), hint="choose another name")
