@@ -21,7 +21,18 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from duelog.cli.shell.lazy_commands import COMMANDS, EXIT_CODES, SECTIONS, load
-from duelog.replays.languages.translations import FORM, HELP, LANGUAGES, MESSAGE, PAGE, RULE, TOLD, WORD, english_texts
+from duelog.replays.languages.translations import (
+    FORM,
+    HELP,
+    LANGUAGES,
+    MESSAGE,
+    PAGE,
+    RULE,
+    TERM,
+    TOLD,
+    WORD,
+    english_texts,
+)
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "replays/languages"
@@ -79,7 +90,7 @@ def _helped() -> Iterator[tuple[str, str]]:
             yield from ((HELP, param.help) for param in each.params if getattr(param, "help", None))
 
 
-_MARKED = re.compile(r"""\bt\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')""")
+_MARKED = re.compile(r"""\b[tw]\(\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')""")
 
 
 def _on_the_page() -> Iterator[tuple[str, str]]:
@@ -143,7 +154,7 @@ def merged(language: str, made: Catalog) -> Catalog:
 
 
 def _is_unique(context: str | None) -> bool:
-    return context is not None and context.split(" ")[0] not in (TOLD, HELP, PAGE)
+    return context is not None and context.split(" ")[0] not in (TERM, TOLD, HELP, PAGE)
 
 
 def written(made: Catalog, header: str = "") -> bytes:
@@ -165,8 +176,8 @@ def _header_of(path: Path) -> str:
 
 
 KINDS = {
-    MESSAGE: "messages", WORD: "words", FORM: "forms of arguments", RULE: "rules", TOLD: "texts of commands",
-    HELP: "help", PAGE: "the page",
+    MESSAGE: "messages", WORD: "words", FORM: "forms of arguments", RULE: "rules", TERM: "terms of cards",
+    TOLD: "texts of commands", HELP: "help", PAGE: "the page",
 }  # fmt: skip
 """What there is to translate, by the first word of its context."""
 

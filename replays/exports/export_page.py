@@ -9,13 +9,13 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 from string import Template
-from typing import Any
+from typing import Any, NamedTuple
 
+from duelog.core.catalogue.arguments import as_player
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.known_rulesets import ruleset_of
 from duelog.core.sight import Viewer
 from duelog.core.wording.events.event_sentences import say
-from duelog.core.wording.phrases import counted
 from duelog.core.wording.states.questions import Definitions
 from duelog.core.wording.states.situation import result
 from duelog.events.places import EXTRA_MONSTER_ZONES, PLAYERS
@@ -26,18 +26,19 @@ from duelog.replays.cards.definition_files import book_of
 from duelog.replays.duels.duel import Duel
 from duelog.replays.exports.excerpts import names_of
 from duelog.replays.exports.page_embedding import embedded
-from duelog.replays.exports.page_findings import PageFinding, PageFindings, findings_in
+from duelog.replays.exports.page_findings import PageFinding, findings_in
+from duelog.replays.exports.page_languages import languages_of, words_of
 from duelog.replays.exports.page_mat import mats
 from duelog.replays.exports.page_steps import PageStep, PageSteps, steps_seen_by, steps_seen_by_all
 from duelog.replays.judging.rulings import records_of
+from duelog.replays.languages.spoken import spoken, told
+from duelog.replays.referee.referee import RefereeReport, referee
 
-_SCRIPTS = ("draw.js", "frames.js", "files.js", "page.js")
+_SCRIPTS = ("words.js", "draw.js", "frames.js", "files.js", "page.js")
 _STYLES = ("cards.css", "page.css")
 _IMPORT = re.compile(r"^import .*\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
 _IN_SCRIPT = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
-
-SEEN_BY: dict[Viewer, str] = {"p1": "p1 saw", "p2": "p2 saw", "public": "everybody could see"}
 
 
 def as_page(
@@ -58,21 +59,49 @@ def as_page(
     duel would be saved). The duel is judged by `book`; None: by the definitions that it was played with, where they are
     at hand. `definitions` gives those whose sentences are shown with the cards.
     """
-    if viewer is None:
-        told = steps_seen_by_all(duel, definitions)
-        findings = findings_in(duel, book_of(duel.header)[0] if book is None else book)
-        kept = embedded(duel.encoded() if log is None else log)
-    else:
-        told, findings, kept = steps_seen_by(duel, viewer, definitions), None, ""
-    found = (*_judged(duel, told), *(findings.found if findings else ()))
+    judged = viewer is None
+    report = referee(duel, book_of(duel.header)[0] if book is None else book) if judged else None
+    kept = embedded(duel.encoded() if log is None else log) if judged else ""
+    words = _words(duel, viewer, definitions, report)
+    languages = languages_of(lambda: _words(duel, viewer, definitions, report).every())
     script, style = script_of_page(served=served), style_of_page()
-    title = escape(_title(duel))
+    facts = _facts(duel, words.steps, viewer, definitions()) | {"language": spoken().language, "languages": languages}
     return Template(_asset("page.html")).substitute(
-        policy=_policy(script, style, served=served), style=style, script=script, title=title,
-        about=_about(duel, viewer, findings), desk=_asset("desk.html") if served else "",
-        events="\n".join(_log(told, found)), footer=_footer(viewer), log=kept,
-        duel=_in_script(_facts(duel, told, viewer, definitions())),
+        policy=_policy(script, style, served=served), style=style, script=script, title=escape(words.title),
+        about=_heading(words), desk=_asset("desk.html") if served else "",
+        events="\n".join(_log(words)), footer=_span(words.footer), log=kept, duel=_in_script(facts),
+        language=escape(spoken().language),
     )  # fmt: skip
+
+
+class _Words(NamedTuple):
+    """What the page says of the duel in one language. The last part of `about` is what was judged."""
+
+    steps: PageSteps
+    title: str
+    start: str
+    about: list[str]
+    footer: str
+    findings: dict[int, list[PageFinding]]
+    faces: list[list[str]]
+    wrong: bool
+
+    def every(self) -> list[Any]:
+        """All of it, in the same order in every language."""
+        findings = [list(map(_finding_text, found)) for found in self.findings.values()]
+        return [words_of(self.steps), self.title, self.start, self.about, self.footer, findings, self.faces]
+
+
+def _words(duel: Duel, viewer: Viewer | None, definitions: Definitions, report: RefereeReport | None) -> _Words:
+    steps = steps_seen_by_all(duel, definitions) if viewer is None else steps_seen_by(duel, viewer, definitions)
+    findings = None if report is None else findings_in(report, len(duel))
+    by_step: dict[int, list[PageFinding]] = {}
+    for finding in (*_rulings(duel, steps), *(findings.found if findings is not None else ())):
+        by_step.setdefault(finding.n, []).append(finding)
+    faces = [[face["line"], *face["says"]] for face in steps.faces.facts(definitions())]
+    about = [*_about(duel, viewer), findings.judged if findings is not None else _only(viewer)]
+    wrong = findings is not None and bool(findings.found)
+    return _Words(steps, _title(duel), told("The start"), about, _footer(viewer), by_step, faces, wrong)
 
 
 @cache
@@ -117,16 +146,16 @@ def _in_script(value: Any) -> str:
 # --- the facts ----------------------------------------------------------------------------------------------------
 
 
-def _facts(duel: Duel, told: PageSteps, viewer: Viewer | None, book: CardBook) -> dict[str, Any]:
+def _facts(duel: Duel, steps: PageSteps, viewer: Viewer | None, book: CardBook) -> dict[str, Any]:
     names = names_of(duel)
     texts: dict[str, dict[int, str]] = {}
-    for step in told.steps:
+    for step in steps.steps:
         for each, text in step.texts.items():
             texts.setdefault(each, {})[step.n] = text
     return {
         "viewer": viewer, "names": [visible(names.one).strip(), visible(names.two).strip()],
-        "file": _file_name(duel), "mats": mats(extra_zones=_uses_extra_zones(told)), "faces": told.faces.facts(book),
-        "texts": texts, "start": told.start, "patches": [step.patch for step in told.steps],
+        "file": _file_name(duel), "mats": mats(extra_zones=_uses_extra_zones(steps)), "faces": steps.faces.facts(book),
+        "texts": texts, "start": steps.start, "patches": [step.patch for step in steps.steps],
     }  # fmt: skip
 
 
@@ -136,9 +165,11 @@ def _file_name(duel: Duel) -> str:
     return re.sub(r"[^\w.-]+", "-", visible(name)).strip(".-") or "duel"
 
 
-def _uses_extra_zones(told: PageSteps) -> bool:
+def _uses_extra_zones(steps: PageSteps) -> bool:
     places = {f"p{player}.{zone}" for player in PLAYERS for zone in EXTRA_MONSTER_ZONES}
-    return any(told.start[at] for at in places) or any(places & step.patch.get("set", {}).keys() for step in told.steps)
+    return any(steps.start[at] for at in places) or any(
+        places & step.patch.get("set", {}).keys() for step in steps.steps
+    )
 
 
 # --- the words ----------------------------------------------------------------------------------------------------
@@ -147,48 +178,57 @@ def _uses_extra_zones(told: PageSteps) -> bool:
 def _title(duel: Duel) -> str:
     names = names_of(duel)
     one, two = (visible(name).strip() or f"p{player}" for player, name in enumerate((names.one, names.two), 1))
-    return f"{one} against {two}"
+    return told("{one} against {two}", one=one, two=two)
 
 
-def _about(duel: Duel, viewer: Viewer | None, findings: PageFindings | None) -> str:
-    rules = ruleset_of(duel.header)
+def _about(duel: Duel, viewer: Viewer | None) -> list[str]:
     turns = max(turn.number for turn in duel.turns())
-    events = [] if viewer else [counted(len(duel), "event")]
-    end = duel.end
-    parts = [visible(rules.name), counted(turns, "turn"), *events]
-    parts.append(result(end, names_of(duel)).rstrip(".") if end.result else "in progress")
-    said = [escape(part) for part in parts]
-    if findings is not None:
-        judged = escape(findings.judged)
-        said.append(f'<strong class="bad">{judged}</strong>' if findings.found else judged)
-    else:
-        assert viewer is not None
-        said.append(f"only what {SEEN_BY[viewer]}")
-    return " · ".join(said)
+    parts = [visible(ruleset_of(duel.header).name), told("{n, plural, one {# turn} other {# turns}}", n=turns)]
+    if viewer is None:
+        parts.append(told("{n, plural, one {# event} other {# events}}", n=len(duel)))
+    over = duel.end.result is not None
+    return [*parts, result(duel.end, names_of(duel), spoken()).rstrip(".") if over else told("in progress")]
+
+
+def _only(viewer: Viewer | None) -> str:
+    if viewer in ("p1", "p2"):
+        return told("only what {player} saw", player=as_player(1 if viewer == "p1" else 2))
+    return told("only what everybody could see")
 
 
 def _footer(viewer: Viewer | None) -> str:
     if viewer is None:
-        what = (
+        what = told(
             "This file holds the whole duel, the hidden cards of both players too; a view only hides them on the "
-            "screen. The log is in it: <code>duelog import</code> takes it out."
+            "screen. The log is in it: duelog import takes it out."
         )
     else:
-        what = f"This file holds what {SEEN_BY[viewer]}, and nothing else. Its steps are numbered by themselves."
-    return f"{what} Made with duelog, which is connected to no publisher."
+        what = told(
+            "This file holds {what}, and nothing else. Its steps are numbered by themselves.", what=_only(viewer)
+        )
+    return f"{what} {told('Made with duelog, which is connected to no publisher.')}"
 
 
-def _log(told: PageSteps, findings: Iterable[PageFinding]) -> Iterable[str]:
+def _heading(words: _Words) -> str:
+    """What the duel is, in one line; that it is not by the rules stands out."""
+    *parts, judged = words.about
+    last = f'<strong class="bad">{escape(judged)}</strong>' if words.wrong else _span(judged)
+    return " · ".join([*map(_span, parts), last])
+
+
+def _span(text: str) -> str:
+    """A text of its own, which the page may put into another language."""
+    return f"<span>{escape(text)}</span>"
+
+
+def _log(words: _Words) -> Iterable[str]:
     """The log as lines of a list, the start first."""
-    by_step: dict[int, list[PageFinding]] = {}
-    for finding in findings:
-        by_step.setdefault(finding.n, []).append(finding)
-    yield '<li id="0"><a href="#0"><b>0</b> <span>The start</span></a></li>'
-    for step in told.steps:
-        yield _log_line(step, by_step.get(step.n, ()))
+    yield f'<li id="0"><a href="#0"><b>0</b> <span>{escape(words.start)}</span></a></li>'
+    for step in words.steps.steps:
+        yield _log_line(step, words.findings.get(step.n, ()))
 
 
-def _judged(duel: Duel, told: PageSteps) -> Iterator[PageFinding]:
+def _rulings(duel: Duel, told_steps: PageSteps) -> Iterator[PageFinding]:
     """The rulings on a duel, each beside the last step that was told by the event that it is about.
 
     Those of the log without such an event are steps themselves; those behind the seal stand at the end.
@@ -196,9 +236,11 @@ def _judged(duel: Duel, told: PageSteps) -> Iterator[PageFinding]:
     for record, _, behind_seal in records_of(duel):
         at = record.at if isinstance(record, Ruling) else 0
         if at or behind_seal:
-            steps = (step.n for step in told.steps if step.event <= (at or len(duel)))
+            steps = (step.n for step in told_steps.steps if step.event <= (at or len(duel)))
             state = duel.end
-            yield PageFinding(max(steps, default=0), visible(say(record, state, state)), ruling=True)
+            yield PageFinding(
+                max(steps, default=0), visible(say(record, state, state, catalogue=spoken())), ruling=True
+            )
 
 
 def _log_line(step: PageStep, findings: Iterable[PageFinding]) -> str:
@@ -214,6 +256,14 @@ def _log_line(step: PageStep, findings: Iterable[PageFinding]) -> str:
 def _said(finding: PageFinding) -> str:
     if finding.ruling:
         return f'<p class="finding judged">{escape(finding.what, quote=False)}</p>'
-    rule = f"<strong>{escape(finding.rule)}</strong>, page {finding.page}: " if finding.page else ""
-    words = f"{escape(finding.words, quote=False)} " if finding.words else ""
-    return f'<p class="finding">{rule}{words}Here: {escape(finding.what, quote=False)}</p>'
+    rule = f"<strong>{escape(finding.rule)}</strong>" if finding.page else ""
+    return f'<p class="finding">{rule}{escape(_finding_text(finding), quote=False)}</p>'
+
+
+def _finding_text(finding: PageFinding) -> str:
+    """What stands behind the id of the rule; the whole of a ruling."""
+    if finding.ruling:
+        return finding.what
+    if not finding.page:
+        return finding.here
+    return f"{finding.at_page} {finding.words} {finding.here}" if finding.words else f"{finding.at_page} {finding.here}"

@@ -2,12 +2,12 @@
 
 from msgspec import Struct
 
-from duelog.core.effects.book.card_book import CardBook
 from duelog.core.rulebook import RULES
 from duelog.core.violation import Violation
+from duelog.core.wording.verdicts import rule_text
 from duelog.events.safe_text import visible
-from duelog.replays.duels.duel import Duel
-from duelog.replays.referee.referee import RefereeReport, referee
+from duelog.replays.languages.spoken import spoken, told
+from duelog.replays.referee.referee import RefereeReport
 from duelog.replays.referee.rule_findings import Declared, RuleFinding
 
 
@@ -24,6 +24,16 @@ class PageFinding(Struct, frozen=True):
     words: str = ""
     ruling: bool = False
 
+    @property
+    def at_page(self) -> str:
+        """What stands behind the id of the rule."""
+        return told(", page {page}:", page=self.page)
+
+    @property
+    def here(self) -> str:
+        """The facts."""
+        return told("Here: {facts}", facts=self.what)
+
 
 class PageFindings(Struct, frozen=True):
     """All findings in a duel, and in one line what was judged."""
@@ -32,11 +42,10 @@ class PageFindings(Struct, frozen=True):
     judged: str
 
 
-def findings_in(duel: Duel, book: CardBook) -> PageFindings:
-    """Judges the duel by the definitions that it was played with; only the first finding leaves no doubt."""
-    report = referee(duel, book)
-    told: list[RuleFinding | Declared] = [*report.declared, *report.findings]
-    found = tuple(finding for each in told for finding in _findings(each, len(duel)))
+def findings_in(report: RefereeReport, events: int) -> PageFindings:
+    """What a report on a duel of so many events says; only the first finding leaves no doubt."""
+    every: list[RuleFinding | Declared] = [*report.declared, *report.findings]
+    found = tuple(finding for each in every for finding in _findings(each, events))
     return PageFindings(found, _judged(report))
 
 
@@ -45,27 +54,27 @@ def _findings(found: RuleFinding | Declared, events: int) -> list[PageFinding]:
     if found.violations:
         return [_of_violation(n, violation) for violation in found.violations]
     rule = found.rules[0] if found.rules else ""
-    return [_finding(n, found.what, rule)]
+    return [_finding(n, spoken().sentence(found.facts), rule)]
 
 
 def _of_violation(n: int, violation: Violation) -> PageFinding:
-    return _finding(n, violation.facts, violation.rule)
+    return _finding(n, spoken().sentence(violation.told), violation.rule)
 
 
 def _finding(n: int, what: str, rule: str) -> PageFinding:
     known = RULES.get(rule)
     if known is None:
         return PageFinding(n, visible(what), rule)
-    return PageFinding(n, visible(what), rule, known.page, known.text)
+    return PageFinding(n, visible(what), rule, known.page, rule_text(rule, spoken()))
 
 
 def _judged(report: RefereeReport) -> str:
     if report.findings:
-        return "not by the rules"
+        return told("not by the rules")
     if report.scope == "none":
-        return "shown, not refereed"
+        return told("shown, not refereed")
     if report.declared:
-        return "judged by the rules: not by them is only what the record itself says to be so"
+        return told("judged by the rules: not by them is only what the record itself says to be so")
     if report.scope == "known":
-        return "judged by the rules as far as no card text matters: nothing found"
-    return "judged by the rules: nothing found"
+        return told("judged by the rules as far as no card text matters: nothing found")
+    return told("judged by the rules: nothing found")

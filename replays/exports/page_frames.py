@@ -17,6 +17,7 @@ from duelog.events.places import PENDULUM_ZONES, PILES, PLAYERS, ZONES, Place, P
 from duelog.events.safe_text import visible
 from duelog.replays.duels.views import seen, view
 from duelog.replays.exports.page_faces import SEEN_BY_ALL, UNSEEN, PageFaces, seen_card
+from duelog.replays.languages.spoken import spoken
 
 Frame = dict[str, Any]
 """The values that a page shows by their names. Only lists of cards and zones are long; equal values are equal."""
@@ -36,7 +37,8 @@ class Framing:
         cards = self._cards_of(state)
         found: Frame = {
             "turn": state.turn, "player": state.turn_player, "phase": state.phase if state.turn else None,
-            "moment": moment(state, self.names), "result": result(state, self.names) if state.result else None,
+            "moment": moment(state, self.names, spoken()),
+            "result": result(state, self.names, spoken()) if state.result else None,
             "shown": [cards(card) for card in state.revealed], "attack": _attack(state),
             "chain": [self._link(state, number, link) for number, link in enumerate(state.chain, 1)],
             **self._said(state),
@@ -81,7 +83,7 @@ class Framing:
         return found
 
     def _lines(self, state: State) -> list[str]:
-        return situation(state, self.definitions)[len(state.chain) :]
+        return situation(state, self.definitions, spoken())[len(state.chain) :]
 
 
 def _attack(state: State) -> dict[str, Any] | None:
@@ -109,7 +111,7 @@ def _slot(state: State, slot: OnField, where: Place, player: Player, cards: Call
         "materials": [cards(card) for card in slot.materials] or None,
         "counters": [[visible(name), count] for name, count in slot.counters] or None,
         "negated": now.negated or None, "attacked": bool(slot.attacks) or None,
-        "notes": card_words.notes(state, slot, player) or None,
+        "notes": card_words.notes(state, slot, player, spoken()) or None,
     }  # fmt: skip
     if where[3:] in PENDULUM_ZONES:
         optional["scale"] = card_words.scale(state, slot, where.endswith("PR"))

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from duelog.core.catalogue.words_english import PHASES as PHASE_NAMES
 from duelog.core.sight import VIEWERS, Viewer, viewing_player
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import is_detail, say
@@ -24,6 +23,7 @@ from duelog.replays.exports.excerpts import excerpt_of, names_of, steps_of
 from duelog.replays.exports.page_faces import PageFaces
 from duelog.replays.exports.page_frames import Frame, Framing
 from duelog.replays.exports.page_patches import Patch, patch_between
+from duelog.replays.languages.spoken import spoken
 
 
 class PageStep(Struct, frozen=True):
@@ -109,11 +109,11 @@ def _frame(framing: Framing, state: State, n: int) -> Frame:
 def _line(
     event: Event, before: State, after: State, viewer: Viewer | None, names: Names, definitions: Definitions
 ) -> str:
-    text = say(event, before, after, viewer, definitions)
+    text = say(event, before, after, viewer, definitions, spoken())
     if text and isinstance(event, o.TurnBegan):
-        text = turn_heading(event, after, names)
+        text = turn_heading(event, after, names, spoken())
     elif text and isinstance(event, o.PhaseBegan):
-        text = PHASE_NAMES[event.phase]
+        text = spoken().words["phase"][event.phase]
     return visible(text)
 
 

@@ -19,9 +19,22 @@ from duelog.replays.languages.po_files import PoEntry, PoFile, parse_po
 LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "français", "pt": "português"}
 """The languages that come with duelog, by their codes (ISO 639), each under its own name."""
 
-MESSAGE, WORD, FORM, RULE, TOLD, HELP, PAGE = "message", "word", "form", "rule", "told", "help", "page"
-"""What contexts begin with: the template of a code, a word of a vocabulary, a form of arguments, a rule; what commands
-tell, their help, and the page's own words."""
+MESSAGE, WORD, FORM, RULE, TERM = "message", "word", "form", "rule", "term"
+TOLD, HELP, PAGE = "told", "help", "page"
+"""What contexts begin with: the template of a code, a word of a vocabulary, a form of arguments, a rule, a term of
+cards; what commands tell, their help, and the page's own words."""
+
+KINDS = (
+    "Normal", "Effect", "Fusion", "Ritual", "Synchro", "Xyz", "Pendulum", "Link", "Token", "Tuner", "Flip", "Union",
+    "Spirit", "Gemini", "Toon", "Continuous", "Quick-play", "Equip", "Field", "Counter", "Monster", "Spell", "Trap",
+)  # fmt: skip
+ATTRIBUTES = ("DARK", "LIGHT", "EARTH", "WATER", "FIRE", "WIND", "DIVINE")
+TYPES = (
+    "Aqua", "Beast", "Beast-Warrior", "Winged Beast", "Creator God", "Dinosaur", "Divine-Beast", "Dragon", "Fairy",
+    "Fiend", "Fish", "Insect", "Machine", "Plant", "Psychic", "Pyro", "Reptile", "Rock", "Sea Serpent", "Spellcaster",
+    "Thunder", "Warrior", "Wyrm", "Zombie",
+)  # fmt: skip
+"""The terms that the faces of cards hold (pages 6 to 27); kinds with a capital."""
 
 _PLURALS = ("one", "other")
 
@@ -117,6 +130,7 @@ def english_texts() -> Iterator[tuple[str, str]]:
         yield from ((f"{WORD} {vocabulary}: {word}", text) for word, text in words.items())
     yield from ((f"{FORM} {name}", text) for name, text in ENGLISH.forms._asdict().items())
     yield from ((f"{RULE} {rule.id}", rule.text) for rule in RULES.values())
+    yield from ((TERM, text) for text in (*KINDS, *ATTRIBUTES, *TYPES))
 
 
 TEMPLATES = (MESSAGE, FORM, TOLD)

@@ -1,11 +1,13 @@
 // The mat in SVG, place by place, from a frame. drawing.py draws the same for `duelog board`; a test compares them.
 
+import { t, w } from "./words.js";
+
 export const MONSTER_ZONES = ["M1", "M2", "M3", "M4", "M5", "M6", "M7"];
 export const OTHER_ZONES = ["S1", "S2", "S3", "S4", "S5", "F", "PL", "PR"];
 export const PILES = ["extra", "deck", "grave", "banished"];
-export const PILE_NAMES = { extra: "Extra Deck", deck: "Deck", grave: "Graveyard", banished: "Banished", hand: "Hand" };
-const ZONE_NAMES = { F: "Field", PL: "Pendulum", PR: "Pendulum" };
-const PHASES = [["draw", "DP"], ["standby", "SP"], ["main1", "M1"], ["battle", "BP"], ["main2", "M2"], ["end", "EP"]];
+export const PILE_NAMES = { extra: w("Extra Deck"), deck: w("Deck"), grave: w("Graveyard"), banished: w("Banished"), hand: w("Hand") };
+const ZONE_NAMES = { F: w("Field"), PL: w("Pendulum"), PR: w("Pendulum") };
+const PHASES = [["draw", w("DP")], ["standby", w("SP")], ["main1", w("M1")], ["battle", w("BP")], ["main2", w("M2")], ["end", w("EP")]];
 const ROUND = 4;
 const MOST_BADGES = 3;
 
@@ -78,24 +80,25 @@ function level(face, slot) {
 
 export const badges = (slot) => [
   ...(slot.counters ?? []).map(([name, count]) => `${count} × ${name}`),
-  ...(slot.negated ? ["✕ negated"] : []),
-  ...(slot.owner ? [`of p${slot.owner}`] : []),
-  ...(slot.attacked ? ["attacked"] : []),
+  ...(slot.negated ? [t("✕ negated")] : []),
+  ...(slot.owner ? [t("of {player}", { player: `p${slot.owner}` })] : []),
+  ...(slot.attacked ? [t("attacked")] : []),
 ];
 
 // What stands at the foot of a card: its values, its Scale, or which Spell or Trap it is.
 function foot(face, slot, zone) {
   if (slot.scale !== undefined) return `◂▸ ${slot.scale}`;
   if (slot.atk !== undefined || face.atk !== undefined) return zone && zone[0] !== "M" ? "" : values(face, slot);
-  return escaped(face.kinds[0] && face.kinds[0] !== "Normal" ? face.kinds[0] : { spell: "Spell", trap: "Trap" }[face.frame]);
+  const kind = face.kinds[0] && face.kinds[0] !== "Normal" ? face.kinds[0] : { spell: w("Spell"), trap: w("Trap") }[face.frame];
+  return escaped(t(kind));
 }
 
-const CODES = { normal: "No", effect: "Ef", ritual: "Ri", fusion: "Fu", synchro: "Sy", xyz: "Xy", token: "To", link: "Li" };
+const CODES = { normal: w("No"), effect: w("Ef"), ritual: w("Ri"), fusion: w("Fu"), synchro: w("Sy"), xyz: w("Xy"), token: w("To"), link: w("Li") };
 
 function facts(face, slot, narrow) {
-  if (face.frame === "spell" || face.frame === "trap") return [face.frame === "spell" ? "SPELL" : "TRAP"];
-  const sign = [level(face, slot), narrow ? (face.attribute ?? "").slice(0, 3) : face.attribute].filter(Boolean).join(" ");
-  const kind = narrow ? [CODES[face.frame], ...face.kinds.includes("Tuner") ? ["Tu"] : []].join("/") : face.kinds.join("/");
+  if (face.frame === "spell" || face.frame === "trap") return [face.frame === "spell" ? t("SPELL") : t("TRAP")];
+  const sign = [level(face, slot), narrow ? t(face.attribute ?? "").slice(0, 3) : t(face.attribute ?? "")].filter(Boolean).join(" ");
+  const kind = narrow ? [t(CODES[face.frame]), ...face.kinds.includes("Tuner") ? [t("Tu")] : []].join("/") : face.kinds.map((each) => t(each)).join("/");
   return [sign, kind];
 }
 
@@ -119,7 +122,7 @@ function faceAt(mat, x, y, w, h, face, slot, { zone = "", covered = false, bare 
       parts.push(textAt("fact", x, height, fonts.fact, escaped(cut(line, (w - 4) / fonts.fact))));
     });
   }
-  const at = bare ? "" : covered ? "SET" : foot(face, slot, zone);
+  const at = bare ? "" : covered ? t("SET") : foot(face, slot, zone);
   if (at) {
     parts.push(rectAt("strip", left, top + h - strip, w, strip));
     const plain = at.replace(/<[^>]*>/g, "");
@@ -150,7 +153,7 @@ export function faceOf(table, card) {
 function zoneMarkup(mat, box, table, zone, slot) {
   const [x, y, w, h] = box;
   const middle = [x + w / 2, y + h / 2];
-  const label = textAt("label", ...[middle[0], middle[1] + mat.fonts.label * 0.35], mat.fonts.label, ZONE_NAMES[zone] ?? zone);
+  const label = textAt("label", ...[middle[0], middle[1] + mat.fonts.label * 0.35], mat.fonts.label, ZONE_NAMES[zone] ? t(ZONE_NAMES[zone]) : zone);
   const ground = rectAt(`zone ${zone[0] === "M" ? "monsters" : ""}`.trim(), x, y, w, h);
   if (!slot) return ground + label;
   let [wide, high] = mat.size.card;
@@ -212,7 +215,7 @@ function pileMarkup(mat, box, table, pile, cards) {
 }
 
 const pileLabel = (mat, pile) =>
-  mat.name === "narrow" ? { extra: "Extra", deck: "Deck", grave: "Grave", banished: "Ban." }[pile] : PILE_NAMES[pile];
+  t(mat.name === "narrow" ? { extra: w("Extra"), deck: w("Deck"), grave: w("Grave"), banished: w("Ban.") }[pile] : PILE_NAMES[pile]);
 
 function handMarkup(mat, box, table, cards) {
   const [x, y, w, h] = box;
@@ -241,7 +244,7 @@ function plateMarkup(mat, box, table, player, frame) {
   return mat.name === "narrow"
     ? ground + textAt("owner", x + 6, y + h * 0.72, plate, title, "start") + textAt("lp", x + w - 6, y + h * 0.78, lp, points, "end")
     : ground + textAt("owner", x + 10, y + 30, plate, title, "start") + textAt("lp", x + 10, y + 70, lp, points, "start") +
-      textAt("unit", x + 18 + lp * 0.7 * points.length, y + 70, plate * 0.7, "LP", "start");
+      textAt("unit", x + 18 + lp * 0.7 * points.length, y + 70, plate * 0.7, t("LP"), "start");
 }
 
 function ribbonMarkup(mat, frame) {
@@ -249,12 +252,12 @@ function ribbonMarkup(mat, frame) {
   const rows = PHASES.length / mat.columns;
   const [wide, high] = [w / mat.columns, h / rows];
   const player = frame.phase ? ` p${frame.player}` : "";
-  const turn = mat.turn && frame.turn ? textAt("turn", ...mat.turn, mat.fonts.plate, `Turn ${frame.turn}`, "start") : "";
+  const turn = mat.turn && frame.turn ? textAt("turn", ...mat.turn, mat.fonts.plate, t("Turn {turn}", { turn: frame.turn }), "start") : "";
   return turn + PHASES.map(([phase, name], at) => {
     const [left, top] = [x + (at % mat.columns) * wide, y + Math.floor(at / mat.columns) * high];
     const now = frame.phase === phase;
     return rectAt(`phase${now ? ` now${player}` : ""}`, left + 1, top + 1, wide - 2, high - 2) +
-      textAt(`phased${now ? " now" : ""}`, left + wide / 2, top + high / 2 + mat.fonts.label * 0.36, mat.fonts.label, name);
+      textAt(`phased${now ? " now" : ""}`, left + wide / 2, top + high / 2 + mat.fonts.label * 0.36, mat.fonts.label, t(name));
   }).join("");
 }
 

@@ -1,6 +1,7 @@
 // Frames: what the page shows at each step. The page only applies patches; it knows no rule.
 
 import { faceOf, badges, PILE_NAMES } from "./draw.js";
+import { counted, t, w } from "./words.js";
 
 export function applied(frame, patch) {
   const found = { ...frame, ...patch.set };
@@ -22,37 +23,37 @@ export const differing = (one, other) =>
 
 // --- places in words ----------------------------------------------------------------------------------------------
 
-const POSITIONS = { attack: "Attack Position", defense: "Defense Position", set: "Set", down: "Set", up: "face-up" };
-const ZONES = { F: "Field Zone", PL: "left Pendulum Zone", PR: "right Pendulum Zone" };
+const POSITIONS = { attack: w("Attack Position"), defense: w("Defense Position"), set: w("Set"), down: w("Set"), up: w("face-up") };
+const ZONES = { F: w("Field Zone"), PL: w("left Pendulum Zone"), PR: w("right Pendulum Zone") };
 
 export function placeName(place) {
   const name = place.slice(3);
-  if (PILE_NAMES[name]) return `p${place[1]} ${PILE_NAMES[name]}`;
-  return `p${place[1]} ${ZONES[name] ?? name}`;
+  if (PILE_NAMES[name]) return `p${place[1]} ${t(PILE_NAMES[name])}`;
+  return `p${place[1]} ${ZONES[name] ? t(ZONES[name]) : name}`;
 }
 
 const shown = (now, printed) => String(now ?? printed ?? "?");
 
 export function slotWords(table, slot, zone) {
-  if (!slot) return "empty";
+  if (!slot) return t("empty");
   const face = faceOf(table, slot.card);
-  const words = [face ? face.name : "a hidden card", POSITIONS[slot.position]];
+  const words = [face ? face.name : t("a hidden card"), t(POSITIONS[slot.position])];
   if (face && zone[0] === "M" && slot.position !== "set") {
     words.push(`ATK ${shown(slot.atk, face.atk)}`);
     if (face.frame !== "link") words.push(`DEF ${shown(slot.def, face.def)}`);
   }
-  if (slot.scale !== undefined) words.push(`Scale ${slot.scale}`);
-  if (slot.materials) words.push(`${slot.materials.length} Xyz Material${slot.materials.length > 1 ? "s" : ""}`);
+  if (slot.scale !== undefined) words.push(t("Scale {n}", { n: slot.scale }));
+  if (slot.materials) words.push(counted(slot.materials.length, w("{n} Xyz Material"), w("{n} Xyz Materials")));
   words.push(...badges(slot));
-  if (slot.equipped) words.push(`equipped to ${placeName(slot.equipped)}`);
+  if (slot.equipped) words.push(t("equipped to {place}", { place: placeName(slot.equipped) }));
   return words.join(", ");
 }
 
 export function placeWords(table, frame, place) {
   const value = frame[place];
-  if (/^p\d$/.test(place)) return `p${place[1]} ${table.names[place[1] - 1]}: ${frame[`${place}.lp`]} Life Points`;
-  if (place.endsWith(".lp")) return `${place.slice(0, 2)} ${value} Life Points`;
-  if (Array.isArray(value)) return `${placeName(place)}: ${value.length} card${value.length === 1 ? "" : "s"}`;
+  if (/^p\d$/.test(place)) return `p${place[1]} ${table.names[place[1] - 1]}: ${t("{n} Life Points", { n: frame[`${place}.lp`] })}`;
+  if (place.endsWith(".lp")) return `${place.slice(0, 2)} ${t("{n} Life Points", { n: value })}`;
+  if (Array.isArray(value)) return `${placeName(place)}: ${counted(value.length, w("{n} card"), w("{n} cards"))}`;
   return `${placeName(place)}: ${slotWords(table, value, place.slice(3))}`;
 }
 

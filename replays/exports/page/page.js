@@ -2,6 +2,7 @@
 
 import { boxOf, escaped, faceOf, linesMarkup, placesOf, PILE_NAMES } from "./draw.js";
 import { differing, framesOf, placeName, placeWords, restored } from "./frames.js";
+import { counted, learn, spoken, t, textsOf, w } from "./words.js";
 import { bytesOf, linesUpTo, logOf, pageWith, saved } from "./files.js";
 
 const pristine = document.documentElement.outerHTML;
@@ -38,9 +39,15 @@ const jumps = {
   ruling: (n) => has(n, "ruling"), marked: isMarked,
 };
 
+const NONE = {
+  attack: [w("No next attack."), w("No earlier attack.")], chain: [w("No next chain."), w("No earlier chain.")],
+  life: [w("No next change of Life Points."), w("No earlier change of Life Points.")],
+  ruling: [w("No next ruling."), w("No earlier ruling.")], marked: [w("No next marked."), w("No earlier marked.")],
+};
+
 function jump(sort, by = 1) {
   const found = seek(state.n, by, (n) => jumps[sort](n) && !lines[n].classList.contains("absent"));
-  if (found === undefined) say(`No ${by > 0 ? "next" : "earlier"} ${sort === "life" ? "change of Life Points" : sort}.`);
+  if (found === undefined) say(t(NONE[sort][by > 0 ? 0 : 1]));
   else go(found);
 }
 
@@ -104,7 +111,7 @@ function draw() {
 
 function tell() {
   const frame = frames[state.n];
-  $("moment").textContent = frame.result ? `${frame.moment}. ${frame.result}` : frame.moment;
+  $("moment").textContent = frame.result ? `${spoken(frame.moment)}. ${spoken(frame.result)}` : spoken(frame.moment);
   $("sentence").textContent = textOf(state.n);
   const findings = [...lines[state.n].querySelectorAll(".finding")];
   $("finding").hidden = !findings.length;
@@ -118,30 +125,33 @@ function tell() {
   $("chain").replaceChildren(...frame.chain.map(linkLine).reverse());
   const said = frame[`said.${state.view}`] ?? frame.said;
   $("said").hidden = !said.length;
-  $("said").replaceChildren(...said.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+  $("said").replaceChildren(...said.map((text) => Object.assign(document.createElement("li"), { textContent: spoken(text) })));
   const note = notes.get(state.n);
   $("mark").setAttribute("aria-pressed", String(Boolean(note)));
-  $("mark").textContent = note ? "★ Marked" : "☆ Mark";
+  $("mark").textContent = note ? t("★ Marked") : t("☆ Mark");
   $("note").hidden = !note?.text;
   $("note").textContent = note?.text ?? "";
-  $("where").textContent = `${state.n} of ${LAST}`;
+  $("where").textContent = t("{n} of {last}", { n: state.n, last: LAST });
   $("slider").value = state.n;
   $("slider").setAttribute("aria-valuetext", `${state.n}: ${textOf(state.n)}`);
 }
+
+export const STATUSES = [w("resolving"), w("resolved"), w("activation negated"), w("effect negated")];
 
 function linkLine(link, at) {
   const line = document.createElement("li");
   const face = faceOf(table, link.card);
   line.value = at + 1;
   line.className = `p${link.player} ${link.status.split(" ")[0]}`;
-  const targets = link.targets.length ? `, targets ${link.targets.map(placeName).join(" and ")}` : "";
-  const effect = link.effect ? ` effect ${link.effect}` : "";
-  const status = link.status ? ` (${link.status})` : "";
-  line.textContent = `Chain Link ${at + 1}: p${link.player} ${face ? face.name : "(hidden)"}${effect}${targets}${status}`;
+  const targets = link.targets.length ? t(", targets {places}", { places: link.targets.map(placeName).join(t(" and ")) }) : "";
+  const effect = link.effect ? t(" effect {effect}", { effect: link.effect }) : "";
+  const status = link.status ? ` (${t(link.status)})` : "";
+  const card = face ? face.name : t("(hidden)");
+  line.textContent = `${t("Chain Link {n}", { n: at + 1 })}: p${link.player} ${card}${effect}${targets}${status}`;
   return line;
 }
 
-const textOf = (n) => (state.view ? duel.texts[state.view]?.[n] : undefined) ?? texts[n];
+const textOf = (n) => spoken((state.view ? duel.texts[state.view]?.[n] : undefined) ?? texts[n]);
 
 // --- going to a step ----------------------------------------------------------------------------------------------
 
@@ -172,7 +182,7 @@ function go(n, { quiet = false } = {}) {
   const undone = state.n < from ? restored(table, frames[from], frames[state.n]) : "";
   const finding = [...lines[state.n].querySelectorAll(".finding")].map((each) => each.textContent).join(" ");
   const said = `${state.n}: ${textOf(state.n)} ${finding}`;
-  say(state.n < from ? `Back to ${said} ${undone ? `Restored: ${undone}` : ""}` : said);
+  say(state.n < from ? `${t("Back to")} ${said} ${undone ? `${t("Restored:")} ${undone}` : ""}` : said);
 }
 
 // Scrolls the log alone, never the page.
@@ -215,7 +225,7 @@ function play(on = !state.timer) {
   clearInterval(state.timer);
   if (on && state.n === LAST) go(0);
   state.timer = on ? setInterval(() => (state.n === LAST ? play(false) : go(stepFrom(state.n, 1))), 1200 / Number($("speed").value)) : 0;
-  $("play").textContent = on ? "Stop" : "Play";
+  $("play").textContent = on ? t("Stop") : t("Play");
   $("play").setAttribute("aria-pressed", String(on));
 }
 
@@ -240,15 +250,15 @@ function faceBox(card, slot) {
   const face = faceOf(table, card);
   const box = document.createElement("div");
   if (!face) {
-    box.textContent = "A card that is not seen from this view.";
+    box.textContent = t("A card that is not seen from this view.");
     return box;
   }
   box.className = `face f-${face.frame}`;
-  const notes = slot?.notes?.length ? `<p class="values">Now: ${escaped(slot.notes.join(", "))}</p>` : "";
+  const notes = slot?.notes?.length ? `<p class="values">${t("Now:")} ${escaped(slot.notes.map(spoken).join(", "))}</p>` : "";
   const values = slot && (slot.atk !== undefined || slot.def !== undefined)
-    ? `<p class="values">ATK ${slot.atk ?? face.atk ?? "?"} (printed ${face.atk ?? "?"}), DEF ${slot.def ?? face.def ?? "?"} (printed ${face.def ?? "?"})</p>` : "";
-  box.innerHTML = `<p><strong>${escaped(face.name)}</strong></p><p class="printed">${escaped(face.line)}</p>${values}${notes}` +
-    `<ul>${face.says.map((text) => `<li>${escaped(text)}</li>`).join("")}</ul>`;
+    ? `<p class="values">${t("ATK {atk} (printed {printed}), DEF {def} (printed {also})", { atk: slot.atk ?? face.atk ?? "?", printed: face.atk ?? "?", def: slot.def ?? face.def ?? "?", also: face.def ?? "?" })}</p>` : "";
+  box.innerHTML = `<p><strong>${escaped(face.name)}</strong></p><p class="printed">${escaped(spoken(face.line))}</p>${values}${notes}` +
+    `<ul>${face.says.map((text) => `<li>${escaped(spoken(text))}</li>`).join("")}</ul>`;
   return box;
 }
 
@@ -289,15 +299,15 @@ function open(place, { card, move = true } = {}) {
   if (/^p\d$/.test(place)) return void (state.opened = "");
   if (Array.isArray(value)) {
     const cards = place.endsWith("deck") || place.endsWith("hand") ? value : [...value].reverse();
-    const order = place.endsWith("deck") ? ", the top first" : place.endsWith("hand") ? "" : ", the newest first";
+    const order = place.endsWith("deck") ? t(", the top first") : place.endsWith("hand") ? "" : t(", the newest first");
     const list = cardList(cards, placeName(place));
     if (card === undefined) show(`${placeName(place)}: ${value.length}${value.length > 1 ? order : ""}`, list);
     else show(faceOf(table, value[card])?.name ?? placeName(place), faceBox(value[card]), list);
   } else if (value) {
-    const materials = value.materials ? [Object.assign(document.createElement("p"), { textContent: "Xyz Materials:" }), cardList(value.materials, "Xyz Materials")] : [];
-    show(`${placeName(place)}: ${faceOf(table, value.card)?.name ?? "a Set card"}`, faceBox(value.card, value), ...materials);
-  } else if (move) show(`${placeName(place)}: empty`);
-  else show(`${placeName(place)}: empty`);
+    const materials = value.materials ? [Object.assign(document.createElement("p"), { textContent: t("Xyz Materials:") }), cardList(value.materials, t("Xyz Materials"))] : [];
+    show(`${placeName(place)}: ${faceOf(table, value.card)?.name ?? t("a Set card")}`, faceBox(value.card, value), ...materials);
+  } else if (move) show(`${placeName(place)}: ${t("empty")}`);
+  else show(`${placeName(place)}: ${t("empty")}`);
   if (move) { $("panel-title").focus(); state.back = place; }
 }
 
@@ -350,8 +360,8 @@ function chart() {
   const starts = [...frames.keys()].filter((n) => n && frames[n].turn !== frames[n - 1].turn);
   const bands = starts.map((n, at) => [n, starts[at + 1] ?? LAST]).filter((_, at) => at % 2 === 0);
   $("chart").setAttribute("viewBox", `0 0 ${width} ${height}`);
-  const ends = ["p1", "p2"].map((player) => `${player} from ${frames[0][`${player}.lp`]} to ${frames[LAST][`${player}.lp`]}`);
-  $("chart").setAttribute("aria-label", `Life Points over the duel: ${ends.join(", ")}`);
+  const ends = ["p1", "p2"].map((player) => t("{player} from {first} to {last}", { player, first: frames[0][`${player}.lp`], last: frames[LAST][`${player}.lp`] }));
+  $("chart").setAttribute("aria-label", `${t("Life Points over the duel:")} ${ends.join(", ")}`);
   $("chart").innerHTML = bands.map(([from, to]) => `<rect class="turns" x="${xOf(from)}" y="0" width="${xOf(to) - xOf(from)}" height="${height}"/>`).join("") +
     [0, most].map((points) => `<line class="grid" x1="${left}" x2="${width}" y1="${y(points)}" y2="${y(points)}"/><text x="${left - 4}" y="${y(points) + 4}" text-anchor="end">${points}</text>`).join("") +
     `<path class="curve p1" d="${curve("p1")}"/><path class="curve p2" d="${curve("p2")}"/><line class="cursor" y1="0" y2="${height}"/>`;
@@ -416,7 +426,7 @@ const mark = () => keep(state.n, notes.has(state.n) ? undefined : { text: "" });
 
 function write() {
   const n = state.n;
-  $("writing-title").textContent = `Note on step ${n}`;
+  $("writing-title").textContent = t("Note on step {n}", { n });
   $("text").value = notes.get(n)?.text ?? "";
   $("writing").returnValue = "";
   $("writing").showModal();
@@ -432,7 +442,7 @@ function saveWithNotes() {
 
 function branch() {
   saved(bytesOf(linesUpTo(log, state.n)), `${duel.file}-from-${state.n}.duel`, "application/octet-stream");
-  say(`A duel with the log up to step ${state.n} was downloaded.`);
+  say(t("A duel with the log up to step {n} was downloaded.", { n: state.n }));
 }
 
 // --- keys ---------------------------------------------------------------------------------------------------------
@@ -441,34 +451,35 @@ const cycle = (values, value) => values[(values.indexOf(value) + 1) % values.len
 const faster = (by) => { const box = $("speed"); box.selectedIndex = Math.max(0, Math.min(3, box.selectedIndex + by)); if (state.timer) play(true); };
 
 const KEYS = [
-  ["→", "ArrowRight", "the next step", () => stepBy(1)],
-  ["←", "ArrowLeft", "the step before", () => stepBy(-1)],
-  ["↓ or t", "ArrowDown", "the next turn", () => turnBy(1), "t"],
-  ["↑ or T", "ArrowUp", "this turn's beginning, or the turn before", () => turnBy(-1), "T"],
-  ["Home", "Home", "the start", () => go(0)],
-  ["End", "End", "the end", () => go(LAST)],
-  ["Space", " ", "play, and stop", () => play()],
-  ["+ and -", "+", "faster, slower", () => faster(1)],
+  ["→", "ArrowRight", w("the next step"), () => stepBy(1)],
+  ["←", "ArrowLeft", w("the step before"), () => stepBy(-1)],
+  [w("↓ or t"), "ArrowDown", w("the next turn"), () => turnBy(1), "t"],
+  [w("↑ or T"), "ArrowUp", w("this turn's beginning, or the turn before"), () => turnBy(-1), "T"],
+  [w("Home"), "Home", w("the start"), () => go(0)],
+  [w("End"), "End", w("the end"), () => go(LAST)],
+  [w("Space"), " ", w("play, and stop"), () => play()],
+  [w("+ and -"), "+", w("faster, slower"), () => faster(1)],
   ["", "-", "", () => faster(-1)],
-  ["a, A", "a", "the next attack, the one before", () => jump("attack")],
+  ["a, A", "a", w("the next attack, the one before"), () => jump("attack")],
   ["", "A", "", () => jump("attack", -1)],
-  ["c, C", "c", "the next activation, the one before", () => jump("chain")],
+  ["c, C", "c", w("the next activation, the one before"), () => jump("chain")],
   ["", "C", "", () => jump("chain", -1)],
-  ["d, D", "d", "the next change of Life Points, the one before", () => jump("life")],
+  ["d, D", "d", w("the next change of Life Points, the one before"), () => jump("life")],
   ["", "D", "", () => jump("life", -1)],
-  ["r, R", "r", "the next ruling or finding, the one before", () => jump("ruling")],
+  ["r, R", "r", w("the next ruling or finding, the one before"), () => jump("ruling")],
   ["", "R", "", () => jump("ruling", -1)],
-  ["k, K", "k", "the next mark, the one before", () => jump("marked")],
+  ["k, K", "k", w("the next mark, the one before"), () => jump("marked")],
   ["", "K", "", () => jump("marked", -1)],
-  ["g", "g", "go to a step by its number", () => { const n = Number(prompt("Go to step:")); if (Number.isInteger(n)) go(n); }],
-  ["s", "s", "steps that matter, every event, moves only", () => stepAt(cycle(SORTS, state.steps))],
-  ["v", "v", "whose eyes: both, p1, p2, the public", () => { if (!duel.viewer) look(cycle(Object.keys(EYES), state.view)); }],
-  ["b", "b", "to the board; arrows with Shift go over it, Enter opens", () => focusPlace(state.back && places.has(state.back) ? state.back : `p${table.bottom}`)],
-  ["m", "m", "mark this step", mark],
-  ["n", "n", "write a note on this step", write],
-  ["/", "/", "search; Enter goes to the next line found", () => $("search").focus()],
-  ["Escape", "Escape", "close what is open", () => ($("search").value ? clearSearch() : shut())],
-  ["?", "?", "this list", () => $("keys").showModal()],
+  ["g", "g", w("go to a step by its number"), () => { const n = Number(prompt(t("Go to step:"))); if (Number.isInteger(n)) go(n); }],
+  ["s", "s", w("steps that matter, every event, moves only"), () => stepAt(cycle(SORTS, state.steps))],
+  ["v", "v", w("whose eyes: both, p1, p2, the public"), () => { if (!duel.viewer) look(cycle(Object.keys(EYES), state.view)); }],
+  ["l", "l", w("the next language"), () => speak(cycle(Object.keys(duel.languages), $("language").value))],
+  ["b", "b", w("to the board; arrows with Shift go over it, Enter opens"), () => focusPlace(state.back && places.has(state.back) ? state.back : `p${table.bottom}`)],
+  ["m", "m", w("mark this step"), mark],
+  ["n", "n", w("write a note on this step"), write],
+  ["/", "/", w("search; Enter goes to the next line found"), () => $("search").focus()],
+  [w("Escape"), "Escape", w("close what is open"), () => ($("search").value ? clearSearch() : shut())],
+  ["?", "?", w("this list"), () => $("keys").showModal()],
 ];
 const byKey = new Map(KEYS.flatMap(([, key, , act, other]) => [[key, act], ...(other ? [[other, act]] : [])]));
 
@@ -506,7 +517,28 @@ function pressed(event) {
 
 function paint(dark) {
   document.documentElement.classList.toggle("dark", dark);
-  $("colours").textContent = dark ? "Light" : "Dark";
+  $("colours").textContent = dark ? t("Light") : t("Dark");
+}
+
+function listKeys() {
+  $("key-list").innerHTML = KEYS.filter(([name]) => name).map(([name, , what]) => `<tr><th scope="row">${escaped(t(name))}</th><td>${escaped(t(what))}</td></tr>`).join("");
+}
+
+const written = textsOf(document.body);
+
+// The page in another language; what the browser cannot unpack stays as it is.
+async function speak(code) {
+  await learn(code, duel.languages[code][1]);
+  $("language").value = code;
+  play(false);
+  for (const write of written) write();
+  paint(document.documentElement.classList.contains("dark"));
+  listKeys();
+  look(state.view);
+  chart();
+  if (state.opened) open(state.opened, { move: false });
+  else shut();
+  document.dispatchEvent(new CustomEvent("step")); // what a served page asked is asked again
 }
 
 function begin() {
@@ -522,7 +554,9 @@ function begin() {
   $("slider").max = LAST;
   $("save").hidden = !notes.size;
   for (const n of notes.keys()) lines[n]?.classList.add("marked");
-  $("key-list").innerHTML = KEYS.filter(([name]) => name).map(([name, , what]) => `<tr><th scope="row">${escaped(name)}</th><td>${escaped(what)}</td></tr>`).join("");
+  listKeys();
+  for (const [code, [name]] of Object.entries(duel.languages)) $("language").add(new Option(name, code, false, code === duel.language));
+  $("language").closest("label").hidden = $("language").length < 2;
   document.querySelectorAll("[data-jump]").forEach((button) => {
     const sort = button.dataset.jump;
     button.disabled = sort !== "marked" && !lines.some((_, n) => jumps[sort](n));
@@ -532,6 +566,7 @@ function begin() {
   layOut();
   new ResizeObserver(chart).observe($("chart"));
   if (!follow()) go(0, { quiet: true });
+  if (duel.language !== "en") speak(duel.language);
 }
 
 const on = (id, kind, act) => $(id).addEventListener(kind, act);
@@ -545,6 +580,7 @@ on("play", "click", () => play());
 on("speed", "change", () => state.timer && play(true));
 on("steps", "change", () => stepAt($("steps").value));
 on("view", "change", () => look($("view").value));
+on("language", "change", () => speak($("language").value));
 on("colours", "click", () => paint(!document.documentElement.classList.contains("dark")));
 on("help", "click", () => $("keys").showModal());
 on("slider", "input", () => { play(false); go(Number($("slider").value)); });

@@ -1,6 +1,7 @@
 // The page as `duelog view` serves it: what needs the engine is asked of the server that the page came from.
 
 import { $, LAST, places, state } from "./page.js";
+import { t } from "./words.js";
 
 const base = location.pathname.replace(/\/*$/, "/");
 const QUIET_FOR = 150; // ms without a step before the server is asked about it
@@ -37,12 +38,12 @@ async function refresh() {
     if (n !== state.n) return;
     known = found.moves;
     $("to-act").textContent = found.asked;
-    const more = found.count > known.length ? `, the first ${known.length} of them here` : "";
-    $("count").textContent = `Legal moves: ${found.count.toLocaleString("en")}${more}`;
+    const more = found.count > known.length ? t(", the first {n} of them here", { n: known.length }) : "";
+    $("count").textContent = `${t("Legal moves: {n}", { n: found.count.toLocaleString(document.documentElement.lang) })}${more}`;
   } catch (error) {
     known = [];
     $("to-act").textContent = error.message;
-    $("count").textContent = "Legal moves: not known";
+    $("count").textContent = t("Legal moves: not known");
   }
   $("legal").replaceChildren(...known.map(legalLine));
   const able = new Set(known.map((move) => move.at));
@@ -52,8 +53,8 @@ async function refresh() {
 async function explain() {
   try {
     const found = await asked(`explain?n=${state.n}&move=${encodeURIComponent($("move").value)}`);
-    if (found.legal) return told(`${found.move}: legal`, "good");
-    told([`${found.move}: not legal`, ...found.violations.map((each) => `${each.rule}, page ${each.page}: ${each.text} Here: ${each.facts}`)].join("\n"), "bad");
+    if (found.legal) return told(`${found.move}: ${t("legal")}`, "good");
+    told([`${found.move}: ${t("not legal")}`, ...found.violations.map((each) => `${each.rule}, ${t("page {n}", { n: each.page })}: ${each.text} ${t("Here:")} ${each.facts}`)].join("\n"), "bad");
   } catch (error) {
     told(error.message, "bad");
   }
@@ -62,10 +63,10 @@ async function explain() {
 async function goOnWith() {
   try {
     const found = await asked("branch", { n: state.n, moves: [$("move").value] });
-    told(`Saved as ${found.file}, ${found.events} events. `);
+    told(`${t("Saved as {file}, {n} events.", { file: found.file, n: found.events })} `);
     const link = document.createElement("a");
     link.href = `${found.page}#${found.events}`;
-    link.textContent = "Open it";
+    link.textContent = t("Open it");
     $("verdict").append(link);
   } catch (error) {
     told(error.message, "bad");
@@ -76,11 +77,11 @@ async function followFile() {
   try {
     const { events } = await asked("events");
     if (events === LAST) return;
-    if (state.unsaved) return told("The duel went on. Save your notes, then load the page anew.");
+    if (state.unsaved) return told(t("The duel went on. Save your notes, then load the page anew."));
     if (state.n === LAST) history.replaceState(null, "", `#${events}`);
     location.reload();
   } catch {
-    told("duelog view has ended; the page stays as it is.");
+    told(t("duelog view has ended; the page stays as it is."));
     clearInterval(following);
   }
 }

@@ -1,0 +1,74 @@
+"""A page in several languages: what it says in each, packed so that its code can put one in the place of another."""
+
+import base64
+import json
+import zlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from duelog.replays.exports.page_frames import Frame
+from duelog.replays.exports.page_patches import Patch, applied
+from duelog.replays.exports.page_steps import PageSteps
+from duelog.replays.languages.spoken import speaking, spoken
+from duelog.replays.languages.translations import LANGUAGES, PAGE, TERM
+
+
+def languages_of(told: Callable[[], Any]) -> dict[str, tuple[str, str]]:
+    """The languages of a page by their codes, that of its log first: the name of each, and its texts, packed.
+
+    `told` gives all that the page says of the duel, in the language spoken. English has no texts of its own, so that
+    nothing is packed for a page whose log is English, "".
+    """
+    own = spoken().language
+    base = told()
+    found = {own: (LANGUAGES.get(own, own), _packed({}))}
+    for code, name in LANGUAGES.items():
+        if code != own:
+            with speaking(code):
+                found[code] = (name, _packed(dict(_pairs(base, told()))))
+    return found
+
+
+def _packed(sentences: dict[str, str]) -> str:
+    """The texts of the page in the language spoken, and sentences of the duel by how the log of the page has them."""
+    texts = {english: text for (kind, english), text in spoken().texts.items() if kind in (PAGE, TERM)}
+    if not texts and not sentences:
+        return ""
+    told = json.dumps({"texts": texts, "sentences": sentences}, ensure_ascii=False, separators=(",", ":"))
+    packer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
+    return base64.b64encode(packer.compress(told.encode()) + packer.flush()).decode()
+
+
+def words_of(told: PageSteps) -> list[Any]:
+    """What the steps of a page say: their lines, and each value of their frames."""
+    lines = [[step.text, step.texts] for step in told.steps]
+    return [lines, list(_frames(told.start, [step.patch for step in told.steps]))]
+
+
+def _frames(start: Frame, patches: list[Patch]) -> Iterator[dict[str, Any]]:
+    """The values of the start, then those that each patch brings anew."""
+    yield start
+    frame = start
+    for patch in patches:
+        frame = applied(frame, patch)
+        yield {name: frame[name] for name in patch.get("set", {})}
+
+
+def _pairs(one: Any, other: Any) -> Iterator[tuple[str, str]]:
+    """The texts of two values of the same build that differ, each with the one in its place."""
+    if isinstance(one, str) and isinstance(other, str):
+        if one != other:
+            yield one, other
+        return
+    ours: dict[Any, Any] = _by_key(one)
+    theirs: dict[Any, Any] = _by_key(other)
+    for name, value in ours.items():
+        if name in theirs:
+            yield from _pairs(value, theirs[name])
+
+
+def _by_key(value: Any) -> dict[Any, Any]:
+    """The parts of a value by name, or by their place in a list; none of a value without parts."""
+    if hasattr(value, "items"):
+        return dict(value)
+    return {} if isinstance(value, str) or not hasattr(value, "__iter__") else dict(enumerate(value))

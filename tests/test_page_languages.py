@@ -1,0 +1,81 @@
+"""The page in other languages: a switch that changes all that it says, and back."""
+
+import base64
+import json
+import re
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selenium.webdriver.support.ui import Select, WebDriverWait
+
+from duelog.replays.duels.duel import Duel
+from duelog.replays.exports.export_page import as_page
+from duelog.replays.languages.spoken import speaking
+from tests.browser import open_browser
+
+ROOT = Path(__file__).resolve().parents[1]
+DUEL = ROOT / "examples" / "first-duel.duel"
+BATTLE = 32
+"""An event of it: a battle in which a monster is destroyed."""
+
+SAID = {
+    "en": "Battle: ATK 2000 of Alexandrite Dragon against ATK 1900 of Luster Dragon: p2 takes 100 damage (LP 7900) "
+    "and Luster Dragon is destroyed.",
+    "fr": "Combat : ATK 2000 d'Alexandrite Dragon contre ATK 1900 de Luster Dragon : p2 subit 100 points de dommages "
+    "(LP 7900) et monstre détruit : Luster Dragon.",
+    "pt": "Batalha: ATK 2000 de Alexandrite Dragon contra ATK 1900 de Luster Dragon: p2 sofre 100 de dano (PV 7900) e "
+    "Luster Dragon é destruído.",
+}
+PILES = {"en": "Graveyard", "fr": "Cimetière", "pt": "Cemitério"}
+BUTTONS = {"en": "Play", "fr": "Lire", "pt": "Tocar"}
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    found = open_browser(tmp_path_factory.mktemp("browser"))
+    yield found
+    found.quit()
+
+
+def text(browser: Any, name: str) -> str:
+    return str(browser.execute_script("return document.getElementById(arguments[0]).textContent", name))
+
+
+@pytest.mark.parametrize("first", ["en", "fr"])
+def test_the_switch_changes_all_that_the_page_says(browser: Any, tmp_path: Path, first: str) -> None:
+    file = tmp_path / "page.html"
+    with speaking(first):
+        file.write_text(as_page(Duel.open(DUEL)), encoding="utf-8")
+    browser.get(f"{file.as_uri()}#{BATTLE}")
+    for language in (first, "fr", "pt", "en"):
+        Select(browser.find_element("id", "language")).select_by_value(language)
+        WebDriverWait(browser, 10).until(lambda found, now=language: text(found, "sentence") == SAID[now])
+        assert browser.execute_script("return document.documentElement.lang") == language
+        assert text(browser, "play") == BUTTONS[language]
+        assert PILES[language] in text(browser, "mat")
+        line = browser.execute_script(
+            "return document.querySelectorAll('#events li')[arguments[0]].textContent", BATTLE
+        )
+        assert " ".join(line.split()) == f"{BATTLE} {SAID[language]}"
+
+
+def test_a_page_in_another_language_can_be_read_without_its_code() -> None:
+    with speaking("fr"):
+        page = as_page(Duel.open(DUEL))
+    assert '<html lang="fr">' in page
+    assert SAID["fr"] in page
+    assert "<h1>Ada contre Grace</h1>" in page
+
+
+def test_a_view_holds_nothing_else_in_any_language() -> None:
+    """The texts of other languages are those of the view, too."""
+    page = as_page(Duel.open(DUEL), "p1")
+    found = re.search(r'<script type="application/json" id="duel">(.*?)</script>', page)
+    assert found is not None
+    hidden = "Chamberlain of the Six Samurai, Luster Dragon"  # in the opening hand of p2
+    for _, packed in json.loads(found[1])["languages"].values():
+        unpacked = zlib.decompress(base64.b64decode(packed), wbits=-zlib.MAX_WBITS).decode() if packed else ""
+        assert hidden not in unpacked
