@@ -79,6 +79,7 @@ async function followFile() {
     if (events === LAST) return;
     if (state.unsaved) return told(t("The duel went on. Save your notes, then load the page anew."));
     if (state.n === LAST) history.replaceState(null, "", `#${events}`);
+    clearInterval(following); // or the page, if it is slow to come, would be asked for anew each time
     location.reload();
   } catch {
     told(t("duelog view has ended; the page stays as it is."));
