@@ -276,3 +276,17 @@ def test_a_file_of_ones_own_is_a_language(tmp_path: Path) -> None:
         catalogue(str(file))
     with pytest.raises(DuelogError, match="cannot be read as a file of translations"):
         catalogue(str(tmp_path / "none.po"))
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--lang", "fr", "log", "--help"], "Chaque événement : aussi les Steps"),
+        (["log", "--lang", "pt", "--help"], "Cada evento: também Etapas"),
+        (["--lang", "fr", "--help"], "Les coups légaux à tout moment d'un Duel."),
+    ],
+)
+def test_help_is_told_in_the_language(words: list[str], said: str) -> None:
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == 0
+    assert said in done.output
