@@ -5,6 +5,7 @@ import json
 import re
 import zlib
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,10 @@ def text(browser: Any, name: str) -> str:
     return str(browser.execute_script("return document.getElementById(arguments[0]).textContent", name))
 
 
+def says(browser: Any, sentence: str) -> bool:
+    return text(browser, "sentence") == sentence
+
+
 @pytest.mark.parametrize("first", ["en", "fr"])
 def test_the_switch_changes_all_that_the_page_says(browser: Any, tmp_path: Path, first: str) -> None:
     file = tmp_path / "page.html"
@@ -52,7 +57,7 @@ def test_the_switch_changes_all_that_the_page_says(browser: Any, tmp_path: Path,
     browser.get(f"{file.as_uri()}#{BATTLE}")
     for language in (first, "fr", "pt", "en"):
         Select(browser.find_element("id", "language")).select_by_value(language)
-        WebDriverWait(browser, 10).until(lambda found, now=language: text(found, "sentence") == SAID[now])
+        WebDriverWait(browser, 10).until(partial(says, sentence=SAID[language]))
         assert browser.execute_script("return document.documentElement.lang") == language
         assert text(browser, "play") == BUTTONS[language]
         assert PILES[language] in text(browser, "mat")

@@ -60,15 +60,10 @@ def _pairs(one: Any, other: Any) -> Iterator[tuple[str, str]]:
         if one != other:
             yield one, other
         return
-    ours: dict[Any, Any] = _by_key(one)
-    theirs: dict[Any, Any] = _by_key(other)
-    for name, value in ours.items():
-        if name in theirs:
-            yield from _pairs(value, theirs[name])
-
-
-def _by_key(value: Any) -> dict[Any, Any]:
-    """The parts of a value by name, or by their place in a list; none of a value without parts."""
-    if hasattr(value, "items"):
-        return dict(value)
-    return {} if isinstance(value, str) or not hasattr(value, "__iter__") else dict(enumerate(value))
+    both: list[tuple[Any, Any]] = []
+    if type(one) is type(other) is dict:
+        both = [(value, other[name]) for name, value in one.items() if name in other]
+    elif type(one) is type(other) is list:
+        both = list(zip(one, other, strict=False))
+    for mine, theirs in both:
+        yield from _pairs(mine, theirs)
