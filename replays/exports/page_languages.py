@@ -4,7 +4,7 @@ import base64
 import json
 import zlib
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, cast
 
 from duelog.replays.exports.page_frames import Frame
 from duelog.replays.exports.page_patches import Patch, applied
@@ -59,11 +59,11 @@ def _pairs(one: Any, other: Any) -> Iterator[tuple[str, str]]:
     if isinstance(one, str) and isinstance(other, str):
         if one != other:
             yield one, other
-        return
-    both: list[tuple[Any, Any]] = []
-    if type(one) is type(other) is dict:
-        both = [(value, other[name]) for name, value in one.items() if name in other]
-    elif type(one) is type(other) is list:
-        both = list(zip(one, other, strict=False))
-    for mine, theirs in both:
-        yield from _pairs(mine, theirs)
+    elif isinstance(one, dict) and isinstance(other, dict):
+        mine, theirs = cast(dict[str, Any], one), cast(dict[str, Any], other)
+        for name, value in mine.items():
+            if name in theirs:
+                yield from _pairs(value, theirs[name])
+    elif isinstance(one, list) and isinstance(other, list):
+        for value, its in zip(cast(list[Any], one), cast(list[Any], other), strict=False):
+            yield from _pairs(value, its)
