@@ -17,10 +17,10 @@ from duelog.cli.shell.lazy_commands import NO, TROUBLE
 from duelog.cli.shell.terminal import Bar, Look, console, look, notice, print_json, progress, prose
 from duelog.cli.shell.terminal import show as print_lines
 from duelog.cli.shell.troubles import trouble_line
+from duelog.core.sight import Viewer
 from duelog.core.wording.phrases import counted
 from duelog.events.codec import to_builtins
 from duelog.replays.errors import DuelogError, visible
-from duelog.replays.exports.export_page import SEEN_BY
 from duelog.replays.judging.signed_notes import VerifierKey
 from duelog.replays.judging.signing import Signatures, signatures
 from duelog.replays.referee.file_verification import Finding
@@ -122,6 +122,9 @@ REDACTED = (
     "hidden cards are not in it."
 )
 
+_SEEN_BY: dict[Viewer, str] = {"p1": "p1 saw", "p2": "p2 saw", "public": "everybody could see"}
+"""What the log of a view holds."""
+
 _WORTH = {
     "valid": "valid",
     "unknown": "not checked: use verify --trust KEY.pub with a key that you trust",
@@ -166,7 +169,7 @@ def _print(
         for line in _signed_lines(signs, asked) if signs is not None else ():
             print_lines(out, prose(Text(visible(line)), how, "  ", "    "))
         if judgement.seen_by is not None:
-            told_of = Text(f"a redacted log: what {SEEN_BY[judgement.seen_by]}. {REDACTED}")
+            told_of = Text(f"a redacted log: what {_SEEN_BY[judgement.seen_by]}. {REDACTED}")
             print_lines(out, prose(told_of, how, "  ", "    "))
         if judgement.referee is not None:
             print_lines(out, declared_lines(judgement.referee, how))

@@ -4,7 +4,7 @@ import base64
 import json
 import zlib
 from collections.abc import Callable, Iterator
-from typing import Any, cast
+from typing import Any
 
 from duelog.replays.exports.page_frames import Frame
 from duelog.replays.exports.page_patches import Patch, applied
@@ -59,11 +59,18 @@ def _pairs(one: Any, other: Any) -> Iterator[tuple[str, str]]:
     if isinstance(one, str) and isinstance(other, str):
         if one != other:
             yield one, other
-    elif isinstance(one, dict) and isinstance(other, dict):
-        mine, theirs = cast(dict[str, Any], one), cast(dict[str, Any], other)
-        for name, value in mine.items():
-            if name in theirs:
-                yield from _pairs(value, theirs[name])
-    elif isinstance(one, list) and isinstance(other, list):
-        for value, its in zip(cast(list[Any], one), cast(list[Any], other), strict=False):
-            yield from _pairs(value, its)
+        return
+    ours, theirs = _by_key(one), _by_key(other)
+    for name, value in ours.items():
+        if name in theirs:
+            yield from _pairs(value, theirs[name])
+
+
+def _by_key(value: Any) -> dict[Any, Any]:
+    """The parts of a value by name, or by their place in a list; none of a value without parts."""
+    if hasattr(value, "items"):
+        return dict(value)
+    if isinstance(value, str) or not hasattr(value, "__iter__"):
+        return {}
+    parts: Iterator[tuple[int, Any]] = enumerate(value)
+    return dict(parts)
