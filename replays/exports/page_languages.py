@@ -3,7 +3,7 @@
 import base64
 import json
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from duelog.replays.exports.page_frames import Frame
@@ -72,5 +72,5 @@ def _by_key(value: Any) -> dict[Any, Any]:
         return dict(value)
     if isinstance(value, str) or not hasattr(value, "__iter__"):
         return {}
-    parts: Iterator[tuple[int, Any]] = enumerate(value)
-    return dict(parts)
+    parts: Iterable[Any] = value
+    return dict(enumerate(parts))
