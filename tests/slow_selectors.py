@@ -235,10 +235,9 @@ FACTS: dict[str, Callable[[Context, CardId], bool]] = {
     "destroyed in this battle": lambda ctx, card: lost_in_battle(ctx.state, card),
     "about to be destroyed": lambda ctx, card: (
         lost_in_battle(ctx.state, card)
-        or (
-            ctx.state.resolving is not None
-            and card in ctx.state.resolving.threatened
-            and card not in ctx.state.resolving.spared
+        or any(
+            one is not None and card in one.threatened and card not in one.spared
+            for one in (ctx.state.resolving, *ctx.state.suspended)
         )
     ),
     "equipped": lambda ctx, card: any(

@@ -49,7 +49,7 @@ _fact(
     lambda ctx, card, face, slot: lost_in_battle(ctx.state, card),
 )  # fmt: skip
 _fact(
-    "about to be destroyed", ("battle", "resolving"), FIELD,
+    "about to be destroyed", ("battle", "resolving", "suspended"), FIELD,
     lambda ctx, card, face, slot: lost_in_battle(ctx.state, card) or is_threatened(ctx.state, card),
 )  # fmt: skip
 _fact("equipped", FIELD, FIELD, lambda ctx, card, face, slot: is_equipped(ctx.state, card))

@@ -121,6 +121,6 @@ def resolving_card(state: State, card: CardId) -> bool:
 
 
 def is_threatened(state: State, card: CardId) -> bool:
-    """Whether the effect that resolves is about to destroy a card, and nothing has spared it."""
-    resolving = state.resolving
-    return resolving is not None and card in resolving.threatened and card not in resolving.spared
+    """Whether an effect that resolves, or waits for what is done instead, is to destroy a card that nothing spared."""
+    resolving = (state.resolving, *state.suspended)
+    return any(one is not None and card in one.threatened and card not in one.spared for one in resolving)
