@@ -39,7 +39,7 @@ UNFINISHED = [
     name for name in JUDGED if NOTED["files"][name]["winner"] is None and not NOTED["files"][name]["findings"]
 ]
 
-LATER_EVENTS: frozenset[str] = frozenset({"corrected", "ruling", "time-extended"})
+LATER_EVENTS: frozenset[str] = frozenset({"corrected", "ruling", "seen", "time-extended"})
 """The kinds of events that only later versions of the format have."""
 
 LATER_STEPS: frozenset[str] = frozenset()
