@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from syrupy.assertion import SnapshotAssertion
 
+from duelog.core.catalogue.arguments import Message
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.fold.evolve import evolve, initial_state
 from duelog.core.sight import VIEWERS
@@ -227,7 +228,8 @@ CODES = {code for words in ENGLISH.words.values() for code in words}
 @pytest.mark.parametrize("how", get_args(How))
 def test_all_that_can_happen_to_a_card_is_told(how: How) -> None:
     move = Moved(card=1, origin="p1.M1", to="p1.grave")
-    assert ENGLISH.sentence(done(how, move, Telling(before(), before())))
+    said = done(how, move, Telling(before(), before()))
+    assert ENGLISH.sentence(Message(code=said.code, arguments={**said.arguments, "number": 1}))
 
 
 @given(st.integers(0, 10**6), st.sampled_from([None, *VIEWERS]))

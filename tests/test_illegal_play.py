@@ -220,7 +220,7 @@ def test_it_is_recorded_at_the_keyboard(tmp_path: Path) -> None:
         (tmp_path / f"{name}.ydk").write_text(write_ydk(deck), encoding="utf-8")
     lines = 'first\nsummon "Girochin Kuwagata" M1\nsummon "Bolt Penguin" M2\nsummon "Bolt Penguin" M2 !\nend\nconcede\n'
     done = record(tmp_path, lines, "--seed", "7")
-    assert "if it was made all the same, write a ! after it" in done.output
+    assert "if it was made anyway, add a ! to record it as illegal" in done.output
     assert "It is illegal (SUM-02)." in done.output
     file = str(tmp_path / "t.duel")
     checked = CliRunner().invoke(app, ["verify", file])

@@ -135,4 +135,4 @@ def test_the_advice_for_a_file_that_was_being_made_leads_on(tmp_path: Path, name
     anew = CliRunner().invoke(app, ["record", str(path), "--p1", "a.ydk", "--p2", "b.ydk"])
     assert anew.exit_code == 2
     assert "--resume" not in anew.output
-    assert "holds nothing to go on with (delete it" in anew.output
+    assert "contains no duel to continue (delete it" in anew.output

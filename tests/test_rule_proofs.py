@@ -34,15 +34,19 @@ from duelog.events.lines import Header, Seat
 from duelog.events.matches import MatchHeader
 from duelog.events.places import Place, Player
 from duelog.events.rulesets import Ruleset
-from duelog.replays.cards.built_in import built_in
+from duelog.events.seen_tables import SeenSide, SeenTable
+from duelog.replays.cards.built_in import built_in, built_in_definitions
 from duelog.replays.cards.definition_files import built_in_book
 from duelog.replays.cases.case_cards import with_own_cards
 from duelog.replays.cases.case_files import parse_case
 from duelog.replays.cases.case_table import CaseTable
 from duelog.replays.cases.running_cases import check_case, read_case
+from duelog.replays.duels.duel import Duel
+from duelog.replays.duels.redacting import redacted
 from duelog.replays.duels.views import view
 from duelog.replays.notation import complete, parse_move
 from duelog.replays.play.chances import SeededChance
+from duelog.replays.referee.seen_checks import SeenChecks
 from tests.small_duels import recorded, states
 
 CHANCE = SeededChance(random.Random(5))
@@ -557,3 +561,42 @@ def test_a_missed_timing_is_told_by_what_was_the_last_thing_to_happen() -> None:
     move = parse_move('p1 activate grave:"Peten the Dark Clown"', state)
     found = validate(state, complete(move, state, built_in_book()), built_in_book())
     assert (found[0].rule, found[0].code) == ("EFF-07", "timing-missed-since")
+
+
+# --- redacted logs ----------------------------------------------------------------------------------------------
+
+
+def found_in_seen(change: dict[str, object], before: State | None = None) -> set[str]:
+    """The rules by which the second turn of a duel, as everybody saw it, is wrong with these changes."""
+    header, events = recorded()
+    seen = redacted(Duel.new(header, events), "public", built_in_definitions)
+    n, told = next((n, each) for n, each in enumerate(seen.events, 1) if isinstance(each, SeenTable) and each.turn == 2)
+    last = seen.state_at(n - 1) if before is None else before
+    event = replace(told, **change)
+    checks = SeenChecks("public")
+    assert not list(checks(seen.state_at(n - 1), told, seen.state_at(n)))
+    return {finding.rule for finding in checks(last, event, evolve(last, event))}
+
+
+@pytest.mark.proves("TURN-12")
+def test_turns_of_a_redacted_log_follow_each_other() -> None:
+    assert found_in_seen({"turn": 5}) == {"TURN-12"}
+    header, events = recorded()
+    first = redacted(Duel.new(header, events), "public", built_in_definitions).state_at(0)
+    assert found_in_seen({"player": 1}, replace(first, turn=1, turn_player=1)) == {"TURN-12"}
+    assert found_in_seen({"player": 1}, replace(first, turn=2, turn_player=2)) == {"TURN-12"}
+
+
+@pytest.mark.proves("WIN-01")
+def test_no_turn_of_a_redacted_log_begins_without_life_points() -> None:
+    header, events = recorded()
+    first = redacted(Duel.new(header, events), "public", built_in_definitions).state_at(0)
+    sides = (replace(first.sides[0], lp=0), first.sides[1])
+    told: dict[str, object] = {"sides": (SeenSide(lp=0), SeenSide(lp=first.sides[1].lp)), "player": 2}
+    assert "WIN-01" in found_in_seen(told, replace(first, turn=1, turn_player=1, sides=sides))
+
+
+@pytest.mark.proves("SUM-02")
+def test_a_redacted_log_with_two_normal_summons_in_a_turn_is_wrong() -> None:
+    assert "SUM-02" in found_in_seen({"sides": (None, SeenSide(lp=8000, summoned=2))})
+    assert "SUM-02" not in found_in_seen({"sides": (None, SeenSide(lp=8000, summoned=1))})
