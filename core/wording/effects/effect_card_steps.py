@@ -25,6 +25,7 @@ def object_words(piece: Piece, it: str) -> str:
         told = f"{upto}{told}"
     elif isinstance(count, int):
         told = cards(of, f"{upto}{count}")
+        told += ", 1 of them if there are several" if told == cards(of) else ""
     else:
         told = f"{cards(of, f'{upto}as many')} as {value(count)}"
     told += " at random" if piece("random") else ""
