@@ -133,7 +133,8 @@ def _equip_others(resolver: Resolver, step: lang.Equip) -> Outcome | None:
 @resolves(STEPS, lang.Bind)
 def _bind(resolver: Resolver, step: lang.Bind) -> Outcome | None:
     own = resolver.link.card
-    cards = tuple(card for card in candidates(resolver, step) if card != own and _can_be_bound(resolver.state, card))
+    found = dict.fromkeys(candidates(resolver, step))  # a card chosen and then shown is there twice
+    cards = tuple(card for card in found if card != own and _can_be_bound(resolver.state, card))
     if not cards or resolver.state.find(own) is None:
         return resolver.nothing("nothing to bind to")
     return resolver.step_done(o.Linked(card=own, cards=cards))
