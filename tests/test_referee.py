@@ -274,7 +274,7 @@ def test_an_outcome_of_another_move() -> None:
     assert isinstance(event, o.Summoned)
     finding = found(edited(i, by=event.by - 1))
     assert (finding.kind, finding.n) == ("cause", i + 1)
-    assert finding.what == f"it is said to follow from event {event.by - 1}; it follows from event {event.by}"
+    assert finding.what == f"its cause is given as event {event.by - 1}; by the rules it is event {event.by}"
 
 
 @pytest.mark.parametrize("event", [m.Swap(player=1, side=0, other=0), m.Ready(player=1), o.MatchEnded(winner=1)])
@@ -629,10 +629,12 @@ def test_moves_that_need_card_texts_are_counted() -> None:
     events = [*PLAIN[:20], m.Activate(player=1, card=1), m.SpecialSummon(player=1, card=2, to="p1.M1")]
     report = judged(events, PLAIN_HEADER)
     assert report.ok
-    assert [(entry.kind, entry.count, entry.first) for entry in report.unjudged if "card says" in entry.reason] == [
+    unknown = [entry for entry in report.unjudged if entry.why.code == "unjudged-text-of-a-card"]
+    assert [(entry.kind, entry.count, entry.first) for entry in unknown] == [
         ("activate", 1, 21),
         ("special-summon", 1, 22),
     ]
+    assert {entry.reason for entry in unknown} == {"the effect of its card is not known"}
 
 
 def test_definitions_that_are_not_at_hand_leave_effects_unjudged() -> None:
