@@ -158,7 +158,10 @@ def number(ctx: Context, card: CardId, stat: str) -> int | None:
     before = last_known(state, card)
     match stat:
         case "level" | "rank" | "original level":
-            if (stat == "rank") != face.is_xyz or not face.is_monster:
+            if not face.is_monster:  # a Trap has a Level once it has become a monster that has one
+                if stat == "rank" or slot is None or not slot.current.level:
+                    return None
+            elif (stat == "rank") != face.is_xyz:
                 return None
             return state.level(slot) if slot and stat != "original level" else face.level
         case "atk":
