@@ -9,6 +9,7 @@ from random import SystemRandom
 from typing import Annotated
 
 import typer
+from msgspec import Struct, structs
 
 from duelog.cli.session.duel_prompt import DuelDesk
 from duelog.cli.session.line_input import Ended, Lines, ScreenLines
@@ -91,37 +92,67 @@ def record(
     continues. `help` lists the other commands. Lines may come from a pipe; the exit code is then 1 if some were
     refused.
     """
+    new = _New(
+        p1=p1, p2=p2, name1=name1, name2=name2, cards=cards, ruleset=ruleset, as_of=as_of, lflist=lflist,
+        list=list_name, seed=seed, table=table, match=match, any_deck=any_deck, allow_undefined=allow_undefined,
+    )  # fmt: skip
     if seed is not None and table:
         raise DuelogError("--seed and --table cannot be combined", hint="real Decks are shuffled by people")
     if resume:
-        _refuse_new(
-            p1=p1, p2=p2, name1=name1, name2=name2, seed=seed, table=table, lflist=lflist, list=list_name,
-            ruleset=ruleset if ruleset != RULEBOOK.name else None, any_deck=any_deck, allow_undefined=allow_undefined,
-            as_of=as_of,
-        )  # fmt: skip
+        _refuse_new(new)
 
     def begin(lines: Lines) -> bool:
         if _goes_on(out, lines, resume=resume):
             return (_resume_match if out.suffix == SUFFIX else _resume_duel)(out, lines, cards)
-        pool, rules = known_cards(cards), find_ruleset(ruleset)
-        texts = card_texts(as_of, rules)
-        decks = _decks(p1, p2, pool)
-        limits = limits_of(lflist, list_name, pool)
-        seating = seated((name1, name2), decks, pool, rules, limits=limits, any_deck=any_deck)
-        book, not_refereed = played_with(seating.faces, cards, allow_undefined=allow_undefined, as_of=texts)
-        tags = _chance_tags(seed, table=table) | not_refereed | limits.tags
-        by, at = made_by(), "" if seed is not None else now()
-        if match or out.suffix == SUFFIX:
-            header = header_of(MatchHeader, seating, rules, book, as_of=texts, by=by, at=at, tags=tags)
-            return _record_match(Match.record(out, header), lines, book)
-        head = header_of(Header, seating, rules, book, as_of=texts, by=by, at=at, tags=tags)
-        return _record_duel(Duel.record(out, head), lines, book)
+        return _record_new(out, new, lines)
 
     lines = ScreenLines(author) if screen else Lines(author)
     done = _on_screen(lines, begin) if isinstance(lines, ScreenLines) else begin(lines)
     if not done:
         _tell_how_to_go_on(out, cards)
     _tell_refused(lines)
+
+
+_Paths = list[Path]
+
+_ALSO_WHEN_RESUMED = ("cards", "match")
+"""The options of a new file that are also taken with --resume."""
+
+
+class _New(Struct, frozen=True, kw_only=True):
+    """The options of a new file, named as on the command line."""
+
+    p1: str | None
+    p2: str | None
+    name1: str
+    name2: str
+    seed: int | None
+    table: bool
+    lflist: Path | None
+    list: str | None
+    ruleset: str
+    any_deck: bool
+    allow_undefined: bool
+    as_of: str
+    cards: _Paths | None
+    match: bool
+
+
+def _record_new(out: Path, new: _New, lines: Lines) -> bool:
+    """Writes a new file and records it. Returns True when the duel or the Match is over."""
+    pool, rules = known_cards(new.cards), find_ruleset(new.ruleset)
+    texts = card_texts(new.as_of, rules)
+    decks = _decks(new.p1, new.p2, pool)
+    limits = limits_of(new.lflist, new.list, pool)
+    seating = seated((new.name1, new.name2), decks, pool, rules, limits=limits, any_deck=new.any_deck)
+    book, not_refereed = played_with(seating.faces, new.cards, allow_undefined=new.allow_undefined, as_of=texts)
+    tags = _chance_tags(new.seed, table=new.table) | not_refereed | limits.tags
+    by, at = made_by(), "" if new.seed is not None else now()
+    if new.match or out.suffix == SUFFIX:
+        header = header_of(MatchHeader, seating, rules, book, as_of=texts, by=by, at=at, tags=tags)
+        return _record_match(Match.record(out, header), lines, book)
+    head = header_of(Header, seating, rules, book, as_of=texts, by=by, at=at, tags=tags)
+    return _record_duel(Duel.record(out, head), lines, book)
 
 
 def _on_screen(lines: ScreenLines, begin: Callable[[Lines], bool]) -> bool:
@@ -163,11 +194,17 @@ def _tell_refused(lines: Lines) -> None:
         raise typer.Exit(NO)
 
 
-def _refuse_new(**options: str | int | Path | None) -> None:
-    """Raises DuelogError for options that a resumed file has already decided."""
-    given = [f"--{name.replace('_', '-')}" for name, value in options.items() if value not in (None, "", False)]
-    if given:
-        what = f"{' and '.join(given)} cannot be given with --resume"
+def _refuse_new(new: _New) -> None:
+    """DuelogError where an option asks something of a new file that an existing one has already decided."""
+    given = structs.asdict(new)
+    given["ruleset"] = "" if new.ruleset == RULEBOOK.name else new.ruleset
+    names = [
+        f"--{name.replace('_', '-')}"
+        for name, value in given.items()
+        if name not in _ALSO_WHEN_RESUMED and value not in (None, "", False)
+    ]
+    if names:
+        what = f"{' and '.join(names)} cannot be given with --resume"
         raise DuelogError(what, hint="the file already determines players, decks and rules")
 
 
