@@ -1,12 +1,13 @@
 """Moves that break a rule in a way that no case can write down, each with what is said of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from duelog.core import state as s
+from duelog.core.catalogue.template import Template
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.match_state import MatchState, validate_match
 from duelog.core.state import RULEBOOK, State
@@ -155,3 +156,12 @@ SAMPLES = (
         MatchState(stage="between", results=(1,)), m.Pass(player=1),
     ),
 )  # fmt: skip
+
+
+def branch_keys(template: Template) -> Iterator[str]:
+    """The words and plural forms by which a template branches, at every depth."""
+    for part in template:
+        if not isinstance(part, str):
+            for key, branch in (part.branches or {}).items():
+                yield key
+                yield from branch_keys(branch)

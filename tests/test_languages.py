@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from typer.testing import CliRunner
 from duelog.cli.__main__ import app
 from duelog.core.catalogue.arguments import Message, as_list, as_player, as_word, message
 from duelog.core.catalogue.english import ENGLISH
-from duelog.core.catalogue.template import Template, parsed
+from duelog.core.catalogue.template import parsed
 from duelog.core.wording.events.event_sentences import say
 from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
@@ -28,6 +27,7 @@ from duelog.replays.languages.translations import (
     po_text,
     translated,
 )
+from tests.message_samples import branch_keys
 
 ROOT = Path(__file__).resolve().parents[1]
 OTHERS = sorted(set(LANGUAGES) - {"en"})
@@ -65,16 +65,8 @@ def test_branches_are_of_words_and_plurals_that_there_are(language: str) -> None
     known = {word for words in ENGLISH.words.values() for word in words} | {"other", "some", "none", "0"}
     known |= set(found.header["X-Plurals"].split())
     templates = [entry for entry in found.entries if entry.context.split(" ")[0] in (MESSAGE, FORM, TOLD)]
-    wrong = {entry.context: set(_branches(parsed(entry.translation))) - known for entry in templates}
+    wrong = {entry.context: set(branch_keys(parsed(entry.translation))) - known for entry in templates}
     assert {context: keys for context, keys in wrong.items() if keys} == {}
-
-
-def _branches(template: Template) -> Iterator[str]:
-    for part in template:
-        if not isinstance(part, str):
-            for key, branch in (part.branches or {}).items():
-                yield key
-                yield from _branches(branch)
 
 
 @pytest.mark.parametrize("language", OTHERS)

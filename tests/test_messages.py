@@ -17,7 +17,7 @@ from duelog.core.catalogue.faults_english import FAULTS
 from duelog.core.catalogue.referee_english import REFEREE
 from duelog.core.catalogue.rules_english import RULES
 from duelog.core.catalogue.states_english import STATES
-from duelog.core.catalogue.template import Template, names, parsed
+from duelog.core.catalogue.template import names, parsed
 from duelog.core.catalogue.told_english import TOLD
 from duelog.core.decks import check_deck
 from duelog.core.match_state import validate_match
@@ -29,7 +29,7 @@ from duelog.replays.cases import case_decks, case_table
 from duelog.replays.cases.running_cases import check_case, find_cases, read_case
 from duelog.replays.matches import recorded_match
 from tests.message_calls import ROOT, calls, codes_of, sources
-from tests.message_samples import SAMPLES
+from tests.message_samples import SAMPLES, branch_keys
 from tests.test_faults import EXAMPLES
 
 PARTS = (RULES, EFFECTS, DECKS, MATCHES, REFEREE, FAULTS, TOLD, STATES)
@@ -204,16 +204,8 @@ def test_every_vocabulary_has_its_words() -> None:
 
 def test_branches_are_of_words_that_there_are() -> None:
     known = {word for words in ENGLISH.words.values() for word in words}
-    chosen = {key for template in ENGLISH.templates.values() for key in _branches(parsed(template))}
+    chosen = {key for template in ENGLISH.templates.values() for key in branch_keys(parsed(template))}
     assert chosen - known - {"one", "other", "some", "none", "0"} == set()
-
-
-def _branches(template: Template) -> Iterator[str]:
-    for part in template:
-        if not isinstance(part, str):
-            for key, branch in (part.branches or {}).items():
-                yield key
-                yield from _branches(branch)
 
 
 # --- what they say ----------------------------------------------------------------------------------------------
