@@ -84,10 +84,9 @@ class SeenTable(Record, frozen=True, kw_only=True, tag="seen"):
     """What one viewer saw happen, in a redacted log, and the table after it.
 
     `what` is the kind of the event that it stands for, `said` what the viewer was told, in English, `undone` whether it
-    was taken back later. A side that is None
-    is as it was. `attack` are the attacking monster and its target, 0 for the player; `resolving` is the
-    link that resolves, from 1; `summons` the monsters of a
-    Summon that is being made, `shown` the cards that are being shown.
+    was taken back later. A side that is None is as it was. `attack` are the attacking monster and its target, 0 for the
+    player; `resolving` is the link that resolves, from 1; `summons` the monsters of a Summon that is being made,
+    `shown` the cards that are being shown.
     """
 
     what: str
