@@ -153,10 +153,9 @@ class Trait(Part, frozen=True, kw_only=True):
     `whose` are the player's effects it is about, or the player's damage or cards; left out, both players'. `cards` are
     those it is about: the only ones that it attacks, those whose effects do not affect, destroy or target it, the
     monsters for which it counts as two Tributes or cannot be a material, those that the other materials of its Synchro
-    Summon have to be among, the cards that it banishes. `name` is the card
-    whose effects it has, or what a mark is called: a mark does nothing, and can be looked for. `number` is how many
-    attacks it can declare beyond the first (with `cards`, on these only), `words` is what version 1 said where it is no
-    trait that is known.
+    Summon have to be among, the cards that it banishes. `name` is the card whose effects it has, or what a mark is
+    called: a mark does nothing, and can be looked for. `number` is how many attacks it can declare beyond the first
+    (with `cards`, on these only), `words` is what version 1 said where it is no trait that is known.
     """
 
     what: TraitKind

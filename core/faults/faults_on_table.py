@@ -306,6 +306,5 @@ def _binding_faults(state: State, where: Place | None, slot: OnField) -> Iterato
         elif not found[1].face_up:
             yield fault_of(state, slot.card, where, "equipped-to-face-down", other=other)
     for card in slot.linked:
-        extra = any(card in side.extra for side in state.sides)
-        if card == slot.card or (state.find(card) is None and not extra):
+        if card == slot.card or not state.can_be_linked(card):
             yield fault_of(state, slot.card, where, "linked-to-nothing", other=called(state, card))

@@ -11,6 +11,7 @@ from duelog.events import moves as m
 from duelog.events.base import CardId
 from duelog.events.faces import Face, Kind
 from duelog.events.places import OPPONENT, ZONE_AT, Place, Player, is_monster_zone, player_of
+from duelog.events.restrictions import TraitKind
 
 FromHand = m.NormalSummon | m.SetMonster
 
@@ -200,6 +201,15 @@ def effects_allow_tributes(state: State, move: FromHand) -> Message | None:
 def may_be_tributed(current: Current) -> bool:
     """Whether no effect keeps a monster from being Tributed for a Summon."""
     return not current.has("cannot be tributed for a Summon") and not current.has("cannot be tributed")
+
+
+def may_be_tributed_otherwise(state: State, card: CardId) -> bool:
+    """Whether no effect keeps a card from being Tributed for a cost, by an effect, or for a Ritual Summon."""
+    found = state.find(card)
+    return found is None or not any(found[1].current.has(what) for what in _TRIBUTED_FOR_SUMMONS_ALONE)
+
+
+_TRIBUTED_FOR_SUMMONS_ALONE: tuple[TraitKind, ...] = ("cannot be tributed", "cannot be tributed but for a Summon")
 
 
 def tributes_of_the_opponent(state: State, player: Player) -> tuple[CardId, ...]:

@@ -177,6 +177,10 @@ class State(Part, frozen=True, kw_only=True):
         found = two.slots_by_card.get(card)
         return None if found is None else (place(2, found[0]), found[1])
 
+    def can_be_linked(self, card: CardId) -> bool:
+        """Whether another card can refer to this one: it is on the field or in an Extra Deck, where it stays itself."""
+        return self.find(card) is not None or any(card in side.extra for side in self.sides)
+
     def place_of(self, card: CardId) -> Place | None:
         """Where a card is: its zone, its pile, the zone of the monster it is a material of; None if nowhere."""
         one, two = self.sides

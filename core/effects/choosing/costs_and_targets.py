@@ -10,7 +10,7 @@ from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.effects.choosing.actions import materials_under
 from duelog.core.effects.choosing.counter_costs import counter_sets, lacks_counters
 from duelog.core.effects.evaluate.context import Context
-from duelog.core.effects.evaluate.locks import has_trait, is_protected, locked
+from duelog.core.effects.evaluate.locks import is_protected, locked
 from duelog.core.effects.language import (
     AnyStep,
     Banish,
@@ -35,10 +35,9 @@ from duelog.core.rules.battle import lost_in_battle
 from duelog.core.rules.facts import as_card, as_cards
 from duelog.core.rules.moving import goes_to_grave, grave_of, is_token
 from duelog.core.rules.registry import broken, broken_by, cites
-from duelog.core.rules.summons import tributes_of_the_opponent
+from duelog.core.rules.summons import may_be_tributed_otherwise, tributes_of_the_opponent
 from duelog.core.violation import Violation
 from duelog.events.base import CardId, Part
-from duelog.events.restrictions import TraitKind
 
 # --- targets ----------------------------------------------------------------------------------------------------
 
@@ -182,7 +181,7 @@ def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[Card
             for card in tributes_of_the_opponent(ctx.state, ctx.player)
             if card not in cards and _could_be_own(ctx, card, step)
         )
-        cards = tuple(card for card in cards if not any(has_trait(ctx.state, card, what) for what in NOT_A_COST))
+        cards = tuple(card for card in cards if may_be_tributed_otherwise(ctx.state, card))
     if isinstance(step, Send) or (isinstance(step, Discard) and step.to_grave):  # what goes elsewhere is not sent
         cards = tuple(card for card in cards if goes_to_grave(ctx.state, card))
     if isinstance(step, ToHand):
@@ -190,10 +189,6 @@ def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[Card
     if isinstance(step, Banish) and locked(ctx.state, ctx.player, "banish from grave"):
         cards = tuple(card for card in cards if not _lies_in_grave(ctx, card))
     return cards
-
-
-NOT_A_COST: tuple[TraitKind, ...] = ("cannot be tributed", "cannot be tributed but for a Summon")
-"""The traits of monsters that cannot be Tributed for costs, by effects or for a Ritual Summon."""
 
 
 def _comes_to_a_hand(ctx: Context, card: CardId) -> bool:

@@ -27,11 +27,7 @@ def lacks_counters(ctx: Context, step: PlaceCounters) -> Message | None:
     amount = ctx.value(step.amount)
     if amount >= 0:
         return None
-    have = sum(
-        dict(found[1].counters).get(step.counter, 0)
-        for card in ctx.select(step.cards)
-        if (found := ctx.state.find(card))
-    )
+    have = sum(_counters_on(ctx, step, card) for card in ctx.select(step.cards))
     if have >= -amount:
         return None
     return message("counters-lacking", have=have, counter=step.counter, needed=-amount)

@@ -41,15 +41,19 @@ _LOCKS: dict[str, tuple[LockKind, ...]] = {
     "no-xyz-summons": ("xyz summon",),
     "no-battle-phase": ("battle phase",),
     "graveyard-barred": ("graveyard effects",),
-    "card-barred": ("use",),
     "no-sets": ("set",),
     "no-changes-of-position": ("change position",),
-    "activations-barred": ("activate cards",),
     "no-draws": ("draw",),
     "no-searches": ("search",),
     "no-banishing-from-graves": ("banish from grave",),
 }
 """The locks that facts of these codes tell of, on the player whose move it is or whom the facts name."""
+
+_LOCKS_BY_MOVE = frozenset({"activations-barred", "card-barred"})
+"""The codes of facts that tell of another lock with each kind of move."""
+
+_GIVEN = frozenset((*_TRAITS, *_LOCKS, *_LOCKS_BY_MOVE))
+"""The codes of facts that a card gives."""
 
 _WHATEVER_THE_CARD = frozenset({"no-special-summons", "no-draws", "no-searches", "no-banishing-from-graves"})
 """The codes of locks that are not about the card that is used, but about what its effect would do."""
@@ -62,7 +66,7 @@ def with_givers(state: State, book: CardBook, move: Move, found: Iterable[Violat
     """The violations of a move, with the cards whose effects forbid it, where other cards than those they name do."""
     forces: InEffect | None = None
     for violation in found:
-        if violation.code not in _TRAITS and violation.code not in _LOCKS:
+        if violation.code not in _GIVEN:
             yield violation
             continue
         if forces is None:
@@ -133,10 +137,8 @@ def _of_players(
         return
     about = named or (_card_of(move),)
     kind = violation.arguments.get("kind")
-    taken_for: CardType | None = None
-    for card_type in _CARD_TYPES:
-        if isinstance(kind, WordArgument) and kind.word == card_type:
-            taken_for = card_type
+    word = kind.word if isinstance(kind, WordArgument) else ""
+    taken_for: CardType | None = next((card_type for card_type in _CARD_TYPES if card_type == word), None)
     for given in locks:
         if any(not card or is_among(state, card, given.lock.cards, taken_for) for card in about):
             yield given.source

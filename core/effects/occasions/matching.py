@@ -93,8 +93,10 @@ def missed_for(state: State, book: CardBook, event: Outcome) -> Outcome | None:
 def _together(state: State, book: CardBook, event: Outcome, later: Outcome) -> bool:
     """Whether two events are parts of one effect, without a "then" between them: both happen at the same time."""
     first, last = event.effect_step, later.effect_step
+    if first is None or last is None:
+        return False
     link = _link_resolving_at(state, event)
-    if first is None or last is None or link is None or link is not _link_resolving_at(state, later):
+    if link is None or link is not _link_resolving_at(state, later):
         return False
     return not book.program(state.name(link.card), link.effect, link.option).breaks_between(first, last)
 

@@ -168,11 +168,11 @@ def _ties(state: State, book: CardBook, session: Session) -> Outcome | None:
 @enforces("GEN-08")
 def _tie(state: State, book: CardBook, lasting: Lasting, step: Tie) -> Outcome | None:
     """What a tie does when one of its ends is gone; it destroys nothing that effects do not destroy."""
-    ctx = Context(state, book, lasting.player or 1, lasting.source)
     source_there = is_still_there(state, lasting.source, lasting.event)
     there = [card for card in lasting.cards if is_still_there(state, card, lasting.event, face_up=False)]
     if source_there and there:
         return None
+    ctx = Context(state, book, lasting.player or 1, lasting.source)  # what is destroyed is the same for both players
     if there and step.to_cards != "none" and _lets_go(state, lasting.source, step):
         if step.to_cards == "banish":
             return o.CardsMoved(moves=move_out(state, there, "banished"), how="banished", source=lasting.source)

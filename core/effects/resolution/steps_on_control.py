@@ -134,15 +134,10 @@ def _equip_others(resolver: Resolver, step: lang.Equip) -> Outcome | None:
 def _bind(resolver: Resolver, step: lang.Bind) -> Outcome | None:
     own = resolver.link.card
     found = dict.fromkeys(candidates(resolver, step))  # a card chosen and then shown is there twice
-    cards = tuple(card for card in found if card != own and _can_be_bound(resolver.state, card))
+    cards = tuple(card for card in found if card != own and resolver.state.can_be_linked(card))
     if not cards or resolver.state.find(own) is None:
         return resolver.nothing("nothing to bind to")
     return resolver.step_done(o.Linked(card=own, cards=cards))
-
-
-def _can_be_bound(state: State, card: CardId) -> bool:
-    """Whether a card lies where it stays the same card: on the field, or in the Extra Deck."""
-    return state.find(card) is not None or any(card in side.extra for side in state.sides)
 
 
 @resolves(STEPS, lang.Tie)

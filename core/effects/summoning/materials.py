@@ -5,14 +5,14 @@ from itertools import combinations
 
 from duelog.core.catalogue.arguments import Message, message
 from duelog.core.effects.choosing.actions import is_unaffected
-from duelog.core.effects.choosing.costs_and_targets import NOT_A_COST
 from duelog.core.effects.evaluate.context import Context, zone_count
-from duelog.core.effects.evaluate.locks import has_trait, is_summon_forbidden, locked
+from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked
 from duelog.core.effects.evaluate.summonable import comes_with
 from duelog.core.effects.language import Cards, FusionSummon, Material, RitualSummon
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_among
 from duelog.core.rules.facts import as_card, as_cards
+from duelog.core.rules.summons import may_be_tributed_otherwise
 from duelog.core.state import State
 from duelog.events.base import CardId
 
@@ -150,7 +150,7 @@ def ritual_materials(ctx: Context, step: RitualSummon, monster: CardId) -> tuple
     found: list[CardId] = []
     for cards in areas:
         found += (card for card in ctx.select(cards) if card not in found)
-    free = (card for card in found if step.send or not any(has_trait(ctx.state, card, what) for what in NOT_A_COST))
+    free = (card for card in found if step.send or may_be_tributed_otherwise(ctx.state, card))
     return tuple(card for card in free if card != monster and has_level(ctx, card) and not is_unaffected(ctx, card))
 
 
