@@ -136,6 +136,17 @@ def test_a_redacted_log_is_seen_as_its_viewer_and_as_no_other(file: Path) -> Non
     assert "what p2 saw" in refused.output
 
 
+def test_a_redacted_log_is_not_redacted_for_another_viewer(file: Path, tmp_path: Path) -> None:
+    """It was: the file then said that it held what the other one saw."""
+    other = tmp_path / "other.duel"
+    refused = run("redact", file, "--as", "p1", "-o", other)
+    assert refused.exit_code == 2
+    assert "what p2 saw" in refused.output
+    assert not other.exists()
+    assert run("redact", file, "--as", "p2", "-o", other).exit_code == 0
+    assert Duel.open(other).events == Duel.open(file).events
+
+
 def _changed(file: Path, at: int, **changes: object) -> Result:
     duel = Duel.open(file)
     events = [replace(event, **changes) if event.n == at else event for event in duel.events]

@@ -5,11 +5,9 @@ from typing import Annotated
 
 import typer
 
-from duelog.cli.session.open_options import Eyes, FileArgument, JsonOption, open_duel, viewer_of
+from duelog.cli.session.open_options import Eyes, FileArgument, JsonOption, as_seen, open_duel, viewer_of
 from duelog.cli.shell.output_files import OverwriteOption
 from duelog.cli.shell.terminal import notice, print_json
-from duelog.replays.cards.built_in import definitions_of
-from duelog.replays.duels.redacting import redacted
 from duelog.replays.errors import DuelogError
 
 RedactedOption = Annotated[Path, typer.Option("-o", "--out", help="The file to write.", metavar="FILE")]
@@ -36,7 +34,7 @@ def redact(
         raise DuelogError("is the duel that is redacted", source=str(out), hint="choose another name")
     viewer = viewer_of(eyes)
     assert viewer is not None
-    seen = redacted(duel, viewer, definitions_of(duel.header))
+    seen = as_seen(duel, viewer)
     seen.save(out, sealed=duel.seal is not None, overwrite=overwrite)
     notice(f"{out} written")
     if json:

@@ -116,10 +116,8 @@ class ScreenLines(Lines):
     def begin_editing(self) -> None:
         """The screen has an editor of its own."""
 
-    def read(self, prompt: str) -> str:
+    def _typed(self, prompt: str) -> str:
         """The next line; the screen is told what is asked for."""
-        if self._back:
-            return self._back.pop()
         self.asked(prompt)
         line = self.answers.get()
         if line is None:

@@ -63,7 +63,7 @@ def as_page(
     report = referee(duel, book_of(duel.header)[0] if book is None else book) if judged else None
     kept = embedded(duel.encoded() if log is None else log) if judged else ""
     words = _words(duel, viewer, definitions, report)
-    languages = languages_of(lambda: _words(duel, viewer, definitions, report).every())
+    languages = languages_of(words.every(), lambda: _words(duel, viewer, definitions, report).every())
     script, style = script_of_page(served=served), style_of_page()
     facts = _facts(duel, words.steps, viewer, definitions()) | {"language": spoken().language, "languages": languages}
     return Template(_asset("page.html")).substitute(

@@ -13,14 +13,13 @@ from duelog.replays.languages.spoken import speaking, spoken
 from duelog.replays.languages.translations import LANGUAGES, PAGE, TERM
 
 
-def languages_of(told: Callable[[], Any]) -> dict[str, tuple[str, str]]:
+def languages_of(base: Any, told: Callable[[], Any]) -> dict[str, tuple[str, str]]:
     """The languages of a page by their codes, that of its log first: the name of each, and its texts, packed.
 
-    `told` gives all that the page says of the duel, in the language spoken. English has no texts of its own, so that
-    nothing is packed for a page whose log is English, "".
+    `base` is all that the page says of the duel in the language spoken, `told` works it out in another. English has no
+    texts of its own, so that nothing is packed for a page whose log is English, "".
     """
     own = spoken().language
-    base = told()
     found = {own: (LANGUAGES.get(own, own), _packed({}))}
     for code, name in LANGUAGES.items():
         if code != own:
