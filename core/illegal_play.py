@@ -4,17 +4,19 @@ The engine derives the outcomes of such a move as if it were legal. That needs a
 cards on the table: one that leads to an impossible state, or to nothing at all, is refused with the reason.
 """
 
+from collections.abc import Callable, Iterator
+
 from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Message, as_option, message
-from duelog.core.chance import Coin
+from duelog.core.chance import Coin, NoChance
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
-from duelog.core.engine import MOST_AT_ONCE, next_outcome
+from duelog.core.engine import MOST_AT_ONCE, IllegalMove, next_outcome, play, waiting
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve
 from duelog.core.session import Session
 from duelog.core.state import State
-from duelog.core.validate import Plan
+from duelog.core.validate import Plan, planned
 from duelog.core.verdict import rules_broken
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move
@@ -37,6 +39,42 @@ POSSIBLE = (
     m.SynchroSummon, m.XyzSummon, m.Activate, m.Attack, m.ChangePhase, m.Choose,
 )  # fmt: skip
 """The moves that can be made illegally. A pass or a concession has nothing to follow from, if it is not legal."""
+
+
+MOST_PASSES = 100
+"""The maximum number of passes implied before a move."""
+
+
+def after_passes(
+    state: State,
+    read: Callable[[State], Move | None],
+    n: int,
+    book: CardBook = NO_BOOK,
+    session: Session | None = None,
+) -> Iterator[tuple[list[Move], Plan]]:
+    """What a move comes to now and after each number of passes, until a player has to decide something else.
+
+    `read` gives the move in a state, None where there is none; `n` is the number of the next event.
+    """
+    session, passes = session if session is not None else Session(), list[Move]()
+    for _ in range(MOST_PASSES):
+        move = read(state)
+        if move is not None:
+            yield list(passes), planned(state, move, book)
+        asked = waiting(state)
+        if asked is None or asked.what != "response":
+            return
+        passed = m.Pass(player=asked.player)
+        try:
+            state, _ = play(state, passed, NoChance(), n, book, session)
+        except (IllegalMove, ValueError):  # the outcome is random, so the pass must be explicit
+            return
+        passes.append(passed)
+
+
+def passes_before_illegal(attempts: Iterator[tuple[list[Move], Plan]]) -> tuple[list[Move], Plan] | None:
+    """Those of `after_passes` with which a move breaks the fewest rules; None if there is no such move."""
+    return min(attempts, key=lambda found: len(rules_broken(found[1].violations)), default=None)
 
 
 def as_illegal(plan: Plan) -> Move:

@@ -34,10 +34,19 @@ class Expectation(Struct, frozen=True):
 
 
 class MoveEntry(Struct, frozen=True):
-    """A move to play; `text` is its line in the notation."""
+    """A move to play; `text` is its line in the notation.
+
+    One that is `marked`, or ends in ``!``, was made although it is illegal; `breaks` are rules that it must break.
+    """
 
     text: str
     line: int
+    breaks: tuple[str, ...] = ()
+
+    @property
+    def marked(self) -> bool:
+        """Whether the move is an illegal one that was made."""
+        return bool(self.breaks) or self.text.endswith(" !")
 
 
 class RefusedEntry(Struct, frozen=True):
@@ -209,16 +218,20 @@ def _entry(marked: Marked) -> Entry:
 
 
 def _refused(marked: Marked) -> Entry:
-    fields = marked.mapping("a move", ("move", "illegal", "decided_by"))
+    fields = marked.mapping("a move", ("move", "illegal", "decided_by", "breaks"))
     text = fields["move"].text("move")
-    key = next((key for key in ("decided_by", "illegal") if key in fields), None)
+    key = next((key for key in ("decided_by", "illegal", "breaks") if key in fields), None)
     if key is None:
         return MoveEntry(text, marked.line)
     if len(fields) > 2:
-        raise marked.error("a move has illegal or decided_by, not both")
+        raise marked.error("a move has one of illegal, decided_by and breaks")
     rules = _rules(fields[key])
     if not rules:
         raise fields[key].error(f"{key} must name the rule that is to be cited")
+    if key == "breaks":
+        return MoveEntry(text, marked.line, rules)
+    if text.endswith(" !"):
+        raise fields["move"].error(f"{key} says that it is refused, and ! that it was made", "breaks goes with !")
     return RefusedEntry(text, rules, marked.line, decisive=key == "decided_by")
 
 

@@ -5,12 +5,15 @@ that needs them.
 """
 
 from collections.abc import Iterable
+from functools import partial
 
 from msgspec.structs import replace
 
+from duelog.core.catalogue.english import ENGLISH
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import advance
 from duelog.core.fold.evolve import evolve, initial_state
+from duelog.core.illegal_play import after_passes, as_illegal, hindrance, passes_before_illegal
 from duelog.core.known_rulesets import RULESETS
 from duelog.core.match_state import (
     MatchState,
@@ -22,7 +25,7 @@ from duelog.core.match_state import (
 )
 from duelog.core.session import Session
 from duelog.core.state import State
-from duelog.core.validate import planned, validate
+from duelog.core.validate import Plan, planned, validate
 from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events import outcomes as o
@@ -37,7 +40,7 @@ from duelog.replays.cases.case_files import Case, CaseDeckList, ScriptedResult
 from duelog.replays.cases.scripted_chance import ScriptedChance
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.marked import Plain
-from duelog.replays.notation import InvalidMove, parse_move, parse_swap
+from duelog.replays.notation import InvalidMove, NotationError, parse_move, parse_swap
 from duelog.replays.notation.syntax import read_line
 
 
@@ -134,6 +137,25 @@ class CaseTable:
         else:
             self._append(planned(self.state, move, self.book).move)
 
+    # --- illegal moves that were made -----------------------------------------------------------------------
+
+    def illegally(self, text: str) -> tuple[list[Move], Plan] | None:
+        """The move that a line denotes, and the passes before it with which it breaks the fewest rules.
+
+        None if it denotes none.
+        """
+        attempts = after_passes(self.state, partial(_read, text), len(self.events) + 1, self.book, self.session)
+        return passes_before_illegal(attempts)
+
+    def hindrance(self, plan: Plan) -> str | None:
+        """Why an illegal move cannot have been made."""
+        wrong = hindrance(self.state, plan, len(self.events) + 1, self.book, self.session)
+        return None if wrong is None else ENGLISH.sentence(wrong)
+
+    def play_illegal(self, plan: Plan) -> None:
+        """Plays an illegal move, marked with the rules that it breaks, without its outcomes (`settle`)."""
+        self._append(as_illegal(plan))
+
     # --- the Match ------------------------------------------------------------------------------------------
 
     def _between_duels(self, move: Move) -> bool:
@@ -156,6 +178,13 @@ class CaseTable:
         winner = self.match.winner
         won = None if winner is None else f"p{winner}" if winner else "draw"
         return {"match": {"wins": {"p1": one, "p2": two}, "duel": self.match.duel, "winner": won}}
+
+
+def _read(text: str, state: State) -> Move | None:
+    try:
+        return parse_move(text, state)
+    except NotationError:
+        return None
 
 
 def match_header(case: Case, lists: dict[Player, CaseDeckList], pool: CardPool) -> MatchHeader:

@@ -10,6 +10,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.engine import waiting
 from duelog.core.rules.registry import asked_by
 from duelog.core.validate import is_legal
+from duelog.core.verdict import rules_broken
 from duelog.core.violation import Violation
 from duelog.events import moves as m
 from duelog.events.base import Move
@@ -143,7 +144,10 @@ class _Run:
             return
         if isinstance(entry, MoveEntry):
             self._settle(ahead)
-            self._play(entry.text, answers_after(ahead))
+            if entry.marked:
+                self._play_illegal(entry)
+            else:
+                self._play(entry.text, answers_after(ahead))
         elif not self._holds_at_the_start(entry):
             self._settle(ahead)
             self._ask(entry)
@@ -190,6 +194,35 @@ class _Run:
             if not self._imply():
                 break
         raise CaseFailed(first_reason)
+
+    def _play_illegal(self, entry: MoveEntry) -> None:
+        """Plays a move that was made although it is illegal, after the passes with which it breaks the fewest rules."""
+        self.before, self.move = self.table.state, entry.text
+        found = self.table.illegally(entry.text)
+        if found is None:
+            raise CaseFailed(f"{entry.text}: {self._unreadable(entry.text)}")
+        passes, plan = found
+        if not plan.violations:
+            raise CaseFailed(f"{entry.text} is legal, and is said to be illegal", expected="illegal", found="legal")
+        broken = rules_broken(plan.violations)
+        missed = [rule for rule in entry.breaks if rule not in broken]
+        if missed:
+            what = f"{entry.text} does not break {' and '.join(missed)}: {reasons(plan.violations)}"
+            raise CaseFailed(what, expected=", ".join(entry.breaks), found=", ".join(broken))
+        for move in passes:
+            self.table.play(move)
+            self.table.settle()
+        if (wrong := self.table.hindrance(plan)) is not None:
+            raise CaseFailed(f"{entry.text}: {wrong}")
+        self.spoken = (self.table.state, len(self.table.events))
+        self.table.play_illegal(plan)
+
+    def _unreadable(self, text: str) -> str:
+        try:
+            self.table.read(text)
+        except NotationError as error:
+            return str(error)
+        return "it cannot be made here"
 
     def _answers(self, move: Move) -> bool:
         """Plays an activation as an answer if a mandatory effect asks for order or targets."""

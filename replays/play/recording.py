@@ -2,34 +2,31 @@
 
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
 from duelog.core.catalogue.arguments import Message
 from duelog.core.catalogue.english import ENGLISH
-from duelog.core.chance import Chance, Coin, NoChance
+from duelog.core.chance import Chance, Coin
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
-from duelog.core.engine import MOST_AT_ONCE, EndlessLoop, IllegalMove, Waiting, next_outcome, play, waiting
+from duelog.core.engine import MOST_AT_ONCE, EndlessLoop, IllegalMove, Waiting, next_outcome, waiting
 from duelog.core.faults import faults
 from duelog.core.fold.evolve import evolve
-from duelog.core.illegal_play import as_illegal, hindrance
+from duelog.core.illegal_play import after_passes, as_illegal, hindrance, passes_before_illegal
 from duelog.core.legal_moves import LegalMoves, legal_moves
 from duelog.core.session import Session
 from duelog.core.state import State
 from duelog.core.validate import Plan, planned, validate
-from duelog.core.verdict import rules_broken
 from duelog.core.violation import Violation
 from duelog.events.base import CardId, Event, Move, Outcome
-from duelog.events.moves import Pass, Undo
+from duelog.events.moves import Undo
 from duelog.events.outcomes import CardsDrawn, CardsMoved, Shuffled
 from duelog.events.places import Pile, Player
 from duelog.events.records import Corrected
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.play.chances import SeededChance
-
-MOST_PASSES = 100
-"""The maximum number of passes implied before a move."""
 
 DrawnCards = Callable[[State, CardsDrawn], "tuple[CardId, ...] | None"]
 """Returns the cards actually drawn from a real Deck; None to accept those on top in the log."""
@@ -175,7 +172,8 @@ class Recording:
 
     def _illegally(self, read: Callable[[State], Move]) -> list[Move]:
         """Plays the move with an illegal attempt at it, after the passes with which it breaks the fewest rules."""
-        passes = min(self._after_passes(read), key=lambda found: len(rules_broken(found[1].violations)))[0]
+        found = passes_before_illegal(self._after_passes(read))
+        passes = found[0] if found is not None else []
         for move in passes:
             self._write(move)
         move = read(self.state)
@@ -184,20 +182,8 @@ class Recording:
 
     def _after_passes(self, read: Callable[[State], Move]) -> Iterator[tuple[list[Move], Plan]]:
         """What the move comes to now and after each number of passes, until a player has to decide something else."""
-        state, passes = self.state, list[Move]()
-        for _ in range(MOST_PASSES):
-            move = _read(read, state)
-            if move is not None:
-                yield list(passes), planned(state, move, self.book)
-            asked = waiting(state)
-            if asked is None or asked.what != "response":
-                return
-            passed = Pass(player=asked.player)
-            try:
-                state, _ = play(state, passed, NoChance(), len(self.duel) + 1, self.book, self.session)
-            except (IllegalMove, ValueError):  # the outcome is random, so the pass must be explicit
-                return
-            passes.append(passed)
+        reading = partial(_read, read)
+        return after_passes(self.state, reading, len(self.duel) + 1, self.book, self.session)
 
     def undo(self, move: Undo) -> None:
         """Goes back to the state after an event. Nothing is erased: the `Undo` is appended to the log.
