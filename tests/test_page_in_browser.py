@@ -69,6 +69,10 @@ def opened(browser: Any, address: str, width: int = 1280, height: int = 800) -> 
 def press(browser: Any, *keys: str) -> None:
     for key in keys:
         ActionChains(browser).send_keys(key).perform()
+        if key == Keys.ESCAPE:  # the browser closes a dialog on its own time: a key pressed at once still went to it
+            WebDriverWait(browser, 10).until_not(
+                lambda it: it.execute_script("return !!document.querySelector('dialog[open]')")
+            )
 
 
 def step(browser: Any) -> int:
