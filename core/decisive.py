@@ -1,7 +1,7 @@
 """The order of the reasons against a move: the decisive one first, as a judge would give it to two players.
 
 The stages and their order are those of decision 0018. A reason is placed by the code of its facts, whatever rule they
-break; where several reasons are of one stage, the order in which the rules are checked stays.
+break; reasons of the same stage stay in the order in which the rules are checked.
 """
 
 from collections.abc import Iterable
@@ -17,9 +17,9 @@ class ReasonStage(IntEnum):
     OVER = 0
     """Is the duel still being played?"""
     MOVE = 1
-    """Is it a move at all: is the card there, and is there such an effect?"""
+    """Is the move possible at all: does the card exist there, and does it have the effect?"""
     TURN = 2
-    """Is it this player's turn, and the Phase, to do something like it?"""
+    """Is it the player's turn, and a Phase for moves of this kind?"""
     KIND = 3
     """May this kind of card be used at this point?"""
     CONDITION = 4
@@ -29,9 +29,9 @@ class ReasonStage(IntEnum):
     TARGET = 6
     """Is there anything to target, and could the effect do anything?"""
     PRIORITY = 7
-    """Has the other player priority? It ends with a pass, often one that nobody had to say, and so comes this late."""
+    """Does the other player have priority? A pass ends it, often one that is not even asked for; hence this late."""
     CHOICE = 8
-    """Is what the move names right: costs, targets, materials, zones, an answer?"""
+    """Are the choices of the move valid: costs, targets, materials, zones, the answer?"""
 
 
 _CODES: dict[ReasonStage, tuple[str, ...]] = {
@@ -82,7 +82,7 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
         "number-out-of-range",
     ),
 }  # fmt: skip
-"""The codes of each stage; every other one tells of a condition, a limit or something that another card forbids."""
+"""The codes of each stage; all other codes are conditions, limits and what other cards forbid (CONDITION)."""
 
 _STAGES = {code: stage for stage, codes in _CODES.items() for code in codes}
 
@@ -93,7 +93,7 @@ def stage_of(code: str) -> ReasonStage:
 
 
 def placed_codes() -> frozenset[str]:
-    """The codes that stand in the table."""
+    """The codes in the table."""
     return frozenset(_STAGES)
 
 
@@ -103,18 +103,18 @@ def in_order(found: Iterable[Violation]) -> tuple[Violation, ...]:
 
 
 class Reason(NamedTuple):
-    """Facts that stand against a move, and the violations that they are: one or more rules broken by the same facts."""
+    """Facts against a move, with their violations: one for each rule that these facts break."""
 
     violations: tuple[Violation, ...]
 
     @property
     def first(self) -> Violation:
-        """The violation by which it is told."""
+        """The violation by which the reason is reported."""
         return self.violations[0]
 
 
 def reasons(found: Iterable[Violation]) -> tuple[Reason, ...]:
-    """The violations of a move, those with the same facts together, so that a reason is said once."""
+    """The violations of a move grouped by facts, so that each reason is reported once."""
     together: dict[tuple[str, str], list[Violation]] = {}
     for violation in found:
         together.setdefault((violation.code, repr(violation.arguments)), []).append(violation)

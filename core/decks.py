@@ -13,7 +13,7 @@ from duelog.events.faces import EXTRA_DECK_KINDS, Face, Kind
 from duelog.events.rulesets import Ruleset
 
 LimitOf = Callable[[Face], int | None]
-"""How many copies of a card a list allows: 0 Forbidden, 1 Limited, 2 Semi-Limited; None or 3 if not limited."""
+"""The number of copies of a card that a list allows: 0 Forbidden, 1 Limited, 2 Semi-Limited; None or 3 unlimited."""
 
 MAIN_DECK_MONSTERS: tuple[Kind, ...] = ("ritual", "pendulum")
 """Kinds of monsters that belong in the Main Deck although they may resemble Extra Deck monsters (DECK-04)."""

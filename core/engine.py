@@ -16,7 +16,7 @@ from duelog.core.effects.reacting.delayed_effects import delayed, delayed_to_thi
 from duelog.core.effects.reacting.forced_responses import forced_response
 from duelog.core.effects.reacting.triggers import collect, put_on_chain, unused_trigger
 from duelog.core.effects.reacting.upkeep import next_upkeep, send_used_cards
-from duelog.core.effects.resolution.replacements import holds_a_win, instead, reaction
+from duelog.core.effects.resolution.replacements import has_winning_hand, instead, reaction
 from duelog.core.effects.resolution.resolving import resolve
 from duelog.core.execute import execute
 from duelog.core.fold.evolve import evolve
@@ -96,7 +96,7 @@ MOST_AT_ONCE = 5000
 
 
 class EndlessLoop(Exception):
-    """Raised if effects cause each other for ever without a decision of a player."""
+    """Raised if effects trigger each other endlessly without a player's decision."""
 
     def __init__(self, last: Outcome) -> None:
         super().__init__(
@@ -163,7 +163,7 @@ def won_by_a_hand(state: State, chance: Chance, book: CardBook, session: Session
     """A player holding a winning combination of cards wins; a draw if both do."""
     if not state.effects or not book.winners or state.resolving is not None:
         return None
-    one, two = holds_a_win(state, book, 1), holds_a_win(state, book, 2)
+    one, two = has_winning_hand(state, book, 1), has_winning_hand(state, book, 2)
     if not (one or two):
         return None
     return o.DuelEnded(winner=0 if one and two else 1 if one else 2, reason="effect")
@@ -192,7 +192,7 @@ def _effects(state: State, chance: Chance, book: CardBook, session: Session) -> 
 
 
 def _upkeep(state: State, chance: Chance, book: CardBook, session: Session) -> Outcome | None:
-    """What cards do by themselves, then the Trigger Effects that were met."""
+    """What cards cause without activation, then the Trigger Effects whose events have happened."""
     if not state.effects:
         return None
     found = reaction(state, book, session) or next_upkeep(state, book, session)

@@ -52,7 +52,7 @@ def _refusing(state: State, found: Outcome) -> tuple[str, ...]:
 @follows_by("TURN-02", "Main Phase 2 without a Battle Phase")
 @follows_by("TURN-07", "Battle Phase in the first turn")
 def _out_of_turn(state: State, found: Outcome) -> list[str] | None:
-    """Why such an outcome cannot follow in this turn; None where the turn does not keep it from following."""
+    """Why such an outcome cannot follow in this turn; None if the turn does not prevent it."""
     if isinstance(found, o.CardsDrawn) and state.turn == 1 and state.phase == "draw" and not state.drawn:
         return [] if state.rules.first_turn_draw else ["draw in the first turn"]
     if isinstance(found, o.PhaseBegan) and found.phase == "main2" and state.phase == "main1":
@@ -221,7 +221,7 @@ def _by_rule(state: State, event: o.CardsMoved) -> Iterator[str]:
 @follows_by("SUM-04", "2 Tributes")
 @follows_by("SUM-13", "Tributes of another number")
 def _tributes(state: State, card: CardId) -> str:
-    """What the Tributes for this card are given for."""
+    """The purpose of the Tributes for this card."""
     needed = tributes_needed(state.face(card)) if _exists(state, card) else 0
     return "2 Tributes" if needed == 2 else "1 Tribute" if needed else "Tributes of another number"
 
@@ -298,7 +298,7 @@ def _fought(state: State, event: o.BattleFought) -> Iterator[str]:
 
 @follows_by("BATTLE-16", "battle without a target")
 def _battle(state: State) -> Iterator[str]:
-    """The battle that is fought: what is compared, and how it compares."""
+    """The causes of the battle's result: which values are compared, and how."""
     battle = state.battle
     attacker = state.find(battle.attacker) if battle is not None else None
     if battle is None or attacker is None:

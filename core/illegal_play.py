@@ -1,4 +1,4 @@
-"""Illegal moves that were made all the same: which of them can be recorded, and what follows.
+"""Illegal moves that were made anyway: which of them can be recorded, and what follows.
 
 The engine derives the outcomes of such a move as if it were legal. That needs a move that people can make with the
 cards on the table: one that leads to an impossible state, or to nothing at all, is refused with the reason.
@@ -32,13 +32,13 @@ NO_PLAY: frozenset[str] = frozenset(
         "card-named-twice",
     }
 )  # fmt: skip
-"""Facts by which a move cannot be made at all: the duel is over, the card is elsewhere, nothing like it is asked."""
+"""Codes of facts that make a move impossible: the duel is over, the card is elsewhere, no such question is open."""
 
 POSSIBLE = (
     m.NormalSummon, m.SetMonster, m.SetSpellTrap, m.FlipSummon, m.ChangePosition, m.SpecialSummon, m.PendulumSummon,
     m.SynchroSummon, m.XyzSummon, m.Activate, m.Attack, m.ChangePhase, m.Choose,
 )  # fmt: skip
-"""The moves that can be made illegally. A pass or a concession has nothing to follow from, if it is not legal."""
+"""The moves that can be made illegally. Nothing could follow from an illegal pass or concession."""
 
 
 MOST_PASSES = 100
@@ -78,7 +78,7 @@ def passes_before_illegal(attempts: Iterator[tuple[list[Move], Plan]]) -> tuple[
 
 
 def as_illegal(plan: Plan) -> Move:
-    """The move of a plan, marked with the rules that it breaks; one that breaks none has no mark."""
+    """The move of a plan, marked with the rules that it breaks; a legal move is not marked."""
     return replace(plan.move, breaks=rules_broken(plan.violations))
 
 
@@ -87,7 +87,7 @@ def hindrance(
 ) -> Message | None:
     """Why an illegal move cannot be recorded as event `n`; None if it can.
 
-    What follows is tried up to the next decision of a player, or to the first thing that chance decides.
+    The outcomes are derived up to the next decision of a player, or the first random result.
     """
     move = plan.move
     if not isinstance(move, POSSIBLE):
@@ -97,11 +97,11 @@ def hindrance(
             return message("no-play", why=as_option(violation.message))
     if isinstance(move, m.Choose) and state.question is not None and move.player != state.question.player:
         return message("no-play", why=as_option(None))
-    return _in_the_way(state, replace(move, n=n), book, session if session is not None else Session())
+    return _first_obstacle(state, replace(move, n=n), book, session if session is not None else Session())
 
 
-def _in_the_way(state: State, move: Move, book: CardBook, session: Session) -> Message | None:
-    """The first fault that would follow from the move, or that nothing follows."""
+def _first_obstacle(state: State, move: Move, book: CardBook, session: Session) -> Message | None:
+    """The first fault that the move would lead to, or that nothing would follow."""
     known = frozenset(faults(state, session))
     after, count = evolve(state, move), 0
     try:
@@ -123,11 +123,11 @@ def _in_the_way(state: State, move: Move, book: CardBook, session: Session) -> M
 
 
 class _DecidedByChanceError(Exception):
-    """Chance decides what follows."""
+    """The next outcome needs a random result."""
 
 
 class _Unknown:
-    """A chance of which nothing is known in advance."""
+    """A source of chance that raises when asked, as nothing is known in advance."""
 
     def first(self) -> Player:
         raise _DecidedByChanceError

@@ -20,7 +20,7 @@ class LastValue(Generic[Answer]):
     def __init__(self) -> None:
         self._depends_on: tuple[object, ...] | None = None
         self.answer: Answer | None = None
-        """The last answer, whatever it depends on; None before the first."""
+        """The last value, whatever it depends on; None if there is none yet."""
 
     def known(self, depends_on: tuple[object, ...]) -> Answer | None:
         """The last value, if it was computed from these objects; otherwise None."""

@@ -83,7 +83,7 @@ def _found(
 @cites("EFF-10", "text against a rule", "text against an activation")
 @cites("EFF-07", "text against an activation")
 def _printed(found: Sequence[Violation], move: Move) -> Iterator[Violation]:
-    """Adds the rules that a violation of a card's text (GEN-03) also breaks: it is a limit printed on that card.
+    """Adds the rules that a violation of a card's text (GEN-03) also breaks, because the text is a printed limit.
 
     An effect whose use is forbidden does not meet the conditions for its activation.
     """

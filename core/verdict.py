@@ -5,7 +5,7 @@ from duelog.events.base import Move
 
 
 def rules_broken(violations: tuple[Violation, ...]) -> tuple[str, ...]:
-    """The ids of the rules in the order of the reasons, each once."""
+    """The ids of the broken rules in the order of the reasons, without duplicates."""
     return tuple(dict.fromkeys(violation.rule for violation in violations))
 
 

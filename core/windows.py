@@ -57,12 +57,12 @@ def first_responder(state: State, book: CardBook, due: WindowKind, session: Sess
 
 
 def _responses_forbidden(state: State, book: CardBook, due: WindowKind) -> bool:
-    """Whether the Summoned monster's text forbids responses to its Summon."""
+    """Whether the text of the Summoned monster forbids responses to its Summon."""
     return due == "summon" and any(forbids_responses(state, book, event) for event in recent_events(state)[-1:])
 
 
 def _went_back(state: State) -> bool:
-    """Whether a monster has returned to its owner's control since the last act of a player."""
+    """Whether control of a monster has returned to its owner since a player last acted."""
     return any(isinstance(e, o.CardsMoved) and e.how == "control" and e.n > state.moved for e in recent_events(state))
 
 

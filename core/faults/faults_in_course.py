@@ -39,7 +39,7 @@ def course_faults(state: State, session: Session) -> list[Fault]:
 
 
 _ONCE_EACH = frozenset({(), (1,), (2,), (1, 2), (2, 1)})
-"""The players to whom something has been done, nothing of it twice."""
+"""The orders in which something can be done to the players, to each at most once."""
 
 
 def _player_faults(state: State) -> list[Fault]:
@@ -80,7 +80,7 @@ def _turn_faults(state: State) -> list[Fault]:
 
 
 class _Caches:
-    """The faults of the last state among the cards that were properly Summoned, and among those only spoken of."""
+    """The faults of the last state: of properly Summoned cards, and of cards that are only mentioned."""
 
     def __init__(self) -> None:
         self.proper: LastValue[tuple[Fault, ...]] = LastValue()
@@ -116,8 +116,8 @@ def _battle_faults(state: State) -> Iterator[Fault]:
         yield fault("attack-outside-battle", phase=as_word("phase", state.phase))
     if battle.attacker == battle.target or battle.declared < 0 or (battle.destroyed and not battle.fought):
         yield Fault(code="bad-battle", card=battle.attacker, arguments={})
-    # Later both may have left, or already by the cost of an answer or by what comes of the declaration by itself: the
-    # attack then ends by an outcome of its own.
+    # Later both may have left, even while the declaration is answered: by a cost, or by an effect that applies without
+    # activation. The attack then ends by a separate outcome.
     if state.due != "attack" or state.pending is not None or not _just_declared(state):
         return
     fighters: list[tuple[Code, CardId]] = [("attacker-absent", battle.attacker)]
@@ -131,7 +131,7 @@ def _battle_faults(state: State) -> Iterator[Fault]:
 
 
 def _just_declared(state: State) -> bool:
-    """Whether nothing has followed the attack yet but updated values; without effects nothing does."""
+    """Whether nothing but updated values has followed the attack; without effects, nothing can."""
     outcomes = (happened.event for happened in reversed(state.recent.outcomes))
     last = next((event for event in outcomes if not isinstance(event, ValuesChanged | LocksChanged)), None)
     return last is None or isinstance(last, AttackDeclared)
@@ -171,7 +171,7 @@ _MEANT: dict[str, Callable[[State], bool]] = {
     "damage after": lambda state: state.part == "after",
     "damage end": lambda state: state.part == "end",
     "chain": lambda state: bool(state.chain),
-    "chain end": lambda state: not any(link.activated for link in state.chain),  # what happens by itself is not a link
+    "chain end": lambda state: not any(link.activated for link in state.chain),  # without activation, no link
     "set": lambda state: True,
     "position": lambda state: True,
     "trigger": lambda state: bool(state.triggers),

@@ -55,7 +55,7 @@ def _of_the_table(state: State, tokens: frozenset[int]) -> Iterator[Fault]:
 
 
 def _still_sound(before: State, state: State, caches: _Caches) -> bool:
-    """Whether nothing can be wrong on a table, judged by how it differs from one on which nothing was wrong."""
+    """Whether a table has no faults, judged by how it differs from one without faults."""
     if (
         state.cards is not before.cards or state.faces is not before.faces or state.rules is not before.rules
         or state.blocked is not before.blocked or state.turn < before.turn
@@ -204,7 +204,7 @@ def _pile_faults(state: State, player: Player, tokens: frozenset[int]) -> Iterat
             continue
         card = cards[number - 1]
         if card.owner != player or card.face in tokens:
-            yield from _strangers(state, player, number)
+            yield from _misplaced_in_pile(state, player, number)
     if side.turned:
         yield from _turned_faults(state, player)
 
@@ -218,7 +218,7 @@ def _token_faces(state: State, caches: _Caches) -> frozenset[int]:
     return found
 
 
-def _strangers(state: State, player: Player, card: CardId) -> Iterator[Fault]:
+def _misplaced_in_pile(state: State, player: Player, card: CardId) -> Iterator[Fault]:
     where = place(player, next(pile for pile in PILES if card in state.side(player).pile(pile)))
     if state.owner(card) != player:
         yield fault_of(state, card, where, "foreign-pile", owner=as_player(state.owner(card)))
@@ -258,10 +258,10 @@ def _slot_faults(state: State, player: Player, index: int, slot: OnField) -> Ite
     if not 0 <= slot.turn <= state.turn or not 0 <= slot.changed_on <= state.turn or slot.since < 0:
         yield fault_of(state, slot.card, where, "bad-time", came=slot.turn, turned=slot.changed_on, turn=state.turn)
     if slot.current is not PRINTED or slot.materials or slot.counters or slot.linked or slot.equipped_to:
-        yield from _laden_faults(state, where, slot)
+        yield from _modified_slot_faults(state, where, slot)
 
 
-def _laden_faults(state: State, where: Place, slot: OnField) -> Iterator[Fault]:
+def _modified_slot_faults(state: State, where: Place, slot: OnField) -> Iterator[Fault]:
     """Faults of a card with more than its printed values."""
     yield from _material_faults(state, where, slot)
     yield from _value_faults(state, where, slot)

@@ -78,7 +78,7 @@ def _link_resolved(state: State, event: o.LinkResolved) -> State:
         after = replace(after, chain=after.chain[:-1])
         counted = any(use.event == link.event for use in after.uses)
         if not counted and state.resolving is not None and any(answer.yes for answer in state.resolving.answers):
-            after = replace(after, uses=(*after.uses, use_of(after, link)))  # its player chose to use it
+            after = replace(after, uses=(*after.uses, use_of(after, link)))  # it was used by choice
     waits = state.suspended[-1] if state.suspended else None
     return replace(after, resolving=waits, suspended=state.suspended[:-1], answer=None)
 
@@ -88,11 +88,11 @@ def _link_negated(state: State, event: o.LinkNegated) -> State:
     after = _with_link(state, event.link, negated=event.what)
     at = after.chain[event.link - 1].event if 0 < event.link <= len(after.chain) else 0
     uses = tuple(replace(use, negated=event.what) if at and use.event == at else use for use in after.uses)
-    return count_outcome(replace(after, uses=uses, sides=_denied(after, event)))
+    return count_outcome(replace(after, uses=uses, sides=_as_never_arrived(after, event)))
 
 
-def _denied(state: State, event: o.LinkNegated) -> tuple[Side, Side]:
-    """The halves in which a card whose activation is negated lies as one that never came to the field."""
+def _as_never_arrived(state: State, event: o.LinkNegated) -> tuple[Side, Side]:
+    """Both sides, with the card whose activation is negated marked as never having come to the field."""
     link = state.chain[event.link - 1] if 0 < event.link <= len(state.chain) else None
     if link is None or not link.placed or event.what != "activation":
         return state.sides
@@ -169,7 +169,7 @@ def _spared(state: State, event: o.Spared) -> State:
 
 
 def _used_once(state: State, event: o.Spared) -> State:
-    """An effect that protects cards by itself counts as used, for those limited to once a turn."""
+    """Counts an effect that protects cards without activation as used, if it is limited to once a turn."""
     link = state.chain[-1] if state.chain else None
     if link is None or link.card != event.source:
         return state

@@ -227,7 +227,7 @@ _NAMED_AFTER: tuple[SummonKind, ...] = ("fusion", "synchro", "xyz", "ritual")
 
 
 def _set_up(card: o.PlacedCard, n: int, face: Face | None) -> OnField:
-    """A card in an initial position; how it was Summoned is set if its kind leaves no choice."""
+    """A card in an initial position; how it was Summoned is filled in if its kind determines it."""
     position = card.position or ("attack" if card.to[3] == "M" else "up")
     kinds: set[str] = set(face.kinds) if face is not None and card.to[3] == "M" else set()
     summoned: SummonKind | None = "special" if "token" in kinds else None

@@ -101,7 +101,7 @@ _BEGIN: frozenset[type[Event]] = frozenset({o.TurnBegan, o.PhaseBegan})
 
 
 def _departed(before: State, state: State, event: o.CardsMoved) -> Iterator[Departed]:
-    """How the cards of an outcome came to a Graveyard or were banished."""
+    """How the cards of an outcome were sent to a Graveyard or banished."""
     for move in event.moves:
         to = _AWAY.get(move.to[3:]) if move.to is not None else None
         if to is not None:
@@ -127,7 +127,7 @@ def _mover(before: State, event: o.CardsMoved) -> Player | None:
 
 
 def _still_gone(state: State, moved: set[CardId]) -> Iterator[Departed]:
-    """What is still known of cards: as long as they lie where they went, and until the end of the turn."""
+    """The records still kept: of cards that are still where they went, and of the current turn."""
     for card in state.departed:
         if card.card not in moved:
             where = state.place_of(card.card)
@@ -149,7 +149,7 @@ def _left(before: State, event: o.CardsMoved) -> tuple[OnField, ...]:
 
 
 def _after_move(state: State, event: Event) -> State:
-    """A move starts anew; an answer, an activation in a window, and what is no move go on with what happened."""
+    """A move begins new records; answers, activations in windows and outcomes continue the current ones."""
     if isinstance(event, m.Choose | m.Pass | Record) or (isinstance(event, m.Activate) and state.window is not None):
         return state
     return replace(state, recent=NOTHING_YET)
@@ -171,4 +171,4 @@ def _step_done(state: State, event: Outcome, step: EffectStep) -> State:
 
 
 _ANSWERED: frozenset[type[Event]] = frozenset({o.Asked, o.Chosen, o.CardsPicked, o.TokensMade, o.CardsRevealed})
-"""Outcomes that store an answer of their own, or will."""
+"""Outcomes that store an answer themselves, or lead to one that does."""

@@ -47,7 +47,7 @@ def _delayed_began(state: State, event: o.DelayedBegan) -> State:
 
 
 def _came_later(state: State, card: CardId, event: int) -> bool:
-    """Whether a card came to the field after an event: it is another one than the effect put something off for."""
+    """Whether a card was placed on the field after an event, and so is not the card that an effect remembered."""
     found = state.find(card)
     return found is not None and found[1].entered_at > event
 
@@ -58,7 +58,7 @@ def _taken_for_a_reaction(lasting: Lasting) -> bool:
 
 
 def _reaction(state: State, event: o.DelayedBegan) -> State:
-    """What a continuous effect does by itself, without changing anything else in progress."""
+    """Begins what a continuous effect does without activation; everything else in progress stays."""
     if not 0 < event.source <= len(state.cards):
         return state
     link = Link(
@@ -66,18 +66,18 @@ def _reaction(state: State, event: o.DelayedBegan) -> State:
         event_cards=event.cards, reaction=True, event=event.n,
     )  # fmt: skip
     if any((t.card, t.effect) == (event.source, event.effect) for t in state.triggers):
-        state = _due_done(state, link)
+        state = _maintenance_done(state, link)
     chain = (*state.chain, link)
     return replace(state, chain=chain, resolving=Resolution(link=len(chain)), suspended=_suspended(state), answer=None)
 
 
 def _suspended(state: State) -> tuple[Resolution, ...]:
-    """The resolutions that wait while something else is done in between."""
+    """The resolutions that are suspended while something else is done."""
     return state.suspended if state.resolving is None else (*state.suspended, state.resolving)
 
 
-def _due_done(state: State, link: Link) -> State:
-    """What a Phase requires of a player is done: it is no longer required, and their window continues."""
+def _maintenance_done(state: State, link: Link) -> State:
+    """Removes a completed maintenance effect from what the Phase requires; the player's window continues."""
     return replace(
         state, uses=(*state.uses, use_of(state, link)), pending=None,
         triggers=tuple(t for t in state.triggers if (t.card, t.effect) != (link.card, link.effect)),

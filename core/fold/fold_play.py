@@ -20,7 +20,7 @@ from duelog.events.places import OPPONENT, ZONE_AT, Player
 
 
 def _entered(state: State, event: o.SummonBegan | o.Summoned) -> State:
-    """The state with the monsters on the field: those that arrive, and those turned face-up in place."""
+    """The state with the Summoned monsters on the field, whether they arrive or are turned face-up."""
     turned = {move.card: move.position for move in event.monsters if move.origin == move.to}
     after = state
     if turned:
@@ -45,7 +45,7 @@ def _entered(state: State, event: o.SummonBegan | o.Summoned) -> State:
 
 
 _SPECIALLY: frozenset[str] = frozenset({"special", "fusion", "ritual", "synchro", "xyz", "pendulum", "link"})
-"""Special Summons: a monster Special Summoned stays so when it is Flip Summoned later."""
+"""Special Summons: such a monster still counts as Special Summoned after a later Flip Summon."""
 
 _COUNTS_AS_NORMAL: frozenset[SummonKind] = frozenset({"normal", "tribute"})
 _PROPER: frozenset[SummonKind] = frozenset({"fusion", "ritual", "synchro", "xyz", "pendulum", "link"})
@@ -83,7 +83,7 @@ def _summoned(state: State, event: o.Summoned) -> State:
     cards = tuple(move.card for move in event.monsters)
     if not cards and state.summoning is not None:
         cards = state.summoning.cards
-    if event.how in _GIVEN and (materials := _given(state, event, cards)):
+    if event.how in _MATERIAL_MOVES and (materials := _materials_used(state, event, cards)):
         after = replace(after, sides=change_slots(after.sides, cards, lambda slot: replace(slot, made_of=materials)))
     proper = after.proper
     if event.proper or event.how in _PROPER:
@@ -91,18 +91,22 @@ def _summoned(state: State, event: o.Summoned) -> State:
     return count_outcome(replace(after, summoning=None, proper=proper, due="summon"))
 
 
-_GIVEN: Mapping[SummonKind, tuple[How, ...]] = {
+_MATERIAL_MOVES: Mapping[SummonKind, tuple[How, ...]] = {
     "fusion": ("material",), "synchro": ("material",), "ritual": ("tributed", "sent"), "tribute": ("tributed",),
 }  # fmt: skip
-"""How the materials or Tributes of a Summon of a kind go."""
+"""The ways in which the materials or Tributes of each kind of Summon leave their places."""
 
 
-def _given(state: State, event: o.Summoned, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """The materials or Tributes of this Summon: those that its effect used, or its player gave for the monster."""
+def _materials_used(state: State, event: o.Summoned, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    """The materials or Tributes of this Summon, used by its effect or by its player."""
     sources = (event.source,) if event.how in ("fusion", "ritual") else cards
     for happened in reversed(state.recent.outcomes):
         earlier = happened.event
-        if isinstance(earlier, o.CardsMoved) and earlier.how in _GIVEN[event.how] and earlier.source in sources:
+        if (
+            isinstance(earlier, o.CardsMoved)
+            and earlier.how in _MATERIAL_MOVES[event.how]
+            and earlier.source in sources
+        ):
             return tuple(sorted(move.card for move in earlier.moves if not move.how))
     return ()
 

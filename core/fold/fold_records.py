@@ -18,7 +18,7 @@ def _nothing(state: State, event: Record) -> State:
 @on(r.Corrected)
 def _corrected(state: State, event: r.Corrected) -> State:
     after = relocate(state, event.moves, event.n, "placed") if event.moves else state
-    after = _lying(after, event) if event.positions else after
+    after = _with_positions(after, event) if event.positions else after
     if event.player is not None:
         side = after.side(event.player)
         if event.life is not None:
@@ -29,8 +29,8 @@ def _corrected(state: State, event: r.Corrected) -> State:
     return _without_summon(after) if event.moves else after
 
 
-def _lying(state: State, event: r.Corrected) -> State:
-    """The state with cards in other positions; this is no change of position by their players."""
+def _with_positions(state: State, event: r.Corrected) -> State:
+    """The state with corrected positions of cards, which do not count as changes of position by players."""
     position = {change.card: change.position for change in event.positions}
 
     def change(slot: OnField) -> OnField:
@@ -44,7 +44,7 @@ def _lying(state: State, event: r.Corrected) -> State:
 
 
 def _without_summon(state: State) -> State:
-    """The state without a Summon whose monsters are no longer on the field: it neither succeeds nor is negated."""
+    """Removes a Summon whose monsters have left the field: it neither succeeds nor is negated."""
     summoning = state.summoning
     if summoning is None or any(state.find(card) is not None for card in summoning.cards):
         return state

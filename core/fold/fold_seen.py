@@ -1,6 +1,6 @@
 """The fold of redacted logs: a table as one viewer saw it, and the state that shows exactly this.
 
-`seen_table` is the other way round: it gives the table of a state, with numbers of cards by where they are.
+`seen_table` is the inverse: it returns the table of a state, with cards numbered by their places.
 """
 
 from collections.abc import Callable, Iterator
@@ -36,7 +36,7 @@ FaceNumber = Callable[[CardId], int]
 
 
 def numbers_by_place(state: State) -> dict[CardId, CardId]:
-    """The number of every card on the table by where it is."""
+    """New numbers for all cards on the table, given by their places."""
     found: dict[CardId, CardId] = {}
     for side in state.sides:
         for card in _cards_in_order(side):
@@ -128,19 +128,19 @@ def seen_table(state: State, what: str, said: str, face: FaceNumber) -> SeenTabl
 
 
 class _Table:
-    """A table that is being laid: the cards that have been numbered so far."""
+    """A table under construction, with the cards numbered so far."""
 
     def __init__(self, faces: int) -> None:
         self.faces = faces
         self.cards: list[Card] = []
 
     def card(self, face: int, owner: Player) -> CardId:
-        """The number of the next card; a face that there is not is taken for that of hidden cards."""
+        """The number of the next card; an unknown face becomes the face of hidden cards."""
         self.cards.append(Card(face=face if 0 <= face < self.faces else 0, owner=owner))
         return len(self.cards)
 
     def side(self, said: SeenSide, player: Player) -> Side:
-        """A side, with its cards numbered by where they are."""
+        """A side, with its cards numbered by their places."""
         piles = {pile: tuple(self.card(face, player) for face in getattr(said, pile)) for pile in _PILES}
         field = list(EMPTY_FIELD)
         for slot in said.field:
@@ -165,7 +165,7 @@ class _Table:
 
 
 _MOST_SUMMONS = 100
-"""More Summons or attacks of one turn than there can be: a log that says more takes no more memory."""
+"""A number of Summons or attacks that no turn reaches; larger numbers in a log are cut, to limit memory."""
 
 
 def _current(values: CurrentValues | None) -> Current:

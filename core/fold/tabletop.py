@@ -75,7 +75,7 @@ class _Table:
                 turned.remove(card)
 
     def put(self, move: Moved, arrival: Arrival) -> None:
-        """Puts a card where its move says. One that left the field, was turned down or became another has `left`."""
+        """Puts a card where its move says. Cards that left the field or became new ones are in `left`."""
         before = None if move.origin is None else self.lifted.get(move.origin)
         if before is not None and before.card != move.card:
             before = None

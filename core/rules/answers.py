@@ -33,15 +33,15 @@ def refused_answer(state: State, question: Question, move: m.Choose) -> Iterator
         yield Violation.of(question.rule, facts)
     else:
         yield from broken_by(facts, "answer to a question of no rule")
-    yield from _beside_the_question(state, question, move, facts)
+    yield from _further_violations(state, question, move, facts)
 
 
 @cites("GEN-12", "answer from the cards looked at")
 @cites("GEN-16", "answer from the Deck")
 @cites("GEN-19", "answer of the other player's")
 @cites("EFF-08", "answer while resolving")
-def _beside_the_question(state: State, question: Question, move: m.Choose, facts: Message) -> Iterator[Violation]:
-    """Further rules that chosen cards break: by where they are, in a Deck or controlled by the other player, and
+def _further_violations(state: State, question: Question, move: m.Choose, facts: Message) -> Iterator[Violation]:
+    """Further rules that chosen cards break: those on Decks and control, by the places of the cards, and
     EFF-08 for what a resolving effect cannot take."""
     if question.player != move.player or question.answer != "cards" or not question.cards or not move.cards:
         return

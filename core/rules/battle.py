@@ -3,7 +3,8 @@
 from duelog.core.catalogue.arguments import Message, as_event, as_player, message
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_among, is_locked, towards
-from duelog.core.rules.facts import as_card, as_cards, how_it_lies, not_now
+from duelog.core.rules.facts import as_card, as_cards, not_now, position_word
+from duelog.core.rules.life_points import damage_change
 from duelog.core.rules.moving import with_replacements
 from duelog.core.rules.registry import refuses
 from duelog.core.state import Battle, OnField, State
@@ -48,12 +49,12 @@ def attacks_allowed(state: State, slot: OnField, target: CardId) -> int:
         return len(slot.attacks) + 1
     if now.has("attacks again at once") and not _others_attacked_since(state, slot):
         return 2
-    more = sum(trait.number for trait in now.those("attacks more") if _may_further(state, slot, target, trait))
+    more = sum(trait.number for trait in now.those("attacks more") if _may_attack_further(state, slot, target, trait))
     return max(2 if now.has("attacks twice") else 1, 1 + more)
 
 
-def _may_further(state: State, slot: OnField, target: CardId, trait: Trait) -> bool:
-    """Whether a further attack can be on this target: one on some monsters only is not added to a direct attack."""
+def _may_attack_further(state: State, slot: OnField, target: CardId, trait: Trait) -> bool:
+    """Whether an additional attack may have this target; if limited to some monsters, it excludes direct attacks."""
     return trait.cards is None or (target != 0 and 0 not in slot.attacked and is_among(state, target, trait.cards))
 
 
@@ -71,7 +72,7 @@ def once_in_attack_position(state: State, move: m.Attack) -> Message | None:
         return message("not-on-field", card=as_card(state, move.card))
     slot = found[1]
     if slot.position != "attack":
-        return message("in-position", card=as_card(state, move.card), position=how_it_lies(slot))
+        return message("in-position", card=as_card(state, move.card), position=position_word(slot))
     if len(slot.attacks) >= attacks_allowed(state, slot, move.target) and not attacks_again(state, move.card):
         return message("attack-declared", card=as_card(state, move.card), event=as_event(slot.attacks[-1]))
     return None
@@ -202,33 +203,33 @@ def damage_calculation(state: State, battle: Battle) -> BattleFought:
     atk = state.atk(attacker)
     player, rival = state.turn_player, OPPONENT[state.turn_player]
     if not battle.target:
-        return BattleFought(attacker=battle.attacker, atk=atk, damage=_loss(state, rival, atk, attacker))
+        return BattleFought(attacker=battle.attacker, atk=atk, damage=_battle_damage_to(state, rival, atk, attacker))
     target = _slot(state, battle.target)
     if target.position == "attack":
         value = state.atk(target)
         destroyed = _destroyed_atk(attacker.card, atk, target.card, value)
         won = atk > value
-        damage = _loss(state, rival if won else player, abs(atk - value), attacker, target)
+        damage = _battle_damage_to(state, rival if won else player, abs(atk - value), attacker, target)
     else:
         value = state.defense(target)
         destroyed = (target.card,) if atk > value else ()
         damage = _pierced(state, attacker, target, atk - value)
         if atk < value:
-            damage = _loss(state, player, value - atk, attacker, target)
+            damage = _battle_damage_to(state, player, value - atk, attacker, target)
     return BattleFought(
         attacker=battle.attacker, target=battle.target, atk=atk, value=value, damage=damage,
         destroyed=with_replacements(
-            state, (card for card in destroyed if not _unharmed(state, card)), "destroyed instead in battle"
+            state, (card for card in destroyed if not _survives_battle(state, card)), "destroyed instead in battle"
         ),
     )  # fmt: skip
 
 
 def _pierced(state: State, attacker: OnField, target: OnField, amount: int) -> tuple[LifeChange, ...]:
-    """Piercing battle damage: to the other player, or by a card of the other player to the attacker's own."""
+    """Piercing battle damage: to the opponent or, by a trait that says "controller", to the turn player."""
     player = state.turn_player
     own = [trait.whose == "controller" for trait in attacker.current.those("piercing")]
     hurt: tuple[Player, ...] = (*([OPPONENT[player]] if False in own else []), *([player] if True in own else []))
-    return tuple(change for each in hurt for change in _loss(state, each, amount, attacker, target))
+    return tuple(change for each in hurt for change in _battle_damage_to(state, each, amount, attacker, target))
 
 
 def _slot(state: State, card: CardId) -> OnField:
@@ -238,7 +239,7 @@ def _slot(state: State, card: CardId) -> OnField:
     return found[1]
 
 
-def _unharmed(state: State, card: CardId) -> bool:
+def _survives_battle(state: State, card: CardId) -> bool:
     """Whether an effect protects the monster from destruction by battle."""
     found = state.find(card)
     if found is None:
@@ -247,7 +248,7 @@ def _unharmed(state: State, card: CardId) -> bool:
     return found[1].current.has("not destroyed by battle") or locked
 
 
-def _loss(state: State, player: Player, amount: int, *fighters: OnField) -> tuple[LifeChange, ...]:
+def _battle_damage_to(state: State, player: Player, amount: int, *fighters: OnField) -> tuple[LifeChange, ...]:
     """Battle damage to a player, unless an effect prevents it."""
     if amount <= 0 or state.side(player).locked("battle damage"):
         return ()
@@ -263,18 +264,17 @@ def _loss(state: State, player: Player, amount: int, *fighters: OnField) -> tupl
         amount *= 2
     if any(_has(slot, "halves battle damage", controller, player) for controller, slot in controllers):
         amount //= 2
-    return _taken(state, player, amount)
+    return _redirected(state, player, amount)
 
 
 @enforces("GEN-03")
-def _taken(state: State, player: Player, amount: int) -> tuple[LifeChange, ...]:
-    """Who takes battle damage, or gains it: effects may pass it on to the other player once."""
+def _redirected(state: State, player: Player, amount: int) -> tuple[LifeChange, ...]:
+    """Battle damage as a change of Life Points; an effect may redirect it to the other player, once."""
     if state.side(player).locked("battle damage of the other"):
         player = OPPONENT[player]
         if state.side(player).locked("battle damage"):
             return ()
-    gained = state.side(player).locked("gains for damage")
-    return (LifeChange(player=player, amount=amount if gained else -amount),)
+    return (damage_change(state, player, amount),)
 
 
 def _has(slot: OnField, what: TraitKind, controller: Player, player: Player) -> bool:

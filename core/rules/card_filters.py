@@ -1,4 +1,4 @@
-"""Whether a card is one of those that a trait or a lock is about: by facts of the card, without definitions."""
+"""Whether a trait or a lock applies to a card, judged by facts of the card without definitions."""
 
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
@@ -11,11 +11,11 @@ from duelog.events.places import Place, Player
 from duelog.events.restrictions import Bounds, CardFilter, LockKind, Trait, TraitKind
 
 CountsAs = CardType | Literal["material"]
-"""What a card is taken for: a material under a monster is no card of any kind."""
+"""What a card counts as; a material under a monster counts as no kind of card."""
 
 
 class SeenCard(NamedTuple):
-    """A card as filters look at it: where it is, how it lies on the field, and what it is taken for if not as usual."""
+    """A card as filters see it: its place, its slot on the field, and what it counts as, if not the usual."""
 
     face: Face
     kinds: tuple[str, ...]
@@ -32,17 +32,17 @@ def look_at(state: State, card: CardId, as_card: CountsAs | None = None) -> Seen
 
 
 def is_among(state: State, card: CardId, cards: CardFilter | None, as_card: CountsAs | None = None) -> bool:
-    """Whether a card of the duel is one of those that a filter says; without a filter every card is."""
+    """Whether a card of the duel matches a filter; without a filter, every card does."""
     return cards is None or fits(look_at(state, card, as_card), cards)
 
 
 def fits(look: SeenCard, cards: CardFilter) -> bool:
-    """Whether a card is as a filter says."""
+    """Whether a card matches a filter."""
     return _counts(look, cards) and _has_numbers(look, cards) and _combined(look, cards)
 
 
 def _counts(look: SeenCard, cards: CardFilter) -> bool:
-    """What is said of a card in words: what it is, what it is called, and where it is."""
+    """Tests kind, name and place of a card."""
     face, now = look.face, look.slot.current if look.slot is not None else _PRINTED
     if cards.area and (look.where is None or AREA_OF[look.where[3:]] not in cards.area):
         return False
@@ -68,7 +68,7 @@ def _is_taken_for(look: SeenCard, wanted: CardType) -> bool:
 
 
 def _has_numbers(look: SeenCard, cards: CardFilter) -> bool:
-    """What is said of its numbers: current on the field, printed elsewhere; a Level is that of monsters but Xyz."""
+    """Tests the numbers of a card: current on the field, printed elsewhere; Xyz Monsters have no Level."""
     face, now = look.face, look.slot.current if look.slot is not None else _PRINTED
     has_level = face.is_monster and not face.is_xyz
     level = face.level if now.level is None else now.level
@@ -98,7 +98,7 @@ def _combined(look: SeenCard, cards: CardFilter) -> bool:
 
 
 def is_locked(state: State, player: Player, what: LockKind, card: CardId, as_card: CountsAs | None = None) -> bool:
-    """Whether a lock on a player holds for this card: one on all cards, or on those of a kind."""
+    """Whether a lock on a player applies to this card: a lock on all cards, or on cards like this one."""
     side = state.side(player)
     return bool(side.locks) and (
         side.locked(what) or any(is_among(state, card, cards, as_card) for cards in side.locked_cards(what))

@@ -29,9 +29,9 @@ def counts_as(face: Face, slot: OnField | None, card: CardType) -> bool:
 
 
 def source_of_effect(state: State, card: CardId, at: Place | None = None) -> CardType:
-    """Whose effect one is, a monster's, a Spell's or a Trap's: a Pendulum Monster's is a Spell's in a Pendulum Zone.
+    """Whether an effect of the card is that of a monster, a Spell or a Trap: in a Pendulum Zone, of a Spell.
 
-    `at` is where the effect was activated; left out, where the card is now.
+    `at` is the place of activation, by default the card's current place.
     """
     where = at or state.place_of(card)
     return "spell" if where is not None and where[3] == "P" else state.face(card).card
@@ -45,7 +45,7 @@ def is_dormant_gemini(face: Face, slot: OnField) -> bool:
 def kinds_of(state: State, card: CardId, face: Face, slot: OnField | None) -> tuple[str, ...]:
     """The kinds that a card counts as now: a Gemini monster is a Normal one on the field and in the Graveyard.
 
-    It is by its own effect: where that is negated it is an Effect Monster without effects.
+    Its own effect makes it one, so that with negated effects it is an Effect Monster.
     """
     if "gemini" not in face.kinds:
         return face.kinds

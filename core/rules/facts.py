@@ -35,7 +35,7 @@ def as_cards(state: State, cards: Iterable[CardId]) -> ListArgument:
     return ListArgument(items=tuple(as_card(state, card) for card in cards))
 
 
-def how_it_lies(slot: OnField) -> WordArgument:
+def position_word(slot: OnField) -> WordArgument:
     """The position of a card on the field."""
     return as_word("position", slot.position)
 
@@ -56,7 +56,7 @@ def not_now(state: State) -> Message:
 
 
 def asked_about(asked: Question | o.Asked | o.Chosen, named: Callable[[CardId], Argument]) -> Message:
-    """What a question is about; `named` gives cards by their names, as far as these are to be known."""
+    """What a question is about; `named` returns cards with the names that may be shown."""
     match asked.about:
         case "zone" | "position" | "targets":
             card = asked.source if asked.about == "targets" else asked.cards[0] if asked.cards else 0

@@ -68,7 +68,7 @@ def _to_grave(state: State, card: CardId, at: Place | None, slot: OnField | None
 
 
 def goes_to_grave(state: State, card: CardId) -> bool:
-    """Whether a card that is sent to the Graveyard comes there: not where it is banished or put elsewhere instead."""
+    """Whether a card that is sent to the Graveyard arrives there, and is not banished or put elsewhere instead."""
     found = state.find(card)
     to = _to_grave(state, card, state.place_of(card), found[1] if found is not None else None, ()).to
     return to is not None and to.endswith("grave")
@@ -76,16 +76,16 @@ def goes_to_grave(state: State, card: CardId) -> bool:
 
 @enforces("CHAIN-09", "SUM-15")
 def never_arrived(slot: OnField) -> bool:
-    """Whether the Summon or the activation that would have brought a card was negated: it never was on the field.
+    """Whether a card counts as never having been on the field, because its Summon or activation was negated.
 
-    A monster that is Flip Summoned was there before.
+    A monster that is Flip Summoned was on the field before.
     """
     return slot.came == "negated" and slot.changed_at <= slot.since
 
 
 @enforces("GEN-03")
 def grave_of(state: State, card: CardId, gone: Collection[CardId] = ()) -> Place:
-    """Where a card sent to the Graveyard goes: to its owner's, or banished if an effect says so.
+    """The destination of a card sent to the Graveyard: its owner's Graveyard, or banished if an effect says so.
 
     `gone` are the cards that leave at the same time; their effects no longer count.
     """
@@ -110,7 +110,7 @@ def _goes_as(state: State, card: CardId) -> CountsAs:
 
 @enforces("GEN-03")
 def with_replacements(state: State, cards: Iterable[CardId], trait: TraitKind) -> tuple[CardId, ...]:
-    """The cards that are destroyed if these would be: an Equip Card with `trait` instead of its monster."""
+    """The cards that are destroyed if these would be: Equip Cards with `trait` replace their monsters."""
     wanted = tuple(cards)
     equips: dict[CardId, CardId] = {}
     for player in PLAYERS:
@@ -148,7 +148,7 @@ def in_order(state: State, cards: Iterable[CardId]) -> list[tuple[CardId, Place 
 
 
 _Moving = tuple[CardId, Place | None, OnField | None]
-"""A card that moves, with where it is and how it lies on the field."""
+"""A card that moves, its place, and its slot if it is on the field."""
 
 _RANK = {"deck": 0, "hand": 0, "grave": 2, "banished": 2, "extra": 2}
 """The order of the places that cards come from; the field is 1."""

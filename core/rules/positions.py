@@ -3,7 +3,7 @@
 from duelog.core.catalogue.arguments import Message, as_event, as_player, message
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
-from duelog.core.rules.facts import as_card, how_it_lies
+from duelog.core.rules.facts import as_card, position_word
 from duelog.core.rules.registry import refuses
 from duelog.core.state import State
 from duelog.events import moves as m
@@ -19,11 +19,11 @@ def face_up_and_other(state: State, move: m.ChangePosition) -> Message | None:
         return message("not-on-field", card=as_card(state, move.card))
     slot = found[1]
     if not slot.face_up:
-        return message("in-position", card=as_card(state, move.card), position=how_it_lies(slot))
+        return message("in-position", card=as_card(state, move.card), position=position_word(slot))
     if move.position not in ("attack", "defense"):
         return message("no-such-change", position=move.position)
     if slot.position == move.position:
-        return message("in-position-already", card=as_card(state, move.card), position=how_it_lies(slot))
+        return message("in-position-already", card=as_card(state, move.card), position=position_word(slot))
     return None
 
 

@@ -34,7 +34,7 @@ GROUNDS: dict[str | type[Outcome], tuple[str, ...]] = {}
 """The rules by which outcomes of a kind always follow, or outcomes for a cause: a name of the circumstances."""
 
 ASKED: dict[str, str] = {}
-"""The rule by which a question is asked, by what is asked: the topic of the question, or a name of its own."""
+"""The rule by which each question is asked, by the topic of the question or by a separate name."""
 
 CONTRADICTED: dict[str, str] = {}
 """The rule that recorded facts contradict, by their code."""
@@ -85,8 +85,8 @@ def broken_by(facts: Message, cause: str) -> Iterator[Violation]:
 def follows_by(rule: str, *causes: str | type[Outcome]) -> Callable[[_Function], _Function]:
     """Registers that all outcomes of these kinds, or outcomes for these causes, follow by `rule`.
 
-    As a decorator it stands at the function that gives the causes; for kinds of outcomes it can stand alone. Where
-    something follows by several rules they are cited in the order of registration, the most specific first.
+    As a decorator it marks the function that returns the causes; for kinds of outcomes it can be called alone. If
+    several rules apply, they are cited in the order of registration, the most specific first.
     """
     check_rule(rule)
     for cause in causes:
@@ -109,7 +109,7 @@ def asked_by(question: str) -> str:
 
 
 def contradicts(rule: str, *codes: str) -> Callable[[_Function], _Function]:
-    """Registers that the function finds facts of these codes, which contradict `rule`, in what was recorded."""
+    """Registers that the function finds recorded facts with these codes, which contradict `rule`."""
     check_rule(rule)
     for code in codes:
         if CONTRADICTED.setdefault(code, rule) != rule:
@@ -118,7 +118,7 @@ def contradicts(rule: str, *codes: str) -> Callable[[_Function], _Function]:
 
 
 def against(code: str, /, **arguments: Argument) -> Violation:
-    """The violation that recorded facts of this code are. Raises `KeyError` for a code that contradicts no rule."""
+    """The violation for recorded facts with this code. Raises `KeyError` if the code contradicts no rule."""
     return Violation(rule=CONTRADICTED[code], code=code, arguments=arguments)
 
 

@@ -4,7 +4,7 @@ from duelog.core.catalogue.arguments import Message, WordArgument, as_event, as_
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_among, is_locked
 from duelog.core.rules.counting_as import is_dormant_gemini
-from duelog.core.rules.facts import as_card, as_cards, how_it_lies
+from duelog.core.rules.facts import as_card, as_cards, position_word
 from duelog.core.rules.registry import refuses
 from duelog.core.state import Current, State
 from duelog.events import moves as m
@@ -26,7 +26,7 @@ def known(state: State, card: CardId) -> bool:
 
 @enforces("SUM-03", "SUM-04")
 def tributes_needed(face: Face) -> int:
-    """How many Tributes a monster with this face takes to be Normal Summoned or Set."""
+    """The number of Tributes needed to Normal Summon or Set a monster with this face."""
     if face.level >= 7:
         return 2
     return 1 if face.level >= 5 else 0
@@ -36,7 +36,7 @@ def tributes_needed(face: Face) -> int:
 def summoned_again(state: State, move: m.NormalSummon) -> bool:
     """Whether a face-up Gemini monster is Normal Summoned again to gain its effect.
 
-    That is an effect of its own: none while its effects are negated.
+    This relies on its own effect, and is impossible while its effects are negated.
     """
     found = state.find(move.card)
     return _is_gemini_there(state, move) and found is not None and not found[1].current.negated
@@ -248,7 +248,7 @@ def set_monster_there(state: State, move: m.FlipSummon) -> Message | None:
         return message("not-on-field", card=as_card(state, move.card))
     if found[1].position == "set":
         return None
-    return message("in-position", card=as_card(state, move.card), position=how_it_lies(found[1]))
+    return message("in-position", card=as_card(state, move.card), position=position_word(found[1]))
 
 
 @refuses("GEN-19", m.FlipSummon)

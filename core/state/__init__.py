@@ -130,7 +130,7 @@ class State(Part, frozen=True, kw_only=True):
     conceded: Player | None = None
 
     def __repr__(self) -> str:
-        """What it is the state of, in one line; `print` draws the board, and `position` gives all of it as values."""
+        """The state in one line; `print` draws the board, and `position` returns everything as values."""
         one, two = self.sides
         when = f"turn {self.turn} of p{self.turn_player}, {self.phase}" if self.turn else "before the first turn"
         return f"<State: {when}, LP {one.lp} and {two.lp}>"
@@ -169,7 +169,7 @@ class State(Part, frozen=True, kw_only=True):
         return self.sides[player - 1].monsters
 
     def find(self, card: CardId) -> tuple[Place, OnField] | None:
-        """Where a card stands on the field, and how; None if it does not."""
+        """The zone and slot of a card on the field; None if it is elsewhere."""
         one, two = self.sides
         found = one.slots_by_card.get(card)
         if found is not None:
@@ -182,7 +182,7 @@ class State(Part, frozen=True, kw_only=True):
         return self.find(card) is not None or any(card in side.extra for side in self.sides)
 
     def place_of(self, card: CardId) -> Place | None:
-        """Where a card is: its zone, its pile, the zone of the monster it is a material of; None if nowhere."""
+        """The place of a card: its zone, its pile, or the zone of its monster if it is a material; None if nowhere."""
         one, two = self.sides
         name = one.places.get(card)
         if name is not None:

@@ -63,7 +63,7 @@ class Link(Part, frozen=True, kw_only=True):
 
     @property
     def activated(self) -> bool:
-        """Whether it was activated, and did not happen by itself."""
+        """Whether the link is an activation, and not an effect that applies without one."""
         return self.put_off is None and not self.reaction
 
 
@@ -184,7 +184,7 @@ class Recent(Part, frozen=True, kw_only=True, dict=True):
     outcomes: tuple[Happened, ...] = ()
 
     def then(self, happened: Happened) -> "Recent":
-        """The same with one more outcome. Its cache holds this one as `before`, to compute values from it."""
+        """These outcomes and one more. Its cache holds this object as `before`, to compute values from it."""
         after = Recent(outcomes=(*self.outcomes, happened))
         after.cached["before"] = self
         self.cached.pop("before", None)  # only one, or all of a duel would be kept in memory

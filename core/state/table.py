@@ -129,18 +129,18 @@ class Side(Part, frozen=True, kw_only=True, dict=True):
     # Computed once for each side, which the states of many events share; neither stored in files nor compared.
 
     def locked(self, what: LockKind) -> bool:
-        """Whether a lock of this kind, or one that it is within, holds whatever the card."""
+        """Whether a lock of this kind, or of a wider kind, applies to all cards."""
         return bool(self.locks) and any(lock.cards is None for lock in self._locks.get(what, ()))
 
     def locked_cards(self, what: LockKind) -> tuple[CardFilter, ...]:
-        """The cards that locks of this kind are about, or those that it is within, where they are about some only."""
+        """The filters of the locks of this kind, or of wider kinds, that apply to some cards only."""
         if not self.locks:
             return ()
         return tuple(lock.cards for lock in self._locks.get(what, ()) if lock.cards is not None)
 
     @cached_property
     def _locks(self) -> dict[LockKind, list[Lock]]:
-        """The locks by their kinds, and by the kinds within these."""
+        """The locks by kind; a lock of a wide kind is listed under the narrower kinds, too."""
         found: dict[LockKind, list[Lock]] = {}
         for lock in self.locks:
             for what in (lock.what, *WITHIN.get(lock.what, ())):

@@ -92,7 +92,7 @@ def _trigger(timing: Timing) -> Iterator[Violation]:
         yield from broken_by(facts, facts.code)
         if timing.effect is not None and is_maintenance(timing.effect):
             yield from broken("no-activation", card=as_card(state, timing.card))
-        # After the others: who asks whether it is legal stops at the first, and `decisive` puts verdicts in order.
+        # Last, because it is slow: `is_legal` stops at the first violation, and `decisive` orders verdicts anyway.
         yield from missed_timing(state, timing.ctx.book, timing.player, timing.card)
         yield from _of_phases(facts, [occasion.phase for occasion in timing.effect.when] if timing.effect else ())
 
@@ -200,8 +200,7 @@ def _fast(timing: Timing) -> Iterator[Violation]:
 
 @cites("BATTLE-08", "damage-step-before")
 def _passed_over(timing: Timing) -> Iterator[Violation]:
-    """What stood against it since the last act, in windows in which nobody was asked; what answers an event has its own
-    reason."""
+    """Reasons against it in windows since the last act that nobody was asked in, unless the effect answers an event."""
     step = damage_step_before(timing.state)
     answers_event = timing.effect is not None and timing.effect.when
     if step is not None and not answers_event and not _allowed_in_damage_step(timing, "start"):
@@ -255,7 +254,7 @@ def _damage_step(timing: Timing) -> Iterator[Violation]:
 
 
 def _allowed_in_damage_step(timing: Timing, part: DamagePart | None) -> bool:
-    """Whether it can be activated in this part of the Damage Step: after damage calculation to answer something."""
+    """Whether it can be activated in this part of the Damage Step: after damage calculation, only as an answer."""
     effect = timing.effect
     answers = effect is not None and bool(effect.when)
     counter = timing.speed == 3 or (effect is not None and not timing.is_card and _negates(effect))
@@ -300,7 +299,7 @@ def in_its_time(state: State, player: Player, effect: Effect) -> bool:
 @cites("TURN-06", "effect of the Standby Phase")
 @cites("TURN-10", "effect of the End Phase")
 def _of_phases(facts: Message, phases: Collection[str | None]) -> Iterator[Violation]:
-    """The rules that give effects these Phases."""
+    """The violations of the rules that let effects be used in these Phases."""
     if "standby" in phases:
         yield from broken_by(facts, "effect of the Standby Phase")
     if "end" in phases:
@@ -310,7 +309,7 @@ def _of_phases(facts: Message, phases: Collection[str | None]) -> Iterator[Viola
 @cites("EFF-07", "no-occasion", "passed-already", "set-is-no-summon")
 @cites("SUM-05", "set-is-no-summon")
 def _no_occasion(timing: Timing, effect: Effect) -> Iterator[Violation]:
-    """That the event of a fast effect has not happened, or not now: both players have passed since."""
+    """The violation if the event of a fast effect has not happened, or both players have passed since."""
     state = timing.state
     if _passed_before(state) and _occasion_since(timing.ctx, effect, _resolved_before(state)) is not None:
         yield from broken("passed-already", event=as_event(_passed_before(state)))
@@ -341,7 +340,7 @@ def _occasion_since(ctx: Context, effect: Effect, answered: int) -> tuple[CardId
 
 @enforces("EFF-07")
 def _answered_before(state: State) -> int:
-    """The event before which nothing can be responded to any more.
+    """The event before which events can no longer be responded to.
 
     Earlier events have had their Chain (CHAIN-01), or happened as a link resolved after which another link resolved
     (CHAIN-02), or both players have passed their window, and the turn player is about to do something new.
@@ -350,7 +349,7 @@ def _answered_before(state: State) -> int:
 
 
 def _resolved_before(state: State) -> int:
-    """The event before which everything has had its Chain."""
+    """The event before which every event has had its Chain."""
     first, last, over = 0, 0, 0
     for event in recent_events(state):
         if isinstance(event, o.Activated) and not first:
@@ -363,7 +362,7 @@ def _resolved_before(state: State) -> int:
 
 
 def _passed_before(state: State) -> int:
-    """The last window that both players have passed, in an open game state; 0 where a window is open or none was."""
+    """The last window that both players have passed, in an open game state; 0 if a window is open or there was none."""
     if state.window is not None or not open_game_state(state):
         return 0
     closed = (entry.event.n for entry in state.recent.outcomes if isinstance(entry.event, o.WindowClosed))

@@ -9,12 +9,12 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.book.program import modes_of
 from duelog.core.effects.choosing.costs_and_targets import (
     cost_sets,
-    hang_on_costs,
+    depend_on_costs,
     target_sets,
     targets_exist,
     unpayable,
 )
-from duelog.core.effects.choosing.given_for_costs import lay_down
+from duelog.core.effects.choosing.given_for_costs import record_costs
 from duelog.core.effects.continuous.available import UsableEffect, possible_sources, side_index, standing
 from duelog.core.effects.continuous.sources import Candidate
 from duelog.core.effects.evaluate.context import Context
@@ -35,7 +35,7 @@ def activatable(state: State, book: CardBook, player: Player, session: Session) 
 
 
 def _possible(state: State, book: CardBook, player: Player, session: Session) -> Iterator[Candidate]:
-    """The effects that a player might activate now: all but those that the moment rules out quickly."""
+    """The effects that a player might activate now, without those that a quick check of the moment rules out."""
     if state.window is not None and state.window.player != player:
         return
     if state.triggers:
@@ -76,7 +76,7 @@ def _answering(state: State, usable: Iterable[UsableEffect], slowest: int) -> li
 
 
 def may_respond(state: State, book: CardBook, player: Player, session: Session) -> bool:
-    """Whether a player has anything at a glance that could be activated in a window: what is slow never can."""
+    """Whether a quick check finds anything that a player could activate in a window; Spell Speed 1 never can."""
     if state.triggers:
         return True
     usable = side_index(state, book, player, session).usable
@@ -89,7 +89,7 @@ def can_activate(state: State, book: CardBook, player: Player, candidate: Candid
     """Whether there is a way to activate this effect now."""
     ctx, effect = context_of(state, book, player, candidate), candidate.effect
     if effect is not None and effect.requires is not None and not ctx.holds(effect.requires):
-        return False  # one of the violations that follow, and what is wrong most often
+        return False  # one of the violations below, and the most frequent
     if next(effect_violations(ctx, candidate), None) is not None:
         return False
     if not zones_for(state, player, candidate):
@@ -120,8 +120,8 @@ def mode_possible(ctx: Context, candidate: Candidate, mode: Mode) -> bool:
     must = candidate.effect is not None and candidate.effect.mandatory
     if next(unpayable(ctx, mode, from_hand), None) is not None:
         return False
-    lay_down(ctx, mode, (), from_hand=from_hand)
-    if not must and not hang_on_costs(mode.steps) and next(feasibility_violations(ctx, mode), None) is not None:
+    record_costs(ctx, mode, (), from_hand=from_hand)
+    if not must and not depend_on_costs(mode.steps) and next(feasibility_violations(ctx, mode), None) is not None:
         return False
     if mode.requires is not None and not ctx.holds(mode.requires):
         return False
@@ -134,10 +134,10 @@ def mode_possible(ctx: Context, candidate: Candidate, mode: Mode) -> bool:
 
 
 def costs_possible(ctx: Context, candidate: Candidate, mode: Mode) -> Iterator[tuple[CardId, ...]]:
-    """The choices of cards for the costs after which the steps still do something; each is laid down in the context."""
+    """The choices of cards for the costs after which the steps still do something; each is recorded in the context."""
     from_hand = candidate.where.endswith("hand")
     must = candidate.effect is not None and candidate.effect.mandatory
     for costs in cost_sets(ctx, mode, from_hand):
-        lay_down(ctx, mode, costs, from_hand=from_hand)
+        record_costs(ctx, mode, costs, from_hand=from_hand)
         if must or not costs or next(feasibility_violations(ctx, mode), None) is None:
             yield costs

@@ -20,7 +20,7 @@ from duelog.core.effects.choosing.costs_and_targets import (
     wrong_costs,
     wrong_targets,
 )
-from duelog.core.effects.choosing.given_for_costs import lay_down
+from duelog.core.effects.choosing.given_for_costs import record_costs
 from duelog.core.effects.continuous.available import activates_without_effect
 from duelog.core.effects.continuous.sources import Candidate, can_activate_without_effect, spell_speed, usable_from
 from duelog.core.effects.evaluate.condition_words import condition_violations
@@ -183,7 +183,7 @@ def _is_the_last(state: State, effect: Effect, card: CardId, slot: OnField | Non
 def _by_this_copy(use: Use, slot: OnField | None, effect: Effect) -> bool:
     """Whether the card has not left the field since the use; a card that returns counts as new.
 
-    So does one that was turned face-down, but not towards an effect by which it turns itself face-down.
+    A card turned face-down counts as new, too, except for an effect by which it turns itself face-down.
     """
     if slot is None or use.effect in slot.used:
         return True
@@ -258,7 +258,7 @@ def _absent(ctx: Context, effect: Effect | None, move: m.Activate) -> Iterator[V
 
 @cites("EFF-08", "nothing-to-target")
 def _none_payable(ctx: Context, candidate: Candidate, modes: Sequence[Mode]) -> list[Violation]:
-    """What all modes of an effect lack, costs or targets; empty if one of them lacks nothing."""
+    """The violations of the modes by missing costs or targets; empty if one of the modes has none."""
     unpaid = [list(unpayable(ctx, mode, candidate.where.endswith("hand"))) for mode in modes]
     found = unpaid[0] if all(unpaid) else []
     if not any(targets_exist(ctx, mode, activating=True) for mode in modes):
@@ -286,7 +286,7 @@ def wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list[
         return [*broken("mode-to-choose", modes=len(modes)), *_none_payable(ctx, candidate, modes)]
     mode = modes[move.option - 1] if effect.modes else modes[0]
     from_hand = candidate.where.endswith("hand")
-    lay_down(ctx, mode, move.costs, from_hand=from_hand)
+    record_costs(ctx, mode, move.costs, from_hand=from_hand)
     found = [*unpayable(ctx, mode, from_hand), *(() if effect.mandatory else feasibility_violations(ctx, mode))]
     if mode.requires is not None and not ctx.holds(mode.requires):
         found += condition_violations(mode.requires, ctx.holds, message("condition-of-effect"))
@@ -310,7 +310,7 @@ def wrong_choices(ctx: Context, candidate: Candidate, move: m.Activate) -> list[
 def _by_wrong_targets(
     ctx: Context, candidate: Candidate, mode: Mode, targets: tuple[CardId, ...], facts: Message
 ) -> Iterator[Violation]:
-    """The rules that targets break, by what they are."""
+    """The further rules that the kinds and places of targets break."""
     state = ctx.state
     there = tuple(card for card in targets if 0 < card <= len(state.cards))
     yield from broken_by(facts, "wrong target")

@@ -9,7 +9,7 @@ from duelog.core.catalogue.arguments import Message, as_player, message
 from duelog.core.effects.activation.selectors_known_later import CHOSEN_LATER, known_later
 from duelog.core.effects.evaluate.context import Context, area_of, zone_count
 from duelog.core.effects.evaluate.locks import locked, no_special_summons, tokens_locked
-from duelog.core.effects.evaluate.summonable import first_of_its_kind
+from duelog.core.effects.evaluate.summonable import needs_proper_summon
 from duelog.core.effects.language import (
     Amount,
     AnyStep,
@@ -61,7 +61,7 @@ def feasibility_violations(ctx: Context, mode: Mode) -> Iterator[Violation]:
         if over:
             continue
         asked = step.condition is None or (index == 0 and ctx.holds(step.condition))
-        if asked and (step.after == "and" or _needed_all_the_same(step)):
+        if asked and (step.after == "and" or _required_at_activation(step)):
             yield from _obstacles(ctx, step, mode, first=index == 0)
         over = index == 0 and step.condition is not None and not ctx.holds(step.condition)
 
@@ -88,13 +88,13 @@ def _steps_now(ctx: Context, steps: tuple[AnyStep, ...]) -> Iterator[AnyStep]:
 
 
 Obstacles = Callable[[Context, Any, Mode, bool], Iterator[Violation]]
-"""What keeps a step of a mode from doing anything; the last argument says whether it is the first step."""
+"""Yields the reasons why a step of a mode could do nothing; the last argument is whether it is the first step."""
 
 _OBSTACLES: dict[type[AnyStep], Obstacles] = {}
 
 
 def _stops(*kinds: type[AnyStep]) -> Callable[[Obstacles], Obstacles]:
-    """Registers what keeps these kinds of steps from doing anything."""
+    """Registers the function for the reasons why these kinds of steps could do nothing."""
 
     def register(function: Obstacles) -> Obstacles:
         for kind in kinds:
@@ -105,7 +105,7 @@ def _stops(*kinds: type[AnyStep]) -> Callable[[Obstacles], Obstacles]:
 
 
 def _obstacles(ctx: Context, step: AnyStep, mode: Mode, *, first: bool) -> Iterator[Violation]:
-    """What keeps a step from doing anything, from the table; for other steps on cards, that there are too few."""
+    """The reasons why a step could do nothing, from the table; for other steps on cards, too few cards."""
     kind = type(step)
     if not STEP_FACTS[kind].can_be_impossible:
         return
@@ -116,7 +116,7 @@ def _obstacles(ctx: Context, step: AnyStep, mode: Mode, *, first: bool) -> Itera
 
 
 def _no_cards(ctx: Context, step: CardStep, first: bool) -> Iterator[Violation]:
-    """That there are too few cards for a step; cards outside the Deck may still come while the steps before resolve."""
+    """The violation if a step has too few cards; earlier steps may still add cards outside the Deck."""
     if first or _from_deck(step):
         yield from _nothing_there(ctx, step)
 
@@ -172,9 +172,9 @@ def _no_summon(ctx: Context, step: Summon, mode: Mode, first: bool) -> Iterator[
     for forbidden in no_special_summons(ctx.state, ctx.player):
         yield forbidden
         yield from broken_by(forbidden.message, "Summon by an effect that another forbids")
-    if step.cards == "this" and step.as_kind == "special" and first_of_its_kind(ctx, ctx.this):
+    if step.cards == "this" and step.as_kind == "special" and needs_proper_summon(ctx, ctx.this):
         yield from broken("never-properly-summoned", card=as_card(ctx.state, ctx.this))
-    if not isinstance(step.cards, Cards) or known_later(step.cards) or _in_the_others_deck(step.cards):
+    if not isinstance(step.cards, Cards) or known_later(step.cards) or _from_opponents_deck_only(step.cards):
         return
     if not _left(ctx, step.cards):
         yield from _nothing_fits(message("nothing-to-summon"), in_deck="deck" in step.cards.area)
@@ -247,7 +247,7 @@ def _no_room_for_control(ctx: Context, step: TakeControl, mode: Mode, first: boo
 
 @_stops(OtherPlayer)
 def _impossible_for_you(ctx: Context, step: OtherPlayer, mode: Mode, first: bool) -> Iterator[Violation]:
-    """What keeps the effect that is answered from being applied to the player who would take it over."""
+    """The reasons why the answered effect could do nothing for the player who would take it over."""
     last = ctx.state.chain[-1] if ctx.state.chain else None
     taken = ctx.book.mode(ctx.state.name(last.card), last.effect, last.option) if last is not None else None
     if last is not None and taken is not None:
@@ -267,7 +267,7 @@ def _ends_anyway(ctx: Context, step: EndPhaseNow, mode: Mode, first: bool) -> It
 
 
 def _free_monster_zones(ctx: Context, player: Player, freed: int) -> int:
-    """The free Monster Zones of a player; `freed` are those that the cost of this player frees."""
+    """The number of free Monster Zones of a player; `freed` is how many more the costs free."""
     return zone_count(ctx.state, player, ("monsters",)) + (freed if player == ctx.player else 0)
 
 
@@ -298,13 +298,13 @@ def _no_banishing_from_graves(ctx: Context) -> Iterator[Violation]:
 
 
 def _excavated(step: CardStep, mode: Mode) -> bool:
-    """Whether a step is about cards that an earlier step excavates."""
+    """Whether a step uses cards that an earlier step excavates."""
     shown = {other.label for other in mode.steps if isinstance(other, Excavate)}
     return isinstance(step.cards, Cards) and step.cards.label in shown
 
 
 def _freed(ctx: Context, mode: Mode) -> int:
-    """Monster Zones that the cost frees."""
+    """The number of Monster Zones that the costs free."""
     freed = 0
     for step in mode.cost:
         if isinstance(step, CardStep) and (isinstance(step, Tribute) or step.cards == "this"):
@@ -331,8 +331,8 @@ def _takes_a_zone(ctx: Context) -> int:
     return int(where is not None and where.endswith("hand") and not face.is_monster and "field" not in face.kinds)
 
 
-def _needed_all_the_same(step: AnyStep) -> bool:
-    """Whether a step has to be possible at activation although it follows another."""
+def _required_at_activation(step: AnyStep) -> bool:
+    """Whether a step has to be possible at activation even though it is not the first."""
     if isinstance(step, TakeControl) or (isinstance(step, Summon) and step.cards == "this"):
         return True
     return step.after == "if you do" and isinstance(step, CardStep) and _from_deck(step)
@@ -347,13 +347,13 @@ def _from_deck(step: CardStep) -> bool:
     return isinstance(step.cards, Cards) and "deck" in step.cards.area
 
 
-def _in_the_others_deck(cards: Cards) -> bool:
-    """Whether a selector is about the opponent's Deck only: nobody can say what is in it."""
+def _from_opponents_deck_only(cards: Cards) -> bool:
+    """Whether a selector takes cards from the opponent's Deck only, whose cards nobody knows."""
     return cards.of == "opponent" and cards.area == ("deck",) and cards.label is None
 
 
 def _left(ctx: Context, cards: Cards) -> list[CardId]:
-    """The cards that a selector finds when the costs are paid; what it knows from elsewhere it finds all the same."""
+    """The cards that a selector still finds when the costs are paid; references are not affected by costs."""
     known = cards.ref is not None or cards.label is not None
     return [card for card in ctx.select(cards) if known or card not in ctx.gone]
 
@@ -362,7 +362,7 @@ def _left(ctx: Context, cards: Cards) -> list[CardId]:
 def _nothing_there(ctx: Context, step: CardStep) -> Iterator[Violation]:
     if not isinstance(step.cards, Cards) or known_later(step.cards) or step.cards.ref in CHOSEN_LATER:
         return
-    if _in_the_others_deck(step.cards):
+    if _from_opponents_deck_only(step.cards):
         return
     have = len(_left(ctx, step.cards))
     need = 1 if step.count is None or step.up_to else ctx.value(step.count)

@@ -1,4 +1,4 @@
-"""Trigger Effects whose event has happened, but was not the last thing to happen: they missed their timing (EFF-07)."""
+"""Trigger Effects that missed their timing: their event has happened, but was not the last event (EFF-07)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -21,16 +21,16 @@ from duelog.events.places import Player
 
 @cites("EFF-07", "timing-missed-since")
 def missed_timing(state: State, book: CardBook, player: Player, card: CardId) -> Iterator[Violation]:
-    """That a card was sent to the Graveyard, which an optional "when" effect of it answers, but not as the last thing.
+    """The violation if a card was sent to the Graveyard, which its optional "when" effect answers, but not last.
 
-    What happened before Trigger Effects were met is left out: one of them may have been this.
+    Events before Trigger Effects were last collected are ignored: this effect may have been among those.
     """
     if state.chain:
         return
     ctx = Context(state, book, player, card)
     for effect in book.get(state.name(card)).effects:
         if effect.kind == "trigger" and effect.timing == "when" and not effect.mandatory:
-            found = _missed(ctx, effect)
+            found = _missed_facts(ctx, effect)
             if found is not None:
                 yield from broken("timing-missed-since", **found)
                 return
@@ -45,9 +45,9 @@ class Missed(NamedTuple):
 
 
 def just_missed(state: State, book: CardBook) -> Iterator[Missed]:
-    """The cards sent to the Graveyard recently that have missed their timing now, while no Chain is open.
+    """The cards recently sent to the Graveyard that have just missed their timing, while no Chain is open.
 
-    A replay with faults can name cards that there are not.
+    Card numbers are checked because a replay with faults can name cards that do not exist.
     """
     sent = (
         move.card
@@ -63,8 +63,8 @@ def just_missed(state: State, book: CardBook) -> Iterator[Missed]:
                 yield Missed(card, since.event, violation.message)
 
 
-def _missed(ctx: Context, effect: Effect) -> dict[str, Argument] | None:
-    """The event by which an effect of a card that was sent to the Graveyard missed its timing, and when it was sent."""
+def _missed_facts(ctx: Context, effect: Effect) -> dict[str, Argument] | None:
+    """The arguments of the facts: when the card went to the Graveyard, and the event by which it missed its timing."""
     state, since = ctx.state, last_checked_event(ctx.state)
     for event in reversed(recent_events(state)):
         if event.n <= since or not _was_sent_to_grave(ctx.this, event) or occasion(ctx, effect, event) is None:
@@ -90,7 +90,7 @@ def _can_be_told(event: Outcome) -> bool:
 
 
 def _last(state: State, event: Outcome) -> Message:
-    """The last thing to happen, in a few words."""
+    """The last event in a few words."""
     if isinstance(event, o.Summoned):
         return message("last-was-summon", cards=as_cards(state, monsters_of(state, event)))
     return message("last-was-of-cards", cards=as_cards(state, cards_of(event)))

@@ -1,8 +1,8 @@
-"""What has happened since the last act of a player without a player being asked, because there was nothing to use.
+"""Windows since a player's last act that were skipped because nobody could respond.
 
 A window in which nobody can respond leaves no line in the log (decision 0005). A move that comes afterwards is refused
-by what stood against it in that window, and not only because the other player has priority since. After a Chain both
-players are always asked who can respond, so that only the Damage Step is passed over.
+by the reasons that held in that window, and not only because the other player has priority since. After a Chain,
+players who can respond are always asked, so that only the Damage Step can be skipped.
 """
 
 from duelog.core.state import State

@@ -7,7 +7,7 @@ from duelog.core.effects.book.card_index import is_maintenance
 from duelog.core.effects.book.program import modes_of, searches
 from duelog.core.effects.book.step_ids import outermost_ids
 from duelog.core.effects.choosing.actions import act, detached, done_without_chain, paid
-from duelog.core.effects.choosing.costs_and_targets import hang_on_costs
+from duelog.core.effects.choosing.costs_and_targets import depend_on_costs
 from duelog.core.effects.choosing.given_for_costs import given_for
 from duelog.core.effects.continuous.derived_values import fixed_numbers
 from duelog.core.effects.continuous.sources import Candidate
@@ -59,7 +59,7 @@ def execute(state: State, book: CardBook, move: Move, done: int, chance: Chance)
 @enforces("GEN-10", "ZONE-07")
 def activate(state: State, book: CardBook, move: m.Activate, done: int, chance: Chance) -> Outcome | None:
     """The next outcome of an activation: costs, the Field Spell that it replaces, then the activation itself."""
-    candidate = _meant(state, book, move)
+    candidate = _activated_candidate(state, book, move)
     ctx = context_of(state, book, move.player, candidate)
     ctx.costs = move.costs
     mode = _mode(candidate, move)
@@ -92,7 +92,7 @@ def _counters_from_all(ctx: Context, mode: Mode, done: int) -> tuple[Outcome | N
 
 
 def _given_at_once(ctx: Context) -> tuple[CardId, ...]:
-    """The cards that were given for the costs of the current move, or gave counters, as far as it is done."""
+    """The cards used so far for the costs of the current move, including those that counters were removed from."""
     found: list[CardId] = []
     for event in recent_events(ctx.state):
         if event.n > ctx.state.moved:
@@ -113,20 +113,20 @@ def _deck_shuffled(state: State, player: Player, chance: Chance) -> Outcome:
     return o.Shuffled(player=player, pile="deck", order=chance.shuffle(player, "deck", deck))
 
 
-def _meant(state: State, book: CardBook, move: m.Activate) -> Candidate:
-    """The activated effect; older logs may leave out which."""
+def _activated_candidate(state: State, book: CardBook, move: m.Activate) -> Candidate:
+    """The activated effect, found even if an older log omits its number."""
     if move.effect:
         found = state.find(move.card)
         where = state.place_of(move.card) or place(move.player, "grave")
         effect = book.effect(state.name(move.card), move.effect)
         return Candidate(move.card, move.effect, effect, where, found[1] if found is not None else None)
     candidate = find_candidate(state, book, move)
-    if isinstance(candidate, list) or _given_for_it(state, move.card):
+    if isinstance(candidate, list) or _moved_as_cost(state, move.card):
         return _moved_by_its_cost(state, book, move)
     return candidate
 
 
-def _given_for_it(state: State, card: CardId) -> bool:
+def _moved_as_cost(state: State, card: CardId) -> bool:
     """Whether the card was moved as a cost of the current move."""
     return any(
         isinstance(event, o.CardsMoved) and event.why == "cost" and event.n > state.moved
@@ -136,7 +136,7 @@ def _given_for_it(state: State, card: CardId) -> bool:
 
 
 def _moved_by_its_cost(state: State, book: CardBook, move: m.Activate) -> Candidate:
-    """The effect of a card that its cost moved: one whose cost is, or can be, the card itself."""
+    """The effect of a card that was moved as its own cost: one whose cost is or can be the card itself."""
     name = state.name(move.card)
     effects = list(enumerate(book.get(name).effects, 1))
     given = [number for test in (_gives_itself, _may_give_itself) for number, effect in effects if test(effect)]
@@ -152,7 +152,7 @@ def _gives_itself(effect: Effect) -> bool:
 
 
 def _may_give_itself(effect: Effect) -> bool:
-    """Whether the cost of a monster's effect is a card that the player chooses, possibly the monster."""
+    """Whether the cost of a monster's effect is a chosen card, possibly the monster itself."""
     steps = (step for mode in modes_of(effect) for step in mode.cost)
     return effect.kind != "activation" and any(isinstance(step, CardStep) and step.count is not None for step in steps)
 
@@ -209,7 +209,7 @@ def _paid(ctx: Context, step: AnyStep, cards: tuple[CardId, ...]) -> Outcome | N
             card = next(iter(cards or ctx.select(step.cards)), ctx.this)
             found, amount = ctx.state.find(card), ctx.value(step.amount)
             if step.count is not None:
-                amount *= len(cards)  # named once for each counter
+                amount *= len(cards)  # listed once for each counter
             if found is None or not found[1].face_up:
                 return None  # GEN-04: only face-up cards have counters
             return o.CountersChanged(card=card, counter=step.counter, amount=amount, source=ctx.this)
@@ -223,7 +223,7 @@ def _paid(ctx: Context, step: AnyStep, cards: tuple[CardId, ...]) -> Outcome | N
 
 @enforces("EFF-10")
 def _bound_by(ctx: Context, step: LastingLock, part: StepAddress) -> Outcome:
-    """What a player may not do in the turn of such a Summon, whatever becomes of it."""
+    """The lock on a player in the turn of such a Summon, whether or not the Summon succeeds."""
     new = max((lasting.id for lasting in ctx.state.lasting), default=0) + 1
     return o.LastingBegan(
         id=new, source=ctx.this, effect="own summon", part=part, player=ctx.one(step.who), until=step.until,
@@ -254,9 +254,9 @@ def _activated(ctx: Context, candidate: Candidate, move: m.Activate) -> Outcome:
 
 
 def _not_chosen(ctx: Context, candidate: Candidate, move: m.Activate) -> tuple[CardId, ...]:
-    """The cards that were given for the costs without a choice, if the effect is about what was given."""
+    """The cards used for costs without a choice, if the effect refers to its costs."""
     mode = _mode(candidate, move)
-    if mode is None or not hang_on_costs(mode.steps):
+    if mode is None or not depend_on_costs(mode.steps):
         return ()
     return tuple(card for card in _given_at_once(ctx) if card != ctx.this)
 

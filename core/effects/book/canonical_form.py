@@ -3,8 +3,8 @@
 Programs, ids of steps and digests are computed from it. Steps without effect are removed (a condition that never holds,
 a branch without steps), conditions that always hold are removed, and the shorter of two equivalent forms is used.
 `_SHORTER` lists the kinds of pieces with several forms; a definition's own fields are not changed. Lists, and several
-requirements on one field of a selector, stay in the order in which they are written: version 1 took its digest of
-that, digests of today sort them (`normal_form`).
+requirements on one field of a selector, stay in the order in which they are written, on which the digests of version 1
+depend; current digests sort them (`normal_form`).
 """
 
 from collections.abc import Callable, Iterator
@@ -65,7 +65,7 @@ def _field_in_form(part: Struct, name: str, form: Any) -> Any:
     if isinstance(form, Cards) and form.ref is not None and _takes_reference(type(part), name):
         return form.ref if form == Cards(ref=form.ref) else form
     if _is_steps(form) and not isinstance(part, Branch):
-        return _without_needless_ids(form)
+        return _without_default_ids(form)
     return form
 
 
@@ -93,7 +93,7 @@ def _is_steps(value: Any) -> TypeGuard[tuple[AnyStep, ...]]:
     return _is_list(value) and any(isinstance(item, Step) for item in value)
 
 
-def _without_needless_ids(steps: tuple[AnyStep, ...]) -> tuple[AnyStep, ...]:
+def _without_default_ids(steps: tuple[AnyStep, ...]) -> tuple[AnyStep, ...]:
     """The steps without ids that equal the ids they would get by default."""
     if not any(step.id for step in _all_of(steps)):
         return steps
@@ -122,8 +122,8 @@ def _without_ids(steps: tuple[AnyStep, ...]) -> tuple[AnyStep, ...]:
 
 def _condition(condition: Condition) -> Condition:
     """A condition without constant parts, lists of one and double negation."""
-    every = tuple(_spliced(condition.all_of, "all_of"))
-    some = tuple(part for part in _spliced(condition.any_of, "any_of") if part != _NEVER)
+    every = tuple(_flattened(condition.all_of, "all_of"))
+    some = tuple(part for part in _flattened(condition.any_of, "any_of") if part != _NEVER)
     if _NEVER in every or condition.not_ == _ALWAYS or (condition.any_of and not some):
         return _NEVER
     unwanted = None if condition.not_ == _NEVER else condition.not_
@@ -133,7 +133,7 @@ def _condition(condition: Condition) -> Condition:
     return condition if found == condition else found
 
 
-def _spliced(parts: tuple[Condition, ...], name: str) -> Iterator[Condition]:
+def _flattened(parts: tuple[Condition, ...], name: str) -> Iterator[Condition]:
     """The parts of a list of conditions, with nested lists of the same kind flattened."""
     for part in parts:
         inner: tuple[Condition, ...] = getattr(part, name)
@@ -157,7 +157,7 @@ _PLACES = frozenset({"of", "area", "ref", "label", "highest", "lowest"})
 
 
 def _selector(cards: Cards) -> Cards:
-    """A selector without `any of` one, without a double `not`, and without `all of` for what it can ask itself."""
+    """A selector without `any of` a single one, double `not`, and `all of` parts that fit into its own fields."""
     wanted = [*cards.all_of]
     own = replace(cards, all_of=())
     if len(own.any_of) == 1:
@@ -204,7 +204,7 @@ def _takes_reference(kind: type[Struct], name: str) -> bool:
 
 @cache
 def words_of(kind: type[Struct], name: str) -> frozenset[Any]:
-    """The types and words that a field of a kind of piece takes; none where there is no such field."""
+    """The types and words that a field of a kind of piece accepts; empty if there is no such field."""
     return frozenset(_alternatives(_hints(kind)[name])) if name in _hints(kind) else frozenset()
 
 

@@ -30,8 +30,8 @@ UNDEFINED = Definition(name="")
 class CardBook:
     """Definitions by card name, in canonical form unless `as_written`.
 
-    They are given as such, or as `by_name`, which may make each when it is asked for. Effects are numbered from 1;
-    effect 0 is the only one.
+    They are passed as a sequence, or as the mapping `by_name`, which may create each on demand. Effects are numbered
+    from 1; effect 0 stands for the only one.
     """
 
     def __init__(
@@ -78,14 +78,14 @@ class CardBook:
         return found
 
     def numbered(self, name: str, traits: Iterable[Trait] = ()) -> Iterator[tuple[EffectAddress, Effect]]:
-        """The effects of a card with their addresses, and those of cards that it copies, as its traits tell."""
+        """The effects of a card with their addresses, and those of the cards that it copies by its traits."""
         yield from enumerate(self.get(name).effects, 1)
         for other in _copied(traits):
             for number, effect in enumerate(self.get(other).effects, 1):
                 yield CopiedEffect(of=other, number=number), effect
 
     def effect_index(self, name: str, traits: tuple[Trait, ...] = ()) -> EffectIndex:
-        """The effects of `numbered`, laid out by what they are asked for."""
+        """The effects of `numbered`, indexed by use."""
         key = (name, *_copied(traits)) if traits else (name,)
         found = self._effect_indexes.get(key)
         if found is None:
@@ -182,7 +182,7 @@ class CardBook:
         return CardBook(self._written[name] for name in dict.fromkeys(names) if name in self._written)
 
     def replacing(self, definitions: Iterable[Definition]) -> "CardBook":
-        """This book with these definitions instead of those of the same cards, and beside the others."""
+        """This book with these definitions added, replacing those of the same cards."""
         own = {card.name: card for card in definitions}
         return CardBook(by_name=ChainMap(own, cast(MutableMapping[str, Definition], self._written)))  # only read
 
@@ -196,7 +196,7 @@ class CardBook:
     def matching_digest(self, digest: str) -> "CardBook | None":
         """The book that a duel with this digest was played with; None if these definitions do not match it.
 
-        Files of version 1 have a digest of the definitions as written, whose words meant what they meant then.
+        Files of version 1 have a digest of the definitions as written, in the words of version 1.
         """
         if digest == self.digest():
             return self
@@ -214,7 +214,7 @@ class CardBook:
 
 
 def _copied(traits: Iterable[Trait]) -> Iterator[str]:
-    """The cards whose effects a card has beside its own."""
+    """The cards whose effects a card has in addition to its own."""
     return (trait.name for trait in traits if trait.what == "effects of")
 
 

@@ -10,7 +10,7 @@ from duelog.events.base import EffectAddress
 
 
 class NumberedEffect(NamedTuple):
-    """An effect with its number, and the outcomes that it may answer (none: it answers no event)."""
+    """An effect with its number, and the outcomes that it may answer (empty if it answers no event)."""
 
     number: EffectAddress
     effect: Effect
@@ -41,7 +41,7 @@ def is_maintenance(effect: Effect) -> bool:
 
 
 def is_triggered(effect: Effect) -> bool:
-    """Whether an effect is used because its event has happened: a Trigger or Flip Effect, or maintenance."""
+    """Whether an effect is used in response to its event: a Trigger or Flip Effect, or maintenance."""
     return effect.kind in ("trigger", "flip") or is_maintenance(effect)
 
 

@@ -11,7 +11,7 @@ OutcomeTypes = frozenset[type[Outcome]]
 """Kinds of outcomes."""
 
 OutcomeKey = tuple[object, ...]
-"""The kind of an outcome, and what of it is compared without a look at the table: see `key_of`."""
+"""The kind of an outcome, and the parts of it that are compared without looking at the table; see `key_of`."""
 
 OutcomeKeys = frozenset[OutcomeKey]
 """The outcomes that an effect may answer."""
@@ -83,7 +83,7 @@ def answered_by(effect: Effect) -> OutcomeKeys:
 
 
 def _keys_of_kind(kind: type[Outcome], occasion: Occasion) -> Iterable[OutcomeKey]:
-    """The keys that outcomes of a kind can have which are the occasion."""
+    """The keys of outcomes of a kind that can match the occasion."""
     if kind is o.PhaseBegan:
         return ((kind, occasion.phase),)
     if kind is o.StepBegan:
@@ -104,7 +104,7 @@ _BEGINNING: dict[str, DamagePart] = {
     "before damage calculation": "before",
     "damage calculation": "calculation",
 }
-"""The part of the Damage Step with whose beginning each happening has come."""
+"""The part of the Damage Step that begins with each event of the language."""
 
 _SUMMONS_ANSWERED: dict[str, tuple[SummonKind, ...]] = {"flipped": ("flip",)}
-"""How a Summon is made that is a happening, where the occasion does not say."""
+"""The ways of Summoning that match an event of the language if its occasion names none."""

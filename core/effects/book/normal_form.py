@@ -67,7 +67,7 @@ _TOGETHER = (
     frozenset({"count", "value", "less_than", "at_most", "equal_to", "at_least", "more_than", "other_than"}),
     frozenset({"used", "turns_ago"}),
 )
-"""Fields of a condition that have a meaning only together."""
+"""Fields of a condition that are meaningful only together."""
 
 
 def _joined(part: Junction, apart: frozenset[str]) -> Junction:
@@ -76,16 +76,16 @@ def _joined(part: Junction, apart: frozenset[str]) -> Junction:
     Fields in `apart` are not requirements.
     """
     kind = _kind(part)
-    own: Fields = {place: where for place, where in _said(part).items() if place in apart}
+    own: Fields = {place: where for place, where in _given_fields(part).items() if place in apart}
     defaults = _defaults(_kind(part))
     bare = replace(part, **{place: defaults[place] for place in own})
     rest: list[Any] = []
     denied: list[Any] = []
-    for demand in _in_order(_demands(bare)):
-        said = _said(demand)
+    for demand in _in_order(_requirements(bare)):
+        said = _given_fields(demand)
         if said.keys() == {"not_"}:
             denied += _choices(demand.not_)
-        elif apart.isdisjoint(said) and _room(own, said):
+        elif apart.isdisjoint(said) and _has_room_for(own, said):
             own.update(said)
         elif said.keys() <= _ALL_HOLD:
             own.update(_both(own, said))
@@ -98,7 +98,7 @@ def _joined(part: Junction, apart: frozenset[str]) -> Junction:
 
 
 def _both(own: Fields, said: Fields) -> Fields:
-    """Fields joined with others: lists of which all items have to hold are concatenated."""
+    """Both sets of fields; lists whose items all have to hold are concatenated."""
     return {name: _in_order((*own[name], *words)) for name, words in said.items()}
 
 
@@ -106,32 +106,32 @@ def _kind(part: Junction) -> Any:
     return Cards if isinstance(part, Cards) else Condition
 
 
-def _room(own: Fields, said: Fields) -> bool:
+def _has_room_for(own: Fields, said: Fields) -> bool:
     """Whether fields can be added to those already set."""
     groups = [group for group in _TOGETHER if not group.isdisjoint(said)]
     return all(name not in own for name in (*said, *(name for group in groups for name in group)))
 
 
-def _demands(part: Junction) -> Iterator[Junction]:
+def _requirements(part: Junction) -> Iterator[Junction]:
     """The requirements of a selector or condition, one for each field, including those of its `all of`."""
     kind = _kind(part)
-    said = _said(part)
+    said = _given_fields(part)
     for group in _TOGETHER if kind is Condition else ():
         together: Fields = {field: said.pop(field) for field in group & said.keys()}
         if together:
             yield kind(**together)
     yield from (kind(**{word: given}) for word, given in said.items() if word not in _JUNCTIONS)
     for inner in part.all_of:
-        yield from _demands(inner)
+        yield from _requirements(inner)
     alternatives = _alternatives([choice for inner in part.any_of for choice in _choices(inner)])
     if len(alternatives) == 1:
-        yield from _demands(alternatives[0])
+        yield from _requirements(alternatives[0])
     elif alternatives and kind() not in alternatives:
         yield kind(any_of=alternatives)
     if part.not_ is not None:
         twice = part.not_.not_
         if twice is not None and part.not_ == kind(not_=twice):
-            yield from _demands(twice)
+            yield from _requirements(twice)
         else:
             yield kind(not_=part.not_)
 
@@ -146,7 +146,7 @@ def _alternatives(choices: list[Any]) -> tuple[Any, ...]:
     lists: dict[str, list[Any]] = {}
     found: list[Any] = []
     for choice in choices:
-        said = _said(choice)
+        said = _given_fields(choice)
         if len(said) == 1 and said.keys() <= _ANY_HOLDS:
             name, words = next(iter(said.items()))
             lists.setdefault(name, []).extend(words)
@@ -172,7 +172,7 @@ _ALL_HOLD = frozenset({"facts", "compare", "not_summoned_this_turn"})
 def _ordered(part: Junction, *, inner: bool) -> Junction:
     """The piece with lists of words sorted; areas only if no cards are taken from them."""
     sets = (_ANY_HOLDS if inner else _ANY_HOLDS - {"area"}) | _ALL_HOLD
-    return replace(part, **{name: _in_order(value) for name, value in _said(part).items() if name in sets})
+    return replace(part, **{name: _in_order(value) for name, value in _given_fields(part).items() if name in sets})
 
 
 _BOUNDED = ("level", "rank", "atk", "defense")
@@ -193,7 +193,7 @@ def _with_bounds(cards: Cards) -> Cards:
 
 def _bounds(comparison: Comparison) -> tuple[int | None, int | None] | None:
     """The bounds equivalent to a comparison with numbers; None if there are none."""
-    said = _said(comparison)
+    said = _given_fields(comparison)
     said.pop("number", None)
     if not said or not all(isinstance(value, int) for value in said.values()):
         return None
@@ -212,22 +212,22 @@ def _bounds(comparison: Comparison) -> tuple[int | None, int | None] | None:
 
 @cache
 def _defaults(kind: type[msgspec.Struct]) -> Fields:
-    """The defaults of the fields of a piece; those that have none are never left out."""
+    """The defaults of the fields of a piece; fields without a default are never omitted."""
     return {
-        field.name: _REQUIRED if field.required else field.default_factory() if _made(field) else field.default
+        field.name: _REQUIRED if field.required else field.default_factory() if _has_factory(field) else field.default
         for field in msgspec.structs.fields(kind)
     }
 
 
-def _made(field: Any) -> bool:
-    """Whether a default is made anew each time."""
+def _has_factory(field: Any) -> bool:
+    """Whether a default is created by a factory."""
     return field.default_factory is not msgspec.NODEFAULT
 
 
 _REQUIRED = object()
 
 
-def _said(part: msgspec.Struct) -> Fields:
+def _given_fields(part: msgspec.Struct) -> Fields:
     """The fields of a piece that differ from their default."""
     return {name: value for name, default in _defaults(type(part)).items() if (value := getattr(part, name)) != default}
 
@@ -246,5 +246,5 @@ def _plain(item: Any) -> Any:
     if isinstance(item, tuple | list):
         return [_plain(one) for one in cast("tuple[Any, ...]", item)]
     if isinstance(item, msgspec.Struct):
-        return [[name, _plain(value)] for name, value in sorted(_said(item).items())]
+        return [[name, _plain(value)] for name, value in sorted(_given_fields(item).items())]
     return item

@@ -28,7 +28,7 @@ from duelog.events.base import EffectStep, Part
 
 
 class Jump(Part, frozen=True, kw_only=True):
-    """Continue at `to`; with a condition, only if it does not hold. `after` is that of the branch it begins."""
+    """Continue at `to`; with a condition, only if that does not hold. `after` is the `after` of its branch."""
 
     to: int
     unless: Condition | None = None
@@ -39,7 +39,7 @@ Instruction = AnyStep | Jump
 
 
 class Program:
-    """The instructions of steps in sequence. `ids` are those of the steps by position, "" for jumps."""
+    """The instructions of steps in sequence. `ids` are the ids of the steps by position, "" for jumps."""
 
     def __init__(self, steps: tuple[AnyStep, ...]) -> None:
         entries = _laid_out(steps, iter(step_ids(steps)), 0, _excavated(steps))
@@ -79,7 +79,7 @@ class Program:
         return position if step.goes_on else position + 1
 
     def breaks_between(self, first: EffectStep, last: EffectStep) -> bool:
-        """Whether a step after the first, up to the last, happens "then": not at the same time as what was before."""
+        """Whether a step after `first`, up to `last`, happens "then": after the previous one, not at the same time."""
         begin, end = (self._positions.get(self.named(step).id) for step in (first, last))
         if begin is None or end is None:
             return True
@@ -102,7 +102,7 @@ class Program:
 
 
 def _excavated(steps: tuple[AnyStep, ...]) -> dict[str, Who]:
-    """Whose cards are excavated, by the labels that they get."""
+    """Whose Deck is excavated, by the label of the excavated cards."""
     return {step.label: step.who for step in in_order(steps) if isinstance(step, Excavate)}
 
 
@@ -142,14 +142,14 @@ def searches(step: AnyStep) -> bool:
 
 
 def _searched(step: AnyStep, excavated: dict[str, Who]) -> Who:
-    """Whose Deck is shuffled: the opponent's where the cards come from there."""
+    """Whose Deck is shuffled: the one that the cards come from."""
     cards = step.cards if isinstance(step, CardStep) and isinstance(step.cards, Cards) else Cards()
     whose = excavated.get(cards.label or "", cards.of)
     return "opponent" if whose == "opponent" else "you"
 
 
 def modes_of(effect: Effect) -> tuple[Mode, ...]:
-    """The modes of an effect; one without words for an effect that has none."""
+    """The modes of an effect; an effect without modes is one mode without text."""
     if effect.modes:
         return effect.modes
     return (Mode(description="", cost=effect.cost, target=effect.target, steps=effect.steps),)

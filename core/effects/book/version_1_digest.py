@@ -1,8 +1,8 @@
 """The digest of definitions in version 1 of the format.
 
-It is taken of what definitions said in the words of version 1, so that old files still name the definitions they were
-played with. A word that is renamed is entered in `language.older_word_tables`; a piece that is made up in another way
-since, and a field that is new, is entered here.
+It is computed from definitions in the words of version 1, so that old files still identify the definitions they were
+played with. Renamed words are entered in `language.older_word_tables`; changed structures of pieces, and new fields,
+are entered here.
 """
 
 from collections.abc import Callable, Iterable
@@ -40,7 +40,7 @@ Plain = dict[str, Any]
 
 _KINDS = {new: old for old, new in OLDER_STEPS.items()}
 _WORDS = [(words, {new: old for old, new in older.items()}) for words, older in OLDER_VALUES]
-"""Words of lists of words that were called otherwise: the words of the list, and by the word of today the older one."""
+"""Renamed words of word lists: the words of the list, and the older word by the current one."""
 
 VALUES: dict[tuple[type[Struct], str], Callable[[Any], Any]] = {
     (Modifier, "traits"): traits_in_version_1,
@@ -49,20 +49,20 @@ VALUES: dict[tuple[type[Struct], str], Callable[[Any], Any]] = {
     (LastingLock, "what"): locks_in_version_1,
     (Effect, "activation_restriction"): activation_restriction_in_version_1,
 }
-"""Fields whose values were written otherwise: by kind of piece and field, the plain value of version 1."""
+"""Fields with other values in version 1: by kind of piece and field, a function to the plain value."""
 
 PIECES: dict[type[Struct], Callable[[Plain], Plain]] = {
     PlayerLock: lambda piece: with_locks_beside(piece, in_version_1),
     LastingLock: lambda piece: with_locks_beside(piece, in_version_1),
 }
-"""Pieces that were made up otherwise: by kind, the plain piece of version 1 from that of today, its fields done."""
+"""Pieces with another structure in version 1: by kind, a function from the current plain piece, fields converted."""
 
 LATER: frozenset[tuple[type[Struct], str]] = frozenset({(Step, "id"), (CardStep, "or_none"), (Ask, "or_none")})
-"""Fields that version 1 did not have: ids change nothing of what a definition does, and "up to" always allowed none."""
+"""Fields that version 1 did not have: ids do not change the meaning, and "up to" always allowed none."""
 
 
 def as_meant_in_version_1(part: Any) -> Any:
-    """A piece of the language that says what it meant in version 1; the same object if that is what it means today."""
+    """A piece of the language with its meaning in version 1; the same object if the meaning has not changed."""
     if _is_list(part):
         items = tuple(as_meant_in_version_1(item) for item in part)
         return part if all(new is old for new, old in zip(items, part, strict=True)) else items
@@ -85,7 +85,7 @@ LONGER: dict[str, Path] = {
     "D.D. Assailant": ("effects", 0, "requires", "all", 1, "count"),
     "Power Bond": ("effects", 0, "steps", 2, "steps", 0, "amount", "of"),
 }
-"""Where definitions that came with version 1 were not in canonical form: a selector stood there for a reference."""
+"""Where the definitions shipped with version 1 were not canonical: they had a selector in place of a reference."""
 
 
 def digest_in_version_1(definitions: Iterable[Definition]) -> str:
@@ -94,7 +94,7 @@ def digest_in_version_1(definitions: Iterable[Definition]) -> str:
 
 
 def canonical_digest_in_version_1(definitions: Iterable[Definition]) -> str:
-    """The same for definitions in canonical form, which finds those that came with version 1 in any form."""
+    """The same for definitions in canonical form, which matches those shipped with version 1 in any form."""
     return digest_of_plain([_encoded(definition, "canonical") for definition in _ordered(definitions)])
 
 
@@ -122,7 +122,7 @@ def _longer(name: str, said: Any) -> Any:
             part = part[key]
         if isinstance(part[last], str):
             part[last] = {"ref": part[last]}
-    except (LookupError, TypeError):  # a definition of that name which says something else
+    except (LookupError, TypeError):  # another definition of that name
         pass
     return said
 
@@ -155,12 +155,12 @@ def in_version_1(part: Any) -> Any:
 
 
 def _name(part: Struct, word: str) -> str:
-    """The field that is written so."""
+    """The field name for a word as written."""
     return dict(zip(part.__struct_encode_fields__, part.__struct_fields__, strict=True))[word]
 
 
 def _word(kind: type[Struct], name: str, value: Any) -> Any:
-    """A word of a list of words as version 1 had it; any other value as it is."""
+    """A word of a word list as in version 1; other values unchanged."""
     if not isinstance(value, str):
         return value
     for words, older in _WORDS:

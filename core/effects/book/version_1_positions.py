@@ -1,8 +1,8 @@
 """The numbers of steps in version 1 of the format, only for events read from its files.
 
-A resolving effect was at a position: its steps in a row, a jump before and one behind what a branch does, and a
-shuffling of its own behind a step that takes cards out of a Deck. What lasted was numbered by its position, plus 1000
-for each mode before, plus 900 among the costs; in what step n had put off, plus 1,000,000 times n + 1.
+A resolving effect was at a position: its steps in sequence, with a jump before and after the steps of a branch, and a
+separate shuffle after a step that takes cards out of a Deck. Lasting effects were numbered by position, plus 1000 for
+each earlier mode, plus 900 among the costs; among the steps that step n delayed, plus 1,000,000 times n + 1.
 """
 
 from collections.abc import Iterator
@@ -20,8 +20,8 @@ _MOST = _PUT_OFF**4
 class NumberedPart(NamedTuple):
     """The meaning of a number of version 1: mode, whether it is a cost, and position.
 
-    `outer` is the number of the step that put it off, None for none. That of the first step is also said of what a
-    continuous effect does by itself.
+    `outer` is the number of the step that delayed it, None if it was not delayed. The number of the first step also
+    stands for the reaction of a continuous effect.
     """
 
     mode: int
@@ -31,7 +31,7 @@ class NumberedPart(NamedTuple):
 
 
 def part_of(number: int) -> NumberedPart:
-    """What the number of something that lasts says; one that no effect had is the position -1."""
+    """The meaning of the number of a lasting effect; position -1 for a number that no effect had."""
     if not 0 <= number < _MOST:
         return NumberedPart(0, False, -1, None)
     outer, rest = divmod(number, _PUT_OFF)
@@ -41,7 +41,7 @@ def part_of(number: int) -> NumberedPart:
 
 
 def ids_by_position(steps: tuple[AnyStep, ...], shuffled: set[str]) -> tuple[str, ...]:
-    """The ids of steps by their positions, "" for jumps; `shuffled` are those with a shuffling behind them."""
+    """The ids of steps by position, "" for jumps; `shuffled` are the ids of steps followed by a shuffle."""
     return tuple(_in_a_row(steps, iter(step_ids(steps)), shuffled))
 
 

@@ -1,4 +1,4 @@
-"""Traits and locks in the words that version 1 had for them; the way back from `events.version_1_restriction_words`."""
+"""Traits and locks in the words of version 1: the inverse of `events.version_1_restriction_words`."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ _TRAITS: dict[Trait, str] = {trait: words for words, trait in TRAITS.items()}
 
 
 def trait_in_version_1(part: AnyTrait) -> str | None:
-    """The word that version 1 had for a trait; None for one that it could not say."""
+    """The word of version 1 for a trait; None if it had none."""
     trait = typed_trait(part)
     if trait in _TRAITS:
         return _TRAITS[trait]
@@ -25,7 +25,7 @@ def trait_in_version_1(part: AnyTrait) -> str | None:
 
 
 def traits_in_version_1(parts: tuple[AnyTrait, ...]) -> list[Any]:
-    """Traits as plain pieces; those that version 1 could not say stay as they are."""
+    """Traits as plain pieces, in the words of version 1 where it had one."""
     return [plain(one) if (words := trait_in_version_1(one)) is None else words for one in parts]
 
 
@@ -36,7 +36,7 @@ _NAMED: dict[str, str] = {what: words for words, what in NAMED.items()}
 
 
 class LockOfVersion1(NamedTuple):
-    """A lock as definitions of version 1 said it: its word, and the names or the cards that stood beside."""
+    """A lock in version 1: its word, and the names or cards in separate fields."""
 
     word: str
     names: tuple[str, ...] = ()
@@ -44,7 +44,7 @@ class LockOfVersion1(NamedTuple):
 
 
 def lock_in_version_1(part: AnyLock) -> LockOfVersion1 | None:
-    """What version 1 said for a lock; None for one that it could not say."""
+    """A lock in version 1; None if it could not be expressed."""
     lock = typed_lock(part)
     if lock in _LOCKS:
         return LockOfVersion1(_LOCKS[lock])
@@ -61,18 +61,18 @@ def lock_in_version_1(part: AnyLock) -> LockOfVersion1 | None:
 
 
 def locks_in_version_1(parts: tuple[AnyLock, ...]) -> list[Any]:
-    """Locks as plain pieces, with what stood beside them still in them."""
+    """Locks as plain pieces that still contain their names and cards."""
     return [plain(one) if (found := lock_in_version_1(one)) is None else found for one in parts]
 
 
 def activation_restriction_in_version_1(parts: tuple[AnyLock, ...]) -> list[Any]:
-    """What an activation forbids as a plain piece; locks that version 1 could not say there stay as they are."""
+    """An activation restriction as a plain piece; locks that version 1 could not express stay unchanged."""
     found = zip(parts, locks_in_version_1(parts), strict=True)
     return [lock.word if lock == LockOfVersion1(getattr(lock, "word", "")) else plain(one) for one, lock in found]
 
 
 def with_locks_beside(said_now: dict[str, Any], selector: Callable[[Cards], Any]) -> dict[str, Any]:
-    """A piece with locks, whose names and cards stand beside them again."""
+    """A piece with locks, with their names and cards in separate fields as in version 1."""
     found: dict[str, Any] = {**said_now, "what": []}
     told = "names_of" in said_now or "declared" in said_now
     for lock in said_now.get("what", ()):

@@ -1,7 +1,7 @@
-"""Selectors and conditions in the words that version 1 knew, so that its files still name what they were played with.
+"""Selectors and conditions in the words of version 1, for the digests in its files.
 
-A selector or condition that could be said then is said as it was; what is new since is said in today's words. Of
-`language.older_word_tables` this is the way back.
+What version 1 could express is converted to its words; the rest stays in current words. This is the inverse of
+`language.older_word_tables`.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,9 +20,9 @@ Fields = dict[str, Any]
 
 
 def words_of_version_1(part: Cards | Condition) -> Fields:
-    """What a selector or condition says, by the words that version 1 had for it, in order.
+    """The fields of a selector or condition in the words of version 1, in order.
 
-    What it could not say is said in the words of today.
+    Fields that version 1 could not express keep their current words.
     """
     said = {name: value for name, default in _defaults(type(part)) if (value := getattr(part, name)) != default}
     if isinstance(part, Cards):
@@ -59,7 +59,7 @@ _DENIED = {"card": "not_card", "kinds": "without", "name": "not_name"}
 
 
 def _selector(said: Fields) -> Fields:
-    """A selector as version 1 said it; in today's words where it could not say the same."""
+    """A selector as in version 1; in current words if version 1 had no equivalent."""
     found = dict(said)
     either = found.pop("any_of", None)
     older = [{"either": either}] if either is not None else []
@@ -70,14 +70,14 @@ def _selector(said: Fields) -> Fields:
     older += [{"trait": trait_in_version_1(trait) or trait}] if (trait := found.pop("trait", None)) else []
     names = [name for one in older for name in one]
     if len(set(names)) < len(names) or not set(names).isdisjoint(found):
-        return said  # said twice over: version 1 had room for one
+        return said  # two values, where version 1 had one field
     for one in older:
         found.update(one)
     return found
 
 
 def _taken(found: Fields, field: str, older: Callable[[Any], Fields | None]) -> list[Fields]:
-    """What items of a field were in version 1; the others stay in it."""
+    """Takes the items of a field that version 1 expressed otherwise; the others stay in it."""
     items = found.pop(field, ())
     told = [(item, older(item)) for item in items]
     if rest := tuple(item for item, one in told if one is None):
@@ -122,7 +122,7 @@ def _are_bounds(limits: Fields) -> bool:
 
 
 def _of_denied(found: Fields) -> list[Fields]:
-    """What must not be, as far as version 1 had a word for each part of it."""
+    """Takes a `not` that version 1 had words for, part by part."""
     denied: Cards | None = found.get("not_")
     if denied is None:
         return []
@@ -137,7 +137,7 @@ def _of_denied(found: Fields) -> list[Fields]:
 
 
 def _no_longer_on_field(found: Fields) -> bool:
-    """Takes out that a card is on the field, as one that did not come this turn always was; False if it is not said."""
+    """Removes the fact that a card is on the field, which "not placed this turn" implied; False if it is not there."""
     facts: tuple[str, ...] = found.pop("facts", ())
     if rest := tuple(fact for fact in facts if fact != "on the field"):
         found["facts"] = rest

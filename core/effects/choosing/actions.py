@@ -137,7 +137,7 @@ def _destructible(state: State, card: CardId) -> bool:
 
 
 def is_material(state: State, card: CardId) -> bool:
-    """Whether a card lies under an Xyz Monster: it is no card on the field then (XYZ-03)."""
+    """Whether a card is Xyz Material, and so not a card on the field (XYZ-03)."""
     return any(card in slot.materials for side in state.sides for slot in side.field if slot is not None)
 
 
@@ -215,7 +215,7 @@ def materials_under(ctx: Context, step: lang.Detach) -> tuple[CardId, ...]:
 
 
 def detached(ctx: Context, step: lang.Detach, materials: tuple[CardId, ...], why: Why = "cost") -> Outcome:
-    """Materials are detached from their monsters and sent to their owners' Graveyards; the first monster is told of."""
+    """Detaches materials and sends them to their owners' Graveyards; the outcome names the first monster."""
     state = ctx.state
     moves = tuple(Moved(card=card, origin=state.place_of(card), to=grave_of(state, card)) for card in materials)
     hosts = (card for card in ctx.select(step.holder) if (found := state.find(card)) and found[0] == moves[0].origin)
@@ -224,5 +224,5 @@ def detached(ctx: Context, step: lang.Detach, materials: tuple[CardId, ...], why
 
 
 def done_without_chain(player: Player, card: CardId, number: EffectAddress) -> Outcome:
-    """Maintenance in a Phase, which is no activation and starts no Chain (CHAIN-10)."""
+    """The outcome that begins maintenance in a Phase, which neither is an activation nor starts a Chain (CHAIN-10)."""
     return o.DelayedBegan(lasting=0, source=card, effect=number, player=player)

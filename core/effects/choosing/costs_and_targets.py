@@ -67,7 +67,7 @@ def possible_targets(ctx: Context, target: Target, activating: bool) -> tuple[Ca
 
 
 IN_BATTLE = frozenset({"attacker", "attacked", "battled", "battling monsters"})
-"""References to monsters that battle. One that has left the field is known all the same, but cannot be targeted."""
+"""References to battling monsters. A monster that has left the field is still referred to, but cannot be targeted."""
 
 
 def _targets_among_costs(ctx: Context, target: Target) -> Iterator[CardId]:
@@ -88,18 +88,18 @@ def bounds(target: Target, costs: int) -> tuple[int, int]:
 
 
 def targets_exist(ctx: Context, mode: Mode, activating: bool) -> bool:
-    """Whether there are enough targets before the costs are paid, of those that do not hang on what is given."""
+    """Whether there are enough targets before the costs are paid, for targets that do not depend on the costs."""
     return all(
         group.count == "costs"
-        or hang_on_costs(group.cards)
+        or depend_on_costs(group.cards)
         or len(possible_targets(ctx, group, activating)) >= bounds(group, 0)[0]
         for group in mode.target
     )
 
 
 @cache
-def hang_on_costs(part: Part | tuple[Part, ...]) -> bool:
-    """Whether a selector, or one of these steps, is about the cards given as costs."""
+def depend_on_costs(part: Part | tuple[Part, ...]) -> bool:
+    """Whether a selector, or one of these steps, depends on the cards used as costs."""
     return any(
         getattr(piece, name) == "costs" for piece in pieces_of(part) for name in piece.__struct_fields__
     )  # fmt: skip
@@ -182,7 +182,7 @@ def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[Card
             if card not in cards and _could_be_own(ctx, card, step)
         )
         cards = tuple(card for card in cards if may_be_tributed_otherwise(ctx.state, card))
-    if isinstance(step, Send) or (isinstance(step, Discard) and step.to_grave):  # what goes elsewhere is not sent
+    if isinstance(step, Send) or (isinstance(step, Discard) and step.to_grave):  # elsewhere is not sent
         cards = tuple(card for card in cards if goes_to_grave(ctx.state, card))
     if isinstance(step, ToHand):
         cards = tuple(card for card in cards if _comes_to_a_hand(ctx, card))
@@ -192,7 +192,7 @@ def cost_candidates(ctx: Context, step: CardStep, from_hand: bool) -> tuple[Card
 
 
 def _comes_to_a_hand(ctx: Context, card: CardId) -> bool:
-    """Whether a card that is returned comes to its owner's hand: not a Token, nor what belongs to the Extra Deck."""
+    """Whether a returned card goes to its owner's hand: not a Token, nor a card of the Extra Deck."""
     return not ctx.state.face(card).in_extra_deck and not is_token(ctx.state, card)
 
 
@@ -232,7 +232,7 @@ def _cost_sets(
             yield from _cost_sets(ctx, steps[1:], from_hand, taken + chosen)
         return
     given = ctx.costs
-    if taken and hang_on_costs(step):
+    if taken and depend_on_costs(step):
         ctx.costs = taken
     free = tuple(card for card in cost_candidates(ctx, step, from_hand) if card not in taken)
     ctx.costs = given
@@ -271,7 +271,7 @@ def wrong_costs(ctx: Context, mode: Mode, from_hand: bool, named: tuple[CardId, 
     """The violations by the cards named for the costs, the most specific first."""
     rest = list(named)
     for step in _choosing(mode.cost):
-        if isinstance(step, Detach):  # materials need not be named: the oldest are used
+        if isinstance(step, Detach):  # materials may be omitted: the oldest are used
             given = tuple(card for card in rest[: step.count] if card in materials_under(ctx, step))
             if 0 < len(given) < step.count:
                 facts = message("wrong-materials-detached", needed=step.count, named=as_cards(ctx.state, given))
@@ -357,8 +357,8 @@ def _cannot_pay(ctx: Context, step: AnyStep, from_hand: bool) -> Message | None:
             if have < need:
                 return message("deck-holds", have=have, needed=need)
         case CardStep():
-            if hang_on_costs(step) and not ctx.costs:
-                return None  # it is known when the cost before it is
+            if depend_on_costs(step) and not ctx.costs:
+                return None  # known only once the previous cost is
             have = len(cost_candidates(ctx, step, from_hand))
             need = 1 if step.count is None or step.up_to else ctx.value(step.count)
             if have < need:

@@ -1,4 +1,4 @@
-"""Counters as costs (GEN-04): which cards can give them, and whether there are enough."""
+"""Counters as costs (GEN-04): the cards they can be removed from, and whether there are enough."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from duelog.events.base import CardId
 
 
 def counter_sets(ctx: Context, step: PlaceCounters, taken: tuple[CardId, ...]) -> Iterator[tuple[CardId, ...]]:
-    """The cards that can give the counters of one cost: one card, named as often as it gives a counter."""
+    """The choices of cards for a cost of counters: one card, repeated once for each counter removed from it."""
     count = ctx.value(step.count or 0)
     for card in ctx.select(step.cards):
         there = _counters_on(ctx, step, card) - taken.count(card)

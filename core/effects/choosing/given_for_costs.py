@@ -1,4 +1,4 @@
-"""What the costs of an activation take away: its targets are chosen when the costs are paid (GEN-10)."""
+"""The cards that the costs of an activation remove, since targets are chosen after costs are paid (GEN-10)."""
 
 from duelog.core.effects.choosing.actions import materials_under
 from duelog.core.effects.choosing.costs_and_targets import cost_candidates
@@ -24,12 +24,12 @@ _BURY = (Destroy, Send, Discard, Tribute, Detach)
 """Costs by which cards go to the Graveyard, unless something sends them elsewhere."""
 
 _TAKE_AWAY = (*_BURY, Banish, ToHand, ToDeck)
-"""Costs by which cards leave their place; what is shown or turned stays."""
+"""Costs by which cards leave their place; cards that are revealed or turned stay."""
 
 
 @enforces("GEN-10")
-def lay_down(ctx: Context, mode: Mode, costs: tuple[CardId, ...], *, from_hand: bool) -> None:
-    """Tells a context what is given for the costs: by then it is gone, and may lie in the Graveyard."""
+def record_costs(ctx: Context, mode: Mode, costs: tuple[CardId, ...], *, from_hand: bool) -> None:
+    """Records the cards used as costs in a context: they are gone, perhaps to a Graveyard, when targets are chosen."""
     gone: list[CardId] = []
     buried: list[CardId] = []
     unasked: list[CardId] = []
@@ -38,7 +38,7 @@ def lay_down(ctx: Context, mode: Mode, costs: tuple[CardId, ...], *, from_hand: 
         cards = given_for(ctx, step, named, from_hand)
         unasked += (card for card in cards if card != ctx.this)
         if not isinstance(step, _TAKE_AWAY) or (isinstance(step, CardStep) and step.random):
-            continue  # it stays, or nobody knows yet which it will be
+            continue  # it stays, or is not known yet
         gone += cards
         if isinstance(step, _BURY) and not (isinstance(step, Destroy) and step.to != "grave"):
             buried += (card for card in cards if goes_to_grave(ctx.state, card))
@@ -46,7 +46,7 @@ def lay_down(ctx: Context, mode: Mode, costs: tuple[CardId, ...], *, from_hand: 
 
 
 def given_for(ctx: Context, step: AnyStep, named: list[CardId], from_hand: bool) -> tuple[CardId, ...]:
-    """The cards given for one cost; those that were chosen are taken off the list of the cards named."""
+    """The cards used for one cost; chosen cards are removed from the list `named`."""
     if isinstance(step, Detach):
         return _materials_given(ctx, step, named)
     if not isinstance(step, CardStep):

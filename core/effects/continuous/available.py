@@ -40,7 +40,7 @@ class ContinuousSource(NamedTuple):
 class CardIndex(NamedTuple):
     """What one card could do from its place: effects to activate, and the outcomes its Trigger Effects respond to.
 
-    `continuous` is for its continuous effects that apply there, `usable_by_either` is whether the opponent may use one
+    `continuous` are its continuous effects that apply there, `usable_by_either` is whether the opponent may use one
     of its effects, `forced` whether one of them has to be used.
     """
 
@@ -55,7 +55,7 @@ class CardIndex(NamedTuple):
 class ZoneIndex(NamedTuple):
     """What the cards of one pile, or of the field, could do: effects to activate, without Trigger Effects.
 
-    `triggers` are the cards with Trigger Effects by the outcomes these respond to.
+    `triggers` are the cards with Trigger Effects by the outcomes that they respond to.
     """
 
     usable: tuple[UsableEffect, ...]
@@ -108,7 +108,7 @@ def standing(state: State, book: CardBook, player: Player, session: Session) -> 
 
 
 def possible_sources(state: State, player: Player) -> Iterator[CardId]:
-    """The cards of which a player might activate something: field, hand, Graveyard, banished."""
+    """The cards whose effects a player might activate: on the field, in the hand, in the Graveyard and banished."""
     side = state.side(player)
     yield from side.slots_by_card
     yield from side.hand
@@ -120,7 +120,7 @@ _PILES: tuple[Pile, ...] = ("hand", "grave", "banished")
 
 
 class _PileCaches:
-    """What the cards of a pile could do in the last state, and each card that was seen in it."""
+    """What the cards of a pile could do in the last state, together and card by card."""
 
     def __init__(self) -> None:
         self.pile: LastValue[ZoneIndex] = LastValue()
@@ -128,7 +128,7 @@ class _PileCaches:
 
 
 class _FieldCaches:
-    """What the cards of a field could do in the last state, all together and in each zone."""
+    """What the cards on a field could do in the last state, together and zone by zone."""
 
     def __init__(self) -> None:
         self.field: LastValue[FieldIndex] = LastValue()
@@ -182,7 +182,7 @@ def _pile_index(state: State, book: CardBook, player: Player, pile: Pile, caches
 
 
 def _new_field_index(state: State, book: CardBook, player: Player, last: _FieldCaches) -> FieldIndex:
-    """What the cards on the field could do; in zones in which nothing changed it is known."""
+    """What the cards on the field could do; zones in which nothing changed are taken from the cache."""
     of = (book, state.cards, state.faces)
     zones = last.of.known(of)
     if zones is None:
@@ -238,7 +238,7 @@ def _index(state: State, book: CardBook, card: CardId, where: Place, slot: OnFie
 
 
 def _continuous(face: Face, effect_index: EffectIndex, where: Place, slot: OnField) -> ContinuousSource | None:
-    """The continuous effects of a card that apply where it lies; None where it has none."""
+    """The continuous effects of a card that apply in its place; None if there are none."""
     if not effect_index.continuous or not slot.face_up or is_dormant_gemini(face, slot):
         return None
     return ContinuousSource(
@@ -247,7 +247,7 @@ def _continuous(face: Face, effect_index: EffectIndex, where: Place, slot: OnFie
 
 
 def _works_in(face: Face, effect: Effect, where: Place) -> bool:
-    """Whether a continuous effect applies there: a monster's only in a Monster Zone, unless it says otherwise."""
+    """Whether a continuous effect applies in a place: a monster's only in a Monster Zone, unless it says otherwise."""
     area = area_of(where[3:])
     if area == "pendulum zones" or effect.pendulum:
         return effect.pendulum and area == "pendulum zones"
@@ -296,7 +296,7 @@ def _usable_from_place(
 def activates_without_effect(book: CardBook, face: Face) -> bool:
     """Whether a card is activated without an effect: a Continuous Spell, a Pendulum Monster.
 
-    A card that would go to the Graveyard at once is not: it is there for what it does otherwise.
+    A card that would then go to the Graveyard at once is not activated like this.
     """
     known = face.name in book or ("effect" not in face.kinds and face.is_monster)
     stays = face.is_monster or not STAYING.isdisjoint(face.kinds)

@@ -1,4 +1,4 @@
-"""Who has a monster that effects took: for how long, and who had it before (GEN-19)."""
+"""Control of monsters taken by effects: who has it, for how long, and who had it before (GEN-19)."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ from duelog.events.places import OPPONENT, PLAYERS, Player
 
 
 def taker(book: CardBook, state: State, lasting: Lasting) -> Player | None:
-    """Whom an effect gives control to; None for one that gives nobody any."""
+    """The player to whom an effect gives control; None if it changes no control."""
     step = book.step(state.name(lasting.source), lasting.effect, lasting.part)
     if not isinstance(step, TakeControl) or lasting.player is None:
         return None
@@ -20,7 +20,7 @@ def taker(book: CardBook, state: State, lasting: Lasting) -> Player | None:
 
 
 def is_borrowed(state: State, book: CardBook, card: CardId, lasting: Lasting) -> bool:
-    """Whether a monster is on a side where only this effect keeps it."""
+    """Whether this effect alone keeps a monster on its current side."""
     found = state.find(card)
     if found is None or found[1].entered_at > lasting.event:
         return False
@@ -28,7 +28,7 @@ def is_borrowed(state: State, book: CardBook, card: CardId, lasting: Lasting) ->
 
 
 def next_controller(state: State, book: CardBook, card: CardId, ending: Lasting) -> Player:
-    """Who controls a monster without an effect: whom the newest other that lasts gave it to, or whose it is."""
+    """The controller of a monster when an effect ends: by the newest other lasting effect, or else for good."""
     found = state.find(card)
     for lasting in reversed(state.lasting):
         if lasting.id == ending.id or card not in lasting.cards or (found and found[1].entered_at > lasting.event):
@@ -40,7 +40,7 @@ def next_controller(state: State, book: CardBook, card: CardId, ending: Lasting)
 
 
 def _for_good(state: State, book: CardBook, card: CardId, effects: Iterable[Lasting]) -> Player:
-    """Who has a monster for good: the player to whom it was given without a limit, else its owner."""
+    """The permanent controller of a monster: the player who was given control without a limit, else its owner."""
     found = state.find(card)
     for one in effects:
         since = found is not None and found[1].entered_at <= one.event
@@ -50,9 +50,9 @@ def _for_good(state: State, book: CardBook, card: CardId, effects: Iterable[Last
 
 
 def given_for_good(state: State, book: CardBook, cards: tuple[CardId, ...], taken_by: Player) -> tuple[int, ...]:
-    """From whom monsters are taken, if that player had them for good and is not their owner; else nothing.
+    """The permanent controller from whom monsters are taken, if it is not their owner; otherwise empty.
 
-    An effect that ends gives them back to this player: the numbers fixed when it begins.
+    An effect that ends returns them to this player, and therefore stores this with its numbers when it begins.
     """
     had = OPPONENT[taken_by]
     lasts = [one for one in state.lasting if taker(book, state, one) is not None]

@@ -42,7 +42,7 @@ from duelog.events.places import ZONES, Place, Player, Zone
 from duelog.events.restrictions import CardFilter, Lock, Trait, canonical, in_order
 
 FURTHER_ATTACKS = {"attacks": None, "attacks_on_monsters": CardFilter(card="monster")}
-"""The numbers of attacks that a modifier adds, and what can be attacked with them."""
+"""The fields of a modifier that add attacks, and the monsters these can target (None: no restriction)."""
 
 
 def fixed_numbers(ctx: Context, change: Change, cards: tuple[CardId, ...]) -> tuple[int, ...]:
@@ -58,7 +58,7 @@ def fixed_numbers(ctx: Context, change: Change, cards: tuple[CardId, ...]) -> tu
 
 
 def _lasting(state: State, book: CardBook, caches: "_Caches", session: Session) -> list[Applied]:
-    """What lasting effects change now; the same objects as long as it is the same."""
+    """The changes by lasting effects; the same objects as long as nothing changes."""
     found: list[Applied] = []
     for lasting, step in lasting_steps(state, book, session).all:
         if not isinstance(step, Change | MakeTokens):
@@ -78,7 +78,7 @@ _MOST = 500
 
 
 def _applied_by(step: Change | MakeTokens, lasting: Lasting, cards: tuple[CardId, ...]) -> Iterator[Applied]:
-    """What a step of a lasting effect changes of those of its cards that are still there."""
+    """The changes that a step of a lasting effect makes to its cards that are still there."""
     if isinstance(step, MakeTokens):
         yield Applied(lasting.event, cards, Modifier(traits=step.traits), {}, lasting.source)
         return
@@ -94,7 +94,7 @@ def _applied_by(step: Change | MakeTokens, lasting: Lasting, cards: tuple[CardId
 
 
 def _stayed(state: State, card: CardId, since: int, *, face_down: bool) -> bool:
-    """Whether a card has not left the field since an event, nor been turned face-down unless that may be."""
+    """Whether a card has not left the field since an event, nor, unless `face_down`, been turned face-down."""
     found = state.find(card)
     return found is not None and (found[1].entered_at if face_down else found[1].since) <= since
 
@@ -162,11 +162,11 @@ def _derive(printed: Face, face: Face, own: list[Applied], *, negated: bool) -> 
 
 
 class _Caches:
-    """What is known of the last state in which all was up to date.
+    """The values of the last state in which everything was up to date.
 
-    `untouched` is what its continuous effects look at beside what always counts, `settled` that nothing changes with
-    what they do. `lasting` is what each lasting effect changed, with what that depends on, and `values` what cards on
-    the field count as now.
+    `untouched` holds the parts of it that its continuous effects depend on besides those that always count, `settled`
+    that their results change nothing. `lasting` holds the changes by each lasting effect with what they depend on,
+    `values` the current values of the cards on the field.
     """
 
     def __init__(self) -> None:
@@ -177,7 +177,7 @@ class _Caches:
 
 
 class _Values(NamedTuple):
-    """What is applied to cards whose values are up to date, and how they lie."""
+    """What is applied to cards whose values are up to date, and the fields they are on."""
 
     book: CardBook
     cards: tuple[Card, ...]
@@ -187,7 +187,7 @@ class _Values(NamedTuple):
     fields: tuple[Field, Field]
 
     def fields_with_the_same(self, other: "_Values") -> tuple[Field, Field]:
-        """The fields, where the same is applied to the same cards; else empty ones."""
+        """The fields if the same is applied to the same cards; otherwise empty fields."""
         same = (
             self.book is other.book
             and self.cards is other.cards
@@ -219,7 +219,7 @@ def refresh(state: State, book: CardBook, session: Session) -> Outcome | None:
 
 
 def _unsettled(state: State, book: CardBook, everything: tuple[Running, ...], session: Session) -> Outcome | None:
-    """The same, computed from what each continuous effect does now, which is mostly cached."""
+    """The outcome of `refresh`, computed from what each continuous effect does now, which is mostly cached."""
     forces = tuple((running, in_force(state, book, running, session)) for running in everything)
     caches = session.of(_Caches)
     one, two = state.sides
@@ -251,7 +251,7 @@ def _refreshed(
 def _changes(
     state: State, book: CardBook, applied: list[Applied], negated: frozenset[CardId], caches: _Caches
 ) -> tuple[o.CurrentValues, ...]:
-    """What counts otherwise now than the state says; cards that lie as they did count as they did."""
+    """The current values that differ from those in the state; unchanged cards keep their values."""
     one, two = state.sides
     now = _Values(book, state.cards, state.faces, applied, negated, (one.field, two.field))
     known = caches.values.fields_with_the_same(now) if caches.values is not None else (EMPTY_FIELD, EMPTY_FIELD)
@@ -282,7 +282,7 @@ def _blocked(state: State, book: CardBook) -> Outcome | None:
 def _now(
     state: State, book: CardBook, zone: Zone, slot: OnField, applied: list[Applied], negated: frozenset[CardId]
 ) -> Current:
-    """The current values of a card on the field; face-down only by effects that say so."""
+    """The current values of a card on the field; of a face-down card, only by effects on face-down cards."""
     card, face = slot.card, state.face(slot.card)
     own = [entry for entry in applied if card in entry.cards]
     if not slot.face_up:
@@ -317,7 +317,7 @@ def _locks(state: State, book: CardBook, given: Iterable[GivenLock]) -> Outcome 
 
 
 def _named(state: State, book: CardBook, locks: set[Lock]) -> tuple[Lock, ...]:
-    """Locks as the state holds them, with the printed names of the cards that they are about."""
+    """Locks as stored in the state, with the printed names of the cards that they apply to."""
     return in_order(printed_names(state, book, lock) for lock in locks)
 
 
@@ -333,14 +333,14 @@ class GivenTrait(NamedTuple):
 
 
 class InEffect(NamedTuple):
-    """The traits and locks in force, as the state holds them, each with the card that it is from."""
+    """The traits and locks in force, as stored in the state, each with the card that causes it."""
 
     traits: tuple[GivenTrait, ...]
     locks: tuple[GivenLock, ...]
 
 
 def in_effect(state: State, book: CardBook, session: Session) -> InEffect:
-    """What the traits and locks of a state come from."""
+    """The traits and locks of a state with the cards that cause them."""
     forces = tuple((running, in_force(state, book, running, session)) for running in continuous(state, book, session))
     applied, negated = _applied(state, book, forces, session)
     locks = given_locks(state, book, forces, negated, session)

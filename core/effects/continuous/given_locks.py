@@ -1,4 +1,4 @@
-"""The locks on players that are in force, each with the card whose effect lays it."""
+"""The locks on players that are in force, each with the card that causes it."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from duelog.events.restrictions import Lock
 
 
 class GivenLock(NamedTuple):
-    """A lock on a player, and the card whose effect lays it."""
+    """A lock on a player, and the card that causes it."""
 
     source: CardId
     player: Player
@@ -24,7 +24,7 @@ class GivenLock(NamedTuple):
 
 
 class _Caches:
-    """What players may not do in the turn in which they activated something, in the last state."""
+    """The activation restrictions in force in the last state."""
 
     def __init__(self) -> None:
         self.restrictions: LastValue[tuple[GivenLock, ...]] = LastValue()
@@ -37,7 +37,7 @@ def given_locks(
     negated: frozenset[CardId],
     session: Session,
 ) -> Iterator[GivenLock]:
-    """The locks by continuous effects, by lasting ones, and by what was activated in this turn."""
+    """The locks by continuous effects, by lasting effects, and by activations of this turn."""
     for running, force in forces:
         if running.slot.card not in negated:
             yield from (GivenLock(running.slot.card, player, lock) for player, lock in force.locks)
@@ -48,7 +48,7 @@ def given_locks(
 
 
 def restrictions(state: State, book: CardBook, session: Session) -> tuple[GivenLock, ...]:
-    """What players may not do in the turn in which they activated something; the same as long as nothing changes."""
+    """The locks by activations of this turn; the same object as long as nothing changes."""
     last = session.of(_Caches).restrictions
     depends_on = (book, state.uses, state.turn)
     found = last.known(depends_on)

@@ -29,7 +29,7 @@ _TRAITS: dict[str, tuple[TraitKind, ...]] = {
     "materials-limited": ("limits other materials",),
     "effects-barred": ("effects cannot be activated",),
 }
-"""The traits that facts of these codes tell of; the facts name the cards that have them."""
+"""The traits that facts with these codes are about; the facts name the cards that have them."""
 
 _LOCKS: dict[str, tuple[LockKind, ...]] = {
     "no-attacks": ("attack",),
@@ -47,26 +47,26 @@ _LOCKS: dict[str, tuple[LockKind, ...]] = {
     "no-searches": ("search",),
     "no-banishing-from-graves": ("banish from grave",),
 }
-"""The locks that facts of these codes tell of, on the player whose move it is or whom the facts name."""
+"""The locks that facts with these codes are about, on the player of the move or the player that the facts name."""
 
 _LOCKS_BY_MOVE = frozenset({"activations-barred", "card-barred"})
-"""The codes of facts that tell of another lock with each kind of move."""
+"""The codes of facts whose lock depends on the kind of move."""
 
-_GIVEN = frozenset((*_TRAITS, *_LOCKS, *_LOCKS_BY_MOVE))
-"""The codes of facts that a card gives."""
+_CAUSED_BY_CARDS = frozenset((*_TRAITS, *_LOCKS, *_LOCKS_BY_MOVE))
+"""The codes of facts that are caused by cards."""
 
 _WHATEVER_THE_CARD = frozenset({"no-special-summons", "no-draws", "no-searches", "no-banishing-from-graves"})
-"""The codes of locks that are not about the card that is used, but about what its effect would do."""
+"""The codes of locks that do not concern the card that is used, but what its effect would do."""
 
 
 _CARD_TYPES: tuple[CardType, ...] = ("monster", "spell", "trap")
 
 
 def with_givers(state: State, book: CardBook, move: Move, found: Iterable[Violation]) -> Iterator[Violation]:
-    """The violations of a move, with the cards whose effects forbid it, where other cards than those they name do."""
+    """The violations of a move, with the cards whose effects forbid it if the facts do not name them."""
     forces: InEffect | None = None
     for violation in found:
-        if violation.code not in _GIVEN:
+        if violation.code not in _CAUSED_BY_CARDS:
             yield violation
             continue
         if forces is None:
@@ -90,15 +90,15 @@ def _cards(violation: Violation) -> Iterator[CardId]:
 def _of_cards(
     state: State, forces: InEffect, violation: Violation, named: tuple[CardId, ...], move: Move
 ) -> Iterator[CardId]:
-    """The cards whose effects give one of the named cards a trait that the facts tell of."""
+    """The cards whose effects give one of the named cards a trait that the facts are about."""
     kinds = _TRAITS.get(violation.code, ())
     for source, cards, trait in forces.traits:
-        if trait.what in kinds and any(card in named and _bears(state, trait, card, move) for card in cards):
+        if trait.what in kinds and any(card in named and _trait_applies(state, trait, card, move) for card in cards):
             yield source
 
 
-def _bears(state: State, trait: Trait, on: CardId, move: Move) -> bool:
-    """Whether a trait of a card is about this player's move, and about the card with which it is made."""
+def _trait_applies(state: State, trait: Trait, on: CardId, move: Move) -> bool:
+    """Whether a trait of a card concerns this player's move, and the card with which it is made."""
     where = state.place_of(on)
     whose = "controller" if where is not None and player_of(where) == move.player else "opponent"
     if trait.whose is not None and trait.whose != whose:
@@ -108,11 +108,11 @@ def _bears(state: State, trait: Trait, on: CardId, move: Move) -> bool:
 
 
 _ABOUT_THE_CARD_USED: frozenset[TraitKind] = frozenset({"untargetable", "cannot be material"})
-"""The traits whose cards are the card that targets, or is Summoned."""
+"""The traits whose filter is about the card that targets, or that is Summoned."""
 
 
 def _card_of(move: Move) -> CardId:
-    """The card with which a move is made; 0 where it is made with none."""
+    """The card with which a move is made; 0 if there is none."""
     card: CardId = getattr(move, "card", 0)
     return card
 
@@ -120,9 +120,9 @@ def _card_of(move: Move) -> CardId:
 def _of_players(
     state: State, forces: InEffect, violation: Violation, named: tuple[CardId, ...], move: Move
 ) -> Iterator[CardId]:
-    """The cards whose effects lay a lock that the facts tell of on the player, for the cards that the facts are about.
+    """The cards that cause a lock on the player that the facts are about, for the cards named by the facts.
 
-    A lock on some cards is named for what an effect would do only where there is none whatever the card.
+    For what an effect would do, locks on some cards count only if there is no lock on all cards.
     """
     kinds = _kinds_of_lock(state, violation.code, move)
     players = [each.player for each in violation.arguments.values() if isinstance(each, PlayerArgument)]
@@ -145,7 +145,7 @@ def _of_players(
 
 
 def _kinds_of_lock(state: State, code: str, move: Move) -> frozenset[LockKind]:
-    """The kinds of lock that facts tell of; some codes tell of another one with each kind of move."""
+    """The kinds of lock that facts are about; for some codes, they depend on the kind of move."""
     if code == "activations-barred":
         found = state.find(_card_of(move))
         uses_effect = found is not None and found[1].face_up

@@ -1,4 +1,4 @@
-"""The steps of effects that lasting effects go back to, looked up once for as long as the same effects last."""
+"""The steps that began the current lasting effects, looked up again only when these change."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from duelog.core.state import Lasting, State
 
 
 class LastingSteps(NamedTuple):
-    """What lasts, each with its step, in the order in which it began; apart what ties cards and what is put off."""
+    """The lasting effects with their steps, in the order in which they began; ties and delayed effects separately."""
 
     all: tuple[tuple[Lasting, AnyStep | None], ...] = ()
     ties: tuple[tuple[Lasting, Tie], ...] = ()
@@ -25,7 +25,7 @@ _NOTHING = LastingSteps()
 
 
 def lasting_steps(state: State, book: CardBook, session: Session) -> LastingSteps:
-    """What lasts now."""
+    """The current lasting effects with their steps."""
     if not state.lasting:
         return _NOTHING
     last = session.of(_Caches).steps

@@ -45,7 +45,7 @@ class _Caches:
 def continuous(state: State, book: CardBook, session: Session) -> tuple[Running, ...]:
     """The continuous effects of the face-up cards on the field, oldest first.
 
-    As long as they are the same, it is the same tuple.
+    The tuple is the same object as long as nothing changes.
     """
     caches = session.of(_Caches)
     one, two = state.sides
@@ -61,7 +61,7 @@ def continuous(state: State, book: CardBook, session: Session) -> tuple[Running,
 
 
 def _same(last: tuple[Running, ...], found: tuple[Running, ...]) -> tuple[Running, ...]:
-    """The last ones, where those that were found are no others."""
+    """The last tuple if it is equal to the one found, otherwise the one found."""
     if len(last) != len(found):
         return found
     for one, other in zip(last, found, strict=True):
@@ -118,7 +118,7 @@ def numbers_for(ctx: Context, modifier: Modifier, card: CardId) -> dict[str, int
 
 
 class Applied(NamedTuple):
-    """A modifier with its cards and computed numbers, the event since which it applies, and the card it is from."""
+    """A modifier with its cards and computed numbers, the event since which it applies, and the card that causes it."""
 
     order: int
     cards: tuple[CardId, ...]
@@ -135,11 +135,11 @@ class InForce(NamedTuple):
 
 
 _RECENT: dict[str, Callable[[State], object]] = {"recent_events": recent_events, "left": last_seen}
-"""The parts that are computed from what happened recently."""
+"""The parts that are computed from recent events."""
 
 
 def read_parts(state: State, parts: Parts) -> tuple[object, ...]:
-    """The parts of a state that effects look at (`dependencies`)."""
+    """The values of parts of a state that effects depend on (`dependencies`)."""
     return tuple(_RECENT[part](state) if part in _RECENT else getattr(state, part) for part in parts) if parts else ()
 
 
@@ -147,7 +147,7 @@ _MOST = 500
 
 
 def in_force(state: State, book: CardBook, running: Running, session: Session) -> InForce:
-    """What a continuous effect does now; as long as it does the same, it is the same object."""
+    """What a continuous effect does now; the same object as long as that does not change."""
     depends_on: tuple[object, ...]
     if depends_on_itself_only(running.effect):
         depends_on = (book, running.effect, running.slot, running.order, running.player)

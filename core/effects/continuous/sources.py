@@ -23,7 +23,7 @@ class Candidate(NamedTuple):
 
 @enforces("EFF-06", "PEN-05")
 def usable_from(face: Face, effect: Effect, where: Place, slot: OnField | None) -> bool:
-    """Whether an effect can be used from a place: a card's activation from the hand or Set, others as they say."""
+    """Whether an effect can be used from a place: a card's activation from the hand or Set, others as defined."""
     area = area_of(where[3:])
     if effect.kind == "activation":
         return area == "hand" or (slot is not None and slot.position == "down")

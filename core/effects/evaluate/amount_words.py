@@ -17,7 +17,7 @@ Make = Callable[[Amount], Number]
 
 
 def of_cards(cards: object) -> Parts:
-    """What the lookup of a reference depends on; for a selector, its own words say so."""
+    """What the lookup of a reference depends on; a selector's own fields tell what it depends on."""
     return REFERENCES[cards].depends_on if isinstance(cards, str) else FIELD
 
 
@@ -74,7 +74,7 @@ def _attributes(amount: Amount) -> Number:
 
 
 _NOTHING = frozenset({None, ""})
-"""What cards without a Type or Attribute have of it."""
+"""The values of cards without a Type or Attribute."""
 
 
 @_word("of", of_cards)

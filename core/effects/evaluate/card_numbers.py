@@ -25,7 +25,7 @@ def _level(state: State, card: CardId, face: Face, slot: OnField | None) -> int:
 
 
 def _as_monster(state: State, card: CardId, slot: OnField | None) -> Current:
-    """What a Trap counts as, or counted as when it left the field, that has become a monster."""
+    """The current values of a Trap Monster, or its last ones if it has left the field."""
     lay = slot or last_known(state, card)
     return lay.current if lay is not None else PRINTED
 
@@ -107,7 +107,7 @@ def _lies(face: Face, slot: OnField | None) -> bool:
 
 
 class CardNumber(NamedTuple):
-    """A number of a card: how it is read, what that depends on, and which cards have one that can be compared."""
+    """A number of a card: how it is read, what that depends on, and which cards have one to compare."""
 
     read: ReadNumber
     depends_on: Parts = FIELD
@@ -129,4 +129,4 @@ NUMBERS_OF_CARDS: dict[str, CardNumber] = {
     "last atk": CardNumber(_last_atk, ("left",)),
     "last defense": CardNumber(_last_defense, ("left",)),
 }
-"""What `language.words.Stat` says. A number that a card does not have is 0, except in comparisons."""
+"""The meaning of `language.words.Stat`. A number that a card does not have is 0, except in comparisons."""

@@ -125,7 +125,7 @@ def _used(condition: Condition) -> Check:
     return check
 
 
-# --- what goes on -----------------------------------------------------------------------------------------------
+# --- what is in progress ----------------------------------------------------------------------------------------
 
 
 @_word("damage_by", EVERYTHING)
@@ -285,7 +285,7 @@ def condition_violations(
 ) -> Iterator[Violation]:
     """The violations if a condition of an activation does not hold.
 
-    It is a limit printed on the card; a condition about the Deck also breaks the rules on that.
+    The condition is a limit printed on the card; one about the Deck also breaks the rules on Decks.
     """
     yield from broken_by(facts, "condition not met")
     for part in (condition, *condition.all_of):

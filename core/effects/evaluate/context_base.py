@@ -42,9 +42,9 @@ class ContextBase(ABC):
         self.targets = link.targets if link else targets
         self.costs = link.costs if link else costs
         self.gone: tuple[CardId, ...] = ()
-        """While targets are chosen: the cards that the costs take from where they lie."""
+        """While targets are chosen: the cards that the costs have removed from their places."""
         self.buried: tuple[CardId, ...] = ()
-        """Those of them that go to a Graveyard."""
+        """The cards of `gone` that are in a Graveyard."""
         self.event_cards = link.event_cards if link else event_cards
         self.remembered = remembered
         self.answers = answers

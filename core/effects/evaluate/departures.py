@@ -11,7 +11,7 @@ from duelog.events.places import player_of
 
 
 def way_of(wanted: Arrival) -> Callable[[ContextBase, CardId], bool]:
-    """The test of whether a card came in such a way to where it lies."""
+    """The test of whether a card arrived where it is as an `Arrival` says."""
 
     def test(ctx: ContextBase, card: CardId) -> bool:
         where = ctx.state.place_of(card)
@@ -38,7 +38,7 @@ def _came_so(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:
 
 
 _MATERIAL_OF = {"summon": "synchro", "effect": "fusion"}
-"""The Summon that a material was given for, by why it went."""
+"""The kind of Summon that a material was used for, by the `why` of its move."""
 
 
 def _from_there(ctx: ContextBase, wanted: Arrival, gone: Departed) -> bool:

@@ -68,9 +68,9 @@ def dependencies(effect: Effect) -> Parts:
 
 
 def depends_on_itself_only(effect: Effect) -> bool:
-    """Whether what a continuous effect does is the same as long as its card lies where it does.
+    """Whether a continuous effect does the same as long as its card stays where it is.
 
-    It changes nothing but its own card, by given numbers, and has no condition.
+    Such an effect changes only its own card, by constant numbers, and has no condition.
     """
     found: bool | None = effect.compiled("depends on itself only")
     if found is None:

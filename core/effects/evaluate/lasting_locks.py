@@ -1,4 +1,4 @@
-"""The locks that effects bring about, with the names that only the duel tells."""
+"""The locks caused by effects, with names that are known only in a duel."""
 
 from collections.abc import Iterator
 from typing import TypeVar
@@ -16,13 +16,13 @@ About = TypeVar("About", Lock, Trait)
 
 
 def names_said(step: LastingLock) -> tuple[str, ...]:
-    """The names, and parts of names, that the locks of a step are about as it stands."""
+    """The names, and parts of names, that the locks of a step contain in the definition."""
     filters = (lock.cards for lock in map(typed_lock, step.what) if lock.cards is not None)
     return tuple(dict.fromkeys(name for cards in filters for name in (*cards.name, *cards.in_name)))
 
 
 def locks_of_step(step: LastingLock, names: tuple[str, ...]) -> Iterator[Lock]:
-    """The locks of a step that lasts; `names` are those that it was found to be about when it began."""
+    """The locks of a lasting step; `names` are the names determined when it began."""
     found = step.names_of is not None or step.declared is not None
     for lock in map(typed_lock, step.what):
         if not found:
@@ -33,9 +33,9 @@ def locks_of_step(step: LastingLock, names: tuple[str, ...]) -> Iterator[Lock]:
 
 @enforces("GEN-03")
 def printed_names(state: State, book: CardBook, part: About) -> About:
-    """A lock or trait that says the printed names of the cards of the duel that are always treated as others, too.
+    """A lock or trait that also lists the printed names of cards in the duel whose names are treated as others.
 
-    So the rules, which know no definitions, find them.
+    Without definitions, the rules could not find these cards.
     """
     if part.cards is None:
         return part
@@ -60,7 +60,7 @@ def _by_printed_names(state: State, book: CardBook, cards: CardFilter) -> CardFi
 
 
 def _is_called(book: CardBook, name: str, parts: tuple[str, ...]) -> bool:
-    """Whether a card has one of these in its name by what it says of itself, and not in the name that is printed."""
+    """Whether one of these parts is in a card's name by its own text, but not in its printed name."""
     definition = book.get(name)
     told = definition.always_named or name
     return not any(part in name for part in parts) and any(

@@ -43,7 +43,7 @@ def controller(state: State, card: CardId) -> Player:
 
 
 def counters(state: State, card: CardId, name: str) -> int:
-    """How many counters of a name are on a card."""
+    """The number of counters with a name on a card."""
     found = state.find(card)
     slot = found[1] if found else last_known(state, card)
     return dict(slot.counters).get(name, 0) if slot else 0
@@ -121,6 +121,6 @@ def resolving_card(state: State, card: CardId) -> bool:
 
 
 def is_threatened(state: State, card: CardId) -> bool:
-    """Whether an effect that resolves, or waits for what is done instead, is to destroy a card that nothing spared."""
+    """Whether a resolving or suspended effect is about to destroy a card that nothing has protected."""
     resolving = (state.resolving, *state.suspended)
     return any(one is not None and card in one.threatened and card not in one.spared for one in resolving)

@@ -1,4 +1,4 @@
-"""What effects forbid players, and what they make of cards."""
+"""Locks on players and traits of cards, as effects ask for them."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ from duelog.events.restrictions import LockKind, TraitKind
 
 @enforces("GEN-03")
 def is_summon_forbidden(ctx: ContextBase, card: CardId) -> bool:
-    """Whether an effect keeps the player from Special Summoning this card, while others may come."""
+    """Whether an effect prevents the player from Special Summoning this card, but not every card."""
     state, player = ctx.state, ctx.player
     if not state.side(player).locks:
         return False
@@ -30,14 +30,14 @@ def is_summon_forbidden(ctx: ContextBase, card: CardId) -> bool:
 
 @enforces("GEN-03", "TOKEN-01")
 def tokens_locked(state: State, player: Player, step: MakeTokens) -> bool:
-    """Whether an effect keeps a player from Special Summoning these Tokens."""
+    """Whether an effect prevents a player from Special Summoning these Tokens."""
     side = state.side(player)
     token = SeenCard(step.face, step.face.kinds)
     return side.locked("special summon") or any(fits(token, cards) for cards in side.locked_cards("special summon"))
 
 
 def locked(state: State, player: Player, what: LockKind) -> bool:
-    """Whether an effect forbids a player something now, whatever the card."""
+    """Whether an effect forbids a player something now for all cards."""
     return state.side(player).locked(what)
 
 
@@ -48,7 +48,7 @@ def has_trait(state: State, card: CardId, trait: TraitKind) -> bool:
 
 
 def effect_of(ctx: ContextBase) -> CardType:
-    """Whether what this card does is the effect of a monster, a Spell or a Trap."""
+    """Whether the effect of this card is that of a monster, a Spell or a Trap."""
     return source_of_effect(ctx.state, ctx.this, ctx.link.at if ctx.link is not None else None)
 
 
@@ -70,6 +70,6 @@ def negated(state: State, card: CardId) -> bool:
 
 @cites("GEN-03", "no-special-summons")
 def no_special_summons(state: State, player: Player) -> Iterator[Violation]:
-    """What keeps a player from Special Summoning anything."""
+    """The violations if a player cannot Special Summon at all."""
     if locked(state, player, "special summon"):
         yield from broken("no-special-summons", player=as_player(player))

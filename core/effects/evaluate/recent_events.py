@@ -37,7 +37,7 @@ MAY_BE_ANSWERED: frozenset[type[Event]] = frozenset(
 """All other outcomes; `tests/test_additions.py` requires every outcome to be in one of the two."""
 
 _ENDS = (o.ChainEnded, o.LinkResolved, o.Summoned, o.CardsSet, o.Equipped)
-"""Outcomes that end what was in progress, or go with it, and belong to it."""
+"""Outcomes that end or accompany what was in progress, and belong to it."""
 
 
 class RecentEvents(NamedTuple):
@@ -60,7 +60,7 @@ def recent_event_keys(state: State) -> OutcomeKeys:
 
 
 def last_seen(state: State) -> tuple[OnField, ...]:
-    """The cards that left the field in them, as they were there, oldest first."""
+    """The slots of the cards that left the field in recent events, oldest first."""
     return _recent_events(state).left
 
 
@@ -82,7 +82,7 @@ def _recent_events(state: State) -> RecentEvents:
 
 
 def _with(known: RecentEvents, happened: Happened) -> RecentEvents:
-    """What effects may answer after another outcome."""
+    """The recent events after another outcome."""
     event = happened.event
     if type(event) in NEVER_ANSWERED:
         return known
@@ -95,8 +95,8 @@ def _with(known: RecentEvents, happened: Happened) -> RecentEvents:
 def _is_new(event: Outcome) -> bool:
     """Whether an outcome with nothing in progress replaces the recent events before it.
 
-    It does not if it ends what was in progress, or follows from what happened before: the results of a battle, what
-    cards do by themselves.
+    It does not if it ends what was in progress, or follows from earlier events: the results of a battle, reactions of
+    continuous effects.
     """
     if isinstance(event, _ENDS):
         return False

@@ -52,7 +52,7 @@ def _materials(ctx: ContextBase) -> tuple[CardId, ...]:
 
 
 def _made_of(*, fusion: bool = False) -> Known:
-    """The cards given for a Summon of this card; with `fusion`, none unless it was a Fusion Summon."""
+    """The cards used for a Summon of this card; with `fusion`, only for a Fusion Summon."""
 
     def cards(ctx: ContextBase) -> tuple[CardId, ...]:
         slot = slot_of(ctx) or last_known(ctx.state, ctx.this)
@@ -132,7 +132,7 @@ REFERENCES: dict[str, Reference] = {
     "remembered": _of_an_effect(lambda ctx: ctx.remembered),
     "last link": _of_an_effect(_last_link),
 }
-"""What `language.words.Ref` says, for the card whose effect it is."""
+"""The meaning of `language.words.Ref`, from the point of view of the effect's card."""
 
 
 def last_damage(ctx: ContextBase) -> tuple[Outcome, LifeChange] | None:

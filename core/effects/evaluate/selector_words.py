@@ -109,7 +109,7 @@ def _kinds(wanted: tuple[str, ...]) -> Test:
     return lambda ctx, card, face, slot: not kinds.isdisjoint(kinds_now(ctx, card, face, slot))
 
 
-# --- how it lies ------------------------------------------------------------------------------------------------
+# --- position on the field --------------------------------------------------------------------------------------
 
 
 def _face_of(state: State, card: CardId, slot: OnField | None) -> str:
@@ -224,7 +224,7 @@ _word("same_attribute_as", of_cards, FIELD)(lambda wanted: _shares(attribute_of,
 
 
 def _shares(what: Callable[[Face, OnField | None], str | None], wanted: CardsOf) -> Test:
-    """Tests whether a card has what one of these cards has; what neither has is not shared."""
+    """Tests whether a card shares a feature with one of these cards; a feature that neither has is not shared."""
 
     def test(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> bool:
         own = what(face, slot)

@@ -1,4 +1,4 @@
-"""What cards can have in common: Type, Attribute, kinds; and the counters that a card holds by its own text."""
+"""Features that cards can share (Type, Attribute, kinds), and the counters that a card places on itself."""
 
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context_base import ContextBase
@@ -22,7 +22,7 @@ def attribute_of(face: Face, slot: OnField | None) -> str | None:
 
 
 def materials_named(book: CardBook, name: str) -> frozenset[str]:
-    """The names that a card gives for its materials."""
+    """The names that a card lists as its materials."""
     key = ("materials named", name)
     found: frozenset[str] | None = book.cached.get(key)
     if found is None:
@@ -53,7 +53,7 @@ def counters_held(book: CardBook, name: str) -> frozenset[str]:
 
 @enforces("TRAP-04")
 def kinds_now(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> tuple[str, ...]:
-    """The kinds that a card counts as now; a Trap Monster counts as the monster that it is, too."""
+    """The kinds that a card counts as now; a Trap Monster also has the kinds of its monster."""
     found = kinds_of(ctx.state, card, face, slot)
     if slot is None or face.is_monster or (ctx.state.place_of(card) or "")[3:4] != "M":
         return found

@@ -17,7 +17,7 @@ def summonable(ctx: ContextBase, card: CardId) -> bool:
     if not face.is_monster:
         return False
     definition = ctx.book.get(face.name)
-    if not comes_with(ctx, card):
+    if not can_be_summoned_by_this(ctx, card):
         return False
     if (
         definition.cannot_be_summoned_from
@@ -35,14 +35,14 @@ def summonable(ctx: ContextBase, card: CardId) -> bool:
             or definition.must_be_properly_summoned_first
             or "effect" in definition.special_summon_only_by
         )
-    if first_of_its_kind(ctx, card):
+    if needs_proper_summon(ctx, card):
         return False
     return not definition.special_summon_only_by or "effect" in definition.special_summon_only_by
 
 
 @enforces("SUM-12")
-def comes_with(ctx: ContextBase, card: CardId) -> bool:
-    """Whether a monster that is Special Summoned with certain cards only is so by this card's effect."""
+def can_be_summoned_by_this(ctx: ContextBase, card: CardId) -> bool:
+    """Whether a monster that only certain cards can Special Summon can be by this card's effect."""
     definition = ctx.book.get(ctx.state.name(card))
     if definition.must_be_properly_summoned_first and card in ctx.state.proper:
         return True
@@ -51,8 +51,8 @@ def comes_with(ctx: ContextBase, card: CardId) -> bool:
 
 
 @enforces("SUM-12")
-def first_of_its_kind(ctx: ContextBase, card: CardId) -> bool:
-    """Whether a monster has still to be Summoned in the way of its kind before any effect may bring it, its own too."""
+def needs_proper_summon(ctx: ContextBase, card: CardId) -> bool:
+    """Whether a monster must first be properly Summoned before any effect, even its own, can Special Summon it."""
     kinds = ctx.state.face(card).kinds
     return card not in ctx.state.proper and any(kind in kinds for kind in ("fusion", "synchro", "xyz", "ritual"))
 

@@ -16,7 +16,7 @@ EVERYTHING: Parts = (
 """All parts of a state but those of `FIELD`."""
 
 FIELD: Parts = ()
-"""What always counts: the field, the turn player, the current Summon, the cards and their faces."""
+"""The parts that always count: the field, the turn player, the current Summon, the cards and their faces."""
 
 PILES: Parts = ("sides",)
 """Everything else on the two sides besides the field: piles, Life Points, locks, this turn's Normal Summons."""

@@ -166,8 +166,8 @@ class Reveal(CardStep, frozen=True, kw_only=True, tag="reveal"):
 class Excavate(Step, frozen=True, kw_only=True, tag="excavate"):
     """Show the top cards of a Deck (GEN-12); they are known by the `label` from then on.
 
-    With `until` they are shown one after the other until there are `count` of these, or none are left. A Deck out of
-    which a later step takes them, `{label: excavated, area: [deck]}`, is shuffled.
+    With `until`, cards are shown one by one until `count` of these are found, or the Deck is empty. A Deck from which a
+    later step takes them, `{label: excavated, area: [deck]}`, is shuffled.
     """
 
     count: Value = 1
@@ -184,7 +184,7 @@ class Draw(Step, frozen=True, kw_only=True, tag="draw"):
 
 
 class Mill(Step, frozen=True, kw_only=True, tag="mill"):
-    """Send the top cards of a Deck to the Graveyard; `up_to` sends what there is where there are fewer."""
+    """Send the top cards of a Deck to the Graveyard; with `up_to`, a smaller Deck is sent completely."""
 
     count: Value = 1
     who: Who = "you"

@@ -9,9 +9,9 @@ from duelog.events.base import Part, Phase, SummonKind
 
 
 class Condition(Compiled, frozen=True, kw_only=True, rename=BLANKS):
-    """What has to hold: every field given, each of `all of` and one of `any of`; `not` must not hold.
+    """A condition: every given field, each of `all of` and one of `any of` must hold, and `not` must not hold.
 
-    What is counted, or the `value`, must be at least 1 if there is no comparison.
+    Without a comparison, the count, or the `value`, must be at least 1.
 
     `used` is the number of an effect of this card that was activated, and not negated, this turn or `turns_ago` turns
     earlier.
@@ -59,8 +59,8 @@ class Condition(Compiled, frozen=True, kw_only=True, rename=BLANKS):
 class Occasion(Part, frozen=True, kw_only=True):
     """An event that an effect responds to.
 
-    `what` are the cards affected, `by` the player who caused it or whose card it is. `targets` are cards one of which
-    the effect that was activated, or that resolves or resolved, targets.
+    `what` are the cards affected, `by` the player who caused it or whose card it is. `targets` are cards of which the
+    effect that was activated, resolves or resolved targets one.
 
     `by_procedure` is whether a monster Special Summoned itself by a procedure of its own, without a Chain.
 

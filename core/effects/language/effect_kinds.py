@@ -1,4 +1,4 @@
-"""Which fields each kind of effect uses; one that a kind does not use is refused, as it would change nothing."""
+"""The fields that each kind of effect uses; other fields are rejected, as they would have no effect."""
 
 from typing import get_args
 
@@ -19,7 +19,7 @@ FIELDS_USED: dict[EffectKind, frozenset[str]] = {
     "flip": frozenset({*_ACTIVATED, *_TIMES, "when", "timing", "mandatory"}),
     "continuous": frozenset({*_DONE, *_WHERE, *_LASTS, "when", "mandatory"}),
 }
-"""The fields of an effect, beside its kind, that mean something for each kind of effect."""
+"""The fields of an effect, besides its kind, that each kind of effect uses."""
 
 _HINTS: tuple[tuple[tuple[EffectKind, ...], tuple[str, ...], str], ...] = (
     (("continuous",), _TIMES, "requires: {turn: you}, or {phase: [main1]}, says when it applies"),
@@ -40,6 +40,6 @@ _HINTS: tuple[tuple[tuple[EffectKind, ...], tuple[str, ...], str], ...] = (
 
 
 def hint_for(kind: EffectKind, field: str) -> str:
-    """What to do where a kind of effect does not use a field."""
+    """The advice for a field that a kind of effect does not use."""
     found = (hint for kinds, fields, hint in _HINTS if kind in kinds and field in fields)
     return next(found, f"it uses {', '.join(sorted(FIELDS_USED[kind]))}")

@@ -10,10 +10,10 @@ from duelog.events.faces import Attribute
 class Modifier(Part, frozen=True, kw_only=True):
     """What cards count as while an effect lasts; numbers are added, "is" replaces earlier values.
 
-    `attacks` are attacks that they can declare each turn beyond the first, `attacks_on_monsters` such on monsters.
+    `attacks` is the number of additional attacks each turn, `attacks_on_monsters` of additional attacks on monsters.
     `requires` is checked continuously. `face_down` traits hold for face-down cards, too. In a lasting change, `copies`
-    is a card whose name and effects these cards get, `name_of` one whose name they get. With `each`, the numbers are
-    computed for every card, to which "it" refers.
+    is a card whose name and effects these cards get, `name_of` a card whose name they get. With `each`, the numbers are
+    computed for each card separately, to which "it" refers.
     """
 
     cards: CardsOf = "this"

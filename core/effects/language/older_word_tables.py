@@ -1,4 +1,4 @@
-"""The older words of the language, and what says the same now: the tables that `older_words` reads documents by."""
+"""The older words of the language and their current equivalents: the tables used by `older_words`."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, cast, get_args
@@ -18,9 +18,9 @@ Fields = dict[str, Any]
 
 
 class Replacement(NamedTuple):
-    """What says the same as an older word, as shown to people and as fields made of its node and of its content.
+    """The current equivalent of an older word: as text for messages, and as fields made of its node and content.
 
-    `replaces` says whether it is one other word for the same.
+    `replaces` is whether the word was simply renamed.
     """
 
     words: str
@@ -29,7 +29,7 @@ class Replacement(NamedTuple):
 
 
 def _with_value(words: str, around: Callable[[Any], Fields]) -> Replacement:
-    """What holds the value of the older word as it is; "..." stands for it where it is shown."""
+    """A replacement that contains the value of the older word unchanged, shown as "..."."""
 
     def fields(node: Any, _: Any) -> Fields:
         return around(node)
@@ -156,7 +156,7 @@ OLDER: dict[type[Struct], dict[str, Replacement]] = {
     Mill: {"upto": _same("up_to")},
     Ask: {"upto": _same("up_to")},
 }
-"""The older names of the fields of a piece. A kind stands for those that are derived from it, too."""
+"""The older names of the fields of a piece. An entry for a type applies to its subclasses, too."""
 
 OLDER_STEPS: dict[str, str] = {
     "life": "set life points",
@@ -181,7 +181,7 @@ OLDER_VALUES: tuple[tuple[frozenset[str], dict[str, str]], ...] = (
         },
     ),
 )
-"""The older words of lists of words, each beside the words that the list has now."""
+"""The older words of word lists, with the current words of each list."""
 
 
 def _below(_: Any, content: Any) -> dict[str, Any]:
@@ -200,7 +200,7 @@ ONE_WORD: dict[type[Struct], dict[str, Struct]] = {
     Trait: {**old_words.TRAITS},
     Lock: {**old_words.LOCKS},
 }
-"""Pieces that were said in one word each."""
+"""Pieces that were once written as a single word."""
 
 
 def older_fields(kind: type[Struct]) -> dict[str, Replacement]:
@@ -209,5 +209,5 @@ def older_fields(kind: type[Struct]) -> dict[str, Replacement]:
 
 
 def renamed_fields(kind: type[Struct]) -> dict[str, str]:
-    """The fields of a kind of piece that have another name now: the new name by the old one."""
+    """The renamed fields of a kind of piece: the new name by the old one."""
     return {old: now.words for old, now in older_fields(kind).items() if now.replaces}

@@ -1,7 +1,7 @@
-"""Words of the language as earlier definitions say them, and what says the same now.
+"""Replaces older words of the language in definitions by the current ones.
 
-Files of users hold them, and the locks in the states of earlier duels. A document is a tree of nodes of whatever kind:
-`Tree` tells how they are opened and made, so that the parts of a file keep their lines.
+Older words occur in users' files and in the locks of older duels. A document is a tree of nodes of any type; `Tree`
+says how nodes are read and created, so that the parts of a file keep their lines.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,9 +25,9 @@ Node = TypeVar("Node")
 
 
 class Tree(NamedTuple, Generic[Node]):
-    """How the nodes of a document are used: `content` is a mapping of names to nodes, a list of nodes or a scalar.
+    """How to use the nodes of a document: `content` returns a mapping of names to nodes, a list of nodes or a scalar.
 
-    `made` is the node for such a content, whose items may be plain, at the place of another node.
+    `made` creates a node with such content, whose items may be plain, in place of another node.
     """
 
     content: Callable[[Node], Any]
@@ -43,14 +43,14 @@ def _anywhere(content: Any, _: Any) -> Any:
 
 
 PLAIN = Tree[Any](content=_itself, made=_anywhere)
-"""Documents as JSON has them."""
+"""Documents of plain JSON values."""
 
 
 class Renamed(NamedTuple, Generic[Node]):
-    """A word that is said in another way now: what it stands at, its path, and what says the same.
+    """An older word that was found: its node, its path, and its current equivalent.
 
-    `node` is the value of the field with the older word, or the word itself where it `stands` as a value. `replaces`
-    says whether the new word simply takes the place of the old one; else the piece is written in another way.
+    `node` is the value of the field with the older word, or the word itself if it is a value. `replaces` is whether the
+    new word can simply be put in place of the old one; otherwise the piece has to be rewritten.
     """
 
     node: Node
@@ -62,14 +62,14 @@ class Renamed(NamedTuple, Generic[Node]):
 
 
 class OlderWordsReader(Generic[Node]):
-    """Says a document in the words of today; `renamed` are the older words that were found in it, in order."""
+    """Converts a document to the current words; `renamed` are the older words found in it, in order."""
 
     def __init__(self, tree: Tree[Node]) -> None:
         self.renamed: list[Renamed[Node]] = []
         self._tree = tree
 
     def today(self, node: Node, kind: type[Struct]) -> Node:
-        """The document of such a piece in the words of today. A blank in a name stands for an underscore, too."""
+        """The document of such a piece in the current words. Blanks in names stand for underscores, too."""
         return self._said(node, _type_info(kind), "")
 
     def _said(self, node: Node, info: inspect.Type, path: str) -> Node:
@@ -86,7 +86,7 @@ class OlderWordsReader(Generic[Node]):
         return self._value(node, content, info, path)
 
     def _value(self, node: Node, content: Any, info: inspect.Type, path: str) -> Node:
-        """A word of a list of words, by the name that it has now, or the piece that it stood for."""
+        """The current name of a word in a word list, or the piece that it stood for."""
         allowed = frozenset(_words(info)) if isinstance(content, str) else frozenset[Any]()
         if not allowed or content in allowed:
             return node
@@ -106,7 +106,7 @@ class OlderWordsReader(Generic[Node]):
         return None if node is None else self._tree.content(node)
 
     def _piece(self, node: Node, info: inspect.StructType, path: str) -> Node:
-        """A piece with its older words replaced, and the pieces in it."""
+        """A piece with older words replaced in it and in its inner pieces."""
         fields = {field.encode_name: field.type for field in info.fields}
         older = older_fields(info.cls)
         found: Fields = {}
@@ -132,7 +132,7 @@ class OlderWordsReader(Generic[Node]):
         return self._tree.made(inside, node)
 
     def _locks_with_their_cards(self, fields: Fields, path: str) -> Fields:
-        """The fields of a piece with locks, with what stood beside these within them: the cards, or the names."""
+        """The fields of a piece with locks, with the separate fields for their cards or names moved into the locks."""
         beside: Fields = {key: fields[key] for key in ("cards", "names") if key in fields}
         items = self._tree.content(fields["what"]) if "what" in fields else None
         if not _is_list(items):
@@ -150,14 +150,14 @@ class OlderWordsReader(Generic[Node]):
         return {key: now if key == "what" else value for key, value in fields.items() if key not in beside}
 
     def _content(self, node: Node) -> Any:
-        """A node's content, the items of a list opened too."""
+        """The content of a node; the items of a list are also converted to content."""
         content = self._tree.content(node)
         if isinstance(content, list | tuple):
             return [self._tree.content(item) for item in cast("list[Node]", content)]
         return content
 
     def _add(self, found: Fields, denied: list[Any], fields: Fields) -> None:
-        """Adds fields to those found: lists are joined, and what must not be is gathered."""
+        """Adds fields to those found: lists are joined, negations are collected in `denied`."""
         for key, value in fields.items():
             if key == "not":
                 denied.append(value)
@@ -178,26 +178,26 @@ _JOINED = ("is", "compare", "all of")
 
 @cache
 def _type_info(kind: type[Struct]) -> inspect.Type:
-    """What a kind of piece is made of; working it out takes long."""
+    """The type information of a kind of piece; cached because it is slow to compute."""
     return inspect.type_info(kind)
 
 
 def _words(info: inspect.Type) -> Iterator[Any]:
-    """The words that a value may be."""
+    """The words that are allowed as a value."""
     for kind in info.types if isinstance(info, inspect.UnionType) else (info,):
         if isinstance(kind, inspect.LiteralType):
             yield from kind.values
 
 
 def _pieces(info: inspect.Type) -> Iterator[inspect.StructType]:
-    """The pieces that a value may be."""
+    """The kinds of pieces that are allowed as a value."""
     for kind in info.types if isinstance(info, inspect.UnionType) else (info,):
         if isinstance(kind, inspect.StructType):
             yield kind
 
 
 def _with_cards(item: Any, word: Any, beside: Fields, *, named: bool) -> Any:
-    """A lock with what stood beside it; the names of its cards may be those that the duel tells."""
+    """A lock with its separate fields moved into it; with `named`, its names are known only in a duel."""
     if not isinstance(word, str):
         return item
     what = old_words.NAMED.get(word)
@@ -213,7 +213,7 @@ def _is_list(said: Any) -> TypeGuard[list[Any]]:
 
 
 def _as_written(said: Any) -> str:
-    """A plain document as a definition has it in one line."""
+    """A plain document in one line, in the syntax of definitions."""
     if isinstance(said, dict):
         fields = cast("Fields", said)
         return f"{{{', '.join(f'{key}: {_as_written(value)}' for key, value in fields.items())}}}"
@@ -223,14 +223,14 @@ def _as_written(said: Any) -> str:
 
 
 def _spelt(key: str, fields: dict[str, inspect.Type]) -> str:
-    """The name of a field, which may be written with blanks as well as with underscores."""
+    """The name of a field, which may be written with blanks or underscores."""
     if key in fields:
         return key
     return next((name for name in (key.replace("_", " "), key.replace(" ", "_")) if name in fields), key)
 
 
 def _struct(info: inspect.Type, tag: Any) -> inspect.StructType | None:
-    """The piece that a mapping is meant to be: the only one, or the step with this word."""
+    """The kind of piece that a mapping stands for: the only one possible, or the step with this word."""
     kinds = info.types if isinstance(info, inspect.UnionType) else (info,)
     structs = [kind for kind in kinds if isinstance(kind, inspect.StructType)]
     if len(structs) == 1:

@@ -12,15 +12,15 @@ BLANKS = {
     name: name.replace("_", " ").strip()
     for name in ("all_of", "any_of", "not_", "less_than", "at_most", "equal_to", "at_least", "more_than", "other_than")
 }
-"""Words with blanks that combine and compare, by field."""
+"""The words with blanks for fields whose Python names cannot have them."""
 
 
 class Arrival(Part, frozen=True, kw_only=True):
-    """How a card came to the Graveyard, or among the banished cards, where it lies.
+    """How a card in the Graveyard was sent there, or a banished card was banished.
 
     `how` is what was done with it, `cause` what did it, as in an [Occasion](#occasion), `material_of` the kind of
-    Summon that it was a material of. `origin` and `of` are from where and from whose side it came, `was_face` is its
-    facing on the field; `turns_ago` are bounds on how many turns ago it was, 0 for this turn.
+    Summon that it was a material of. `origin` and `of` are where and on whose side it was before, `was_face` its facing
+    on the field; `turns_ago` are bounds on the number of turns since then, 0 for this turn.
     """
 
     how: tuple[Departure, ...] = ()
@@ -38,10 +38,10 @@ class Cards(Compiled, frozen=True, kw_only=True, rename={**BLANKS, "facts": "is"
     A card has to match each of `all of`, one of `any of`, and not `not`: selectors in which `area`, `of`, `ref` and
     `label` test where the card is, whose it is, and among which cards. `is` are facts that must all be true of it,
     `compare` comparisons of its numbers. `summoned_from` is where monsters on the field were Summoned from.
-    `same_name_as`, `same_type_as` and `same_attribute_as` are cards with one of which it shares that.
-    `equipped_to` are monsters to one of which it is equipped. `can_hold_counter` are counters that it places on itself
-    by its own effects. `lists_material` are names of which its materials name one, `material_of` cards whose materials
-    name it. `arrival` is how it came to the Graveyard or was banished.
+    `same_name_as`, `same_type_as` and `same_attribute_as` are cards: it has this in common with one of them.
+    `equipped_to` are monsters: it is equipped to one of them. `can_hold_counter` are counters that it places on itself
+    by its own effects. `lists_material` are names: it lists one of them as a material; `material_of` are cards that
+    list it as a material. `arrival` is how it was sent to the Graveyard or banished.
     """
 
     of: Who = "both"
@@ -88,7 +88,7 @@ CardsOf = Ref | Cards
 
 
 def as_selector(cards: CardFilter) -> Cards:
-    """The selector that asks the same of a card."""
+    """The selector equivalent to a filter."""
     fields = said(cards)
     if cards.any_of:
         fields["any_of"] = tuple(map(as_selector, cards.any_of))
@@ -100,9 +100,9 @@ def as_selector(cards: CardFilter) -> Cards:
 class Amount(Compiled, frozen=True, kw_only=True):
     """A number computed from the state: the count, multiplied, divided (rounded down) and increased.
 
-    `counters` are those on this card, or on the cards `of` together. `minus` is taken away from what is counted, before
-    all this; a number below 0 stays below 0. `different_names`, `different_types` and `different_attributes` count how
-    many different ones cards have.
+    `counters` are those on this card, or on all the cards `of`. `minus` is subtracted from the count first; the result
+    can be negative. `different_names`, `different_types` and `different_attributes` count the different names, Types
+    and Attributes of cards.
     """
 
     count: CardsOf | None = None

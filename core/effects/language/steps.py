@@ -63,7 +63,7 @@ class SetLife(Step, frozen=True, kw_only=True, tag="set life points"):
 class PlaceCounters(CardStep, frozen=True, kw_only=True, tag="counter"):
     """Place counters on cards, or remove them with a negative amount (GEN-04); "it" is each of the cards.
 
-    As a cost with a `count`, one card gives so many counters, and is named once for each.
+    As a cost with a `count`, that many counters are removed from one card, which is listed once for each.
     """
 
     cards: CardsOf = "this"
@@ -125,10 +125,10 @@ class Change(CardStep, frozen=True, kw_only=True, tag="change"):
 
 
 class LastingLock(Step, frozen=True, kw_only=True, tag="lock"):
-    """Forbid or allow players something for a while; `next_turn` counts the turns only from the next one on.
+    """Forbid or allow players something for a while; with `next_turn`, turns are counted from the next one.
 
-    The locks are about cards of the names of the cards `names_of`, or of the name `declared` under a label, where these
-    are given.
+    The locks apply to cards with the names of the cards `names_of`, or with the name `declared` under a label, if one
+    of these is given.
     """
 
     who: Who = "you"
@@ -144,11 +144,11 @@ class LastingLock(Step, frozen=True, kw_only=True, tag="lock"):
 class Later(CardStep, frozen=True, kw_only=True, tag="later"):
     """Delay steps; the cards concerned are remembered, and are "targets" then.
 
-    They are taken on the field; cards that are elsewhere by then need an area: `{ref: targets, area: [banished]}`.
+    They are looked for on the field; cards that are elsewhere by then need an area: `{ref: targets, area: [banished]}`.
 
-    With `turns`, not before that many turns of `whose` (by default of both players), this one included. `repeat` does
-    it every time, `at_once` even in the middle of a Chain. With `throughout` the `turns` are how long it lasts: from
-    now on, until the end of the last of them.
+    With `turns`, not before that many turns of `whose` (by default of both players), including this one. `repeat` does
+    it every time, `at_once` even in the middle of a Chain. With `throughout`, the effect lasts for these `turns`: from
+    now until the end of the last one.
     """
 
     when: Occasion
@@ -174,7 +174,7 @@ class OtherPlayer(Step, frozen=True, kw_only=True, tag="other player"):
 class FusionSummon(Step, frozen=True, kw_only=True, tag="fusion summon"):
     """Fusion Summon with materials from these places; `banish` them instead of sending them (FUS-01, FUS-02).
 
-    With `only_send` the monster is shown and its materials are sent, and it is not Summoned. Later steps refer to the
+    With `only_send`, the monster is shown and its materials are sent, but it is not Summoned. Later steps refer to the
     monster by the label "fusion".
     """
 

@@ -63,23 +63,23 @@ turn."""
 EffectKind = Literal["activation", "ignition", "quick", "trigger", "flip", "continuous"]
 
 Once = Literal["turn", "turn by name", "duel by name", "chain", "battle", "while face-up"]
-"""How often an effect can be activated: once in this time, of this copy or of all cards of its name.
+"""The limit on activations of an effect: once in this time, by this copy or by all cards with its name.
 
-"while face-up" is once as long as the card lies face-up on the field.
+"while face-up" is once for as long as the card is face-up on the field.
 """
 
 AnyTrait = TraitKind | Trait
-"""A trait, or the word for one that says no more."""
+"""A trait, or its word if it has no parameters."""
 
 AnyLock = LockKind | Lock
-"""A lock, or the word for one that is about all cards."""
+"""A lock, or its word if it applies to all cards."""
 
 
 def typed_trait(said: AnyTrait) -> Trait:
-    """A trait, however it is said."""
+    """A trait, from either form."""
     return Trait(what=said) if isinstance(said, str) else said
 
 
 def typed_lock(said: AnyLock) -> Lock:
-    """A lock, however it is said."""
+    """A lock, from either form."""
     return Lock(what=said) if isinstance(said, str) else said

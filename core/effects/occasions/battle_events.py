@@ -14,7 +14,7 @@ from duelog.events.places import Player
 def attack_declared(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     """An attack was declared, or a monster was targeted for an attack.
 
-    A Replay declares no attack anew (BATTLE-07); the monster that is chosen in it is targeted all the same.
+    A Replay is no new declaration (BATTLE-07), but the monster chosen in it counts as targeted.
     """
     if not isinstance(event, o.AttackDeclared) or (event.again and occasion.attacked is None):
         return None
@@ -58,7 +58,7 @@ def battled(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
 
 
 def destroyed_in_battle(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
-    """A monster was destroyed by battle with `by_card`, whether or not that was destroyed by the same battle."""
+    """A monster was destroyed by battle with `by_card`, whether or not `by_card` was destroyed, too."""
     battle = ctx.state.battle
     if not isinstance(event, o.CardsMoved) or event.why != "battle" or battle is None:
         return None

@@ -27,8 +27,8 @@ def moved(test: Test) -> Callable[[Context, Occasion, Outcome], Found]:
             for move in event.moves
             if test(move, event)
             and route_fits(ctx, occasion, move)
-            and _lay(ctx, occasion, move)
-            and _rivals_battle(ctx, occasion, move, event)
+            and _left_as_required(ctx, occasion, move)
+            and _destroyed_by_rival(ctx, occasion, move, event)
         ]
         return fitting(ctx, occasion.what, cards)
 
@@ -83,7 +83,7 @@ def _pays_for_an_activation(state: State, event: o.CardsMoved) -> bool:
     return False
 
 
-def _rivals_battle(ctx: Context, occasion: Occasion, move: Moved, event: o.CardsMoved) -> bool:
+def _destroyed_by_rival(ctx: Context, occasion: Occasion, move: Moved, event: o.CardsMoved) -> bool:
     """Whether a monster was destroyed in battle by the opponent, if that is required."""
     in_question = occasion.cause == "opponent" and event.why == "battle"
     return not in_question or side_of(move.origin) == ctx.player
@@ -134,26 +134,26 @@ def _was_denied(ctx: Context, move: Moved) -> bool:
 _FIELD = ("monsters", "spells", "field zone", "pendulum zones")
 
 
-def _lay(ctx: Context, occasion: Occasion, move: Moved) -> bool:
-    """Whether a card that left the field was there as the occasion says."""
+def _left_as_required(ctx: Context, occasion: Occasion, move: Moved) -> bool:
+    """Whether the slot of a card that left the field matches the occasion."""
     if occasion.was_face is None and occasion.was_equipped_to is None:
         return True
     slot = last_known(ctx.state, move.card)
-    if occasion.was_equipped_to is not None and (slot is None or not _on_such(ctx, occasion, slot.equipped_to)):
+    if occasion.was_equipped_to is not None and (slot is None or not _host_matches(ctx, occasion, slot.equipped_to)):
         return False
     if occasion.was_face is None:
         return True
     return slot is not None and slot.face_up == (occasion.was_face == "up")
 
 
-def _on_such(ctx: Context, occasion: Occasion, monster: CardId) -> bool:
-    """Whether the monster that a card is or was equipped to is as the occasion says."""
+def _host_matches(ctx: Context, occasion: Occasion, monster: CardId) -> bool:
+    """Whether the monster that a card is or was equipped to matches the occasion."""
     return occasion.was_equipped_to is None or bool(monster and fits(ctx, occasion.was_equipped_to, monster, None))
 
 
 def equipped(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     """A card was equipped to a monster (SPELL-04)."""
-    if not isinstance(event, o.Equipped) or not event.to or not _on_such(ctx, occasion, event.to):
+    if not isinstance(event, o.Equipped) or not event.to or not _host_matches(ctx, occasion, event.to):
         return None
     return fitting(ctx, occasion.what, ((event.card, None),))
 

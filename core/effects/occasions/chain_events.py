@@ -49,7 +49,7 @@ def activated(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
 
 
 def _is_meant(ctx: Context, wanted: CardsOf, card: CardId) -> bool:
-    """Whether a target is one of these cards, where they lie now."""
+    """Whether a target is one of these cards in their current places."""
     if isinstance(wanted, Cards) and wanted.area:
         return card in ctx.select(wanted)
     return fits(ctx, wanted, card, None)
@@ -92,7 +92,7 @@ def _would_destroy(ctx: Context, occasion: Occasion, event: o.Activated) -> int:
 
 
 def _is_about_one_player(ctx: Context, event: o.Activated) -> bool:
-    """Whether everything an effect does concerns the same player, and it targets no card."""
+    """Whether an effect targets no card and concerns only one player."""
     mode = ctx.book.mode(ctx.state.name(event.card), event.effect, event.option)
     if mode is None or mode.target:
         return False
@@ -156,11 +156,11 @@ def resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
     if link.barred or not is_by(ctx, occasion.by, link.player):
         return None
     if any(other.card == ctx.this and other.placed for other in links):
-        return None  # this card is being activated itself: its effects began after all the activations of this Chain
-    if ctx.state.find(ctx.this) is not None and not _stood_since(ctx.state, ctx.this, link.event):
+        return None  # activated in this Chain, the card has no effects on its links
+    if ctx.state.find(ctx.this) is not None and not _face_up_since(ctx.state, ctx.this, link.event):
         return None
     if occasion.targets is not None and not any(
-        fits(ctx, occasion.targets, card, None) and _stood_since(ctx.state, card, link.event) for card in link.targets
+        fits(ctx, occasion.targets, card, None) and _face_up_since(ctx.state, card, link.event) for card in link.targets
     ):
         return None
     if occasion.activated_as != "either" and link.placed != (occasion.activated_as == "card"):
@@ -169,7 +169,7 @@ def resolved(ctx: Context, occasion: Occasion, event: Outcome) -> Found:
 
 
 class _PastLink(NamedTuple):
-    """A link of a Chain, which may be over; `barred` is whether nothing was activated by it."""
+    """A link of a current or past Chain; `barred` is whether it was not activated, or its activation was negated."""
 
     player: Player
     card: CardId
@@ -180,7 +180,7 @@ class _PastLink(NamedTuple):
 
 
 def _links_at(state: State, event: o.LinkResolved) -> tuple[_PastLink, ...]:
-    """The links of the Chain of which one resolved; Trigger Effects look at it when it is over."""
+    """The links of the Chain of a resolved link; Trigger Effects are collected after the Chain has ended."""
     if state.chain and state.chain[0].event < event.n:
         return tuple(
             _PastLink(
@@ -206,8 +206,8 @@ def _links_at(state: State, event: o.LinkResolved) -> tuple[_PastLink, ...]:
     )
 
 
-def _stood_since(state: State, card: CardId, event: int) -> bool:
-    """Whether a card lies face-up on the field, as it did at an event."""
+def _face_up_since(state: State, card: CardId, event: int) -> bool:
+    """Whether a card has been face-up on the field since an event."""
     found = state.find(card)
     if found is None or found[1].since > event:
         return False

@@ -71,14 +71,14 @@ def occasion(ctx: Context, effect: Effect, event: Outcome) -> Found:
 
 
 def last_to_happen(state: State, book: CardBook, event: Outcome) -> bool:
-    """Whether nothing happened after `event` that an optional "when" effect would miss its timing by."""
+    """Whether nothing happened after `event` that makes an optional "when" effect miss its timing."""
     return missed_for(state, book, event) is None
 
 
 def missed_for(state: State, book: CardBook, event: Outcome) -> Outcome | None:
-    """The last thing that happened after `event`, by which an optional "when" effect misses its timing."""
+    """The last event after `event` that makes an optional "when" effect miss its timing."""
     happened = when_it_happened(state, event)
-    by_itself = _by_itself(state)
+    by_itself = _reaction_events(state)
     for later in reversed(recent_events(state)):
         if later == happened:
             return _link_resolved_since(state, happened, by_itself)
@@ -91,7 +91,7 @@ def missed_for(state: State, book: CardBook, event: Outcome) -> Outcome | None:
 
 @enforces("EFF-07")
 def _together(state: State, book: CardBook, event: Outcome, later: Outcome) -> bool:
-    """Whether two events are parts of one effect, without a "then" between them: both happen at the same time."""
+    """Whether two events are simultaneous: parts of one effect without a "then" between them."""
     first, last = event.effect_step, later.effect_step
     if first is None or last is None:
         return False
@@ -119,8 +119,8 @@ def _link_resolving_at(state: State, event: Outcome) -> o.Activated | None:
 
 
 @enforces("EFF-01")
-def _by_itself(state: State) -> frozenset[int]:
-    """The numbers of the events in which continuous effects do something: that goes with what they answer."""
+def _reaction_events(state: State) -> frozenset[int]:
+    """The numbers of events of reactions of continuous effects, which are simultaneous with what they react to."""
     found: list[int] = []
     within = False
     for event in recent_events(state):
@@ -132,9 +132,9 @@ def _by_itself(state: State) -> frozenset[int]:
 
 
 def _link_resolved_since(state: State, event: Outcome, by_itself: frozenset[int]) -> o.LinkResolved | None:
-    """A link that began to resolve after `event`: that is the last thing to happen, also if it had no effect.
+    """A link that began to resolve after `event`, and so is the last event even if it had no effect.
 
-    Not if its activation was negated: then nothing of it is left to resolve.
+    A link whose activation was negated does not count, as nothing of it resolves.
     """
     later = [other for other in recent_events(state) if other.n > event.n and other.n not in by_itself]
     links = [other for other in later if isinstance(other, o.Activated | o.LinkResolved)]
@@ -146,10 +146,10 @@ def _link_resolved_since(state: State, event: Outcome, by_itself: frozenset[int]
 
 
 def when_it_happened(state: State, event: Outcome) -> Outcome:
-    """The event with which another happened: a card that has lost its monster goes when that leaves.
+    """The event at whose time another counts as happening: an Equip Card is lost when its monster leaves.
 
-    It is told after what the monster was given for, a Summon or Set. An Equip Card that found no monster when it
-    resolved goes by itself.
+    Its outcome comes later, after the Summon or Set that the monster was Tributed for. An Equip Card without a monster
+    when it resolves is lost at its own time.
     """
     if not isinstance(event, o.CardsMoved) or (event.how, event.why) != ("destroyed", "rule"):
         return event
@@ -160,14 +160,14 @@ def when_it_happened(state: State, event: Outcome) -> Outcome:
 
 
 def _leaves_without_monster(event: Outcome) -> bool:
-    """Whether a card may lose its monster by this event: one leaves its zone, or is turned face-down."""
+    """Whether an Equip Card may lose its monster by this event: a monster leaves its zone or is turned face-down."""
     if isinstance(event, o.CardsMoved):
         return any(move.origin is not None and area_of(move.origin[3:]) == "monsters" for move in event.moves)
     return isinstance(event, o.PositionsChanged)
 
 
 def _never_equipped(state: State, card: CardId) -> bool:
-    """Whether a card was activated in this Chain and equips no monster since."""
+    """Whether a card was activated in this Chain and has not equipped a monster since."""
     told = [happened.event for happened in state.recent.outcomes]
     activated = [event.n for event in told if isinstance(event, o.Activated) and event.card == card]
     equipped = [event.n for event in told if isinstance(event, o.Equipped) and event.card == card]
@@ -176,7 +176,7 @@ def _never_equipped(state: State, card: CardId) -> bool:
 
 def _incidental(state: State, event: Outcome) -> bool:
     if isinstance(event, o.CardsMoved | o.PositionsChanged) and event.why == "effect":
-        # what a card that nobody activated brings about goes with what made it do so
+        # reactions without activation are simultaneous with what caused them
         return event.source not in {other.card for other in recent_events(state) if isinstance(other, o.Activated)}
     if isinstance(event, o.CardsMoved):
         return event.why == "battle" or (event.why == "rule" and event.how == "sent")

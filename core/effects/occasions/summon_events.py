@@ -31,7 +31,7 @@ def _came_from(state: State, card: CardId, origin: tuple[Area, ...]) -> bool:
 
 
 def _by_procedure(event: o.Summoned | o.SummonBegan) -> bool:
-    """Whether a monster Special Summons itself: that begins without a Chain, and no card does it."""
+    """Whether a monster Special Summons itself by its procedure: without a Chain, and not by a card's effect."""
     return event.how == "special" and (isinstance(event, o.SummonBegan) or not event.source)
 
 

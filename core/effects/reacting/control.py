@@ -1,4 +1,4 @@
-"""Who controls a monster that an effect took: until when, who has it next, and when it is taken anew (GEN-19)."""
+"""Changes of control by effects: when control ends, who has it next, and when it is taken again (GEN-19)."""
 
 from collections.abc import Iterator
 
@@ -20,13 +20,13 @@ from duelog.events.places import MONSTER_ZONES, PLAYERS, Player
 
 
 @enforces("GEN-19")
-def lets_control_go(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
+def releases_control(state: State, lasting: Lasting, step: AnyStep | None) -> bool:
     """Whether a card that controls a monster while face-up has its effects negated."""
     return isinstance(step, TakeControl) and lasting.until == "source" and negated(state, lasting.source)
 
 
 def returns_control_now(state: State, book: CardBook, lasting: Lasting, step: AnyStep | None) -> bool:
-    """Whether control ends now in this End Phase, when its player has nothing else to do first."""
+    """Whether control ends now, in this End Phase, because its player has nothing else to do first."""
     until = lasting.until == "end phase" and not lasting.turns
     now = until and state.phase == "end" and state.turn == lasting.turn
     return isinstance(step, TakeControl) and now and not cannot_go_back(state, book, lasting)
@@ -34,7 +34,7 @@ def returns_control_now(state: State, book: CardBook, lasting: Lasting, step: An
 
 @enforces("GEN-03")
 def cannot_go_back(state: State, book: CardBook, lasting: Lasting) -> bool:
-    """Whether a monster stays where it is because its control cannot change."""
+    """Whether a monster stays on its side because its control cannot change."""
     return any(
         is_borrowed(state, book, card, lasting) and has_trait(state, card, "control cannot change")
         for card in lasting.cards
@@ -54,7 +54,7 @@ def return_control(state: State, book: CardBook, lasting: Lasting) -> Outcome | 
 
 
 def _changes_sides(state: State, card: CardId, player: Player, source: CardId) -> Outcome | None:
-    """The monster comes to a player's side, to a zone that they choose; None where none is free."""
+    """The monster moves to a zone of a player's side that they choose; None if none is free."""
     free = free_zones(state, player, MONSTER_ZONES)
     answer = state.answer if state.answer is not None and state.answer.to in free else None
     if len(free) > 1 and answer is None:
@@ -68,12 +68,12 @@ def _changes_sides(state: State, card: CardId, player: Player, source: CardId) -
     return o.CardsMoved(moves=(Moved(card=card, origin=state.place_of(card), to=to),), how="control", why="rule")
 
 
-# --- taken anew -------------------------------------------------------------------------------------------------
+# --- control taken again ----------------------------------------------------------------------------------------
 
 
 @enforces("EFF-01")
-def taken_anew(state: State, book: CardBook) -> Outcome | None:
-    """An Equip Card that was negated takes its monster again as soon as it is not: the monster, then how long."""
+def control_taken_again(state: State, book: CardBook) -> Outcome | None:
+    """An Equip Card whose negation ends takes its monster again: first the control, then the lasting effect."""
     for player, side in zip(PLAYERS, state.sides, strict=True):
         for _, slot in side.slots_by_card.values():
             if not slot.equipped_to or not slot.face_up or slot.current.negated or resolving_card(state, slot.card):
@@ -90,7 +90,7 @@ def taken_anew(state: State, book: CardBook) -> Outcome | None:
 
 
 def _holds_monsters(state: State, book: CardBook, card: CardId) -> Iterator[tuple[EffectAddress, StepAddress]]:
-    """The steps by which a card keeps control of its monster while it lies there, as far as they do not last now."""
+    """The steps by which a card on the field keeps control of its monster, without those in force now."""
     name = state.name(card)
     key = ("holds monsters", name)
     known: tuple[tuple[EffectAddress, StepAddress], ...] | None = book.cached.get(key)
@@ -102,7 +102,7 @@ def _holds_monsters(state: State, book: CardBook, card: CardId) -> Iterator[tupl
 
 
 def _holding_steps(definition: Definition) -> Iterator[tuple[EffectAddress, StepAddress]]:
-    """The steps of the activation of a card that keep control of a monster as long as the card lies there."""
+    """The steps of a card's activation that take control of a monster as long as the card is on the field."""
     for number, effect in enumerate(definition.effects, 1):
         if effect.kind != "activation":
             continue

@@ -6,7 +6,7 @@ from duelog.core.effects.evaluate.recent_events import last_checked_event, recen
 from duelog.core.effects.language import Later
 from duelog.core.effects.reacting.control import return_control, returns_control_now
 from duelog.core.effects.reacting.triggers import WITH_EFFECTS_OF_THEIR_OWN
-from duelog.core.effects.resolution.put_off import begun, is_instead, put_off_now
+from duelog.core.effects.resolution.put_off import begun, due_delays, is_instead
 from duelog.core.rulebook import enforces
 from duelog.core.session import Session
 from duelog.core.state import Lasting, State
@@ -16,8 +16,8 @@ from duelog.events.places import Player
 
 
 def delayed(state: State, book: CardBook, session: Session, *, in_chain: bool = False) -> Outcome | None:
-    """The next delayed effect that is due; in a Chain, only those that do not wait for its end."""
-    for lasting, step in put_off_now(state, book, session):
+    """The next delayed effect that is due; in a Chain, only one that does not wait for its end."""
+    for lasting, step in due_delays(state, book, session):
         if (in_chain and not step.at_once) or _is_of_a_phase(step) or is_instead(step):
             continue
         for event in recent_events(state):
@@ -30,11 +30,11 @@ def delayed(state: State, book: CardBook, session: Session, *, in_chain: bool = 
 
 @enforces("TURN-06", "TURN-10")
 def delayed_to_this_phase(state: State, book: CardBook, player: Player, session: Session) -> Outcome | None:
-    """The next delayed effect of a player due in this Phase, when they have nothing else to do first."""
+    """The next delayed effect of a player that is due in this Phase, if they have nothing else to do first."""
     if state.phase not in WITH_EFFECTS_OF_THEIR_OWN or state.chain or not state.lasting:
         return None
     began = o.PhaseBegan(phase=state.phase, n=state.phase_began)
-    for lasting, step in put_off_now(state, book, session):
+    for lasting, step in due_delays(state, book, session):
         if _is_of_a_phase(step) and (lasting.player or state.turn_player) == player and _comes(state, lasting, step):
             outcome = begun(state, book, lasting, step, began)
             if outcome is not None:
@@ -56,5 +56,5 @@ def _is_of_a_phase(step: Later) -> bool:
 
 
 def _comes(state: State, lasting: Lasting, step: Later) -> bool:
-    """Whether the effect is due in this Phase: one that began later, or the current End Phase."""
+    """Whether the effect is due in this Phase, which is one that began later or the current End Phase."""
     return lasting.event < state.phase_began or (state.phase == "end" and not step.turns and not step.repeat)

@@ -1,4 +1,4 @@
-"""Quick Effects that have to respond to an activation: they join the Chain before anybody is asked."""
+"""Quick Effects that must respond to an activation: they are put on the Chain before players are asked."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ from duelog.events.places import OPPONENT, Player, player_of
 def forced_response(state: State, book: CardBook, chance: Chance, session: Session) -> Outcome | None:
     """The next outcome of an effect that has to respond to the last link: its costs one by one, then its activation.
 
-    Nobody is asked: such effects have neither targets nor a choice of costs.
+    Players are not asked, since such effects have neither targets nor a choice of costs.
     """
     if not state.chain or state.chain[-1].resolved:
         return None
@@ -36,7 +36,7 @@ def forced_response(state: State, book: CardBook, chance: Chance, session: Sessi
 
 
 def _answers(state: State, book: CardBook, session: Session) -> Iterator[m.Activate]:
-    """The effects that have to be activated now, the turn player's before the opponent's."""
+    """The effects that must be activated now, the turn player's before the opponent's."""
     for player in (state.turn_player, OPPONENT[state.turn_player]):
         for card in standing(state, book, player, session).forced:
             asked = replace(state, window=Window(kind="chain", player=player), due=None)
@@ -48,7 +48,7 @@ def _answers(state: State, book: CardBook, session: Session) -> Iterator[m.Activ
 
 
 def _begun(state: State, book: CardBook) -> m.Activate | None:
-    """The effect whose costs are being paid, and which is not on the Chain yet."""
+    """The effect whose costs are being paid, before it is put on the Chain."""
     for event in _costs(state):
         for number, effect in book.numbered(state.name(event.source)):
             if effect.kind == "quick" and effect.mandatory:

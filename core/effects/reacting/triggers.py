@@ -1,4 +1,4 @@
-"""Trigger Effects: which are met, and in which order they go on a Chain (EFF-04, EFF-05, CHAIN-08)."""
+"""Trigger Effects: which ones events trigger, and in which order they go on a Chain (EFF-04, EFF-05, CHAIN-08)."""
 
 from collections.abc import Iterator
 
@@ -30,21 +30,21 @@ from duelog.events.places import OPPONENT, PLAYERS, Player, place
 
 @enforces("EFF-04", "EFF-05", "BATTLE-10")
 def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
-    """The outcome with the Trigger Effects met by recent events; None if there are none."""
+    """The outcome with the Trigger Effects triggered by recent events; None if there are none."""
     since = last_checked_event(state)
     new = [event for event in recent_events(state) if event.n > since]
     if not new and not _set_up_as_it_begins(state):
         return None
     if [event for event in new if isinstance(event, o.Summoned) and forbids_responses(state, book, event)]:
         return None
-    sides = _watching(state, book, session)
+    sides = _watchers(state, book, session)
     met: dict[tuple[CardId, EffectAddress, Player], o.TriggerMet] = {}
     for event in (*new, *_phase_that_goes_on(state)):
         key = key_of(event)
-        for card, controller in (*_watched(sides, key), *_in_extra_decks(state, event)):
+        for card, controller in (*_watchers_of(sides, key), *_in_extra_decks(state, event)):
             before = event.n <= since and not _is_new(state, book, card, since)
             for number, effect in _triggers_of(state, book, card, key):
-                if before and not _comes_late(state, card, number, effect):
+                if before and not _usable_later_in_phase(state, card, number, effect):
                     continue
                 for player in _players_of(state, effect, controller):
                     if (card, number, player) not in met:
@@ -56,7 +56,7 @@ def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
 
 @enforces("TURN-06", "TURN-10")
 def _phase_that_goes_on(state: State) -> tuple[Outcome, ...]:
-    """The beginning of this Phase: its effects have the whole Phase, also where they become possible in it."""
+    """The outcome that began this Phase, since effects of the Phase can also become usable during it."""
     if state.phase not in WITH_EFFECTS_OF_THEIR_OWN or not state.phase_began:
         return ()
     if state.phase_began > last_checked_event(state) and not _set_up_as_it_begins(state):
@@ -78,10 +78,10 @@ def _is_new(state: State, book: CardBook, card: CardId, since: int) -> bool:
 
 
 @enforces("TURN-06", "TURN-10")
-def _comes_late(state: State, card: CardId, number: EffectAddress, effect: Effect) -> bool:
-    """Whether an effect of this Phase that is activated could still be used in it, if it can be used now.
+def _usable_later_in_phase(state: State, card: CardId, number: EffectAddress, effect: Effect) -> bool:
+    """Whether an effect of this Phase that is activated could be used if it becomes usable during the Phase.
 
-    Not where it waits for its window already, or was used, nor when cards are discarded at the end of the turn.
+    False if it already waits for its window or was used, and during the discards at the end of the turn.
     """
     if is_maintenance(effect) or any((met.card, met.effect) == (card, number) for met in state.triggers):
         return False
@@ -94,7 +94,7 @@ def _comes_late(state: State, card: CardId, number: EffectAddress, effect: Effec
 
 
 def _brings_back(event: Outcome, card: CardId) -> bool:
-    """Whether a card comes from the field to a pile by this event: it counts as new there."""
+    """Whether this event moves a card from the field to a pile, where it counts as new."""
     return isinstance(event, o.CardsMoved) and any(
         move.card == card and move.origin is not None and _on_field(move.origin) for move in event.moves
     )
@@ -116,27 +116,27 @@ def _triggers_of(state: State, book: CardBook, card: CardId, key: OutcomeKey) ->
 
 
 def _players_of(state: State, effect: Effect, controller: Player) -> tuple[Player, ...]:
-    """Who may use a Trigger Effect: its controller, or each player to whom its event matters, the turn player first."""
+    """The players who may use a Trigger Effect: its controller, or each player concerned, the turn player first."""
     return (state.turn_player, OPPONENT[state.turn_player]) if effect.either_player else (controller,)
 
 
 _Watching = list[tuple[Player, dict[OutcomeKey, tuple[CardId, ...]]]]
-"""Each player with the cards whose Triggers answer outcomes of each key."""
+"""The players, each with the cards whose Trigger Effects respond to outcomes, by the keys of these."""
 
 
-def _watching(state: State, book: CardBook, session: Session) -> _Watching:
-    """Who watches for what, the turn player first."""
+def _watchers(state: State, book: CardBook, session: Session) -> _Watching:
+    """The cards with Trigger Effects by player and key, the turn player first."""
     order: tuple[Player, ...] = (state.turn_player, OPPONENT[state.turn_player])
     return [(player, side_index(state, book, player, session).triggers) for player in order]
 
 
-def _watched(sides: _Watching, key: OutcomeKey) -> list[tuple[CardId, Player]]:
-    """The cards that watch for outcomes of a key, with their players."""
+def _watchers_of(sides: _Watching, key: OutcomeKey) -> list[tuple[CardId, Player]]:
+    """The cards with Trigger Effects that respond to outcomes with a key, with their players."""
     return [(card, player) for player, triggers in sides for card in triggers.get(key, ())]
 
 
 def _in_extra_decks(state: State, event: Outcome) -> list[tuple[CardId, Player]]:
-    """The cards of an event that went to where they are watched no more, with the player who decides for them."""
+    """The cards of an event that went to an Extra Deck, which is not indexed, each with its player."""
     happened_to = cards_of(event)
     if not happened_to:
         return []
@@ -154,7 +154,7 @@ def _met(
     if cards is None or where is None or resolving_card(state, card):
         return None
     found = state.find(card)
-    if found is not None and not isinstance(event, o.PhaseBegan) and not _saw(state, book, found[1], event):
+    if found is not None and not isinstance(event, o.PhaseBegan) and not _was_there_at(state, book, found[1], event):
         return None
     slot = found[1] if found else None
     if slot is not None and is_dormant_gemini(state.face(card), slot):
@@ -174,8 +174,8 @@ def _met(
 
 
 @enforces("EFF-06")
-def _saw(state: State, book: CardBook, slot: OnField, event: Outcome) -> bool:
-    """Whether a card on the field was there at an event, with its activation resolved."""
+def _was_there_at(state: State, book: CardBook, slot: OnField, event: Outcome) -> bool:
+    """Whether a card was already on the field at an event, with its activation resolved."""
     if slot.since > event.n:
         return False
     activated = max(_turned_up(state, book, slot.card), default=0)
@@ -212,7 +212,7 @@ WITH_EFFECTS_OF_THEIR_OWN = ("draw", "standby", "end")
 
 @enforces("TURN-06", "TURN-10")
 def waits_for_window(state: State, book: CardBook, trigger: Trigger) -> bool:
-    """Whether an effect is used in a window at any time in the Phase, on its own Chain."""
+    """Whether an effect can be used at any time in the Phase, in a window and on its own Chain."""
     effect = book.effect(state.name(trigger.card), trigger.effect)
     if effect is None or state.phase not in WITH_EFFECTS_OF_THEIR_OWN:
         return False
@@ -240,7 +240,7 @@ def put_on_chain(state: State, book: CardBook) -> Outcome | None:
     if not trigger.mandatory:
         return o.WindowOpened(window="trigger", player=trigger.player)
     for met in group if len(group) > 1 or state.chain else ():
-        if _is_used_up(state, book, met):  # by another card of its name that was met at the same time
+        if _is_used_up(state, book, met):  # by another card with its name that was triggered at the same time
             return o.TimingMissed(card=met.card, effect=met.effect)
     answer = state.answer
     if answer is not None and answer.source:  # the answer is its targets

@@ -1,4 +1,4 @@
-"""Upkeep: what cards on the field cause by themselves: lost Equip Cards, ties, lasting effects that end."""
+"""Upkeep: what cards on the field cause without activation: lost Equip Cards, ties, lasting effects that end."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -14,10 +14,10 @@ from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.language import AnyStep, Change, LastingLock, TakeControl, Tie
 from duelog.core.effects.reacting.control import (
     cannot_go_back,
-    lets_control_go,
+    control_taken_again,
+    releases_control,
     return_control,
     returns_control_now,
-    taken_anew,
 )
 from duelog.core.effects.reacting.starting_ties import equips_set_up
 from duelog.core.effects.resolution.put_off import player_of_turn
@@ -31,25 +31,25 @@ from duelog.events.places import PLAYERS, SPELL_ZONES, ZONE_AT, ZONES, Place, Pl
 
 
 def next_upkeep(state: State, book: CardBook, session: Session) -> Outcome | None:
-    """The next outcome that cards on the field cause by themselves."""
+    """The next outcome that cards on the field cause without activation."""
     return (
-        _put_right(state, session)
-        or _kept_no_more(state, book, session)
+        _correction(state, session)
+        or _condition_lost(state, book, session)
         or equips_set_up(state, book)
-        or taken_anew(state, book)
+        or control_taken_again(state, book)
         or _ties(state, book, session)
         or _over(state, book, session)
     )
 
 
 class _Caches:
-    """The last fields on which nothing could have to be put right."""
+    """The last fields on which no card could need correction."""
 
     def __init__(self) -> None:
         self.in_order: LastValue[tuple[Field, Field]] = LastValue()
 
 
-def _put_right(state: State, session: Session) -> Outcome | None:
+def _correction(state: State, session: Session) -> Outcome | None:
     """The outcome that corrects impossible positions of cards."""
     in_order = session.of(_Caches).in_order
     depends_on = (state.cards, state.faces)
@@ -58,14 +58,14 @@ def _put_right(state: State, session: Session) -> Outcome | None:
     for field, before in zip(fields, known, strict=True):
         if field is not before:
             for zone, slot, same in zip(ZONES, field, before, strict=True):
-                if slot is not None and slot is not same and _may_lie_wrong(state, zone, slot):
+                if slot is not None and slot is not same and _may_need_correction(state, zone, slot):
                     return _traps_again(state) or _lost_equips(state) or _kept_in_position(state)
     in_order.keep(depends_on, fields)
     return None
 
 
-def _may_lie_wrong(state: State, zone: Zone, slot: OnField) -> bool:
-    """Whether a card is one of those that may have to be put right: Trap Monsters, lost equips, what lies down."""
+def _may_need_correction(state: State, zone: Zone, slot: OnField) -> bool:
+    """Whether a card may need correction: Trap Monsters, monsters with traits, Equip Cards without a monster."""
     face = state.face(slot.card)
     if zone[0] == "M":
         return not face.is_monster or bool(slot.current.traits)
@@ -102,7 +102,7 @@ def _kept_in_position(state: State) -> Outcome | None:
 
 
 def _kept_in(slot: OnField) -> Literal["attack", "defense"] | None:
-    """The position in which effects keep a monster; two such effects come to nothing."""
+    """The position in which effects keep a monster; None if they contradict each other."""
     attack, defense = slot.current.has("stays in Attack Position"), slot.current.has("stays in Defense Position")
     if attack == defense or (defense and not slot.face_up):
         return None
@@ -122,7 +122,7 @@ def _lost_equips(state: State) -> Outcome | None:
 
 
 def _is_equip(state: State, slot: OnField) -> bool:
-    """Whether a card lies there as an Equip Card: an Equip Spell face-up, or a monster that was not placed there."""
+    """Whether a card is an Equip Card: a face-up Equip Spell, or a monster that was not placed as a Spell."""
     face = state.face(slot.card)
     if any(link.card == slot.card and not link.resolved for link in state.chain):
         return False
@@ -139,7 +139,7 @@ def _destroyed(state: State, cards: list[CardId]) -> Outcome | None:
     return o.CardsMoved(moves=send_to_grave(state, cards), how="destroyed", why="rule")
 
 
-def _kept_no_more(state: State, book: CardBook, session: Session) -> Outcome | None:
+def _condition_lost(state: State, book: CardBook, session: Session) -> Outcome | None:
     """Destroys cards whose own condition no longer holds; in the Damage Step, only after damage calculation."""
     if state.step == "damage" and state.part in ("start", "before", "calculation"):
         return None
@@ -167,7 +167,7 @@ def _ties(state: State, book: CardBook, session: Session) -> Outcome | None:
 
 @enforces("GEN-08")
 def _tie(state: State, book: CardBook, lasting: Lasting, step: Tie) -> Outcome | None:
-    """What a tie does when one of its ends is gone; it destroys nothing that effects do not destroy."""
+    """What a tie does when one of its cards is gone; it does not destroy cards that effects cannot destroy."""
     source_there = is_still_there(state, lasting.source, lasting.event)
     there = [card for card in lasting.cards if is_still_there(state, card, lasting.event, face_up=False)]
     if source_there and there:
@@ -228,7 +228,7 @@ def was_destroyed(state: State, card: CardId) -> bool:
 def _over(state: State, book: CardBook, session: Session) -> Outcome | None:
     for lasting, step in lasting_steps(state, book, session).all:
         next_turn = isinstance(step, LastingLock) and step.next_turn
-        lost = _lost_by_negation(state, lasting, step) or lets_control_go(state, lasting, step)
+        lost = _lost_by_negation(state, lasting, step) or releases_control(state, lasting, step)
         over = lost or is_over(state, lasting, next_turn=next_turn)
         if isinstance(step, Tie) or not over or returns_control_now(state, book, lasting, step):
             continue

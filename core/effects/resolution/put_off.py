@@ -1,4 +1,4 @@
-"""What effects have put off: whether its time has come, and what is done instead of a destruction."""
+"""Delayed effects: whether their time has come, and those that replace a destruction."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from duelog.events.base import Outcome
 from duelog.events.places import OPPONENT, Player
 
 
-def put_off_now(state: State, book: CardBook, session: Session) -> Iterator[tuple[Lasting, Later]]:
+def due_delays(state: State, book: CardBook, session: Session) -> Iterator[tuple[Lasting, Later]]:
     """The delayed effects whose turn has come."""
     for lasting, step in lasting_steps(state, book, session).put_off:
         if step.throughout or turns_begun(state, lasting) >= step.turns:
@@ -24,11 +24,11 @@ def put_off_now(state: State, book: CardBook, session: Session) -> Iterator[tupl
 
 
 def delayed_instead(state: State, book: CardBook, event: Outcome, session: Session) -> Outcome | None:
-    """What an effect put off until these cards would be destroyed: it is done instead.
+    """The delayed effect that replaces the destruction of these cards.
 
-    An event that has no number yet is about to happen.
+    An event without a number is about to happen.
     """
-    for lasting, step in put_off_now(state, book, session):
+    for lasting, step in due_delays(state, book, session):
         if is_instead(step) and (not event.n or event.n > lasting.event):
             outcome = begun(state, book, lasting, step, event)
             if outcome is not None:
@@ -37,12 +37,12 @@ def delayed_instead(state: State, book: CardBook, event: Outcome, session: Sessi
 
 
 def is_instead(step: Later) -> bool:
-    """Whether a step waits for a destruction, to be done instead of it."""
+    """Whether a step waits for a destruction in order to replace it."""
     return step.when.event == "would be destroyed"
 
 
 def begun(state: State, book: CardBook, lasting: Lasting, step: Later, event: Outcome) -> o.DelayedBegan | None:
-    """The beginning of what was put off, if this event is the one that it waits for."""
+    """The outcome that begins a delayed effect, if this is the event that it waits for."""
     ctx = Context(state, book, lasting.player or 1, lasting.source, remembered=lasting.cards)
     cards = answers(ctx, step.when, event)
     return None if cards is None else o.DelayedBegan(lasting=lasting.id, repeats=step.repeat, cards=cards)

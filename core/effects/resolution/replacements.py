@@ -1,4 +1,4 @@
-"""What continuous effects do by themselves after an event, or instead of it, without an activation (GEN-03)."""
+"""What continuous effects do after an event, or instead of it, without an activation (GEN-03)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -24,7 +24,7 @@ from duelog.events.places import ZONE_AT, Place, Player, player_of
 
 @enforces("GEN-03")
 def reaction(state: State, book: CardBook, session: Session) -> Outcome | None:
-    """The next outcome that a continuous effect causes by itself, once for each event."""
+    """The next reaction of a continuous effect, once for each event."""
     reacting, left = _reacting(state, book, session), last_seen(state)
     if not reacting and not left and not state.lasting:
         return None
@@ -36,7 +36,7 @@ def reaction(state: State, book: CardBook, session: Session) -> Outcome | None:
 def _first_reaction(
     state: State, book: CardBook, reacting: Iterable[Running], events: Sequence[Outcome]
 ) -> Outcome | None:
-    """What the first of these effects that answers one of these events does."""
+    """The reaction of the first of these effects that one of these events causes."""
     for running in reacting:
         answered = answered_by(running.effect)
         for event in events:
@@ -46,7 +46,7 @@ def _first_reaction(
 
 
 def _instead_in_battle(state: State, book: CardBook, session: Session) -> Outcome | None:
-    """What an effect put off until these monsters would be destroyed by the battle just calculated."""
+    """The delayed effect that replaces the destruction by the battle just calculated."""
     if not state.lasting or state.battle is None or not state.battle.destroyed:
         return None
     fought = [event for event in recent_events(state) if isinstance(event, o.BattleFought)]
@@ -55,7 +55,7 @@ def _instead_in_battle(state: State, book: CardBook, session: Session) -> Outcom
 
 @enforces("GEN-03")
 def instead(state: State, book: CardBook, session: Session) -> Outcome | None:
-    """What is done as a link is about to resolve, or instead of a destruction that it is about to cause."""
+    """The next outcome when a link is about to resolve, or that replaces a destruction it is about to cause."""
     if state.resolving is not None and state.resolving.step is None and not state.resolving.answers:
         resolving = [event for event in recent_events(state) if isinstance(event, o.LinkResolving)]
         return _first_reaction(state, book, _reacting(state, book, session), resolving)
@@ -67,7 +67,7 @@ def instead(state: State, book: CardBook, session: Session) -> Outcome | None:
 
 
 @enforces("WIN-03")
-def holds_a_win(state: State, book: CardBook, player: Player) -> bool:
+def has_winning_hand(state: State, book: CardBook, player: Player) -> bool:
     """Whether a card in a player's hand wins the duel now."""
     return any(
         Context(state, book, player, card).holds(book.get(state.name(card)).wins)
@@ -77,14 +77,14 @@ def holds_a_win(state: State, book: CardBook, player: Player) -> bool:
 
 
 def may_be_spared(state: State, book: CardBook, threat: o.Threatened, session: Session) -> bool:
-    """Whether something can be done instead of this destruction."""
+    """Whether something can replace this destruction."""
     if any(_cards(state, book, running, threat) is not None for running in _reacting(state, book, session)):
         return True
     return delayed_instead(state, book, threat, session) is not None
 
 
 class _Caches:
-    """The continuous effects that react among the last ones that ran."""
+    """The reacting effects among the last continuous effects."""
 
     def __init__(self) -> None:
         self.reacting: LastValue[tuple[Running, ...]] = LastValue()
@@ -106,14 +106,14 @@ def _reacts(running: Running) -> bool:
 
 @enforces("GEN-05")
 def _of_what_left(state: State, book: CardBook) -> list[Running]:
-    """The effects of cards that have just left the field face-up, which still work from there."""
+    """The effects of cards that have just left the field face-up, which still react."""
     found: list[Running] = []
     for slot in last_seen(state):
         if not slot.face_up or slot.current.negated:
             continue
         effects = book.effect_index(state.name(slot.card), slot.current.traits).continuous
         leaving = [effect for effect in effects if any(_its_own_leaving(occasion) for occasion in effect.when)]
-        if leaving and (place := _lay_at(state, slot.card)) is not None:
+        if leaving and (place := _zone_left(state, slot.card)) is not None:
             found += (
                 Running(slot.since, place, slot, player_of(place), effect, dependencies(effect)) for effect in leaving
             )
@@ -124,7 +124,7 @@ def _its_own_leaving(occasion: Occasion) -> bool:
     return occasion.event == "left field" and occasion.what == "this"
 
 
-def _lay_at(state: State, card: CardId) -> Place | None:
+def _zone_left(state: State, card: CardId) -> Place | None:
     """The zone that a card left, if it did so recently."""
     moves = (
         move for event in reversed(recent_events(state)) if isinstance(event, o.CardsMoved) for move in event.moves

@@ -78,7 +78,7 @@ class Resolver:
         return any(answer.step == self.step for answer in self.ctx.answers)
 
     def restricted_by_itself(self, what: LockKind) -> bool:
-        """Whether it is what activating this effect restricts that forbids something to others."""
+        """Whether the activation restriction of this effect is what forbids something."""
         effect = self.book.effect(self.state.name(self.link.card), self.link.effect)
         restrictions = map(typed_lock, effect.activation_restriction) if effect is not None else ()
         return any(what in (restriction.what, *WITHIN.get(restriction.what, ())) for restriction in restrictions)

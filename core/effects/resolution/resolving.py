@@ -45,7 +45,7 @@ def resolve(state: State, book: CardBook, chance: Chance, session: Session) -> O
     resolver = Resolver(state, book, chance, link, program, session)
     if _fizzles(resolver):
         return end
-    if _robs_graves(resolver, program):
+    if _takes_from_closed_graves(resolver, program):
         return o.LinkNegated(link=number, what="effect")
     while resolver.at < len(program):
         step = program.instructions[resolver.at]
@@ -61,8 +61,8 @@ def resolve(state: State, book: CardBook, chance: Chance, session: Session) -> O
 
 
 @enforces("GEN-03")
-def _robs_graves(resolver: Resolver, program: Program) -> bool:
-    """Whether an effect would take cards out of Graveyards while another effect negates that."""
+def _takes_from_closed_graves(resolver: Resolver, program: Program) -> bool:
+    """Whether an effect would take cards out of Graveyards while another effect negates such effects."""
     state = resolver.state
     if not graves_are_closed(state) or resolver.resolving.step is not None or resolver.resolving.answers:
         return False
@@ -89,7 +89,7 @@ def _fizzles(resolver: Resolver) -> bool:
     if not link.activated or not link.placed:
         found = state.find(link.card)
         effect = resolver.book.effect(state.name(link.card), link.effect)
-        if found is None and _silenced(state, link.card):
+        if found is None and _negated_since_it_left(state, link.card):
             return True
         if effect is not None and is_maintenance(effect):
             return False  # maintenance has to be paid even if the card's effects are negated
@@ -104,8 +104,8 @@ def _fizzles(resolver: Resolver) -> bool:
 
 
 @enforces("GEN-03")
-def _silenced(state: State, card: CardId) -> bool:
-    """Whether a card left the field under an effect that negates its effects there, too."""
+def _negated_since_it_left(state: State, card: CardId) -> bool:
+    """Whether a card left the field while negated by an effect that still applies there."""
     before = last_known(state, card)
     return before is not None and before.current.has("negated when it leaves")
 

@@ -15,7 +15,7 @@ from duelog.events.places import MONSTER_ZONES, Place, Player
 
 
 def candidates(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...]:
-    """The cards that a step can take: targets only while they are where they were targeted."""
+    """The cards that a step can take; targets only while they have not moved."""
     cards = resolver.ctx.select(step.cards)
     named = step.cards if isinstance(step.cards, str) else step.cards.ref
     put_off = not resolver.link.activated
@@ -29,7 +29,7 @@ def candidates(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...]:
 
 @enforces("GEN-03")
 def _is_kept(resolver: Resolver, step: lang.CardStep, card: CardId) -> bool:
-    """Whether an effect prevents this step from taking a card, which then cannot be chosen."""
+    """Whether an effect prevents this step from taking a card, so that it cannot be chosen."""
     state, player = resolver.state, resolver.ctx.player
     match step:
         case lang.ToHand() if locked(state, player, "search"):
@@ -92,7 +92,7 @@ def chosen_cards(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...] 
 
 @enforces("EFF-08")
 def fewest(step: lang.CardStep | lang.Ask, count: int) -> int:
-    """The smallest number of cards that can be chosen for a step: "up to" some is at least one, unless it says so."""
+    """The minimum number of cards to choose for a step: with "up to", at least one unless it says otherwise."""
     if not step.up_to:
         return count
     return 0 if step.or_none else min(1, count)

@@ -133,7 +133,7 @@ def _equip_others(resolver: Resolver, step: lang.Equip) -> Outcome | None:
 @resolves(STEPS, lang.Bind)
 def _bind(resolver: Resolver, step: lang.Bind) -> Outcome | None:
     own = resolver.link.card
-    found = dict.fromkeys(candidates(resolver, step))  # a card chosen and then shown is there twice
+    found = dict.fromkeys(candidates(resolver, step))  # a card chosen and then shown occurs twice
     cards = tuple(card for card in found if card != own and resolver.state.can_be_linked(card))
     if not cards or resolver.state.find(own) is None:
         return resolver.nothing("nothing to bind to")

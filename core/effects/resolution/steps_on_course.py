@@ -52,7 +52,7 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
 
 @enforces("EFF-11")
 def _could_be_done(resolver: Resolver, label: str) -> bool:
-    """Whether an offered Special Summon is possible; otherwise nobody is asked."""
+    """Whether an offered Special Summon is possible; if not, the player is not asked."""
     for step in resolver.program.instructions[resolver.at + 1 :]:
         if isinstance(step, lang.Summon) and step.condition is not None and step.condition.yes == label:
             offered = lang.Mode(description="", steps=(replace(step, condition=None, after="and"),))
@@ -158,7 +158,7 @@ def _negate(resolver: Resolver, step: lang.Negate) -> Outcome | None:
 
 
 def _answered_link(resolver: Resolver) -> int:
-    """The link before this one; the link that is about to resolve where a card does something by itself at that."""
+    """The link before this one or, for a reaction of a continuous effect, the link that is about to resolve."""
     waits = resolver.state.suspended
     return waits[-1].link if resolver.link.reaction and waits else resolver.resolving.link - 1
 

@@ -5,6 +5,7 @@ from duelog.core.effects.choosing.actions import paid
 from duelog.core.effects.evaluate.locks import locked
 from duelog.core.effects.resolution.resolver import Resolver, Steps, resolves
 from duelog.core.rulebook import enforces
+from duelog.core.rules.life_points import damage_change
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import Outcome
@@ -19,7 +20,7 @@ def _damage(resolver: Resolver, step: lang.Damage) -> Outcome | None:
     players: list[Player] = [
         player for player in resolver.ctx.players(step.who) if not locked(resolver.state, player, "effect damage")
     ]
-    changes = tuple(_damage_to(resolver.state, player, amount) for player in players) if amount else ()
+    changes = tuple(damage_change(resolver.state, player, amount) for player in players) if amount else ()
     return _life(resolver, changes)
 
 
@@ -48,14 +49,8 @@ def _set_life(resolver: Resolver, step: lang.SetLife) -> Outcome | None:
 
 
 @enforces("GEN-03")
-def _damage_to(state: State, player: Player, amount: int) -> o.LifeChange:
-    """Damage to a player, or the Life Points gained instead where an effect says so."""
-    return o.LifeChange(player=player, amount=amount if locked(state, player, "gains for damage") else -amount)
-
-
-@enforces("GEN-03")
 def _gain_of(state: State, player: Player, amount: int) -> o.LifeChange | None:
-    """Life Points that a player gains, or takes as damage where an effect says so: that is no gain again."""
+    """Life Points that a player gains, or takes as damage if an effect says so, which cannot become a gain."""
     if not locked(state, player, "damage for gains"):
         return o.LifeChange(player=player, amount=amount)
     return None if locked(state, player, "effect damage") else o.LifeChange(player=player, amount=-amount)

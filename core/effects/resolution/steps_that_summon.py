@@ -6,7 +6,7 @@ from duelog.core.effects import language as lang
 from duelog.core.effects.choosing.actions import move_out
 from duelog.core.effects.evaluate.context import Context, summonable, zone_count
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked, tokens_locked
-from duelog.core.effects.evaluate.summonable import first_of_its_kind
+from duelog.core.effects.evaluate.summonable import needs_proper_summon
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
 from duelog.core.effects.resolution.step_choices import choose_one, choose_set, chosen_cards, entrances
 from duelog.core.effects.summoning.materials import fusion_monsters, fusion_sets, ritual_monsters, ritual_sets
@@ -36,7 +36,7 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
         return cards
     player = ctx.one(step.side) if step.side in ("you", "opponent") else ctx.one(step.side, cards[0] if cards else 0)
     if not step.ignore_conditions:
-        cards = tuple(card for card in cards if _may_come(ctx, card, step))
+        cards = tuple(card for card in cards if _can_be_summoned_by_step(ctx, card, step))
     cards = tuple(card for card in cards if not is_summon_forbidden(ctx, card))
     cards = cards[: zone_count(state, player, ("monsters",))]
     if not cards:
@@ -57,7 +57,7 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
 
 @enforces("GEN-03")
 def _is_barred(resolver: Resolver) -> bool:
-    """Whether the player cannot Special Summon now: then nothing is chosen, and no material given."""
+    """Whether the player cannot Special Summon now; then nothing is chosen, and no materials are used."""
     return locked(resolver.state, resolver.ctx.player, "special summon") and not resolver.restricted_by_itself(
         "special summon"
     )
@@ -65,17 +65,17 @@ def _is_barred(resolver: Resolver) -> bool:
 
 @enforces("ZONE-02")
 def _keeps_its_zone(resolver: Resolver) -> Outcome:
-    """A Trap that became a monster and is still a Trap takes up the Spell & Trap Zone that it came from, too."""
+    """A Trap Monster that is still a Trap also occupies the Spell & Trap Zone that it came from."""
     zones = (resolver.link.at,) if resolver.link.at is not None else ()
     return resolver.step_done(lasting(resolver, "source", cards=(resolver.link.card,), zones=zones))
 
 
 @enforces("SUM-12")
-def _may_come(ctx: Context, card: CardId, step: lang.Summon) -> bool:
-    """A monster that must first be properly Summoned does not come by an effect before."""
+def _can_be_summoned_by_step(ctx: Context, card: CardId, step: lang.Summon) -> bool:
+    """Whether this step can Special Summon a monster that may first have to be properly Summoned."""
     if step.as_kind != "special" or summonable(ctx, card):
         return True
-    return step.cards == "this" and not first_of_its_kind(ctx, card)
+    return step.cards == "this" and not needs_proper_summon(ctx, card)
 
 
 @resolves(STEPS, lang.MakeTokens)
@@ -97,7 +97,7 @@ def _tokens(resolver: Resolver, step: lang.MakeTokens) -> Outcome | None:
         first = len(state.cards) + 1
         tokens = tuple(o.TokenCard(card=first + k, owner=ctx.player, face=face) for k in range(count))
         return resolver.step_goes_on(o.TokensMade(tokens=tokens, source=resolver.link.card))
-    if resolver.outcomes_so_far():  # they are on the field, and get the values of the effect
+    if resolver.outcomes_so_far():  # they are on the field, and now get the effect's values
         return resolver.step_done(lasting(resolver, "duel", cards=made[0].cards))
     placed = entrances(resolver, made[0].cards, player, step.position)
     if isinstance(placed, Outcome):

@@ -7,7 +7,7 @@ from duelog.core.catalogue.arguments import Message, message
 from duelog.core.effects.choosing.actions import is_unaffected
 from duelog.core.effects.evaluate.context import Context, zone_count
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked
-from duelog.core.effects.evaluate.summonable import comes_with
+from duelog.core.effects.evaluate.summonable import can_be_summoned_by_this
 from duelog.core.effects.language import Cards, FusionSummon, Material, RitualSummon
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_among
@@ -23,7 +23,7 @@ def is_tuner(state: State, card: CardId) -> bool:
 
 
 def matches(ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...], substitute: CardId = 0) -> bool:
-    """Whether the cards can be assigned to the groups of materials, each to one; a substitute is what is named."""
+    """Whether each card can be assigned to a group of materials, a substitute only to one by name."""
     if not groups:
         return not cards
     group, rest = groups[0], groups[1:]
@@ -38,12 +38,12 @@ def matches(ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...
 
 @enforces("FUS-01")
 def _with_substitute(ctx: Context, cards: tuple[CardId, ...], groups: tuple[Material, ...]) -> bool:
-    """Whether the cards are the materials if one of them takes the place of one that is named."""
+    """Whether the cards are the materials if one of them is a substitute for a material listed by name."""
     return any(_is_substitute(ctx, card) and matches(ctx, cards, groups, card) for card in cards)
 
 
 def _is_substitute(ctx: Context, card: CardId) -> bool:
-    """Whether a card can take the place of a Fusion Material: by its own text, in the hand, on the field or buried."""
+    """Whether a card's text lets it substitute for a Fusion Material in hand, on the field or in the Graveyard."""
     if not ctx.book.get(ctx.state.face(card).name).fusion_substitute:
         return False
     found = ctx.state.find(card)
@@ -85,8 +85,8 @@ def may_be_material(state: State, card: CardId, monster: CardId) -> bool:
     )
 
 
-def goes_with(state: State, card: CardId, materials: tuple[CardId, ...]) -> bool:
-    """Whether no effect of a material keeps it from being one together with the others."""
+def fits_with(state: State, card: CardId, materials: tuple[CardId, ...]) -> bool:
+    """Whether no effect of a card forbids using it together with the other materials."""
     found = state.find(card)
     return found is None or all(
         is_among(state, other, trait.cards)
@@ -118,7 +118,11 @@ def fusion_monsters(ctx: Context, step: FusionSummon, *, with_room: bool = False
 def _by_fusion(ctx: Context, monster: CardId) -> bool:
     """Whether the monster's own text lets it be Fusion Summoned."""
     only = ctx.book.get(ctx.state.name(monster)).special_summon_only_by
-    return (not only or "fusion" in only) and comes_with(ctx, monster) and not is_summon_forbidden(ctx, monster)
+    return (
+        (not only or "fusion" in only)
+        and can_be_summoned_by_this(ctx, monster)
+        and not is_summon_forbidden(ctx, monster)
+    )
 
 
 @enforces("FUS-01")

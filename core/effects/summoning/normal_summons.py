@@ -89,7 +89,7 @@ def set_as_spell_violations(state: State, book: CardBook, move: m.SetSpellTrap) 
     if book.get(name).only_placed_by_effects:
         yield from broken("only-placed", card=as_card(state, move.card))
     elif state.face(move.card).is_monster and not book.get(name).set_from_hand_as_spell:
-        yield from broken("set-monster-as-spell", card=as_card(state, move.card))  # it is Set in a Monster Zone
+        yield from broken("set-monster-as-spell", card=as_card(state, move.card))  # a monster is Set in a Monster Zone
 
 
 # --- immediately, by an effect ----------------------------------------------------------------------------------

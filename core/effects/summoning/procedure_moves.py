@@ -40,7 +40,7 @@ _Extra = TypeVar("_Extra", m.SynchroSummon, m.XyzSummon)
 
 
 def candidates(state: State, book: CardBook, player: Player) -> Iterator[Ways]:
-    """The candidates for Special Summons, to be judged by the validator."""
+    """The candidates for Special Summons; the validator decides which are legal."""
     side = state.side(player)
     for card in (*side.hand, *side.grave, *side.banished, *side.extra):
         if any(p.overlay is None for p in book.get(state.name(card)).procedures):

@@ -9,7 +9,7 @@ from duelog.core.effects.choosing.costs_and_targets import unpayable, wrong_cost
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, no_special_summons
 from duelog.core.effects.language import Definition, Mode, Procedure
-from duelog.core.effects.summoning.materials import goes_with, is_tuner, matches, may_be_material, other_materials
+from duelog.core.effects.summoning.materials import fits_with, is_tuner, matches, may_be_material, other_materials
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.facts import as_card, as_cards
@@ -87,7 +87,7 @@ def _rank_only(state: State, materials: tuple[CardId, ...]) -> Iterator[Violatio
 def own_face_up(
     state: State, player: Player, cards: tuple[CardId, ...], kind: Kind, monster: CardId
 ) -> Iterator[Violation]:
-    """What keeps cards on the field from being materials: each is a face-up monster of the player, named once."""
+    """The violations if materials are not face-up monsters of the player, or are named twice."""
     own = {slot.card for slot in state.monsters(player) if slot.face_up}
     wrong = tuple(card for card in cards if card not in own)
     if wrong:
@@ -142,7 +142,7 @@ def synchro_materials(ctx: Context, monster: CardId, materials: tuple[CardId, ..
     levels = [0 if ctx.state.face(card).is_xyz else ctx.stat(card, "level") for card in materials]
     if sum(levels) != face.level or 0 in levels:
         yield from broken("wrong-levels", sum=sum(levels), card=as_card(ctx.state, monster), level=face.level)
-    limiting = tuple(card for card in materials if not goes_with(ctx.state, card, materials))
+    limiting = tuple(card for card in materials if not fits_with(ctx.state, card, materials))
     if limiting:
         yield from broken("materials-limited", cards=as_cards(ctx.state, limiting))
     groups = ctx.book.get(face.name).materials
