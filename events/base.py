@@ -13,7 +13,7 @@ CardId = int
 creation."""
 
 Position = Literal["attack", "defense", "set", "up", "down"]
-"""How a card lies: monsters attack, defense (both face-up) or set (face-down Defense, ZONE-05); others up or down."""
+"""The position of a monster: attack, defense (both face-up) or set (face-down, ZONE-05); of other cards: up or down."""
 
 Phase = Literal["draw", "standby", "main1", "battle", "main2", "end"]
 BattleStep = Literal["start", "battle", "damage", "end"]
@@ -25,7 +25,7 @@ How = Literal[
     "sent", "destroyed", "tributed", "discarded", "material", "detached", "attached", "banished", "returned",
     "added", "placed", "summoned", "set", "activated", "equipped", "control", "removed",
 ]  # fmt: skip
-"""What happens to a card that moves; to be destroyed and to be Tributed are different things (GEN-08, GEN-18)."""
+"""What happens to a card that moves; being destroyed and being Tributed are different things (GEN-08, GEN-18)."""
 
 Why = Literal["effect", "battle", "cost", "rule", "summon", "activation"]
 """What makes a card move."""
@@ -121,8 +121,8 @@ class Event(Part, frozen=True, kw_only=True, tag_field="kind"):
 class Move(Event, frozen=True, kw_only=True):
     """What a player decides.
 
-    `breaks` are the ids of the rules that it breaks, for a move that was made and recorded although it is illegal. The
-    fold does not look at it, and no state holds it.
+    `breaks` are the ids of the rules that it breaks, for an illegal move that was made and recorded anyway. The fold
+    ignores it, and states do not contain it.
     """
 
     player: Player
@@ -130,11 +130,11 @@ class Move(Event, frozen=True, kw_only=True):
 
 
 NOT_IN_STATES = ("breaks",)
-"""The fields of moves that states leave out."""
+"""The fields of moves that states omit."""
 
 
 def as_in_states(move: Move) -> Move:
-    """The move without what states leave out."""
+    """The move without the fields that states omit."""
     return replace(move, breaks=()) if move.breaks else move
 
 
@@ -149,9 +149,9 @@ class Outcome(Event, frozen=True, kw_only=True):
 
 
 class Record(Event, frozen=True, kw_only=True):
-    """What somebody adds to the log beside what happens in the duel: a correction, a ruling.
+    """An entry that somebody adds to the log besides the events of the duel: a correction, a ruling.
 
-    `author` is who adds it, `reason` why; `time` when, in ISO 8601. All are what was claimed, "" where nothing was.
+    `author` is who adds it, `reason` why; `time` when, in ISO 8601. They are unverified claims, "" if not given.
     """
 
     author: str = ""

@@ -92,10 +92,10 @@ class Seal(Part, frozen=True, kw_only=True, tag="seal", tag_field="kind"):
 
 
 class Annexed(Part, frozen=True, kw_only=True, tag="annex", tag_field="kind"):
-    """A line behind the seal: a ruling or an extension of time that was added when the duel was over.
+    """A line after the seal: a ruling or an extension of time that was added after the duel.
 
-    `n` counts these lines from 1. `previous` is the digest of the line before, without its line feed: of the seal for
-    the first one. `signature` is a signed note over the duel and the annex so far, instead of a record.
+    `n` counts these lines from 1. `previous` is the digest of the previous line without its line feed (the seal, for
+    the first one). `signature` is a signed note on the duel and the annex so far, in place of a record.
     """
 
     n: int

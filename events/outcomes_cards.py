@@ -142,7 +142,7 @@ class Equipped(Outcome, frozen=True, kw_only=True, tag="equipped"):
 
 
 class Linked(Outcome, frozen=True, kw_only=True, tag="linked"):
-    """A card on the field is bound to others while both are there; `cards` are all that it is bound to now."""
+    """A card on the field is bound to others while both are there; `cards` are all the cards it is bound to now."""
 
     card: CardId
     cards: tuple[CardId, ...]

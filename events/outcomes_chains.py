@@ -70,7 +70,7 @@ class LinkNegated(Outcome, frozen=True, kw_only=True, tag="link-negated"):
 
 
 class PlayersExchanged(Outcome, frozen=True, kw_only=True, tag="players-exchanged"):
-    """The effect of a link is applied to the other player: in everything it says, the two players are exchanged."""
+    """The effect of a link is applied with the two players exchanged."""
 
     link: int
     source: CardId = 0
@@ -172,9 +172,9 @@ class LastingBegan(Outcome, frozen=True, kw_only=True, tag="lasting-began"):
 class DelayedBegan(Outcome, frozen=True, kw_only=True, tag="delayed-began"):
     """What an effect delayed is done now, without an activation; `repeats` keeps it for another time.
 
-    `cards` are those of the event that it waited for. With `lasting` 0, the continuous effect `effect` of `source` does
-    something by itself because event `to` has happened; with both, what was delayed is done instead of the destruction
-    that is about to follow event `to`.
+    `cards` are those of the event that it waited for. With `lasting` 0, the continuous effect `effect` of `source`
+    reacts to event `to`; with both `lasting` and `to`, the delayed effect replaces the destruction that is about to
+    follow event `to`.
     """
 
     lasting: int

@@ -82,7 +82,7 @@ class MatchEnded(Outcome, frozen=True, kw_only=True, tag="match-ended"):
 
 
 class PlacedCard(Part, frozen=True, kw_only=True):
-    """A card in an initial position: where and how it lies, and what rules may ask about its past."""
+    """A card in an initial position: its place and position, and the facts of its past that rules may depend on."""
 
     card: CardId
     to: Place

@@ -1,4 +1,4 @@
-"""Records: what people add to the log of a duel beside what happens in it. They are no moves and no outcomes."""
+"""Records: what people add to the log of a duel besides its events. They are neither moves nor outcomes."""
 
 from duelog.events.base import Moved, Record
 from duelog.events.outcomes_cards import PositionChange
@@ -6,11 +6,11 @@ from duelog.events.places import Player
 
 
 class Corrected(Record, frozen=True, kw_only=True, tag="corrected"):
-    """The table is put right by hand, whatever the rules say.
+    """The table is corrected by hand, regardless of the rules.
 
-    `life` are the Life Points that `player` has now, `normal_summons` how many of the Normal Summons and Sets of this
-    turn count for `player`, the oldest first; both None if they are as they were. `moves` are the cards that are put
-    elsewhere, `positions` those that lie otherwise where they are.
+    `life` is the new number of Life Points of `player`, `normal_summons` how many of this turn's Normal Summons and
+    Sets count for `player`, oldest first; both are None if unchanged. `moves` are the cards that are moved,
+    `positions` those whose position changes in place.
     """
 
     player: Player | None = None
@@ -21,13 +21,13 @@ class Corrected(Record, frozen=True, kw_only=True, tag="corrected"):
 
 
 class Ruling(Record, frozen=True, kw_only=True, tag="ruling"):
-    """A ruling of a judge, `author`, or a penalty. It changes nothing: what it does to the table is a correction.
+    """A ruling or a penalty by a judge, the `author`. It changes nothing; changes to the table are corrections.
 
-    `at` is the number of the event that it is about, 0 for none; `player` whom it is about. `facts` are what happened,
-    `text` the ruling, `rules` the ids of the rules it rests on, `remedy` what is done about it. `infraction` and
-    `penalty` are names in the table of infractions and penalties `table`, `upgrade` the reason for a penalty other than
-    the table has. `appeal` is what an appeal led to, `decided_by` who decided it. `called` is when the judge was
-    called, `time` when it was ruled, in ISO 8601.
+    `at` is the number of the event concerned, 0 for none, `player` the player concerned. `facts` are what happened,
+    `text` is the ruling, `rules` are the ids of the rules it is based on, `remedy` is what is done about it.
+    `infraction` and `penalty` are names in the table `table` of infractions and penalties, `upgrade` is the reason for
+    a penalty that differs from the table. `appeal` is the result of an appeal, `decided_by` who decided it. `called` is
+    when the judge was called, `time` the time of the ruling, in ISO 8601.
     """
 
     at: int = 0
@@ -46,6 +46,6 @@ class Ruling(Record, frozen=True, kw_only=True, tag="ruling"):
 
 
 class TimeExtended(Record, frozen=True, kw_only=True, tag="time-extended"):
-    """The time of the Match is extended by so many minutes."""
+    """The time of the Match is extended by `minutes`."""
 
     minutes: int

@@ -1,6 +1,6 @@
-"""What effects make of cards beside their values, and what they forbid players or allow them: traits and locks.
+"""Traits of cards, and locks on players: what effects give cards besides values, and forbid or allow players.
 
-Both are typed, and what they are about is data: a trait or lock is compared, sorted and read without definitions.
+Both are typed data with parameters, so that they can be compared, sorted and read without definitions.
 """
 
 from collections.abc import Iterable
@@ -15,20 +15,20 @@ from duelog.events.faces import Attribute, CardType, Kind
 from duelog.events.places import Area
 
 Bounds = tuple[int | None, int | None]
-"""From and to, both included; null for no bound."""
+"""Minimum and maximum, inclusive; None for no bound."""
 
 # --- which cards ------------------------------------------------------------------------------------------------
 
 BLANKS = {"any_of": "any of", "not_": "not"}
-"""How the words that combine are written, as in definitions."""
+"""The combining words as written in definitions."""
 
 
 class CardFilter(Part, frozen=True, kw_only=True, rename=BLANKS):
-    """The cards that a trait or lock is about, by facts of a card: as it counts on the field, as printed elsewhere.
+    """The cards that a trait or lock applies to, by facts of a card: current ones on the field, printed ones elsewhere.
 
-    A card has to be as every field says that is given: one of the words of a list, a number within bounds, as one of
-    `any of`, and not as `not` says. `card` is what it counts as where it is: a Pendulum Monster in a Pendulum Zone is
-    a Spell. `name` are whole names, `in_name` parts of names.
+    A card must match every given field: one of the words of a list, a number within bounds, one of `any of`, and not
+    `not`. `card` is what it counts as in its place: a Pendulum Monster in a Pendulum Zone is a Spell. `name` are full
+    names, `in_name` parts of names.
     """
 
     area: tuple[Area, ...] = ()
@@ -49,14 +49,14 @@ class CardFilter(Part, frozen=True, kw_only=True, rename=BLANKS):
 ALL_CARDS = CardFilter()
 
 LISTS = ("area", "kinds", "name", "in_name", "attribute", "type")
-"""The fields that are lists of words, of which a card has to be as one."""
+"""The fields that are lists of words, of which a card must match one."""
 
 
 def in_canonical_form(cards: CardFilter) -> CardFilter:
-    """The filter in the form that it has in events: filters that say the same in another way are equal in it.
+    """The filter in the form used in events, equal for equivalent filters.
 
-    Lists are in order without repetition; `any of` and `not` are not nested in themselves and hold nothing that is
-    always so, and alternatives that are one list of words each are one list.
+    Lists are sorted without duplicates, nested `any of` and double `not` are flattened, parts that always match are
+    removed, and alternatives that are one list of words each are merged.
     """
     lists: dict[str, Any] = {name: _in_order(getattr(cards, name)) for name in LISTS}
     found = replace(
@@ -73,7 +73,7 @@ def in_canonical_form(cards: CardFilter) -> CardFilter:
 
 
 def said(part: msgspec.Struct) -> dict[str, Any]:
-    """The fields that are not at their default."""
+    """The fields that differ from their defaults."""
     plain = _defaults(type(part))
     return {name: value for name in part.__struct_fields__ if (value := getattr(part, name)) != plain[name]}
 
@@ -84,14 +84,14 @@ def _defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
 
 
 def _joined(one: CardFilter, other: CardFilter) -> CardFilter | None:
-    """What both filters ask, as one; None where they have a field in common."""
+    """Both filters in one; None if they share a field."""
     fields_of_one, fields_of_other = said(one), said(other)
     shared = fields_of_one.keys() & fields_of_other.keys()
     return None if shared else CardFilter(**fields_of_one, **fields_of_other)
 
 
 def _choices(cards: CardFilter) -> tuple[CardFilter, ...]:
-    """The alternatives that a filter consists of: its `any of` where it says nothing else, or itself."""
+    """The alternatives of a filter: its `any of` if it has no other field, otherwise itself."""
     return cards.any_of if said(cards).keys() == {"any_of"} else (cards,)
 
 
@@ -120,7 +120,7 @@ def _in_order(items: Iterable[_Item]) -> tuple[_Item, ...]:
 
 @lru_cache(4096)
 def as_json(part: object) -> bytes:
-    """A piece as it stands in a file, by which pieces are put in order."""
+    """A piece as encoded in files, used as the sort key."""
     return msgspec.json.encode(part)
 
 
@@ -140,22 +140,21 @@ TraitKind = Literal[
     "no Trap Monster",
     "Effect Monster", "mark", "words",
 ]  # fmt: skip
-"""What rules ask of a card on the field beside its values; "words" is one that a log of version 1 had in its own words.
-"""
+"""The kinds of traits that a card on the field can have; "words" is an unknown one from a log of version 1."""
 
 Whose = Literal["controller", "opponent"]
-"""A player seen from the card that has a trait: who controls it, or that player's opponent."""
+"""A player from the point of view of the card with a trait: its controller, or the opponent of its controller."""
 
 
 class Trait(Part, frozen=True, kw_only=True):
-    """What a card on the field has beside its values: `what`, and what it is about.
+    """A trait of a card on the field: its kind `what`, and its parameters.
 
-    `whose` are the player's effects it is about, or the player's damage or cards; left out, both players'. `cards` are
-    those it is about: the only ones that it attacks, those whose effects do not affect, destroy or target it, the
-    monsters for which it counts as two Tributes or cannot be a material, those that the other materials of its Synchro
-    Summon have to be among, the cards that it banishes. `name` is the card whose effects it has, or what a mark is
-    called: a mark does nothing, and can be looked for. `number` is how many attacks it can declare beyond the first
-    (with `cards`, on these only), `words` is what version 1 said where it is no trait that is known.
+    `whose` is the player whose effects, damage or cards it concerns, by default both. `cards` are the cards that it
+    concerns: the only ones that it can attack, those whose effects do not affect, destroy or target it, the monsters
+    for which it counts as two Tributes or cannot be a material, the allowed other materials of its Synchro Summon, the
+    cards that it banishes. `name` is the card whose effects it has, or the name of a mark, which does nothing but can
+    be tested for. `number` is the number of additional attacks (with `cards`, only on these), `words` is the text of
+    version 1 if the trait is unknown.
     """
 
     what: TraitKind
@@ -184,10 +183,10 @@ TRAIT_PARTS: dict[TraitKind, frozenset[str]] = {
     "mark": frozenset({"name"}),
     "words": frozenset({"words"}),
 }
-"""What traits can say beside `what`; the others say nothing more."""
+"""The parameters of each kind of trait; kinds that are not listed have none."""
 
 ONLY_IN_LOGS: frozenset[TraitKind] = frozenset({"effects of", "words"})
-"""The traits that no definition gives in so many words."""
+"""The traits that cannot be written in definitions."""
 
 
 # --- what players may not ---------------------------------------------------------------------------------------
@@ -199,20 +198,20 @@ LockKind = Literal[
     "effect damage", "battle destruction", "change position", "damage for gains", "gains for damage",
     "battle damage of the other", "hide hand", "words",
 ]  # fmt: skip
-"""What a player cannot do while a lock holds; "extra normal summon" allows one more.
+"""What a player cannot do while a lock is in force; "extra normal summon" allows one more.
 
-"damage for gains" makes damage of Life Points that the player would gain, "gains for damage" gains of damage that the
-player would take; battle damage goes to the other player under "battle damage of the other".
+"damage for gains" turns gains of Life Points into damage, "gains for damage" turns damage into gains; "battle damage of
+the other" redirects battle damage to the other player.
 
-"activate" is to activate cards or their effects, "activate cards" the cards alone, "use" to play them in any way;
-"words" is what a log of version 1 said in its own words.
+"activate" is activating cards or their effects, "activate cards" activating the cards only, "use" playing them in any
+way; "words" is an unknown lock from a log of version 1.
 """
 
 
 class Lock(Part, frozen=True, kw_only=True):
-    """What a player cannot do, or can do beyond the rules: with `cards` only with these.
+    """What a player cannot do, or can do beyond the rules; with `cards`, only with these cards.
 
-    `words` is what version 1 said where it is no lock that is known.
+    `words` is the text of version 1 if the lock is unknown.
     """
 
     what: LockKind
@@ -224,7 +223,7 @@ WITHIN: dict[LockKind, tuple[LockKind, ...]] = {
     "summon": ("normal summon", "flip summon", "special summon"),
     "activate": ("activate cards",),
 }
-"""What a lock forbids, too."""
+"""The narrower locks that a wider lock includes."""
 
 WITH_CARDS: frozenset[LockKind] = frozenset(
     {
@@ -233,14 +232,14 @@ WITH_CARDS: frozenset[LockKind] = frozenset(
         "change position",
     }
 )  # fmt: skip
-"""The locks that may be about some cards only."""
+"""The locks that can be limited to some cards."""
 
 
 _Restriction = TypeVar("_Restriction", bound=Trait | Lock)
 
 
 def canonical(part: _Restriction) -> _Restriction:
-    """A trait or lock in the form that it has in events and states."""
+    """A trait or lock in the form used in events and states."""
     if part.cards is None:
         return part
     cards = in_canonical_form(part.cards)
@@ -248,5 +247,5 @@ def canonical(part: _Restriction) -> _Restriction:
 
 
 def in_order(parts: Iterable[_Restriction]) -> tuple[_Restriction, ...]:
-    """Traits or locks as events and states have them: in canonical form, each once, in the order of their JSON."""
+    """Traits or locks as stored in events and states: in canonical form, without duplicates, sorted by their JSON."""
     return _in_order(map(canonical, parts))

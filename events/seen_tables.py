@@ -1,6 +1,6 @@
-"""Tables as one viewer sees them: what a redacted log holds instead of what happened (docs/format.md).
+"""Tables as one viewer sees them, which replace the events in a redacted log (docs/format.md).
 
-Cards have numbers by where they are, so that a number tells nothing of what a card was before: the Deck of player 1
+Cards are numbered by their places, so that a number reveals nothing about a card's past: the Deck of player 1
 from the top, then the Extra Deck, hand, Graveyard and banished cards, then the zones in the order of `ZONES`, each
 with its materials; then those of player 2. A card is given by its face, an index into the faces of the header, of
 which the first is that of every hidden card.
@@ -26,10 +26,11 @@ from duelog.events.restrictions import Lock
 
 
 class SeenSlot(Part, frozen=True, kw_only=True):
-    """A card on the field: its zone, its face and how it lies.
+    """A card on the field: its zone, its face and its position.
 
-    `owner` is given where it is not whose side it lies on, `attacks` how often it attacked in this turn, `values` what
-    it counts as where that is not as printed. `materials` are faces, `equipped_to` and `linked` numbers of cards.
+    `owner` is given if it is on the other player's side, `attacks` is how often it attacked this turn, `values` are its
+    current values if they differ from the printed ones. `materials` are faces, `equipped_to` and `linked` numbers of
+    cards.
     """
 
     at: Zone
@@ -46,10 +47,10 @@ class SeenSlot(Part, frozen=True, kw_only=True):
 
 
 class SeenSide(Part, frozen=True, kw_only=True):
-    """One player's side: Life Points, the faces of the cards in each pile, and what lies on the field.
+    """One player's side: Life Points, the faces of the cards in each pile, and the cards on the field.
 
-    `turned` are cards in piles that face the other way: the pile, and the index in it. `summoned` is how many Normal
-    Summons and Sets of this turn count.
+    `turned` are the cards that face the other way in their pile: the pile, and the index in it. `summoned` is the
+    number of Normal Summons and Sets of this turn that count.
     """
 
     lp: int
@@ -65,9 +66,9 @@ class SeenSide(Part, frozen=True, kw_only=True):
 
 
 class SeenLink(Part, frozen=True, kw_only=True):
-    """A link of the Chain: who activated what, where, and its targets. A card that is out of sight has no link.
+    """A link of the Chain: who activated what, where, and its targets. Links of hidden cards are omitted.
 
-    `by_itself` is what an effect does without an activation.
+    `by_itself` is whether it is an effect without activation.
     """
 
     player: Player
@@ -81,11 +82,11 @@ class SeenLink(Part, frozen=True, kw_only=True):
 
 
 class SeenTable(Record, frozen=True, kw_only=True, tag="seen"):
-    """What one viewer saw happen, in a redacted log, and the table after it.
+    """An event as one viewer saw it, in a redacted log, and the table after it.
 
-    `what` is the kind of the event that it stands for, `said` what the viewer was told, in English, `undone` whether it
-    was taken back later. A side that is None is as it was. `attack` are the attacking monster and its target, 0 for the
-    player; `resolving` is the link that resolves, from 1; `summons` the monsters of a Summon that is being made,
+    `what` is the kind of the event that it replaces, `said` its sentence for the viewer, in English, `undone` whether
+    it was taken back later. A side that is None is unchanged. `attack` are the attacking monster and its target, 0 for
+    a direct attack; `resolving` is the resolving link, from 1; `summons` are the monsters of a Summon in progress,
     `shown` the cards that are being shown.
     """
 

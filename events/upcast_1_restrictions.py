@@ -1,4 +1,4 @@
-"""Version 1 to 2: traits and locks, which were words that said all in themselves, become typed."""
+"""Upcasts traits and locks, which were strings in version 1, to typed data."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeGuard, cast, get_args
@@ -21,7 +21,7 @@ _TRAITS: dict[str, TraitKind] = {kind: kind for kind in get_args(TraitKind) if k
 
 
 def trait(words: str) -> Trait:
-    """The trait that version 1 said in these words; one that it did not know keeps them."""
+    """The trait for a string of version 1; an unknown string is kept in `words`."""
     if words in TRAITS:
         return TRAITS[words]
     if words.startswith(COPIES):
@@ -46,7 +46,7 @@ def _are_words(value: Any) -> TypeGuard[list[str]]:
 
 
 def _raw(found: Iterable[Trait | Lock]) -> list[Any]:
-    """Traits or locks as a raw line of version 2 has them."""
+    """Traits or locks as in a raw line of version 2."""
     raw: list[Any] = msgspec.json.decode(msgspec.json.encode(in_order(found)))
     return raw
 
@@ -58,7 +58,7 @@ _LOCKS: dict[str, LockKind] = {kind: kind for kind in get_args(LockKind) if kind
 
 
 def lock(words: str) -> Lock:
-    """The lock that version 1 said in these words; one that it did not know keeps them."""
+    """The lock for a string of version 1; an unknown string is kept in `words`."""
     if words in LOCKS:
         return LOCKS[words]
     if words in _LOCKS:
@@ -75,7 +75,7 @@ def lock(words: str) -> Lock:
 
 
 def _cards(selector: str) -> CardFilter | None:
-    """The cards of a selector; None where it asks what is no fact of a card."""
+    """The cards of a selector; None if it tests more than facts of a card."""
     try:
         return msgspec.convert(_said_now(msgspec.json.decode(selector)), CardFilter)
     except (msgspec.DecodeError, RecursionError):
@@ -83,7 +83,7 @@ def _cards(selector: str) -> CardFilter | None:
 
 
 def _said_now(said: Any) -> Any:
-    """A selector of version 1 in the words of today. A word that has none is left, for the types to refuse."""
+    """A selector of version 1 in current words. Unknown words are kept, and rejected when the line is decoded."""
     if not isinstance(said, dict):
         return said
     found: Raw = {}
@@ -119,7 +119,7 @@ def _locks_changed(event: Raw, before: Before) -> Raw:
 
 
 def _lasting_began(event: Raw, before: Before) -> Raw:
-    """The zones that a Trap Monster takes up stood among the names."""
+    """Moves the zones that a Trap Monster occupies, which version 1 listed among the names, to their own field."""
     names = event.get("names")
     if not _are_words(names) or not names or not set(names) <= set(ZONE_AT):
         return event

@@ -1,7 +1,7 @@
-"""The words that version 1 of the format had for traits and locks, and what says the same now.
+"""The strings of version 1 of the format for traits and locks, and their current equivalents.
 
-Traits and locks were strings there. Most are the word of a kind still; those that had what they are about in the words
-stand in these tables, with what began others that ended in a name.
+Most strings are still the word of a kind. These tables hold the strings with parameters in them, and the prefixes of
+those that ended in a name.
 """
 
 from typing import Literal
@@ -31,10 +31,10 @@ TRAITS: dict[str, Trait] = {
     "banishes the opponent's cards": Trait(what="banishes", whose="opponent"),
     "banishes the opponent's monsters": Trait(what="banishes", whose="opponent", cards=CardFilter(card="monster")),
 }
-"""The traits that had what they are about in their words."""
+"""The strings of traits with parameters."""
 
 COPIES = "effects of "
-"""How the trait began that gives a card the effects of another."""
+"""The prefix of the trait that gives a card the effects of another."""
 
 LOCKS: dict[str, Lock] = {
     "activate monsters": Lock(what="activate", cards=CardFilter(card="monster")),
@@ -43,14 +43,13 @@ LOCKS: dict[str, Lock] = {
     "activate spell cards": Lock(what="activate cards", cards=CardFilter(card="spell")),
     "activate trap cards": Lock(what="activate cards", cards=CardFilter(card="trap")),
 }
-"""The locks that had what they are about in their words."""
+"""The strings of locks with parameters."""
 
 NAMED: dict[str, LockKind] = {"activate named": "activate", "use named": "use"}
-"""The words of definitions for locks on cards of a name, which stood apart; in logs the name took the place of "named".
-"""
+"""The strings in definitions for locks on cards with a name in another field; in logs the name replaced "named"."""
 
 EXTRA: Literal["extra normal summon"] = "extra normal summon"
-"""The lock behind which a part of a name could stand."""
+"""The lock that could be followed by a part of a name."""
 
 SUMMON_OF = "special summon "
-"""What stood before the selector, as JSON, of a lock on Special Summons of some cards."""
+"""The prefix, before a selector as JSON, of a lock on Special Summons of some cards."""

@@ -39,7 +39,7 @@ class EventArgument(Part, frozen=True, kw_only=True, tag_field="type", tag="even
 
 
 class PlaceArgument(Part, frozen=True, kw_only=True, tag_field="type", tag="place"):
-    """A zone or a pile; None where a card is nowhere."""
+    """A zone or a pile; None for a card that is nowhere."""
 
     place: Place | None
 
@@ -52,13 +52,13 @@ class WordArgument(Part, frozen=True, kw_only=True, tag_field="type", tag="word"
 
 
 Item = int | str | CardArgument | PlayerArgument | EventArgument | PlaceArgument | WordArgument
-"""An argument that holds no other one."""
+"""An argument that contains no other arguments."""
 
 
 class ListArgument(Part, frozen=True, kw_only=True, tag_field="type", tag="list"):
-    """Several arguments, in order; none may be an answer, too.
+    """Several arguments in order, possibly none.
 
-    A list of one item or none is how an argument is given that a sentence may be without.
+    An optional argument is a list of at most one item.
     """
 
     items: "tuple[Listed, ...]"
@@ -78,10 +78,10 @@ class Message(Part, frozen=True, kw_only=True, tag_field="type", tag="message"):
 
 
 Listed = Item | Message
-"""What may be listed."""
+"""An item of a list."""
 
 Argument = Listed | ListArgument
-"""Whatever a template may have a gap for."""
+"""The value of a gap in a template."""
 
 
 def message(code: str, /, **arguments: Argument) -> Message:
@@ -115,5 +115,5 @@ def as_list(items: Iterable[Listed]) -> ListArgument:
 
 
 def as_option(item: Listed | None) -> ListArgument:
-    """An argument that a sentence may be without."""
+    """An optional argument."""
     return ListArgument(items=() if item is None else (item,))

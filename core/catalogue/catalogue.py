@@ -1,4 +1,4 @@
-"""A catalogue: all the words of a language that messages are written with."""
+"""A catalogue: all the words of a language for messages."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ from duelog.core.catalogue.template import NUMBER, Template, parsed
 
 
 class Forms(NamedTuple):
-    """How arguments are written. Each is a template with the gaps that its comment names."""
+    """How arguments are written; each is a template with the gaps named in its comment."""
 
     player: str  # player: the number
     card: str  # name
@@ -50,8 +50,8 @@ _VOWELS = frozenset("aeiouâàáãéèêëíîïóôõöúûùü")
 class Catalogue(NamedTuple):
     """A language: templates by code, words by vocabulary, forms of arguments, and which number takes which plural.
 
-    `seams` is what two words become that meet where a gap was filled: ``de le`` is ``du``, and ``de ~``, before a
-    vowel, ``d'``. `texts` has what is told without a code, by where it stands and how it is told in English.
+    `seams` maps two words that meet at a filled gap to their contraction: ``de le`` to ``du`` and ``de ~``, before a
+    vowel, to ``d'``. `texts` holds the texts without a code, by their place and their English text.
     """
 
     language: str
@@ -63,15 +63,15 @@ class Catalogue(NamedTuple):
     texts: Mapping[tuple[str, str], str] = _NO_TEXTS
 
     def sentence(self, message: Message) -> str:
-        """A message in this language. Raises `KeyError` for a code or an argument that is not there."""
+        """A message in this language. Raises `KeyError` for a missing code or argument."""
         return self._filled(parsed(self.templates[message.code]), message.arguments)
 
     def written(self, argument: Argument) -> str:
-        """An argument alone, as it stands in a sentence."""
+        """An argument as written in a sentence."""
         return self._written(argument, "")
 
     def text(self, where: str, english: str) -> str:
-        """A text without gaps that stands in one place only: a heading of a page, the help of a command."""
+        """A text without gaps used in one place only: a heading of a page, the help of a command."""
         return self.texts.get((where, english), english)
 
     def filled(self, where: str, english: str, arguments: Mapping[str, Argument]) -> str:
@@ -96,7 +96,7 @@ class Catalogue(NamedTuple):
         return self._joined(written) if self.seams else "".join(written)
 
     def _joined(self, pieces: list[str]) -> str:
-        """The pieces of a sentence, with the words at each seam as the language has them together."""
+        """The pieces of a sentence joined, with the contractions of the language at the seams."""
         found = ""
         for piece in pieces:
             last = _LAST_WORD.search(found)
@@ -165,12 +165,12 @@ def _cased(text: str, like: str) -> str:
 
 
 def _count(value: Argument) -> int:
-    """What a ``plural`` goes by: a number, or how many are listed."""
+    """The number that decides a ``plural``: a number, or the length of a list."""
     return len(value.items) if isinstance(value, ListArgument) else int(value) if isinstance(value, int) else 0
 
 
 def _key(value: Argument) -> str:
-    """What a ``select`` goes by: a word, a name, a number, or of which type the argument is."""
+    """The key that decides a ``select``: a word, a name, a number, or the type of the argument."""
     match value:
         case int() | str():
             return str(value)

@@ -1,4 +1,4 @@
-"""The English templates of what is wrong with Decks and between the duels of a Match."""
+"""The English templates of violations by Decks and between the duels of a Match."""
 
 from collections.abc import Mapping
 

@@ -1,7 +1,7 @@
 """The English words of card definitions: players, places, references, traits, locks, events, durations.
 
 The tables are looked up by the words of the effect language (`core.wording.effects`). Gaps are filled by position, or
-by the forms of a verb (``{is}``, ``{s}``) that agree with how many cards are meant.
+by the forms of a verb (``{is}``, ``{s}``) that agree with the number of cards.
 """
 
 from collections.abc import Mapping
@@ -169,7 +169,7 @@ FACTS: Mapping[str, tuple[str, str]] = {
     "equipped to a monster": ("{is} equipped to a monster", "{is} not equipped to a monster"),
     "free to change control": ("can change control", "cannot change control"),
 }
-"""What is so of cards, and that it is not."""
+"""Facts about cards, and their negations."""
 
 KINDS: Mapping[str, str] = {
     "activation": "Activation",
@@ -222,7 +222,7 @@ OF_BATTLES: Mapping[str, str] = {
     "before damage calculation": "damage is about to be calculated",
     "damage calculation": "damage is calculated",
 }
-"""The same where no card is named."""
+"""The same if no card is named."""
 
 DOES: Mapping[str, tuple[str, str]] = {
     "set": ("Set", "{} is Set"),
@@ -233,7 +233,7 @@ DOES: Mapping[str, tuple[str, str]] = {
     "damage": ("take damage", "damage is inflicted"),
     "life points gained": ("gain Life Points", "Life Points are gained"),
 }
-"""What a player does, with the cards behind it where there are some; and how it is told without the player."""
+"""What a player does, followed by the cards if any; and the form without the player."""
 
 CAUSES: Mapping[str, str] = {
     "battle": "by battle",

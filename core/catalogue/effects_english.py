@@ -1,4 +1,4 @@
-"""The English templates of what stands against activations and Special Summons."""
+"""The English templates of the reasons against activations and Special Summons."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""English for what events say: what a question is about, why nothing happens."""
+"""The English templates for parts of events: what a question is about, why nothing happens."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The English templates of what a referee finds in a log whose cards it does not know, and in what a case says."""
+"""The English templates of a referee's findings, and of verdicts on moves."""
 
 from collections.abc import Mapping
 

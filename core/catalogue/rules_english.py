@@ -1,4 +1,4 @@
-"""The English templates of what the rules of the basic game have against a move."""
+"""The English templates of the reasons of the basic rules against a move."""
 
 from collections.abc import Mapping
 
@@ -29,7 +29,7 @@ MOMENTS: Mapping[str, str] = {
     "no-battle-phase": "{player} cannot conduct a Battle Phase this turn",
     "must-attack": "{card} must attack",
 }
-"""When it is, and who may act (chapters SUM-14, TURN, PRIO, CHAIN, WIN)."""
+"""The moment, and who may act (chapters SUM-14, TURN, PRIO, CHAIN, WIN)."""
 
 ANSWERS: Mapping[str, str] = {
     "other-player-asked": "the question is for {asked}, not {player}",
@@ -61,7 +61,7 @@ CARDS: Mapping[str, str] = {
     "no-such-summon": 'the ruleset "{ruleset}" has no {summon}',
     "no-pendulum-zones": 'the ruleset "{ruleset}" has no {summon}: {card} cannot be placed in {place}',
 }
-"""What many rules ask of a card (chapters SUM, POS, GEN)."""
+"""What many rules require of a card (chapters SUM, POS, GEN)."""
 
 ZONES: Mapping[str, str] = {
     "not-spell-zone": "{place} is not a Spell & Trap Zone of {player}",

@@ -1,4 +1,4 @@
-"""The English templates of states: cards as they lie, the moment, what is going on, headings of logs."""
+"""The English templates of states: cards on the table, the moment, what is in progress, headings of logs."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ CARDS: Mapping[str, str] = {
     "note-attacked": "attacked",
     "note-owner": "of {player}",
 }
-"""What there is to say of a card on the field, each in a few words."""
+"""Notes on a card on the field, each in a few words."""
 
 MOMENTS: Mapping[str, str] = {
     "player-named": "{player} ({name})",
@@ -23,7 +23,7 @@ MOMENTS: Mapping[str, str] = {
     "turn-heading": "Turn {turn} of {player}: LP {own} against {other}, hand {hand} against {other_hand}",
     "taken-back": "{line} (taken back)",
 }
-"""When it is, and how it ended."""
+"""The moment, and the result."""
 
 SITUATION: Mapping[str, str] = {
     "chain-link": (
@@ -51,6 +51,6 @@ SITUATION: Mapping[str, str] = {
     "choose-cards": "{number, plural, one {# card} other {# cards}}",
     "choose-range": "{low} to {high} cards",
 }
-"""What the duel is in the middle of, a line each."""
+"""What is in progress, one line each."""
 
 STATES: Mapping[str, str] = {**CARDS, **MOMENTS, **SITUATION}

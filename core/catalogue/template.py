@@ -4,7 +4,7 @@
 ``{count, plural, one {# card} other {# cards}}`` chooses by number, ``#`` being that number;
 ``{deck, select, main {the Main Deck} other {another Deck}}`` chooses by a word. Branches are templates themselves, and
 one of them is ``other``. ``{number, plural, other {}}`` writes nothing: it names an argument that other languages need.
-A brace that stands for itself does not occur.
+Literal braces are not supported.
 """
 
 import re
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 
 class Gap(NamedTuple):
-    """An argument in a template; `branches` where the text depends on it."""
+    """An argument in a template; with `branches`, the text depends on it."""
 
     name: str
     form: str = ""
@@ -36,7 +36,7 @@ _BRANCH = re.compile(r"\s*(\w+)\s*\{")
 
 @cache
 def parsed(text: str) -> Template:
-    """A template from its text. Raises `ValueError` for one that is not whole."""
+    """A template from its text. Raises `ValueError` if it is incomplete."""
     template, end = _read(text, 0, False)
     if end != len(text):
         raise ValueError(f"a brace too many at {end}: {text}")
@@ -91,7 +91,7 @@ def _closed(text: str, at: int) -> int:
 
 
 def names(template: Template) -> Iterator[str]:
-    """The arguments that a template needs, in order; one that it names twice comes twice."""
+    """The arguments that a template needs, in order, with repetitions."""
     for part in template:
         if isinstance(part, Gap) and part != NUMBER:
             yield part.name

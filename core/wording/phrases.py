@@ -1,11 +1,11 @@
-"""Pieces that every sentence is made of: lists of words, counted nouns, marks."""
+"""Pieces shared by all sentences: lists of words, counted nouns, marks."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
 
 def joined(parts: Iterable[str], last: str = "and", none: str = "") -> str:
-    """`a, b and c`; `none` where there are no parts."""
+    """`a, b and c`; `none` if there are no parts."""
     found = list(parts)
     return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} {last} {found[-1]}" if found else none
 
@@ -16,7 +16,7 @@ def counted(number: int, noun: str, several: str = "") -> str:
 
 
 class Marks(NamedTuple):
-    """The marks behind a value that is above or below what is printed."""
+    """The marks after a value that is above or below the printed one."""
 
     above: str
     below: str

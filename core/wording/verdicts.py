@@ -9,7 +9,7 @@ from duelog.events.safe_text import visible
 
 
 def verdict(broken: int, catalogue: Catalogue = ENGLISH) -> str:
-    """Whether a move that breaks so many rules is legal: ``not legal: it breaks 1 rule.``"""
+    """The verdict on a move by the number of rules that it breaks: ``not legal: it breaks 1 rule.``"""
     return catalogue.sentence(message("verdict-illegal", number=broken) if broken else message("verdict-legal"))
 
 
@@ -29,5 +29,5 @@ def violation_facts(violation: Violation, catalogue: Catalogue = ENGLISH) -> str
 
 
 def one_line(said: Message, catalogue: Catalogue = ENGLISH) -> str:
-    """A message as one line that can be printed, whatever the names in it hold."""
+    """A message as one line that is safe to print, whatever names it contains."""
     return visible(catalogue.sentence(said))

@@ -1,4 +1,4 @@
-"""The sentences of the steps that move cards, or change how they lie."""
+"""The sentences of the steps that move cards or change their positions."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ from duelog.core.wording.phrases import counted, joined
 
 
 def object_words(piece: Piece, it: str) -> str:
-    """The cards of a step: all of them, or how many of them who chooses how."""
+    """The cards of a step: all of them, or the number, who chooses them and how."""
     step = piece.part
     assert isinstance(step, CardStep)
     of, count = piece("cards"), piece("count")
@@ -35,20 +35,20 @@ def object_words(piece: Piece, it: str) -> str:
 
 
 def up_to(piece: Piece) -> str:
-    """How few cards may be chosen, told before their number."""
+    """The words for the minimum number of cards, placed before their number."""
     none, fewer = piece("or_none"), piece("up_to")
     return f"{'none, or ' if none else ''}{'up to ' if fewer else ''}"
 
 
 def acts(form: str) -> Callable[[Piece, str], str]:
-    """A step of which nothing but its cards is told, in this form."""
+    """The sentence of a step that names only its cards, in this form."""
     return lambda piece, it: form.format(object_words(piece, it))
 
 
-def by_a_player(verb: str, one: str, several: str, worked_out: str) -> Callable[[Piece, str], str]:
+def by_a_player(verb: str, one: str, several: str, computed: str) -> Callable[[Piece, str], str]:
     """A step that a player takes with a number: draw, mill, gain ...
 
-    `one` and `several` are told of numbers that stand there, `worked_out` of others.
+    `one` and `several` are the forms for constant numbers, `computed` is the form for others.
     """
 
     def told(piece: Piece, it: str) -> str:
@@ -56,7 +56,7 @@ def by_a_player(verb: str, one: str, several: str, worked_out: str) -> Callable[
         number = piece("count") if "count" in piece.part.__struct_fields__ else piece("amount")
         words = verb if who == "you" else does(who, verb)
         whose = "your" if who == "you" else "their"
-        form = worked_out if not isinstance(number, int) else one if number == 1 else several
+        form = computed if not isinstance(number, int) else one if number == 1 else several
         return f"{words} {form.format(value(number), whose)}"
 
     return told
@@ -96,7 +96,7 @@ def _side(side: Who) -> str:
 
 
 def position_words(position: str) -> str:
-    """The position of a Summon, after its cards."""
+    """The words for the position of a Summon, placed after its cards."""
     words = {
         "choice": "",
         "set": ", in face-down Defense Position",
@@ -147,7 +147,7 @@ def _equip(piece: Piece, it: str) -> str:
 
 
 def piece_rest(piece: Piece, it: str) -> str:
-    """What a step on cards says of them beside, where its words name other cards."""
+    """What else a step on cards says about them if its words name other cards."""
     step = piece.part
     beside = isinstance(step, CardStep) and (
         step.count is not None or step.label or step.up_to or step.or_none or step.random
@@ -240,4 +240,4 @@ CARD_STEPS: dict[type[AnyStep], Callable[[Piece, str], str]] = {
     lang.Draw: _draw,
     lang.Mill: _mill,
 }
-"""How each of these steps is told, given its piece and what its targets are called."""
+"""The function for the sentence of each step, given its piece and the words for its targets."""

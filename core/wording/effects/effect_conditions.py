@@ -14,7 +14,7 @@ from duelog.core.wording.phrases import counted, joined
 
 
 def condition(of: Condition) -> str:
-    """What has to hold, as a clause."""
+    """A condition as a clause."""
     piece = Piece(of)
     told = [*_compared(piece), *_of_the_turn(piece), *_of_what_was_done(piece)]
     flags = (
@@ -34,7 +34,7 @@ def condition(of: Condition) -> str:
 
 
 def _not(of: Condition) -> str:
-    """That a condition does not hold."""
+    """The negation of a condition as a clause."""
     if of.count is not None and of == Condition(count=of.count):
         return _counted(of.count, None, 0)
     return f"it is not so that {condition(of)}"
@@ -107,7 +107,7 @@ _LIMITS = {
 
 
 def _compared_with(piece: Piece) -> list[str]:
-    """What is counted, or a value, beside other values."""
+    """The comparisons of a count or a value with other values."""
     of = piece.part
     assert isinstance(of, Condition)
     told = joined([form.format(value(other)) for name, form in _LIMITS.items() if (other := piece(name)) is not None])
@@ -117,7 +117,7 @@ def _compared_with(piece: Piece) -> list[str]:
 
 
 def _counted(of: CardsOf, low: int | None, high: int | None) -> str:
-    """Whether cards are there, so many of them, and as they shall be."""
+    """The clause for a number of cards between two bounds."""
     if isinstance(of, str) or of.ref is not None:
         return _known(of, low, high)
     if high == 0 and low is None:
@@ -136,7 +136,7 @@ def _is(number: str) -> str:
 
 
 def _known(of: CardsOf, low: int | None, high: int | None) -> str:
-    """Whether known cards are there, and are as they shall be."""
+    """The clause for a number of known cards, which match a selector."""
     ref = of if isinstance(of, str) else of.ref or "this"
     who, many = REFS[ref], ref in MANY
     kind = ""
@@ -157,7 +157,7 @@ def _known(of: CardsOf, low: int | None, high: int | None) -> str:
 
 
 def _denied(kind: str) -> str:
-    """The opposite of `is a DARK monster`; of others that they are not so."""
+    """The negation of `is a DARK monster`, or of other predicates."""
     return (
         kind.replace("is ", "is not ", 1) if kind.startswith("is ") and " and " not in kind else f"is none that {kind}"
     )
@@ -178,7 +178,7 @@ _WITHOUT_CARDS = ("battle damage", "damage", "life points gained")
 
 
 def occasion(of: Occasion) -> str:
-    """An event that is answered, as a clause: `your opponent Normal or Flip Summons a monster`."""
+    """The event that an effect responds to, as a clause: `your opponent Normal or Flip Summons a monster`."""
     piece = Piece(of)
     told = _happening(piece)
     own = piece("by_procedure")
@@ -203,7 +203,7 @@ def occasion(of: Occasion) -> str:
 
 
 def _about(piece: Piece, name: str, form: str) -> str:
-    """What an event says of other cards, with a blank before it."""
+    """The words for the other cards of an event, with a leading blank."""
     found = piece(name)
     return "" if found is None else f" {form.format(some(found))}"
 
@@ -250,7 +250,7 @@ def _happening(piece: Piece) -> str:
 
 
 def _as_what(piece: Piece) -> str:
-    """Whether it is about the activation of a card itself or of an effect."""
+    """Whether a card itself or an effect is activated."""
     return {"card": " (the card itself)", "effect": " (an effect of it)", "either": ""}[piece("activated_as")]
 
 

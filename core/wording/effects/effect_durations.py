@@ -1,4 +1,4 @@
-"""The sentences of what lasts: what cards count as, and how long."""
+"""The sentences of lasting effects: what cards count as, and how long."""
 
 from duelog.core.catalogue.definitions_english import PLAYERS, REFS, UNTIL
 from duelog.core.effects import language as lang
@@ -13,7 +13,7 @@ from duelog.core.wording.phrases import counted, joined
 
 
 def duration(piece: Piece) -> str:
-    """How long it lasts, with a blank before it; "" where nothing limits it."""
+    """The duration with a leading blank; "" if it is unlimited."""
     until: Until | None = piece("until")
     if until is None:
         return ""
@@ -50,7 +50,7 @@ def modifier(of: lang.Modifier, on: str = "") -> str:
 
 
 def _same_verb_once(told: list[str]) -> list[str]:
-    """`gains 400 ATK`, `400 DEF`: the verb need not be said again."""
+    """Phrases without repeated verbs: `gains 400 ATK`, `400 DEF`."""
     verbs = [part.partition(" ")[0] for part in told]
     return [
         part.partition(" ")[2] if at and verbs[at - 1] == verbs[at] and verbs[at] in _SHARED else part
@@ -62,7 +62,7 @@ _SHARED = ("gain", "gains", "lose", "loses", "have", "has")
 
 
 def _several(words: str) -> bool:
-    """Whether the words for cards are of several."""
+    """Whether a phrase for cards is plural."""
     first = words.partition(" ")[0]
     return first in ("all", "them", "up") or (first.isdigit() and first != "1") or words.startswith(_MANY)
 
@@ -71,7 +71,7 @@ _MANY = tuple(REFS[ref] for ref in MANY)
 
 
 def _numbers(piece: Piece, *, many: bool) -> list[str]:
-    """What is added, and what numbers become."""
+    """The numbers that are added or replaced."""
     added = (("atk", "ATK"), ("defense", "DEF"), ("level", "Level"))
     told = [_changed(found, word, many=many) for name, word in added if (found := piece(name)) is not None]
     became = (

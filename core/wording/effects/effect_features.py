@@ -25,7 +25,7 @@ _FROM: dict[Who, str] = {"you": "your side", "opponent": "your opponent's side"}
 
 
 def came_words(of: Arrival, be: str) -> str:
-    """How a card came to where it lies, as a predicate: `was destroyed by battle from the Monster Zones this turn`."""
+    """How a card came to its place, as a predicate: `was destroyed by battle from the Monster Zones this turn`."""
     piece = Piece(of)
     ways: tuple[str, ...] = piece("how")
     cause, kinds = piece("cause"), piece("material_of")
@@ -88,7 +88,7 @@ _DONE_WITH = {"tributes": "came with {}", "attacks": "declared {} this turn"}
 
 
 def done_with(of: Comparison) -> str | None:
-    """A comparison as something that cards did: `declared no attacks this turn`; None where it is not told so."""
+    """A comparison as something that cards did: `declared no attacks this turn`; None if there is no such form."""
     if of.number not in ("tributes", "attacks"):
         return None
     exact = of.equal_to

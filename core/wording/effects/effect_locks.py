@@ -40,7 +40,7 @@ def lock_words(said: AnyLock) -> str:
 
 
 def _cards(about: CardFilter | None) -> str:
-    """Cards, as such: `Spell Cards`, `cards`."""
+    """The words for cards themselves: `Spell Cards`, `cards`."""
     if about is None:
         return "cards"
     kind = {"spell": "Spell Cards", "trap": "Trap Cards"}.get(about.card or "")
@@ -55,7 +55,7 @@ def _effects(about: CardFilter | None) -> str:
 
 
 def locks(who: Who, what: Sequence[AnyLock], named: str = "") -> str:
-    """What a player is forbidden or allowed; `named` says with cards of which names."""
+    """What a player is forbidden or allowed; `named` are the words for the names of the cards."""
     subject, cannot = ("neither player", "can") if who == "both" else (PLAYERS[who], "cannot")
     found = [typed_lock(said) for said in what]
     forbidden = [lock_words(lock) for lock in found if lock.what != "extra normal summon"]
@@ -81,7 +81,7 @@ def player_lock(of: lang.PlayerLock) -> str:
 
 
 def names_of_lock(piece: Piece) -> str:
-    """With cards of which names a player cannot do something, where the duel tells them."""
+    """The words for the names of a lock's cards if they are known only in a duel."""
     of, declared = piece("names_of"), piece("declared")
     told = [f"the name of {cards(of)}"] if of is not None else []
     told += [f'the name declared ("{declared}")'] if declared is not None else []

@@ -1,4 +1,4 @@
-"""The words for cards that are selected, and for numbers that are worked out."""
+"""The words for selected cards and computed numbers."""
 
 from typing import NamedTuple
 
@@ -27,7 +27,7 @@ _BACKROW: frozenset[Area] = frozenset({"spells", "field zone", "pendulum zones"}
 
 
 def are_many(of: CardsOf, count: str = "all") -> bool:
-    """Whether the words for cards are of several."""
+    """Whether a phrase for cards is plural."""
     if isinstance(of, str):
         return of in MANY
     return of.ref in MANY if of.ref is not None else count != "1"
@@ -48,7 +48,7 @@ def cards(of: CardsOf, count: str = "all") -> str:
 
 
 def _known(piece: Piece, ref: Ref, count: str) -> str:
-    """Cards of a reference, all or so many of them, as far as they are as the selector says."""
+    """The cards of a reference that match a selector, all or a number of them."""
     several = ref in MANY
     told = REFS[ref] if count == "all" or (count == "1" and not several) else f"{count} of {REFS[ref]}"
     many = several and count != "1"
@@ -61,9 +61,9 @@ def _known(piece: Piece, ref: Ref, count: str) -> str:
 
 
 def is_as(piece: Piece, *, many: bool = False) -> str:
-    """What known cards have to be, as a predicate: `is a DARK monster you control`, `was Special Summoned`.
+    """What known cards have to match, as a predicate: `is a DARK monster you control`, `was Special Summoned`.
 
-    "" where nothing is asked of them.
+    "" if there are no requirements.
     """
     sel = piece.part
     assert isinstance(sel, Cards)
@@ -93,7 +93,7 @@ def some(of: CardsOf) -> str:
 
 
 class _Denied(NamedTuple):
-    """What cards must not be: the kinds and names that stand with the noun, and selectors that they are not as."""
+    """What cards must not match: kinds and names, which are placed at the noun, and selectors."""
 
     kinds: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
@@ -166,11 +166,11 @@ def _owned(piece: Piece) -> str:
     return {"you": " of yours", "opponent": " of your opponent"}.get(of, f" of {PLAYERS[of]}")
 
 
-# --- what is asked of cards -------------------------------------------------------------------------------------
+# --- requirements -----------------------------------------------------------------------------------------------
 
 
 def _values(piece: Piece) -> list[str]:
-    """The numbers that cards have to have: `Level 4 or below`, `1500 or less ATK`."""
+    """The numbers that cards must have: `Level 4 or below`, `1500 or less ATK`."""
     told: list[str] = []
     for name, word in (("level", "Level"), ("rank", "Rank"), ("atk", "ATK"), ("defense", "DEF")):
         bounds: Bounds | None = piece(name)
@@ -196,7 +196,7 @@ def _values(piece: Piece) -> list[str]:
 
 
 def same_as(of: CardsOf) -> str:
-    """The cards with one of which something is shared."""
+    """The words for cards with one of which a feature is shared."""
     return REFS[of] if isinstance(of, str) else f"one of {cards(of)}"
 
 
@@ -212,7 +212,7 @@ _LIMITS = {
 
 
 def _compared(of: Comparison) -> str:
-    """A comparison as a thing that cards have: `ATK below 1500`, `a Level equal to its original Level`."""
+    """A comparison as a feature of cards: `ATK below 1500`, `a Level equal to its original Level`."""
     piece = Piece(of)
     number, counters = piece("number"), piece("counters")
     if of == Comparison(counters=counters, at_least=1):
@@ -230,7 +230,7 @@ def _other(of: Compared) -> str:
 
 
 def _features(piece: Piece, *, many: bool) -> str:
-    """What comes behind the noun: positions, numbers, and clauses with `that`."""
+    """The words after the noun: positions, numbers, and clauses with `that`."""
     told = _values(piece)
     positions = piece("position")
     clauses = [f" in {joined([POSITIONS[one] for one in positions], 'or')}"] if positions else []
@@ -241,7 +241,7 @@ def _features(piece: Piece, *, many: bool) -> str:
 
 
 def _predicates(piece: Piece, *, many: bool) -> list[str]:
-    """The same of known cards."""
+    """The same for known cards."""
     told = _values(piece)
     positions = piece("position")
     clauses = (
@@ -254,7 +254,7 @@ def _predicates(piece: Piece, *, many: bool) -> list[str]:
 
 
 def _clauses(piece: Piece, *, many: bool) -> list[str]:
-    """What else is asked of cards, as predicates."""
+    """The other requirements on cards, as predicates."""
     sel = piece.part
     assert isinstance(sel, Cards)
     words = SEVERAL if many else ONE
@@ -278,20 +278,20 @@ def _clauses(piece: Piece, *, many: bool) -> list[str]:
 
 
 def _trait(of: AnyTrait, *, many: bool) -> str:
-    from duelog.core.wording.effects.effect_traits import trait_words  # which says what traits are about in this words
+    from duelog.core.wording.effects.effect_traits import trait_words  # which itself uses this module
 
     return trait_words(of, many=many)
 
 
 def _also(of: Cards, be: str, *, many: bool) -> str:
-    """What cards have to be beside: that they are among others, or anything that a selector asks."""
+    """Further requirements: that cards are among others, or match a selector."""
     if of.ref is not None and of == Cards(ref=of.ref):
         return f"{be} among {REFS[of.ref]}" if of.ref in MANY else f"{be} {REFS[of.ref]}"
     return _as_member(of, be, many=many)
 
 
 def _as_member(of: Cards, be: str, *, many: bool) -> str:
-    """That cards are as a selector says, those of its reference among them."""
+    """That cards match a selector, including its reference."""
     piece = Piece(of)
     ref = piece("ref")
     among = [f"{be} {'among ' if ref in MANY else ''}{REFS[ref]}"] if ref is not None else []
@@ -299,7 +299,7 @@ def _as_member(of: Cards, be: str, *, many: bool) -> str:
 
 
 def _is_not(of: Cards, words: dict[str, str], *, many: bool) -> str:
-    """That cards are not as a selector says."""
+    """That cards do not match a selector."""
     if len(of.facts) == 1 and of == Cards(facts=of.facts):
         return FACTS[of.facts[0]][1].format(**words)
     be, told = words["is"], _as_member(of, words["is"], many=many)
@@ -312,12 +312,12 @@ def _is_not(of: Cards, words: dict[str, str], *, many: bool) -> str:
 
 
 def value(of: Value) -> str:
-    """A number, or how it is worked out."""
+    """A number, or how it is computed."""
     return str(of) if isinstance(of, int) else amount(of)
 
 
 def amount(of: Amount) -> str:
-    """A number that is worked out, in words."""
+    """A computed number in words."""
     piece = Piece(of)
     told = _counted(piece)
     minus, times, divided, plus = piece("minus"), piece("times"), piece("divided_by"), piece("plus")
@@ -380,5 +380,5 @@ _NUMBERED: dict[Ref, str] = {
 
 
 def without_all(of: CardsOf) -> str:
-    """Cards as a phrase behind a number or `no`: `monsters you control`, `cards moved so`."""
+    """Cards as a phrase after a number or `no`: `monsters you control`, `cards moved so`."""
     return _NUMBERED.get(of, REFS[of]) if isinstance(of, str) else cards(of).removeprefix("all ")

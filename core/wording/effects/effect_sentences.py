@@ -33,7 +33,7 @@ def _targets(targets: Sequence[Target]) -> list[str]:
 
 
 def _it(targets: Sequence[Target]) -> str:
-    """How the targets are called in what follows."""
+    """The word for the targets in the rest of the sentence."""
     if len(targets) == 1:
         return "it" if targets[0].count == 1 else "them"
     return ""
@@ -57,7 +57,7 @@ def _mode(of: Mode) -> str:
 
 
 def effect_sentence(of: Effect) -> str:
-    """An effect in one sentence, its kind apart."""
+    """An effect in one sentence, without its kind."""
     piece = Piece(of)
     piece("kind")
     opening = [part for part in (_once(piece), _times(piece), _places(piece)) if part]
@@ -78,7 +78,7 @@ def effect_sentence(of: Effect) -> str:
 
 
 def _can(of: Effect) -> str:
-    """How an effect is told that its player may use or not."""
+    """The beginning of the sentence for an optional effect."""
     first = next(iter((*of.cost, *of.target, *of.steps)), None)
     return "you can do this: " if isinstance(first, lang.Step) and is_statement(first) else "you can "
 
@@ -183,7 +183,7 @@ def _tributes(numbers: Sequence[int]) -> str:
 
 
 def summoning_sentences(of: Definition) -> list[str]:
-    """How a card comes into play: materials, procedures, conditions."""
+    """The sentences on how a card is Summoned: materials, procedures, conditions."""
     piece = Piece(of)
     for name in ("name", "effects"):
         piece(name)
@@ -229,12 +229,12 @@ def summoning_sentences(of: Definition) -> list[str]:
 
 
 def effect_title(of: Effect) -> str:
-    """What kind of effect it is."""
+    """The words for the kind of an effect."""
     return KINDS.get(of.kind, of.kind)
 
 
 def definition_sentences(of: Definition) -> list[str]:
-    """A definition as sentences: how it comes into play, then each effect, by its number."""
+    """A definition as sentences: how the card is Summoned, then each effect with its number."""
     numbered: list[str] = [
         f"{number}. {effect_title(each)}: {effect_sentence(each)}" for number, each in enumerate(of.effects, start=1)
     ]
@@ -242,6 +242,6 @@ def definition_sentences(of: Definition) -> list[str]:
 
 
 def effect_words(of: Definition, number: int) -> str:
-    """One effect of a card, by its number; "" where it has none. For the only one the number may be 0."""
+    """The words for an effect of a card by number, 0 for the only one; "" if there is none."""
     index = 0 if number == 0 and len(of.effects) == 1 else number - 1
     return effect_sentence(of.effects[index]) if 0 <= index < len(of.effects) else ""

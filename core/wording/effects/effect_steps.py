@@ -66,7 +66,7 @@ def _ask(piece: Piece, it: str) -> str:
 
 
 def _question(piece: Piece, step: lang.Ask) -> tuple[str, str]:
-    """What a player does to answer, and about what."""
+    """What a player does to answer, and what the question is about."""
     yes, options, name, number = piece("yes"), piece("options"), piece("name"), piece("number")
     piece("cards")
     told: list[tuple[str, str]] = []
@@ -199,11 +199,11 @@ _AFTER = {"and": "", "then": "then ", "if you do": "if that was done, "}
 _STATEMENTS = (
     lang.Branch, lang.Change, lang.LastingLock, lang.Later, lang.SetLife, lang.SwapControl, lang.Spare, lang.WinDuel
 )  # fmt: skip
-"""Steps that are told as what is so, and not as what somebody does."""
+"""Steps whose sentences state a fact instead of an action."""
 
 
 def is_statement(of: AnyStep) -> bool:
-    """Whether the sentence of a step has a subject, so that `you can` does not go before it."""
+    """Whether the sentence of a step has a subject, so that it cannot follow `you can`."""
     inflicted = isinstance(of, lang.Damage)
     others = not inflicted and getattr(of, "who", "you") != "you"
     return isinstance(of, _STATEMENTS) or others or getattr(of, "by", "you") != "you"
@@ -212,7 +212,7 @@ def is_statement(of: AnyStep) -> bool:
 def step(of: AnyStep, it: str = "") -> str:
     """One thing that an effect does; `it` stands for its targets."""
     piece = Piece(of)
-    piece("id")  # of the log, and nothing of what the card does
+    piece("id")  # concerns the log, not what the card does
     after = _AFTER[piece("after")]
     told = _STEPS[type(of)](piece, it)
     when = piece("condition")
@@ -225,10 +225,10 @@ def steps(of: Sequence[AnyStep], it: str = "") -> str:
     return "; ".join(step(each, it) for each in of)
 
 
-# --- what a card does all the time ------------------------------------------------------------------------------
+# --- continuous conditions --------------------------------------------------------------------------------------
 
 
 def keep(of: lang.DestroyedUnless) -> str:
-    """What a card needs to stay."""
+    """The condition under which a card stays on the field."""
     piece = Piece(of)
     return f"destroy this card unless {condition(piece('requires'))}{piece.rest()}"

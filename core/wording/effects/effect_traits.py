@@ -1,4 +1,4 @@
-"""The words for traits, and for the cards that a trait or a lock is about."""
+"""The words for traits, and for the cards that a trait or a lock applies to."""
 
 from msgspec.structs import replace
 
@@ -33,11 +33,11 @@ _TOLD_BY = {
     "name": ("name",),
     "words": ("words",),
 }
-"""The fields of a trait, and the words of its sentence that say them."""
+"""The fields of a trait, and the gaps of its template that express them."""
 
 
 def _about(trait: Trait, its: str) -> dict[str, str]:
-    """What a trait is about, in all the words that sentences have for it."""
+    """The parameters of a trait, by the gaps of templates."""
     whose, cards = trait.whose, trait.cards or ALL_CARDS
     player = _player(whose, its)
     return {
@@ -57,7 +57,7 @@ def _about(trait: Trait, its: str) -> dict[str, str]:
 
 
 def _effects(trait: Trait, player: str) -> str:
-    """The effects that are meant: those of cards, or of a player's cards: `effects of monsters of the opponent`."""
+    """The words for effects of cards, or of a player's cards: `effects of monsters of the opponent`."""
     whose = f" of {player}" if trait.whose else ""
     if trait.cards is not None:
         return f"{_sources(trait.cards)}{whose}"
@@ -69,13 +69,13 @@ def _player(whose: Whose | None, its: str) -> str:
 
 
 def _sources(cards: CardFilter) -> str:
-    """Cards whose effects are meant: `Spells`, `effects of monsters`."""
+    """The words for cards that are sources of effects: `Spells`, `effects of monsters`."""
     told = filtered(cards)
     return told if cards.card in ("spell", "trap") else f"effects of {told}"
 
 
 def _material(cards: CardFilter) -> str:
-    """What cannot be a material of which monsters: `a Fusion Material`, `a material of DARK monsters`."""
+    """The words for materials of some monsters: `a Fusion Material`, `a material of DARK monsters`."""
     if cards == ALL_CARDS:
         return "a Fusion, Synchro or Xyz Material"
     if said(cards).keys() == {"kinds"}:
@@ -85,7 +85,7 @@ def _material(cards: CardFilter) -> str:
 
 
 def of_monsters(cards: CardFilter) -> CardFilter:
-    """The monsters among the cards that a filter says; what says Spells or Traps stays."""
+    """The filter limited to monsters; filters for Spells or Traps are unchanged."""
     return replace(cards, card="monster") if cards.card is None else cards
 
 
@@ -93,5 +93,5 @@ def of_monsters(cards: CardFilter) -> CardFilter:
 
 
 def filtered(cards: CardFilter) -> str:
-    """The cards that a filter says: `Level 5 or higher monsters`."""
+    """The words for the cards of a filter: `Level 5 or higher monsters`."""
     return without_all(as_selector(cards))

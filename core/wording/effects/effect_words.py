@@ -1,7 +1,7 @@
-"""The words that all sentences about card definitions are made of: players, places, references, verbs.
+"""The words shared by all sentences about card definitions: players, places, references, verbs.
 
-Sentences are total over the language: a field of a piece that nobody has words for is printed by its name in brackets
-(`Piece.rest`), so that none is ever left out in silence; a test holds the language to having words for all.
+Sentences are total over the language: a field of a piece without words is printed by its name in brackets
+(`Piece.rest`), so that no field is omitted silently; a test requires words for all fields.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ from duelog.events.faces import Face
 MANY: frozenset[Ref] = frozenset(
     {"equip cards", "battling monsters", "materials", "fusion materials", "summon materials"}
 )
-"""References that are several cards."""
+"""References to several cards."""
 
 SUMMONED: dict[SummonKind, str] = {kind: kind.capitalize() for kind in get_args(SummonKind)}
 _SPECIALLY: frozenset[SummonKind] = frozenset({"special", "fusion", "ritual", "synchro", "xyz", "pendulum"})
@@ -38,7 +38,7 @@ def _defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
 
 
 class Piece:
-    """A piece of the language being told: remembers which of its fields were asked for."""
+    """A piece of the language being worded, which records the fields that were read."""
 
     __slots__ = ("_left", "part")
 
@@ -48,13 +48,13 @@ class Piece:
         self._left = [name for name in part.__struct_fields__ if getattr(part, name) != defaults[name]]
 
     def __call__(self, name: str) -> Any:
-        """The value of a field; it counts as told. A field that the language no longer has is None."""
+        """The value of a field, which is recorded as read; None for a field that the language no longer has."""
         if name in self._left:
             self._left.remove(name)
         return getattr(self.part, name, None)
 
     def rest(self) -> str:
-        """The fields that nobody asked for, by name: "" or " [field: value]"."""
+        """The fields that were not read, by name: "" or " [field: value]"."""
         told = [f"{name}: {msgspec.json.encode(getattr(self.part, name)).decode()}" for name in self._left]
         return f" [{'; '.join(told)}]" if told else ""
 
@@ -68,7 +68,7 @@ def does(who: Who, verb: str) -> str:
 
 
 def third(verb: str) -> str:
-    """A verb with its subject one other: `draw` becomes `draws`, `banish` `banishes`; what comes behind it stays."""
+    """A verb in the third person singular: `draw` becomes `draws`, `banish` `banishes`; following words are kept."""
     first, _, behind = verb.partition(" ")
     ending = "es" if first.endswith(("sh", "ss", "ch", "x")) else "s"
     return f"{first}{ending}{' ' if behind else ''}{behind}"
@@ -105,7 +105,7 @@ def summoned(how: Iterable[SummonKind]) -> str:
 
 
 def kinds_of_summon(how: Iterable[SummonKind]) -> str:
-    """`Normal or Flip`; where all kinds of Special Summons are meant, `Special`."""
+    """`Normal or Flip`; for all kinds of Special Summons, `Special`."""
     found = tuple(how)
     if set(found) >= _SPECIALLY:
         found = (*(kind for kind in found if kind not in _SPECIALLY or kind == "special"),)
@@ -116,7 +116,7 @@ def kinds_of_summon(how: Iterable[SummonKind]) -> str:
 
 
 def face(of: Face) -> str:
-    """What is printed on a card, in a few words: `"Sheep Token" (EARTH Beast, Level 1, ATK 0, DEF 0)`."""
+    """The printed face in a few words: `"Sheep Token" (EARTH Beast, Level 1, ATK 0, DEF 0)`."""
     piece = Piece(of)
     told = [f"{piece('attribute') or ''} {piece('type')}".strip()]
     told += [f"Level {piece('level')}"] if of.level else []

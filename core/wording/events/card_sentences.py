@@ -39,7 +39,7 @@ def _cards_drawn(event: o.CardsDrawn, telling: Telling) -> Message:
 
 @tells(o.CardsMoved)
 def _cards_moved(event: o.CardsMoved, telling: Telling) -> Message:
-    if event.how == "destroyed" and event.why == "battle":  # that it is destroyed was told by the damage calculation
+    if event.how == "destroyed" and event.why == "battle":  # the damage calculation has reported the destruction
         places: dict[Place, None] = dict.fromkeys(move.to for move in event.moves if move.to is not None)
         return message(
             "go-to",
@@ -53,14 +53,14 @@ def _cards_moved(event: o.CardsMoved, telling: Telling) -> Message:
 
 
 def _group(what: Message, moves: tuple[Moved, ...], telling: Telling) -> Message:
-    """Cards to which the same happens; what that is may depend on their number."""
+    """Cards to which the same happens; the wording may depend on their number."""
     number = len(moves)
     counted = Message(code=what.code, arguments={**what.arguments, "number": number})
     return message("moved-together", cards=_from_where(moves, telling), number=number, done=counted)
 
 
 def _from_where(moves: tuple[Moved, ...], telling: Telling) -> ListArgument:
-    """The cards with the places that they come from; hidden ones of one place are counted."""
+    """The cards with the places that they come from; hidden cards in one place are counted."""
     parts: list[Listed] = []
     for origin, group in groupby(moves, key=_origin):
         cards = telling.names(move.card for move in group)
@@ -92,11 +92,11 @@ DONE: dict[How, tuple[str, tuple[str, ...]]] = {
     "control": ("controlled-by", ("controller", "to")),
     "removed": ("removed", ()),
 }
-"""What is told of each thing that is done to a card: the code, and which arguments it has."""
+"""The code for each thing that is done to a card, and its arguments."""
 
 
 def done(how: How, move: Moved, telling: Telling) -> Message:
-    """What was done to a card: ``sent to p1's Graveyard``. Cards are told together where this is the same."""
+    """What was done to a card: ``sent to p1's Graveyard``. Cards for which this is the same are grouped."""
     to = move.to
     place = None if to is None else telling.at(to)
     position = as_word("position", move.position) if move.position and to is not None and is_zone(to) else None
@@ -158,7 +158,7 @@ def _values(change: o.CurrentValues, telling: Telling) -> Message:
 
 
 def _facts(change: o.CurrentValues, telling: Telling) -> list[Listed]:
-    """What a card counts as otherwise than before."""
+    """What a card counts as now, where it differs from before."""
     found: list[Listed] = [as_word("value", "printed")] if change.printed else []
     if change.atk is not None:
         found.append(message("fact-atk", value=change.atk))

@@ -22,14 +22,14 @@ from duelog.events.safe_text import visible
 _REGISTERED = (card_sentences, course_sentences, move_sentences, play_sentences, record_sentences)
 
 _TOLD_MOVES = (m.Choose, m.Undo, m.Swap, m.Ready)
-"""The moves that a short log tells; of the others the outcomes that follow tell enough."""
+"""The moves that a short log includes; for others, the outcomes that follow are enough."""
 
 _SMALL = (
     o.StepBegan, o.WindowOpened, o.PriorityPassed, o.WindowClosed, o.LinkResolved, o.ChainEnded, o.TriggersMet, o.Asked,
     o.Chosen, o.LocksChanged, o.Targeted, o.LastingBegan, o.LastingEnded, o.NothingHappened,
     o.Threatened,
 )  # fmt: skip
-"""The outcomes that a short log leaves out."""
+"""The outcomes that a short log omits."""
 
 
 def say(
@@ -40,9 +40,9 @@ def say(
     definitions: Definitions = no_definitions,
     catalogue: Catalogue = ENGLISH,
 ) -> str:
-    """The event in words, in one line; "" for what `viewer` has no part in.
+    """The event as one line of text; "" if it does not concern `viewer`.
 
-    `definitions` gives those of the cards, for questions that they ask in words of their own.
+    `definitions` returns the card definitions, for the texts of their questions.
     """
     told = event_message(event, before, after, viewer, definitions)
     text = "" if told is None else visible(catalogue.sentence(told))
@@ -56,7 +56,7 @@ def event_message(
     viewer: Viewer | None = None,
     definitions: Definitions = no_definitions,
 ) -> Message | None:
-    """What `say` says, as a code with arguments; None for what `viewer` has no part in."""
+    """The result of `say` as a code with arguments; None if the event does not concern `viewer`."""
     told = SENTENCES[type(event)](event, Telling(before, after, viewer, definitions))
     if told is not None and isinstance(event, Move) and event.breaks:
         return message("told-as-illegal", what=told, rules=as_list(event.breaks))
@@ -64,7 +64,7 @@ def event_message(
 
 
 def is_detail(event: Event, before: State) -> bool:
-    """Whether a short log leaves the event out."""
+    """Whether a short log omits the event."""
     if isinstance(event, Move):
         return not isinstance(event, _TOLD_MOVES) and not event.breaks
     if isinstance(event, o.Summoned):

@@ -22,7 +22,7 @@ from duelog.events.seen_tables import SeenTable
 
 
 class LogLine(Struct, frozen=True):
-    """A line of the log: its event, the states around it, and what it says."""
+    """A line of the log: its event, the states before and after it, and its text."""
 
     kind: Literal["turn", "phase", "event"]
     event: Event
@@ -43,8 +43,8 @@ def log_lines(
 ) -> Iterator[LogLine]:
     """The lines to print for events, each with the states before and after it.
 
-    `every` keeps the small events too; a Phase in which nothing is told gets no line otherwise. `undone` are the
-    numbers of the events that were taken back: their lines say so. `definitions` is as `say` has it.
+    `every` includes the minor events, too; otherwise, a Phase without other lines gets no heading. `undone` are the
+    numbers of the events that were taken back, whose lines are marked. `definitions` is passed to `say`.
     """
     waiting: LogLine | None = None
     told: set[tuple[CardId, int]] = set()
@@ -76,13 +76,13 @@ def log_lines(
 
 
 _SEEN_HEADINGS: dict[str, Literal["turn", "phase"]] = {"turn-began": "turn", "phase-began": "phase"}
-"""The kinds of events that are headings in a redacted log, too."""
+"""The kinds of events that are also headings in a redacted log."""
 
 _AFTER_WHICH_TIMING_IS_MISSED = (ChainEnded, CardsMoved, Summoned)
 
 
 def _missed(event: Event, after: State, definitions: Definitions) -> Iterable[Missed]:
-    """The cards that an event makes miss their timing: everything with them is face-up, and so told to everybody."""
+    """The cards that an event makes miss their timing; these are face-up, and therefore shown to everybody."""
     if not isinstance(event, _AFTER_WHICH_TIMING_IS_MISSED) or after.chain or not after.effects:
         return ()
     return just_missed(after, definitions())

@@ -30,7 +30,7 @@ def _summoned(event: o.Summoned, telling: Telling) -> Message:
 
 
 def _summoning(telling: Telling) -> ListArgument:
-    """The monsters that were being Summoned before the event."""
+    """The monsters whose Summon was in progress before the event."""
     summoning = telling.before.summoning
     return telling.names(() if summoning is None else summoning.cards)
 
@@ -47,7 +47,7 @@ def _summons(event: o.SummonBegan | o.Summoned, telling: Telling) -> Message:
 
 
 def _entrance(move: Moved, player: Player, telling: Telling) -> Message:
-    """A monster with where it comes from, where it goes, and how it lies."""
+    """A monster with its origin, destination and position."""
     stays = move.to == move.origin
     place = telling.at(move.to, player) if move.to else None
     from_hand = move.origin is None or move.origin[3:] == "hand" or stays
@@ -106,7 +106,7 @@ def _battle_fought(event: o.BattleFought, telling: Telling) -> Message:
 
 
 def _against(event: o.BattleFought, telling: Telling) -> Message | None:
-    """The monster that is attacked, with the number that counts."""
+    """The attacked monster, with the number that is compared."""
     if not event.target or event.value is None:
         return None
     found = telling.before.find(event.target)

@@ -33,7 +33,7 @@ def _changes(event: r.Corrected, telling: Telling) -> list[Listed]:
 
 
 def _put(move: Moved, telling: Telling) -> Message:
-    """A card that is put elsewhere."""
+    """A card that is moved."""
     position = as_word("position", move.position) if move.position and move.to and is_zone(move.to) else None
     to = telling.at(move.to) if move.to is not None else None
     return message("put-elsewhere", card=telling.placed(move.card), to=as_option(to), position=as_option(position))

@@ -1,4 +1,4 @@
-"""What the sentences about events are made with: the states around the event, and who looks on."""
+"""The context of sentences about events: the states before and after the event, and the viewer."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -24,7 +24,7 @@ from duelog.events.places import PILES, Place, Player, name_of, player_of
 
 
 class Telling:
-    """What a sentence is made with: the states around the event, and the eyes through which it is seen.
+    """The context of a sentence: the states before and after the event, and the viewer.
 
     With a `viewer`, a card is named only where the viewer sees it before or after the event.
     """
@@ -44,15 +44,15 @@ class Telling:
         return self._seen is None or card in self._seen
 
     def is_asked(self, player: Player) -> bool:
-        """Whether what concerns only this player may be told."""
+        """Whether something that concerns only this player may be shown."""
         return self.viewer in (None, f"p{player}")
 
     def name(self, card: CardId) -> Listed:
-        """The name of a card, "a card" where it is hidden."""
+        """The name of a card, "a card" if it is hidden."""
         return named(self.after, card) if self.sees(card) else message("hidden-card")
 
     def names(self, cards: Iterable[CardId]) -> ListArgument:
-        """The names of cards; the hidden ones are counted."""
+        """The names of cards; hidden cards are counted."""
         cards = tuple(cards)
         found = [named(self.after, card) for card in cards if self.sees(card)]
         hidden = len(cards) - len(found)
@@ -72,7 +72,7 @@ class Telling:
         return as_list(self.placed(card, player) for card in cards)
 
     def at(self, place: Place, player: Player | None = None, *, bare: bool = False) -> Listed:
-        """A place: a zone as in the notation, a pile in words; without its player where that is `player`.
+        """A place: a zone as in the notation, a pile in words; without its player if that is `player`.
 
         `bare` leaves out the article of a pile.
         """
@@ -89,17 +89,17 @@ class Telling:
         return about(self.before, asked, self.definitions, self.name)
 
     def by(self, card: CardId, what: Message) -> Message:
-        """What a card does, with its name before it where it is one: ``Heavy Storm: ...``."""
+        """What a card does, preceded by its name if there is a card: ``Heavy Storm: ...``."""
         return message("by-source", source=self.actor(card), what=what) if card else what
 
     def actor(self, card: CardId) -> Listed:
-        """The name of a card that acts: it is known while its effect goes on, also where the card itself is hidden."""
+        """The name of an acting card, which is known while its effect is in progress even if the card is hidden."""
         return named(self.after, card) if card in self._acting else self.name(card)
 
 
 Sentence = Callable[[Any, Telling], Message | None]
 SENTENCES: dict[type[Event], Sentence] = {}
-"""What is said of each kind of event; None where the viewer has no part in it."""
+"""The sentence function for each kind of event; it returns None if the event does not concern the viewer."""
 
 
 def tells(*kinds: type[Event]) -> Callable[[Sentence], Sentence]:
@@ -118,7 +118,7 @@ def _seen(state: State, viewer: Viewer) -> frozenset[CardId]:
 
 
 def effect_number(effect: EffectAddress) -> ListArgument:
-    """Which effect of a card it is, where it is told."""
+    """The number of an effect of a card, if it is shown."""
     return as_option(str(effect) if effect else None)
 
 

@@ -1,4 +1,4 @@
-"""A card as it lies on the table, in words: its name, its values and how they changed, what else there is to say."""
+"""A card on the table in words: its name, its values and their changes, and notes."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ from duelog.events.safe_text import visible
 
 
 def named(state: State, card: CardId) -> Listed:
-    """A card by its name, as an argument; another message where it is not there or, in a view, not seen."""
+    """The name of a card as an argument; another message if it does not exist or is hidden in a view."""
     face = face_of(state, card)
     if face is None:
         return message("missing-card", card=card)
@@ -43,7 +43,7 @@ def is_seen(state: State, card: CardId) -> bool:
 
 
 def face_of(state: State, card: CardId) -> Face | None:
-    """The printed face of a card; None for a number that no card has, as a broken log may name it."""
+    """The printed face of a card; None if the number belongs to no card, as in a damaged log."""
     if not 0 < card <= len(state.cards):
         return None
     face = state.cards[card - 1].face
@@ -63,7 +63,7 @@ def position_sign(slot: OnField, catalogue: Catalogue = ENGLISH) -> str:
 
 
 def values(state: State, slot: OnField, marks: Marks = NO_MARKS) -> str:
-    """``3400↑/2500``: current ATK and DEF, with a mark where they are above or below what is printed."""
+    """``3400↑/2500``: current ATK and DEF, marked if above or below the printed values."""
     face = face_of(state, slot.card)
     if face is None or not face.is_monster or face == HIDDEN:
         return ""
@@ -74,7 +74,7 @@ def values(state: State, slot: OnField, marks: Marks = NO_MARKS) -> str:
 
 
 def changed(now: int | None, printed: int | None, marks: Marks = NO_MARKS) -> str:
-    """A value with the mark of its change; a printed "?" as it is printed."""
+    """A value with the mark of its change; a printed "?" is kept."""
     if now is None:
         return "?" if printed is None else str(printed)
     before = printed or 0
@@ -82,7 +82,7 @@ def changed(now: int | None, printed: int | None, marks: Marks = NO_MARKS) -> st
 
 
 def level(state: State, slot: OnField, marks: Marks = NO_MARKS, catalogue: Catalogue = ENGLISH) -> str:
-    """``Lv4``, ``Rk4`` or ``Lk2``, with the mark of a change; "" for what has none."""
+    """``Lv4``, ``Rk4`` or ``Lk2``, with the mark of a change; "" for cards without any of these."""
     face = face_of(state, slot.card)
     if face is None or not face.is_monster or face == HIDDEN:
         return ""
@@ -91,7 +91,7 @@ def level(state: State, slot: OnField, marks: Marks = NO_MARKS, catalogue: Catal
 
 
 def kind(state: State, slot: OnField, catalogue: Catalogue = ENGLISH) -> str:
-    """``Spell`` or ``Trap``; "" for a monster and where the card is not seen."""
+    """``Spell`` or ``Trap``; "" for a monster or a hidden card."""
     face = face_of(state, slot.card)
     if face is None or face == HIDDEN or face.card not in ("spell", "trap"):
         return ""
@@ -99,7 +99,7 @@ def kind(state: State, slot: OnField, catalogue: Catalogue = ENGLISH) -> str:
 
 
 def notes(state: State, slot: OnField, player: Player, catalogue: Catalogue = ENGLISH) -> list[str]:
-    """What else there is to say of a card on the field, each in a few words."""
+    """Further notes on a card on the field, each in a few words."""
     return [visible(catalogue.sentence(note)) for note in _notes(state, slot, player)]
 
 
@@ -127,7 +127,7 @@ def _notes(state: State, slot: OnField, player: Player) -> Iterator[Message]:
 
 
 def trait_label(trait: Trait) -> str:
-    """A trait in a few words: its own, or where it is about something a predicate."""
+    """A trait in a few words: its own word or, with parameters, a predicate."""
     if said(trait).keys() == {"what"}:
         return trait.what
     from duelog.core.wording.effects.effect_traits import trait_words  # seldom needed
@@ -136,7 +136,7 @@ def trait_label(trait: Trait) -> str:
 
 
 def _where(state: State, card: CardId, player: Player) -> Listed:
-    """The place of a card as `player` writes it: ``M3`` for their own, ``p2.M3`` for the other's."""
+    """The place of a card from the point of view of `player`: ``M3`` for their own, ``p2.M3`` for the other's."""
     place = state.place_of(card)
     if place is not None and player_of(place) == player:
         return message("own-zone", zone=name_of(place))
@@ -144,7 +144,7 @@ def _where(state: State, card: CardId, player: Player) -> Listed:
 
 
 def scale(state: State, slot: OnField, right: bool) -> int | None:
-    """The Pendulum Scale of a card in a Pendulum Zone, None where it has none or is not seen."""
+    """The Pendulum Scale of a card in a Pendulum Zone; None if it has none or is hidden."""
     face = face_of(state, slot.card)
     scales = slot.current.scales or (face.scales if face is not None else None)
     return None if scales is None or not slot.face_up else scales[1 if right else 0]

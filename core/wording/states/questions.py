@@ -1,4 +1,4 @@
-"""Questions in words: what is asked, of whom, and what can be chosen from."""
+"""Questions in words: what is asked, who is asked, and what can be chosen from."""
 
 from collections.abc import Callable
 
@@ -25,7 +25,7 @@ from duelog.events.base import CardId
 from duelog.events.safe_text import visible
 
 Definitions = Callable[[], CardBook]
-"""Gives the definitions of the cards where they are available; called only where their words are to be shown."""
+"""Returns the card definitions if available; called only if their texts are needed."""
 
 
 def no_definitions() -> CardBook:
@@ -39,7 +39,7 @@ def about_words(
     definitions: Definitions = no_definitions,
     catalogue: Catalogue = ENGLISH,
 ) -> str:
-    """What a question is about: "zone of Kuriboh". `state` is as `about` has it."""
+    """What a question is about: "zone of Kuriboh". For `state`, see `about`."""
     return visible(catalogue.sentence(about(state, asked, definitions, lambda card: named(state, card))))
 
 
@@ -51,9 +51,8 @@ def about(
 ) -> Message:
     """What a question is about.
 
-    A question for yes or no that a card's definition asks is shown in the words of the definition where that is
-    available, else by its label. `state` is one in which the question is open, or is about to be; `name` gives cards by
-    their names.
+    A yes-or-no question of a card definition is shown with the text in the definition if available, otherwise with its
+    label. In `state` the question is open or about to be asked; `name` returns the name of a card.
     """
     words = ""
     if asked.about == "label" and not isinstance(asked, o.Chosen) and asked.answer == "yes":
@@ -64,12 +63,12 @@ def about(
 def question(
     state: State, asked: Question, definitions: Definitions = no_definitions, catalogue: Catalogue = ENGLISH
 ) -> str:
-    """Who is asked what, and what can be chosen from."""
+    """Who is asked, what is asked, and what can be chosen from."""
     return visible(catalogue.sentence(question_message(state, asked, definitions)))
 
 
 def question_message(state: State, asked: Question, definitions: Definitions = no_definitions) -> Message:
-    """What `question` says, as a code with arguments."""
+    """The result of `question` as a code with arguments."""
     choices: list[Listed] = [placed(state, card) for card in asked.cards]
     choices += [*asked.options, *map(as_place, asked.places)]
     return message(

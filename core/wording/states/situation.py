@@ -1,4 +1,4 @@
-"""The situation of a duel in words: the moment, the result, and what is going on. Used by every form of board."""
+"""The situation of a duel in words: the moment, the result, and what is in progress; used by all boards."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ from duelog.events.safe_text import visible
 
 
 class Names(Struct, frozen=True):
-    """The names of the players, "" where there is none."""
+    """The names of the players, "" if unknown."""
 
     one: str = ""
     two: str = ""
@@ -45,7 +45,7 @@ class Names(Struct, frozen=True):
 
 
 def moment(state: State, names: Names, catalogue: Catalogue = ENGLISH) -> str:
-    """When it is: turn, player, Phase, and Step or part of the Damage Step."""
+    """The moment: turn, player, Phase, and Step or part of the Damage Step."""
     if state.turn == 0:
         return catalogue.sentence(message("time-before-duel"))
     step: Listed | None = None
@@ -67,12 +67,12 @@ def result(state: State, names: Names, catalogue: Catalogue = ENGLISH) -> str:
 
 
 def situation(state: State, definitions: Definitions = no_definitions, catalogue: Catalogue = ENGLISH) -> list[str]:
-    """What the duel is in the middle of, a line each: Chain, Summon, attack, window, question."""
+    """What is in progress, one line each: Chain, Summon, attack, window, question."""
     return [visible(catalogue.sentence(line)) for line in situation_messages(state, definitions)]
 
 
 def situation_messages(state: State, definitions: Definitions = no_definitions) -> Iterator[Message]:
-    """What `situation` says, as codes with arguments."""
+    """The result of `situation` as codes with arguments."""
     for number, link in enumerate(state.chain, 1):
         yield _link(state, number, link)
     if state.summoning is not None:
@@ -106,7 +106,7 @@ def _link(state: State, number: int, link: Link) -> Message:
 
 
 def _status(state: State, number: int, link: Link) -> Message | None:
-    """How far a Chain Link is."""
+    """The progress of a Chain Link."""
     if link.negated:
         return message("status-negated", what=as_word("negated", link.negated))
     if state.resolving is not None and state.resolving.link == number:
@@ -127,7 +127,7 @@ def _attack(state: State) -> Message:
 
 
 def of_locks(locks: tuple[tuple[Lock, ...], tuple[Lock, ...]]) -> list[Message]:
-    """What effects forbid each player, one message for each player whom they forbid anything."""
+    """What effects forbid the players, one message for each player with any locks."""
     return [
         message("player-locks", player=as_player(player), locks=as_list(map(lock_message, found)))
         for player, found in zip(PLAYERS, locks, strict=True)
@@ -136,7 +136,7 @@ def of_locks(locks: tuple[tuple[Lock, ...], tuple[Lock, ...]]) -> list[Message]:
 
 
 def lock_message(lock: Lock) -> Listed:
-    """What a player cannot do, with the cards that it is about."""
+    """What a player cannot do, with the cards that the lock applies to."""
     if lock.cards is None:
         return lock.words or lock.what
     from duelog.core.wording.effects.effect_traits import filtered  # seldom needed
