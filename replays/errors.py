@@ -51,7 +51,7 @@ class DuelogError(Exception):
 
 
 def bounded(read: Callable[_P, _T]) -> Callable[_P, _T]:
-    """`read`, which raises DuelogError where what it reads exhausts the memory or the stack; the decorator of readers.
+    """A decorator of readers: raises DuelogError if the input exhausts memory or stack.
 
     The error names the argument that is called `path` or `source`.
     """

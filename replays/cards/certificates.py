@@ -1,8 +1,8 @@
-"""How far definitions are proved: the certificates that come with the package, and the label of each card.
+"""How well definitions are tested: the certificates that come with the package, and the label of each card.
 
-A certificate says that a definition was played beside an independent engine in all recorded scenarios of its card, and
-gave the same. It holds for that definition alone, by its digest. `make certify ARGS=--write` writes the file; how a
-card gets one is told in docs/cards.md.
+A certificate says that a definition gave the same results as an independent engine in all recorded scenarios of its
+card. It is valid only for that definition, identified by its digest. `make certify ARGS=--write` writes the file; how a
+card gets one is described in docs/cards.md.
 """
 
 from collections.abc import Iterable
@@ -20,15 +20,15 @@ from duelog.replays.cards.definition_files import needs_none
 CERTIFICATES = "certificates.jsonl"
 
 Label = Literal["certified", "uncertified", "unsupported", "no effect"]
-"""How far a card is proved; "no effect" is a card that needs no definition."""
+"""The label of a card; "no effect" is a card that needs no definition."""
 
 
 class Certificate(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A card's definition that passed.
+    """The certificate of a card's definition.
 
-    `definition` is its digest, `recorded` that of the card's scenarios. `played` of them were played, and
-    `not_playable` were not, for want of other definitions. `explained` of those played differ, each by one of the
-    `rules`; the others are equal.
+    `definition` is its digest, `recorded` the digest of the card's scenarios. `played` is the number of scenarios
+    played, `not_playable` of those that need missing definitions. `explained` of those played differ, each because of
+    one of the `rules`; the others are equal.
     """
 
     card: str
@@ -53,7 +53,7 @@ def decode_certificates(content: bytes) -> dict[str, Certificate]:
 
 
 def encode_certificates(every: Iterable[Certificate]) -> bytes:
-    """The file of these certificates, in the order of the cards' names."""
+    """The content of a file with these certificates, sorted by card name."""
     ordered = sorted(every, key=lambda certificate: certificate.card)
     return b"".join(msgspec.json.encode(certificate) + b"\n" for certificate in ordered)
 
@@ -65,7 +65,7 @@ def certificate_of(name: str, book: CardBook) -> Certificate | None:
 
 
 Origin = Literal["hand"]
-"""Where a definition comes from: all that there are were written by hand."""
+"""Where a definition comes from; so far, all are written by hand."""
 
 
 def origin(face: Face, book: CardBook) -> Origin | None:
@@ -74,12 +74,12 @@ def origin(face: Face, book: CardBook) -> Origin | None:
 
 
 def labels_of(faces: Iterable[Face], book: CardBook) -> dict[str, Label]:
-    """How far what each of these cards does is proved, by name; Tokens are left out, as others say what they do."""
+    """The labels of these cards by name; without Tokens, which are described by other cards."""
     return {face.name: label(face, book) for face in faces if "token" not in face.kinds}
 
 
 def label(face: Face, book: CardBook) -> Label:
-    """How far what a card does is proved."""
+    """The label of a card."""
     if face.name not in book:
         return "no effect" if needs_none(face) else "unsupported"
     return "certified" if certificate_of(face.name, book) is not None else "uncertified"

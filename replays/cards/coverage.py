@@ -1,4 +1,4 @@
-"""How much of the known cards, and of decks, is refereed, how far it is proved, and what is missing."""
+"""Coverage: how many of the known cards, or of the cards in decks, are refereed and certified; which are missing."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ UNKNOWN = "unknown"
 
 
 class Tally(Struct, frozen=True):
-    """How many cards there are of each label. "no effect" are cards that need no definition."""
+    """The number of cards with each label; "no effect" are cards that need no definition."""
 
     certified: int = 0
     uncertified: int = 0
@@ -32,17 +32,17 @@ class Tally(Struct, frozen=True):
 
     @property
     def refereed(self) -> int:
-        """Those that a duel is judged with."""
+        """The number of cards whose effects are judged in a duel."""
         return self.certified + self.uncertified + self.no_effect
 
     @property
     def percent(self) -> float:
-        """How much is refereed, rounded down to a tenth: 100 is all."""
+        """The percentage that is refereed, rounded down to a tenth."""
         return 1000 * self.refereed // self.total / 10 if self.total else 100.0
 
 
 def tally(labels: Iterable[Label | str]) -> Tally:
-    """The numbers of these labels."""
+    """The tally of these labels."""
     return Tally(**Counter(each.replace(" ", "_") for each in labels))
 
 
@@ -58,7 +58,7 @@ class DeckCoverage(Struct, frozen=True):
 
 
 class Labels:
-    """The labels of the cards of a pool, each worked out once."""
+    """The labels of the cards of a pool, each computed once."""
 
     def __init__(self, pool: CardPool, book: CardBook) -> None:
         self._pool = pool
@@ -75,7 +75,7 @@ class Labels:
         return found
 
     def deck(self, deck: Deck) -> DeckCoverage:
-        """A deck, Extra and Side Deck too."""
+        """The coverage of a deck, including the Extra and Side Deck."""
         copies: list[str] = []
         missing: Counter[str] = Counter()
         for code in deck.passcodes:
@@ -94,7 +94,7 @@ class Labels:
 
 
 def decks_in(source: str, pool: CardPool) -> list[Deck]:
-    """The deck that `source` is, or all `.ydk` files in a folder and the folders in it, with their paths as names."""
+    """The deck in `source`, or all decks in `.ydk` files below a folder, with their paths as names."""
     folder = Path(source)
     if not folder.is_dir():
         return [read_deck(source, pool).deck]
@@ -109,7 +109,7 @@ def _named(deck: Deck, name: str) -> Deck:
 
 
 def missing_in(decks: Sequence[DeckCoverage]) -> list[tuple[str, int, int]]:
-    """What is missing in decks: each card, its copies in all of them, and in how many it is; the most copies first."""
+    """The missing cards of decks, each with its number of copies and of decks; most copies first."""
     copies: Counter[str] = Counter()
     used: Counter[str] = Counter()
     for deck in decks:

@@ -1,4 +1,4 @@
-"""Texts of cards with the dates from which they held: a card whose text was changed has several definitions."""
+"""Card texts with the dates when they took effect: a card whose text was changed has several definitions."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -11,7 +11,7 @@ NEWEST = "9999-12-31"
 
 
 class DatedText(NamedTuple):
-    """A definition, the date from which it holds ("" from the card's release on), and the source of that date."""
+    """A definition, the date when it took effect ("" for the card's release), and the source of that date."""
 
     definition: Definition
     since: str = ""
@@ -35,7 +35,7 @@ def texts_by_name(texts: Iterable[DatedText]) -> dict[str, list[DatedText]]:
 
 
 def texts_at(texts: Iterable[DatedText], as_of: str) -> tuple[Definition, ...]:
-    """The definition of each card that held on a date; the texts of a card are in the order of their dates."""
+    """The definition of each card in effect on a date; the texts of a card are in the order of their dates."""
     found: dict[str, Definition] = {}
     for text in texts:
         if text.since <= as_of:

@@ -55,7 +55,7 @@ class CardFile(NamedTuple):
     warnings: tuple[str, ...] = ()
 
     def at(self, as_of: str) -> tuple[Definition, ...]:
-        """The definition of each card that held on a date."""
+        """The definition of each card in effect on a date."""
         return texts_at(self.texts, as_of)
 
 
@@ -94,7 +94,7 @@ def _files(path: Path) -> Iterator[Path]:
 
 
 def parse_definitions(content: bytes | str, source: str, as_of: str = NEWEST) -> tuple[Definition, ...]:
-    """The definitions of a YAML text that held on a date; `source` names it in errors."""
+    """The definitions of a YAML text in effect on a date; `source` names it in errors."""
     return parse_cards(content, source).at(as_of)
 
 
@@ -130,7 +130,7 @@ def cards_in(document: Marked) -> CardFile:
 
 
 def _check(definition: Definition, raw: dict[str, Marked], face: Face | None, types: Iterable[str]) -> None:
-    """Raises DuelogError for what could never come to anything in the definition of a card with this face."""
+    """Raises DuelogError for parts of a definition that can never have an effect on a card with this face."""
     for fault in definition_faults(definition):
         wrong = raw[fault.field].sequence(fault.field)[fault.entry]
         place = f"{fault.field}[{fault.entry}]"
@@ -147,7 +147,7 @@ def _field(content: dict[str, Marked], name: str) -> Marked | None:
 
 
 def _dated(document: Marked) -> Iterator[tuple[str, Marked, str, str]]:
-    """The texts of each card with the dates from which they hold, and the sources of the dates."""
+    """The texts of each card with the dates when they took effect, and the sources of the dates."""
     for name, marked in document.mapping("a card file").items():
         if not isinstance(marked.content, list):
             yield name, marked, "", ""
@@ -254,7 +254,7 @@ def made_passcode(name: str) -> int:
 
 
 def read_book(paths: Iterable[Path], *, with_built_in: bool = True, as_of: str = RULEBOOK.texts_date) -> CardBook:
-    """The definitions of files and folders (`*.yaml`) that held on a date, over those that come with duelog."""
+    """The definitions of files and folders (`*.yaml`) in effect on a date, overriding those that come with duelog."""
     return _over(built_in_book(as_of) if with_built_in else NO_BOOK, read_card_files(paths).at(as_of))
 
 
@@ -313,7 +313,7 @@ def earlier_books() -> tuple[CardBook, ...]:
 
 @cache
 def built_in_book(as_of: str = RULEBOOK.texts_date) -> CardBook:
-    """The definitions that come with duelog and held on a date, by default that of Rulebook 9.0."""
+    """The definitions that come with duelog, as in effect on a date, by default that of Rulebook 9.0."""
     texts = built_in_texts()
     if isinstance(texts, GeneratedTexts):
         return CardBook(by_name=texts.at(as_of))

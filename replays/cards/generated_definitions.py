@@ -1,9 +1,8 @@
-"""The definitions that come with duelog as they are loaded: JSON Lines, generated from the YAML that people edit.
+"""The definitions that come with duelog in the form that is loaded: JSON Lines, generated from the edited YAML.
 
-Reading YAML and checking it takes about a millisecond a card, which every command that judges would pay. Line 1 names
-the digest of the YAML files (a file that was generated from others is not used, so an edit never goes unnoticed) and is
-the index of the other lines, one a text: a text is decoded when it is asked for, so the cards that are not in a duel
-cost next to nothing.
+Reading and checking YAML takes about a millisecond per card, for every command that judges. Line 1 holds the digest of
+the YAML files (a file generated from other sources is not used, so no edit goes unnoticed) and the index of the other
+lines, one for each text. A text is decoded on demand, so cards that are not in a duel cost next to nothing.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,17 +19,17 @@ _text = msgspec.json.Decoder(DatedText)
 
 
 class _Line1(msgspec.Struct, omit_defaults=True):
-    """What the definitions were generated from, and the card and the date of each line that follows."""
+    """The digest of the sources, and the card and the date of each following line."""
 
     generated_from: str
     texts: tuple[tuple[str, str], ...] = ()
 
 
 class GeneratedTexts(Sequence[DatedText]):
-    """The texts of a generated file, those of a card in the order of their dates, each decoded when asked for.
+    """The texts of a generated file, those of a card in the order of their dates, each decoded on demand.
 
-    A line that this version cannot read raises `msgspec.DecodeError` when it is asked for; the file that comes with
-    duelog holds none, which a test shows.
+    A line that this version cannot read raises `msgspec.DecodeError` on access; a test shows that the file that comes
+    with duelog has none.
     """
 
     def __init__(self, index: Sequence[tuple[str, str]], lines: Sequence[bytes]) -> None:
@@ -55,13 +54,13 @@ class GeneratedTexts(Sequence[DatedText]):
         return found
 
     def at(self, as_of: str) -> Mapping[str, Definition]:
-        """The definition of each card that held on a date, by name."""
+        """The definition of each card in effect on a date, by name."""
         held = {name: n for n, (name, since) in enumerate(self._index) if since <= as_of}
         return _Definitions(self, held)
 
 
 class _Definitions(Mapping[str, Definition]):
-    """Definitions by the names of their cards, each decoded when asked for."""
+    """Definitions by card name, each decoded on demand."""
 
     def __init__(self, texts: GeneratedTexts, lines: Mapping[str, int]) -> None:
         self._texts = texts

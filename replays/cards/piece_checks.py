@@ -1,4 +1,4 @@
-"""Numbers, Types, labels and selectors in a definition that no duel can give a meaning, each with its place."""
+"""Faults of numbers, Types, labels and selectors in a definition that are meaningless in every duel."""
 
 import difflib
 from collections.abc import Iterable, Iterator
@@ -40,7 +40,7 @@ from duelog.replays.cards.selector_checks import Path, SelectorFault
 
 
 def piece_faults(definition: Definition, face: Face | None, types: Iterable[str] = ()) -> Iterator[SelectorFault]:
-    """What is wrong with the pieces of a definition; `face` is the card's where it is known, `types` are more Types."""
+    """The faults of the pieces of a definition; `face` is the card's face if known, `types` are additional Types."""
     known = (*MONSTER_TYPES, *types)
     for path, piece in placed_pieces(definition):
         yield from (SelectorFault((*path, name), what, hint) for name, what, hint in _numbers(piece))
@@ -93,11 +93,11 @@ def _types(piece: Struct, known: tuple[str, ...]) -> Iterator[tuple[Path, str, s
 # --- selectors --------------------------------------------------------------------------------------------------
 
 _ASKS_ONLY = (Cards, Occasion, LastingLock, PlayerLock, FusionSummon, RitualSummon, Material, Definition)
-"""Pieces whose selectors ask something of cards that are known otherwise; all others take cards from somewhere."""
+"""Pieces whose selectors only test given cards; all other selectors take cards from somewhere."""
 
 
 def _takes_from_nowhere(path: Path, piece: Struct) -> Iterator[SelectorFault]:
-    """Selectors that take cards from no place: they would select nothing."""
+    """Faults of selectors without a place to take cards from, which would select nothing."""
     if isinstance(piece, _ASKS_ONLY):
         return
     for name, written in zip(piece.__struct_fields__, piece.__struct_encode_fields__, strict=True):
@@ -110,23 +110,23 @@ def _takes_from_nowhere(path: Path, piece: Struct) -> Iterator[SelectorFault]:
 
 
 _OVERLAYS = {("overlay", "Procedure")}
-"""Fields of other pieces that only ask something of cards."""
+"""Fields of other pieces whose selectors only test given cards."""
 
 
 # --- labels -----------------------------------------------------------------------------------------------------
 
 
 def _labels(path: Path, piece: Struct) -> Iterator[tuple[Path, str, str]]:
-    """Labels that are given twice in the steps of a piece: later steps could know the last of them only."""
+    """Faults of labels that are given twice in the steps of a piece: later steps could only refer to the last."""
     if isinstance(piece, Effect | Mode | Later):
         steps: tuple[AnyStep, ...] = piece.steps
         yield from _given_twice((*path, "steps"), steps, set())
 
 
 def _given_twice(path: Path, steps: tuple[AnyStep, ...], given: set[str]) -> Iterator[tuple[Path, str, str]]:
-    """The same in some steps; `given` are the labels before them, to which theirs are added."""
+    """The same for some steps; `given` are the labels so far, to which theirs are added."""
     for index, step in enumerate(steps):
-        if isinstance(step, Branch):  # one of its ways is gone
+        if isinstance(step, Branch):  # only one of its ways is taken
             ways = given.copy(), given.copy()
             yield from _given_twice((*path, index, "then"), step.then, ways[0])
             yield from _given_twice((*path, index, "otherwise"), step.otherwise, ways[1])
@@ -142,7 +142,7 @@ def _given_twice(path: Path, steps: tuple[AnyStep, ...], given: set[str]) -> Ite
 
 
 def _kind_faults(effect: Effect, face: Face | None) -> Iterator[tuple[str, str, str]]:
-    """What a card of this face, or an effect of its kind, cannot have."""
+    """Faults by fields that a card with this face, or an effect of its kind, cannot have."""
     if effect.kind == "flip":
         for occasion in effect.when:
             if occasion.event != "flipped":

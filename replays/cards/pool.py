@@ -81,7 +81,7 @@ class CardPool:
         return over
 
     def _lay_over(self, pool: "CardPool") -> None:
-        """Adds the cards of a pool that this one lacks. Their names are not read again, as pools may be large."""
+        """Adds the cards of a pool that this one lacks; name keys are not computed again, as pools may be large."""
         replaced = {id(pool._names[key]): face for key, face in self._names.items() if key in pool._names}
         faces = pool._faces
         if replaced:  # other prints of a card that is known here

@@ -1,4 +1,4 @@
-"""Traits and locks in definitions that say what their kind does not take, or not what it needs."""
+"""Faults of traits and locks in definitions: superfluous or missing parameters."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +10,7 @@ from duelog.events.restrictions import ONLY_IN_LOGS, TRAIT_PARTS, WITH_CARDS, Lo
 
 
 def restriction_faults(part: Any) -> Iterator[tuple[str, str]]:
-    """What is wrong with the traits and locks in a piece of a definition, and what to do about it."""
+    """The faults of the traits and locks in a piece of a definition, and how to correct them."""
     for piece in pieces_of(part):
         yield from (fault for trait in _traits(piece) for fault in _trait_faults(typed_trait(trait)))
         yield from (fault for lock in _locks(piece) for fault in _lock_faults(typed_lock(lock)))

@@ -37,7 +37,7 @@ def find_ruleset(source: str | Path) -> Ruleset:
 
 
 def held_rules(rules: Ruleset) -> Ruleset | None:
-    """What a header has to hold besides the name of a ruleset: all of it, or None for one that duelog knows."""
+    """The rules to store in a header besides the name of a ruleset; None for a ruleset that duelog knows."""
     return None if RULESETS.get(rules.name) == rules else rules
 
 

@@ -267,7 +267,7 @@ def _piles(pieces: list[_Piece], pile: Pile) -> tuple[tuple[CardId, ...], tuple[
 
 
 def _is_turned(piece: _Piece) -> bool:
-    """Whether a card in a pile lies otherwise than the pile does; a Pendulum Monster lies face-up in the Extra Deck."""
+    """Whether the facing of a card differs from its pile; a Pendulum Monster is face-up in the Extra Deck."""
     pile = PILE_AT.get(piece.at)
     if pile is None:
         return False

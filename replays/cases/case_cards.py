@@ -9,9 +9,9 @@ from duelog.replays.cases.case_files import Case
 
 
 def own_cards(case: Case) -> CardFile:
-    """The definitions and faces of the cards that a case brings along.
+    """The definitions and faces of the cards that a case defines.
 
-    Raises DuelogError with file and line: of the case where a file cannot be read, else of what is wrong in the file.
+    Raises DuelogError with file and line: those of the case if a file cannot be read, otherwise those in the file.
     """
     if case.cards is None:
         return CardFile()
@@ -30,7 +30,7 @@ def with_own_cards(case: Case, pool: CardPool, book: CardBook) -> tuple[CardPool
 
 
 def merged(own: CardFile, as_of: str, pool: CardPool, book: CardBook) -> tuple[CardPool, CardBook]:
-    """Cards and definitions merged with those of a file that held on a date, which take precedence."""
+    """Cards and definitions merged with those of a file in effect on a date, which take precedence."""
     if own.faces:
         pool = pool.merge(CardPool.from_faces(own.faces))
     if own.texts:

@@ -12,7 +12,7 @@ from duelog.replays.cases.results import CaseFailure
 
 
 def checked_decks(case: Case, decks: dict[Player, CaseDeckList], pool: CardPool) -> CaseFailure | None:
-    """The failure of a case whose Decks break other rules than it names, None if it holds."""
+    """The failure of a case whose Decks break other rules than it names; None if it passes."""
     found = [violation for cards in decks.values() for violation in _deck_violations(case, cards, pool)]
     cited = sorted({violation.rule for violation in found})
     if cited == sorted(set(case.illegal)):

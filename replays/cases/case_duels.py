@@ -16,7 +16,7 @@ from duelog.replays.files.history import History
 
 
 class CaseDuel(Duel):
-    """The duel of a case in memory, as far as the case plays it. `result` says whether all that it expects holds."""
+    """The duel of a case in memory, as far as the case plays it; `result` is the result of the case."""
 
     def __init__(self, header: Header, events: Iterable[Event], result: CaseResult) -> None:
         super().__init__(History(header, tuple(events), result.path))
@@ -24,7 +24,7 @@ class CaseDuel(Duel):
 
     @property
     def book(self) -> CardBook:
-        """The definitions of its cards, those that it brings along among them."""
+        """The definitions of its cards, including those that the case defines."""
         return self.result.book
 
 

@@ -36,7 +36,7 @@ class Expectation(Struct, frozen=True):
 class MoveEntry(Struct, frozen=True):
     """A move to play; `text` is its line in the notation.
 
-    One that is `marked`, or ends in ``!``, was made although it is illegal; `breaks` are rules that it must break.
+    A move that is `marked`, or ends in ``!``, was made although it is illegal; `breaks` are rules that it must break.
     """
 
     text: str
@@ -50,7 +50,7 @@ class MoveEntry(Struct, frozen=True):
 
 
 class RefusedEntry(Struct, frozen=True):
-    """A move that must be refused, citing one of these rules; where `decisive`, as the decisive reason."""
+    """A move that must be refused, citing one of these rules; with `decisive`, as the decisive reason."""
 
     text: str
     rules: tuple[str, ...]
@@ -105,8 +105,8 @@ class CaseDeckList(Struct, frozen=True):
 class Case(Struct, frozen=True, kw_only=True):
     """A case. Exactly one of `position`, `decks` and `match` gives its start.
 
-    `title` is what it shows, `rules` the ids of the rules it is about, `cards` what it brings along (`case_cards`),
-    `card_texts` the date whose texts the cards have. `illegal` is what a check of `decks` must cite.
+    `title` is what it shows, `rules` are the ids of its rules, `cards` the cards that it defines (`case_cards`),
+    `card_texts` the date of the card texts. `illegal` is what a check of `decks` must cite.
     """
 
     path: str
@@ -124,7 +124,7 @@ class Case(Struct, frozen=True, kw_only=True):
 
 
 def find_cases(paths: Iterable[str | Path]) -> list[Path]:
-    """The case files among `paths` and in the folders among them, in order; DuelogError where there are none."""
+    """The case files among `paths` and in the folders among them, in order; DuelogError if there are none."""
     found: list[Path] = []
     for path in map(Path, paths):
         inside = sorted(path.rglob(f"*{SUFFIX}")) if path.is_dir() else [path]
@@ -136,7 +136,7 @@ def find_cases(paths: Iterable[str | Path]) -> list[Path]:
 
 @bounded
 def read_case(path: str | Path) -> Case:
-    """The case in a file. DuelogError, with the line, for everything that is not as docs/cases.md has it."""
+    """The case in a file. DuelogError, with the line, for everything that does not follow docs/cases.md."""
     return parse_case(read_start(path, current().yaml + 1), str(path))
 
 
@@ -242,7 +242,7 @@ _DRAWS: dict[str, tuple[str, ...]] = {
     "die": ("1", "2", "3", "4", "5", "6"),
     "pick": (),
 }
-"""What chance may give, and the words of it; none where it gives names of cards."""
+"""The kinds of random results, and their words; none for results that are names of cards."""
 
 
 def _draws(marked: Marked) -> Iterable[ScriptedResult]:

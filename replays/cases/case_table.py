@@ -142,7 +142,7 @@ class CaseTable:
     def illegally(self, text: str) -> tuple[list[Move], Plan] | None:
         """The move that a line denotes, and the passes before it with which it breaks the fewest rules.
 
-        None if it denotes none.
+        None if it denotes no move.
         """
         attempts = after_passes(self.state, partial(_read, text), len(self.events) + 1, self.book, self.session)
         return passes_before_illegal(attempts)

@@ -53,7 +53,7 @@ def check_nothing_left_over(table: CaseTable) -> None:
 def check_refused(table: CaseTable, entry: RefusedEntry, forced: Callable[[], Iterable[tuple[Violation, ...]]]) -> None:
     """Raises CaseFailed unless a move is refused by one of the rules of the entry.
 
-    `forced` gives the violations of the same line at each choice that was made without asking; () where it was legal.
+    `forced` returns the violations of the same line at each choice that was made without asking; () if it was legal.
     """
     move = _read(table, entry.text)
     if isinstance(move, str):

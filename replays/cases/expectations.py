@@ -25,7 +25,7 @@ class ExpectationDifference(Struct, frozen=True):
 def first_difference(
     state: State, expectations: Iterable[Expectation], more: Mapping[str, Plain] | None = None
 ) -> ExpectationDifference | None:
-    """The first expectation that does not hold; None when all hold. `more` are paths beside those of the position."""
+    """The first expectation that does not hold; None if all hold. `more` are additional paths."""
     here: dict[str, Plain] = {**position(state), **(more or {})}
     synonyms = _synonyms(state)
     for expectation in expectations:

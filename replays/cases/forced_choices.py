@@ -49,7 +49,7 @@ def _judged_positions(
 
 
 def activated_automatically(text: str, state: State, events: Sequence[Event]) -> bool:
-    """Whether an activation, with its targets if any, was made by itself since `state`."""
+    """Whether an activation, with its targets if any, was made automatically since `state`."""
     said = 0
     for event in events:
         if isinstance(event, m.Activate):

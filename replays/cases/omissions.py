@@ -20,7 +20,7 @@ from duelog.replays.notation.syntax import Line, read_line
 def implied_answer(state: State, question: Question) -> m.Choose | None:
     """The answer to a question that may be omitted: the only one, or for a zone or position the first.
 
-    Copies of a card in one pile are one possibility; so is the order of cards of which all are to be named.
+    Copies of a card in one pile count as one possibility, as do all orders of cards that must all be named.
     """
     if question.answer == "place":
         return m.Choose(player=question.player, to=question.places[0]) if question.places else None

@@ -19,11 +19,11 @@ from duelog.replays.cases.case_files import Expectation
 
 _PILE = re.compile(r"p([12])\.(grave|banished|hand|extra)")
 _Arrival = tuple[str, int]
-"""What moved a card: an event, a move whose cost was paid, or nothing else than the card itself."""
+"""What moved a card: an event, a move whose cost was paid, or only the card itself."""
 
 
 def ordered_as_expected(state: State, events: Iterable[Event], expectations: Iterable[Expectation]) -> State:
-    """The state with cards that came together in the order expected of their pile; `events` are the whole log."""
+    """The state with cards that arrived together in the expected order of their pile; `events` is the whole log."""
     arrivals = _arrivals(events)
     for expectation in expectations:
         named = _PILE.fullmatch(expectation.path)

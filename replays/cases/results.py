@@ -14,7 +14,7 @@ from duelog.events.lines import Header
 class CaseFailure(Struct, frozen=True, kw_only=True):
     """The first failure of a case.
 
-    `what` says it in one sentence, `line` is the line of the file; `path`, `expected` and `found` are filled where a
+    `what` describes it in one sentence, `line` is the line in the file; `path`, `expected` and `found` are set if a
     position differs. `state` is the position at that point and `before` the one before the last move, which `move`
     names; `board` shows the latter as text.
     """
@@ -31,10 +31,10 @@ class CaseFailure(Struct, frozen=True, kw_only=True):
 
 
 class CaseResult(Struct, frozen=True, kw_only=True):
-    """What came of a case: `failure` is None where all held. `rules` are the ids of the rules that it is about.
+    """The result of a case: `failure` is None if it passes. `rules` are the ids of the rules that it is about.
 
-    `warnings` name the deprecated words in the definitions that it brings along. `header` and `events` are the duel as
-    far as it was played, in a Match the last one, and `book` the definitions of its cards; a case about Decks has none.
+    `warnings` name the deprecated words in the definitions of the case. `header` and `events` are the duel as far as it
+    was played, in a Match the last one, and `book` holds the definitions of its cards; a case about Decks has none.
     """
 
     path: str

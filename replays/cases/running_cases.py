@@ -82,7 +82,7 @@ MOST_IMPLIED = 200
 def check_case(case: Case, pool: CardPool | None = None, book: CardBook | None = None) -> CaseResult:
     """Runs a case with these cards, by default those that come with duelog, and with the case's own.
 
-    What comes with duelog has the texts of the case's date.
+    The cards that come with duelog have the texts of the case's date.
 
     Raises DuelogError if it cannot be run: an unknown card, an impossible position.
     """
@@ -196,7 +196,7 @@ class _Run:
         raise CaseFailed(first_reason)
 
     def _play_illegal(self, entry: MoveEntry) -> None:
-        """Plays a move that was made although it is illegal, after the passes with which it breaks the fewest rules."""
+        """Plays an illegal move that was made, after the passes with which it breaks the fewest rules."""
         self.before, self.move = self.table.state, entry.text
         found = self.table.illegally(entry.text)
         if found is None:
@@ -274,7 +274,7 @@ class _Run:
         return False
 
     def _is_said_already(self, text: str) -> bool:
-        """Whether the line states a forced choice, or a mandatory effect that was used by itself."""
+        """Whether the line states a forced choice, or a mandatory effect that was used automatically."""
         line, (state, at) = line_of(text), self.spoken
         if line is not None and line.verb == "activate":
             return activated_automatically(text, state, self.table.events[at:])

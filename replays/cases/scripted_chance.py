@@ -18,8 +18,8 @@ class UnscriptedChance(Exception):
 class ScriptedChance:
     """Answers random questions from a queue; `name_of` gives the name of a card.
 
-    `was_certain` tells of an entry whether what it says came about without chance, since nothing else was possible;
-    such an entry may stand in a case, and need not. `left_alone` tells of a pile whether no card has come or gone.
+    `was_certain` returns whether an entry states the only possible result, so that chance was not asked; such an entry
+    is optional in a case. `left_alone` returns whether no card has entered or left a pile.
     """
 
     def __init__(
@@ -52,9 +52,9 @@ class ScriptedChance:
         return int(self._next("die", f"a die that p{player} rolls").values[0])
 
     def shuffle(self, player: Player, pile: Pile, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
-        """The pile in the scripted order, cards that are not named below the others as they lay.
+        """The pile in the scripted order; cards that are not named stay in their order below the others.
 
-        Without a script only where all its cards have one name, or where a search found nothing: the cards stay then.
+        Without a script only if all its cards have the same name, or if a search found nothing; the order is kept then.
         """
         if not self._is_next("shuffle"):
             names = {name_key(self.name_of(card)) for card in cards}
@@ -65,7 +65,7 @@ class ScriptedChance:
         return (*named, *(card for card in cards if card not in named))
 
     def pick(self, player: Player, cards: tuple[CardId, ...], count: int) -> tuple[CardId, ...]:
-        """The scripted cards; without a script only where all are picked."""
+        """The scripted cards; without a script only if all are picked."""
         if not self._is_next("pick") and count == len(cards):
             return cards
         draw = self._next("pick", f"{count} of {len(cards)} cards of p{player}, which are picked at random")
@@ -88,7 +88,7 @@ class ScriptedChance:
         return draw
 
     def _chosen(self, draw: ScriptedResult, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
-        """The cards that the entry names, copies in the order in which they lie."""
+        """The cards that the entry names, copies in the order of the pile."""
         left = list(cards)
         found: list[CardId] = []
         for name in draw.values:

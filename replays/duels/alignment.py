@@ -1,4 +1,4 @@
-"""Two duels after they part: where they meet again, their moves side by side, and what differs from turn to turn."""
+"""Two duels after they diverge: where they meet again, their moves side by side, and the differences at each turn."""
 
 from collections.abc import Iterator
 from difflib import SequenceMatcher
@@ -13,11 +13,11 @@ from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.position import position
 
 MOST_COMPARED = 20_000
-"""The most events after the parting that are looked at on each side."""
+"""The maximum number of events after the divergence that are examined on each side."""
 
 
 class Meeting(Struct, frozen=True):
-    """The events after which both duels are in the same position; `same_to_the_end` if all that follows is the same."""
+    """The events after which both duels are in the same position; `same_to_the_end` if they stay equal."""
 
     left: int
     right: int
@@ -25,9 +25,9 @@ class Meeting(Struct, frozen=True):
 
 
 def meeting(left: Duel, right: Duel, parted: int) -> Meeting | None:
-    """Where two duels that differ from event `parted` on are in the same position again, as early as possible.
+    """The earliest events after which two duels that differ from event `parted` on are in the same position again.
 
-    Only moments count in which a player has to decide, or the duel is over. None where they do not meet.
+    Only moments when a player has to decide, or the duel is over, count. None if they do not meet.
     """
     first: dict[str, int] = {}
     for n in _moments(left, parted):
@@ -50,7 +50,7 @@ def _moments(duel: Duel, parted: int) -> Iterator[int]:
 
 
 def _follows_a_move(duel: Duel, n: int) -> bool:
-    """Whether no outcome follows by itself: the next event is a move, or there is none."""
+    """Whether the next event after event `n` is a move, or there is none."""
     return n == len(duel) or isinstance(duel.event(n + 1), Move)
 
 
@@ -73,7 +73,7 @@ def _bare(event: Event) -> tuple[Any, ...]:
 
 
 class AlignedMove(Struct, frozen=True):
-    """A move of both duels ("both"), or of one; the numbers of its events, 0 where there is none."""
+    """A move of both duels ("both") or of one, with the numbers of its events, 0 for none."""
 
     side: Literal["both", "left", "right"]
     left: int
@@ -81,7 +81,7 @@ class AlignedMove(Struct, frozen=True):
 
 
 def aligned_moves(left: Duel, right: Duel) -> list[AlignedMove]:
-    """The moves of two duels side by side: the longest common sequences together, each other one by itself."""
+    """The moves of two duels side by side: the longest common sequences are paired, other moves stand alone."""
     ours, theirs = _numbered(left), _numbered(right)
     matcher = SequenceMatcher(a=[repr(bare) for _, bare in ours], b=[repr(bare) for _, bare in theirs], autojunk=False)
     found: list[AlignedMove] = []
@@ -112,7 +112,7 @@ class PathDifference(Struct, frozen=True):
 
 
 class TurnDifference(Struct, frozen=True):
-    """What differs at the end of a turn that both duels have: the last event of it on each side, and the paths."""
+    """The differences at the end of a turn that both duels have: its last event on each side, and the paths."""
 
     turn: int
     left: int
@@ -121,7 +121,7 @@ class TurnDifference(Struct, frozen=True):
 
 
 def turn_differences(left: Duel, right: Duel) -> Iterator[TurnDifference]:
-    """What differs at the end of each turn of both duels; nothing for the turns in which nothing does."""
+    """The differences at the end of each turn of both duels; turns without differences are omitted."""
     ours, theirs = _ends_of_turns(left), _ends_of_turns(right)
     for turn in sorted(ours.keys() & theirs.keys()):
         one, two = position(left.state_at(ours[turn])), position(right.state_at(theirs[turn]))
@@ -130,12 +130,12 @@ def turn_differences(left: Duel, right: Duel) -> Iterator[TurnDifference]:
 
 
 def _ends_of_turns(duel: Duel) -> dict[int, int]:
-    """The last event of each turn; that of the last one where an undo went back to it."""
+    """The last event of each turn; for a turn that an undo went back to, of its last occurrence."""
     return {turn.number: turn.last for turn in duel.turns()}
 
 
 def position_differences(left: dict[str, Any], right: dict[str, Any]) -> Iterator[PathDifference]:
-    """The paths at which two positions differ: those of the sides one by one."""
+    """The paths at which two positions differ, down to the fields of each side."""
     for key in dict.fromkeys([*left, *right]):
         one, two = left.get(key), right.get(key)
         if key not in ("p1", "p2"):

@@ -148,7 +148,7 @@ class Duel:
 
     @property
     def annex(self) -> tuple[Annexed, ...]:
-        """What stands behind the seal of the file: rulings and signatures that were added when the duel was over."""
+        """The annex after the seal of the file: rulings and signatures that were added after the duel."""
         return self._file.annex if self._file else ()
 
     @property
@@ -188,7 +188,7 @@ class Duel:
     def __getitem__(self, n: int | slice) -> DuelStep | list[DuelStep]:
         """Event number `n` with the state after it; -1 is the last. A slice is a list, by the numbers of events.
 
-        `IndexError` for an event that there is not. There is no event 0: `start` is the state before the first.
+        `IndexError` if there is no such event. There is no event 0: `start` is the state before the first.
         """
         undone, history = self.taken_back(), self._history
         if isinstance(n, slice):
@@ -220,7 +220,7 @@ class Duel:
         return self._history.state_at(n)
 
     def taken_back(self, last: int | None = None) -> frozenset[int]:
-        """The numbers of the events undone by an `Undo` up to event `last`, left out: the end."""
+        """The numbers of the events undone by an `Undo` up to event `last`, by default all."""
         return self._history.taken_back(last)
 
     def __iter__(self) -> Iterator[DuelStep]:

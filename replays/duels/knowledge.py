@@ -1,8 +1,8 @@
-"""What a player knows of cards that are hidden from them: seen earlier, and followed since.
+"""What players know about cards that are hidden from them, because they saw these cards earlier.
 
-Knowledge is what the player could see, never what the log holds beside it. A card that was seen is followed while its
-moves can be: on the field, into the hand, onto the Deck. It is forgotten where its pile is shuffled. A card that leaves
-a hand unseen may be any card of that hand: those that were known there are in doubt until it is seen.
+Knowledge includes only what the player could see. A card that was seen is tracked as long as its moves can be followed:
+on the field, into the hand, onto the Deck. It is forgotten when its pile is shuffled. A card that leaves a hand unseen
+may be any card of that hand: the cards known there are in doubt until it is seen.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from duelog.replays.duels.duel import Duel
 
 
 class Doubt(Struct, frozen=True):
-    """A card that left a hand unseen: it may be one that was known there. `to` is where it went."""
+    """A card that left a hand unseen and may be one that was known there; `to` is where it went."""
 
     event: int
     card: CardId
@@ -27,7 +27,7 @@ class Doubt(Struct, frozen=True):
 
 
 class Known(Struct):
-    """A hidden card that a player knows: where it was last seen to go, since which event, and how it was learned."""
+    """A hidden card that a player knows: where it is, since which event it is known, and how it was learned."""
 
     card: CardId
     name: str
@@ -38,7 +38,7 @@ class Known(Struct):
 
 
 class Knowledge:
-    """What a viewer knows of hidden cards, event by event. `known` is in the order in which it was learned."""
+    """What a viewer knows about hidden cards, event by event; `known` is in the order in which it was learned."""
 
     def __init__(self, viewer: Viewer) -> None:
         self.own: Player | None = viewing_player(viewer)
@@ -46,7 +46,7 @@ class Knowledge:
         self._learned: dict[CardId, tuple[int, str]] = {}
 
     def take(self, event: Event, before: State, after: State) -> frozenset[CardId]:
-        """Takes in an event. Returns the cards that became visible by it."""
+        """Processes an event. Returns the cards that it made visible."""
         seen, now = seen_by(before, self.own), seen_by(after, self.own)
         for card, how in _shown_by(event, before):
             if card in now or card in seen:
@@ -67,7 +67,7 @@ class Knowledge:
             entry.doubts = tuple(doubt for doubt in entry.doubts if doubt.to != pile or doubt.to == entry.place)
 
     def _resolve(self, card: CardId) -> None:
-        """A card that had left a hand unseen is seen: the doubt about the others ends."""
+        """Ends the doubt about other cards because a card that left a hand unseen is seen now."""
         for entry in self.known.values():
             entry.doubts = tuple(doubt for doubt in entry.doubts if doubt.card != card)
 
@@ -95,7 +95,7 @@ def _existing(state: State) -> frozenset[CardId]:
 
 
 def _shown_by(event: Event, before: State) -> Iterator[tuple[CardId, str]]:
-    """The cards that an event is about, and how it shows them."""
+    """The cards that an event shows, and how."""
     if isinstance(event, o.CardsRevealed):
         how = "excavated" if event.excavated else "revealed"
         yield from ((card, _by(how, event.source, before)) for card in event.cards)
@@ -121,9 +121,9 @@ def _by(how: str, source: CardId, state: State) -> str:
 
 
 def knowledge_at(duel: Duel, n: int, viewer: Viewer) -> list[Known]:
-    """What a viewer knows after event `n` of the cards that are hidden then, in the order in which it was learned.
+    """What a viewer knows after event `n` about the cards hidden then, in the order in which it was learned.
 
-    What was learned and then taken back by an undo stays known.
+    What was learned stays known even if its event was undone.
     """
     found = Knowledge(viewer)
     for event, before, after in _steps(duel, n):
@@ -135,7 +135,7 @@ def knowledge_at(duel: Duel, n: int, viewer: Viewer) -> list[Known]:
 
 
 def _go_back(found: Knowledge, after: State) -> None:
-    """After an undo the cards that are known lie where they lay; those that are visible are hidden no longer."""
+    """Updates the knowledge after an undo: known cards are back in their places, visible ones are no longer hidden."""
     now = seen_by(after, found.own)
     for card, entry in list(found.known.items()):
         if card in now:
@@ -157,7 +157,7 @@ def _steps(duel: Duel, n: int) -> Iterator[tuple[Event, State, State]]:
 
 
 class Learned(Struct, frozen=True):
-    """A card that a player saw for the first time since it was last hidden, and by which event."""
+    """A card that a player saw for the first time since it was last hidden, and the event that showed it."""
 
     event: int
     card: CardId
@@ -166,7 +166,7 @@ class Learned(Struct, frozen=True):
 
 
 def learned_between(duel: Duel, first: int, last: int, viewer: Viewer) -> list[Learned]:
-    """The cards that a viewer learned by the events `first` to `last` and did not know before them, each once."""
+    """The cards that a viewer learned from the events `first` to `last` and did not know before, each once."""
     found = Knowledge(viewer)
     learned: dict[CardId, Learned] = {}
     for event, before, after in _steps(duel, last):

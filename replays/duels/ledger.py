@@ -1,6 +1,7 @@
 """The ledger of a duel: every change of Life Points, with its cause and both balances.
 
-It is read from the states before and after each event, so that whatever kind of event changes Life Points has its row.
+It is computed from the states before and after each event, so that every kind of event that changes Life Points has
+its row.
 """
 
 from collections.abc import Iterator
@@ -23,9 +24,9 @@ Balance = tuple[int, int]
 
 
 class LedgerRow(Struct, frozen=True):
-    """A change of Life Points: its event, when it was, what it was by, and the balances before and after it.
+    """A change of Life Points: its event, the turn and Phase, its cause, and the balances before and after it.
 
-    Balances are never below 0, as a position has them.
+    Balances are never below 0.
     """
 
     event: Event
@@ -38,7 +39,7 @@ class LedgerRow(Struct, frozen=True):
 
     @property
     def changes(self) -> Balance:
-        """What each player gained (above 0) or lost."""
+        """The change for each player: above 0 for a gain, below 0 for a loss."""
         return self.after[0] - self.before[0], self.after[1] - self.before[1]
 
     @property
@@ -48,7 +49,7 @@ class LedgerRow(Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        """The kind of the event, as files have it."""
+        """The kind of the event, as in files."""
         return self.event.what if isinstance(self.event, SeenTable) else KIND[type(self.event)]
 
 
@@ -59,16 +60,16 @@ def balance(state: State) -> Balance:
 
 
 def _goes_back(event: Event) -> bool:
-    """Whether it takes others back, or, in a redacted log, was taken back itself."""
+    """Whether an event takes others back or, in a redacted log, was taken back itself."""
     return isinstance(event, Undo) or (isinstance(event, SeenTable) and (event.undone or event.what == "undo"))
 
 
 def ledger(
     duel: Duel, *, last: int | None = None, viewer: Viewer | None = None, definitions: Definitions = no_definitions
 ) -> Iterator[LedgerRow]:
-    """The changes of Life Points up to event `last` (left out: all of them), in order.
+    """The changes of Life Points up to event `last` (by default all), in order.
 
-    What was taken back by then is left out: the balances are those that led there.
+    Changes that were taken back by then are omitted, so that the balances are those that led there.
     """
     undone = duel.taken_back(last)
     before = duel.start

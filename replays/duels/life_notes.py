@@ -1,8 +1,8 @@
-"""What players write down of Life Points, compared with the record: where a note leaves it, and the likeliest cause.
+"""Compares a player's notes of Life Points with the record: where they diverge, and the likeliest cause.
 
-A note is a file with a line for each change, as players write them: the writer's own Life Points, then the opponent's
-(``8000 7100``). A first line of words names the columns otherwise (``p1 p2``, ``opponent me``, ``Ben Ada``). A number
-with a sign is a change (``-900``), ``-`` alone and a column left out keep what was there. ``#`` begins a remark.
+Notes are a file with a line for each change: the writer's own Life Points, then the opponent's (``8000 7100``). A first
+line of words names other columns (``p1 p2``, ``opponent me``, ``Ben Ada``). A number with a sign is a change
+(``-900``), ``-`` alone or a missing column is no change. ``#`` begins a remark.
 """
 
 import re
@@ -21,7 +21,7 @@ _OTHER = frozenset({"opp", "opponent", "you", "other", "he", "she", "they"})
 
 
 class NoteLine(Struct, frozen=True):
-    """A line of a note: its number in the file, as it was written, and the balance that it states."""
+    """A line of notes: its number in the file, its text, and the balance that it states."""
 
     line: int
     text: str
@@ -29,11 +29,11 @@ class NoteLine(Struct, frozen=True):
 
 
 class NoteResult(Struct, frozen=True):
-    """How a note compares with the record.
+    """The result of comparing notes with the record.
 
-    `agreed` is the last row of the ledger that it agrees with (0: none). Where it leaves the record, `left` is the
-    line, `expected` the next balance of the record, None after its end, and `cause` the likeliest reason, "" where
-    none is known. `missing` counts the rows that no line states, where the note agrees and ends before the record.
+    `agreed` is the last row of the ledger that they agree with (0: none). If they diverge, `left` is the line,
+    `expected` the next balance of the record, None after its end, and `cause` the likeliest reason, "" if unknown.
+    `missing` is the number of rows without a line if the notes agree but end before the record.
     """
 
     writer: Player
@@ -45,12 +45,12 @@ class NoteResult(Struct, frozen=True):
 
     @property
     def agrees(self) -> bool:
-        """Whether the note is that of the record up to its end."""
+        """Whether the notes agree with the record up to its end."""
         return self.left is None and not self.missing
 
 
 def read_note(text: str, writer: Player, start: Balance, names: tuple[str, str], source: str = "") -> list[NoteLine]:
-    """The balances in a note of a player. DuelogError, with the line, for one that cannot be read."""
+    """The balances in a player's notes. DuelogError, with the line, if they cannot be read."""
     found: list[NoteLine] = []
     columns: tuple[Player, ...] = (writer, OPPONENT[writer])
     now = start
@@ -67,7 +67,7 @@ def read_note(text: str, writer: Player, start: Balance, names: tuple[str, str],
 
 
 def _columns(line: str, writer: Player, names: tuple[str, str], source: str, number: int) -> tuple[Player, ...]:
-    """Whose columns the words of a heading name."""
+    """The players of the columns named in a heading."""
     meant = {"p1": 1, "p2": 2, names[0].casefold(): 1, names[1].casefold(): 2}
     found: list[Player] = []
     for word in re.split(r"[\s|,;/:]+", line.casefold().strip(" |,;/:")):
@@ -80,7 +80,7 @@ def _columns(line: str, writer: Player, names: tuple[str, str], source: str, num
 
 
 def _stated(line: str, columns: tuple[Player, ...], now: Balance, source: str, number: int) -> Balance:
-    """The balance that a line states after another."""
+    """The balance that a line states, given the balance before it."""
     cells = [*_CELL.finditer(line)]
     rest = _CELL.sub("", line).strip(" \t|,;/:=()")
     if rest.strip(" \t|,;/:=()") or not 0 < len(cells) <= len(columns):
@@ -101,7 +101,7 @@ def _stated(line: str, columns: tuple[Player, ...], now: Balance, source: str, n
 
 
 def compared(note: Sequence[NoteLine], writer: Player, rows: Sequence[LedgerRow], start: Balance) -> NoteResult:
-    """Where a note leaves the ledger. A line may state several changes at once, or one side of a change."""
+    """Where notes diverge from the ledger. A line may combine several changes, or state one side of a change."""
     at = 0
     now = start
     for line in note:
@@ -117,13 +117,13 @@ def compared(note: Sequence[NoteLine], writer: Player, rows: Sequence[LedgerRow]
 
 
 def _is_half(stated: Balance, now: Balance, following: Sequence[LedgerRow]) -> bool:
-    """Whether a line states one of the two sides of a change of both players."""
+    """Whether a line states one side of a change for both players."""
     both = [row for row in following if 0 not in row.changes]
     return any(stated in ((row.after[0], now[1]), (now[0], row.after[1])) for row in both)
 
 
 def _causes(stated: Balance, now: Balance, ahead: Sequence[LedgerRow], behind: Sequence[LedgerRow]) -> Iterator[str]:
-    """What may have led to a balance that is not in the record, the likeliest first."""
+    """Possible causes of a balance that is not in the record, the likeliest first."""
     noted = stated[0] - now[0], stated[1] - now[1]
     if not ahead:
         if behind and noted == behind[-1].changes:
@@ -148,7 +148,7 @@ def _causes(stated: Balance, now: Balance, ahead: Sequence[LedgerRow], behind: S
 
 
 def _left_out(stated: Balance, now: Balance, ahead: Sequence[LedgerRow]) -> Iterator[str]:
-    """That a change was left out, and the ones after it were noted."""
+    """The cause that a change was omitted, and later ones were noted."""
     for reached in range(1, len(ahead) + 1):
         for index, row in enumerate(ahead[:reached]):
             others = [other.changes for at, other in enumerate(ahead[:reached]) if at != index]
@@ -157,7 +157,7 @@ def _left_out(stated: Balance, now: Balance, ahead: Sequence[LedgerRow]) -> Iter
 
 
 def _other_values(noted: Balance, row: LedgerRow) -> Iterator[str]:
-    """That a battle was reckoned with other values."""
+    """The cause that a battle was calculated with other values."""
     event = row.event
     if not isinstance(event, BattleFought):
         return
@@ -169,7 +169,7 @@ def _other_values(noted: Balance, row: LedgerRow) -> Iterator[str]:
 
 
 def _slips(stated: Balance, row: LedgerRow) -> Iterator[str]:
-    """That a figure was reckoned or written wrongly."""
+    """The cause that a number was calculated or written wrongly."""
     for player in (0, 1):
         other = 1 - player
         wrong, right = stated[player], row.after[player]

@@ -32,7 +32,7 @@ def position(state: State) -> dict[str, Any]:
     """The whole position, ready for JSON: strings, integers, booleans, None, lists and dicts.
 
     Cards are given by their printed names, players as ``p1`` and ``p2``; hidden cards are included. DuelogError for a
-    state with cards that the duel does not have, as only a broken log has.
+    state with nonexistent cards, which only a damaged log has.
     """
     for card in _named(state):
         if not 0 < card <= len(state.cards) or not 0 <= state.cards[card - 1].face < len(state.faces):
@@ -63,7 +63,7 @@ def _named(state: State) -> Iterator[CardId]:
 
 
 def refuse_faults(state: State, source: str = "", n: int | None = None) -> None:
-    """DuelogError with the first fault of a state that cannot be, and so not be shown: that after event `n`."""
+    """DuelogError with the first fault of a state, which is the one after event `n`, if it has any."""
     found = faults(state)
     if found:
         what = found[0].sentence if n is None else f"after event {n}: {found[0].sentence}"

@@ -1,7 +1,7 @@
-"""A duel as one viewer saw it: what that viewer was told, step by step, with numbers of its own.
+"""Redacted logs: a duel as one viewer saw it, step by step, with separate numbers.
 
-A redacted log holds tables instead of what happened (`SeenTable`), so that it folds to exactly what was seen and holds
-nothing more. Windows and questions are left out: they tell who could have responded. The steps count by themselves.
+A redacted log holds tables (`SeenTable`) instead of events, so that it folds to exactly what was seen and contains
+nothing else. Windows and questions are omitted, as they reveal who could have responded. Steps are numbered separately.
 """
 
 from bisect import bisect_left
@@ -32,11 +32,11 @@ from duelog.replays.duels.views import view
 from duelog.replays.files.history import History
 
 SEEN_BY = "seen by"
-"""The header tag of a redacted log: whose view it is."""
+"""The header tag of a redacted log that names its viewer."""
 
 
 class ToldStep(NamedTuple):
-    """An event of which a viewer is told: what is said of it, and the view after it."""
+    """An event that is shown to a viewer: its sentence, and the view after it."""
 
     event: Event
     said: str
@@ -49,7 +49,7 @@ def told_view(state: State, viewer: Viewer) -> State:
 
 
 def told_steps(duel: Duel, viewer: Viewer, definitions: Definitions) -> Iterator[ToldStep]:
-    """The events of which a viewer is told. Small ones are left out, since they tell who could have responded."""
+    """The events that are shown to a viewer; minor ones are omitted, as they reveal who could have responded."""
     one, two = duel.header.seats
     names, undone, before = Names(one.name, two.name), duel.taken_back(), duel.start
     told: list[int] = []
@@ -68,13 +68,13 @@ def told_steps(duel: Duel, viewer: Viewer, definitions: Definitions) -> Iterator
 
 
 def step_of(duel: Duel, viewer: Viewer, definitions: Definitions) -> Callable[[int], int]:
-    """The number of the last step that a viewer was told of up to an event, 0 for none."""
+    """A function from an event number to the last step shown to a viewer by then, 0 for none."""
     told = [step.event.n for step in told_steps(duel, viewer, definitions)]
     return lambda n: bisect_left(told, n + 1)
 
 
 def _numbered(event: Event, told: list[int]) -> Event:
-    """The event with the numbers of told steps in place of those of the events that it names."""
+    """The event with the numbers of steps in place of the numbers of the events that it names."""
     if isinstance(event, Undo):
         return replace(event, to=bisect_left(told, event.to + 1))
     if isinstance(event, Ruling):
@@ -83,12 +83,12 @@ def _numbered(event: Event, told: list[int]) -> Event:
 
 
 def seen_by(header: Header) -> Viewer | None:
-    """Whose view a redacted log is; None for the log of a duel."""
+    """The viewer of a redacted log; None for the log of a duel."""
     return next((viewer for viewer in VIEWERS if header.tags.get(SEEN_BY) == viewer), None)
 
 
 def redacted(duel: Duel, viewer: Viewer, definitions: Definitions) -> Duel:
-    """The duel as a viewer saw it, in memory. Of the header the names of the players and the ruleset stay."""
+    """The duel as a viewer saw it, in memory; the header keeps the names of the players and the ruleset."""
     faces: dict[Face, int] = {HIDDEN: 0}
     start = told_view(duel.start, viewer)
     seats = tuple(
@@ -121,7 +121,7 @@ def _face(faces: dict[Face, int], state: State, card: int) -> int:
 
 
 def _difference(found: SeenTable, last: SeenTable | None) -> SeenTable:
-    """The table without the sides that are as they were."""
+    """The table without the sides that are unchanged."""
     if last is None:
         return found
     one, two = (None if now == before else now for now, before in zip(found.sides, last.sides, strict=True))

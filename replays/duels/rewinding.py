@@ -1,4 +1,4 @@
-"""Going back in a duel on a real table: what has to be undone, what cannot be, and what a judge may hence consider."""
+"""Going back in a duel on a real table: what has to be undone, what cannot be, and what a judge may consider."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ from duelog.replays.duels.ledger import balance
 
 
 class InverseStep(Struct, frozen=True):
-    """An event that is undone: its number, what it says, and what has to be done on the table."""
+    """An event that is undone: its number, its sentence, and what has to be done on the table."""
 
     event: int
     told: str
@@ -26,11 +26,11 @@ class InverseStep(Struct, frozen=True):
 
 
 class Rewind(Struct, frozen=True):
-    """What it means to go back to the state after event `to`, from that after event `last`.
+    """The consequences of going back from the state after event `last` to the state after event `to`.
 
-    `steps` are the inverse steps, newest first. `random` are the events whose results chance gave; `shuffles` those by
-    which the order of a pile was lost; `draws`, `searches`, `reveals` and `attacks` are further kinds of events,
-    `limits` what may be used again. `learned` is what each player learned since, `moves` how many moves are undone.
+    `steps` are the inverse steps, newest first. `random` are the events with random results, `shuffles` those that lost
+    the order of a pile; `draws`, `searches`, `reveals` and `attacks` are other kinds of events, `limits` is what may be
+    used again. `learned` is what each player has learned since, `moves` the number of moves undone.
     """
 
     to: int
@@ -69,7 +69,7 @@ class Rewind(Struct, frozen=True):
 
 
 def rewind(duel: Duel, before: int, last: int | None = None) -> Rewind:
-    """What going back to before an event means; `last` is the event from which, left out: the end.
+    """The consequences of going back to before an event, from event `last`, by default the end.
 
     `IndexError` for an event that does not exist.
     """
@@ -105,7 +105,7 @@ def _is_search(event: Event) -> bool:
 
 
 def _limits(start: State, end: State) -> Iterator[str]:
-    """What was used since and may be used again."""
+    """The limits that were used since and may be used again."""
     for player in PLAYERS:
         used = [each for each in end.side(player).normal_summons if each not in start.side(player).normal_summons]
         if used and start.turn == end.turn:
@@ -119,7 +119,7 @@ def _limits(start: State, end: State) -> Iterator[str]:
 
 
 def _inverse(duel: Duel, event: Event) -> InverseStep | None:
-    """What has to be done to undo an event; None for one that changed nothing on the table."""
+    """The step that undoes an event; None if it changed nothing on the table."""
     before, after = duel.state_at(event.n - 1), duel.state_at(event.n)
     actions = tuple(_actions(event, before, after))
     if not actions:

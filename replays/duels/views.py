@@ -1,8 +1,8 @@
 """What one viewer may see of a duel: the state with all hidden information removed.
 
 Players see their own hands, Extra Decks and face-down cards, and everything face-up; a spectator ("public") sees only
-what is face-up. The order of a Deck is hidden from everybody. A window is seen by the player who may respond in it:
-that another one opens tells what they hold. A card that is not seen has the face `HIDDEN` and a
+what is face-up. The order of a Deck is hidden from everybody. A window is shown only to the player who may respond in
+it, as it would reveal what they hold. A card that is not seen has the face `HIDDEN` and a
 number that only reflects its location: two states that differ only in hidden information have equal views.
 """
 
@@ -27,14 +27,15 @@ def view(state: State, viewer: Viewer) -> State:
 
 
 def seen(state: State, viewer: Viewer) -> frozenset[CardId]:
-    """The cards that `viewer` sees where they are, and those that are nowhere any more."""
+    """The cards that `viewer` sees, including those that are no longer anywhere."""
     return seen_by(state, viewing_player(viewer))
 
 
 def masked(state: State, viewer: Viewer) -> State:
     """The state with the same numbers of cards, and "?" for the names of those that `viewer` does not see.
 
-    Moves are read and printed in it: a line names what the viewer may name. What it holds beside names is not hidden.
+    Moves are parsed and printed in it, so that lines name only cards that the viewer knows. Nothing else
+    is hidden.
     """
     known = seen(state, viewer) | acting(state)
     numbers: dict[int, int] = {}
@@ -154,7 +155,7 @@ class _View:
 
 
 def _owner(state: State, card: CardId) -> Player:
-    """The owner of a card; player 1 if there is no such card, as in a broken log."""
+    """The owner of a card; player 1 if there is no such card, as in a damaged log."""
     return state.owner(card) if 0 < card <= len(state.cards) else 1
 
 

@@ -30,11 +30,11 @@ _FAMILIES: dict[bytes, Family] = {b"yrp1": "yrp1", b"yrp2": "yrp2", b"yrpX": "yr
 
 
 class RecordingHeader(Struct, frozen=True):
-    """What stands before the body.
+    """The header of a recording.
 
     `version` is the raw number (see `program`), `flags` the raw bits, `seeds` the seeds of the duel's randomness
-    in the order of the file, `recorded_at` seconds since 1970 in UTC or None where the file does not say.
-    `unpacked_size` is what a compressed file says of its body, in bytes; `packing` the LZMA parameters. `size`
+    in the order of the file, `recorded_at` seconds since 1970 in UTC, or None if the file does not contain it.
+    `unpacked_size` is the stated size of a compressed body, in bytes; `packing` the LZMA parameters. `size`
     is the header's own length in bytes.
     """
 
@@ -49,12 +49,12 @@ class RecordingHeader(Struct, frozen=True):
 
     @property
     def compressed(self) -> bool:
-        """Whether the body is packed: a recording that was finished. Others may be cut at any byte."""
+        """Whether the body is packed, as in finished recordings; others may be cut at any byte."""
         return bool(self.flags & COMPRESSED)
 
     @property
     def tag(self) -> bool:
-        """Whether two players stand on each side (older files; newer ones count their players)."""
+        """Whether there are two players on each side (older files; newer ones count their players)."""
         return bool(self.flags & TAG)
 
     @property
@@ -79,7 +79,7 @@ class RecordingHeader(Struct, frozen=True):
 
     @property
     def counts_players(self) -> bool:
-        """Whether the number of players stands before their names, and rule cards after the decks."""
+        """Whether the number of players precedes their names, and rule cards follow the decks."""
         return self._has(COUNTS_PLAYERS)
 
     @property
@@ -94,7 +94,7 @@ class RecordingHeader(Struct, frozen=True):
 
     @property
     def program(self) -> str:
-        """What wrote the file: ``EDOPro 41.0 (core 11.0)``, ``YGOPro 1.033.A``."""
+        """The program that wrote the file: ``EDOPro 41.0 (core 11.0)``, ``YGOPro 1.033.A``."""
         version = self.version
         if version > 0xFFFF:
             client, minor, core, core_minor = version.to_bytes(4, "little")
@@ -102,12 +102,12 @@ class RecordingHeader(Struct, frozen=True):
         return f"YGOPro {version >> 12:X}.0{version >> 4 & 0xFF:02X}.{version & 0xF:X}"
 
     def _has(self, flag: int) -> bool:
-        """Whether one of EDOPro's flags is set; ``yrp2`` uses their bits otherwise or not at all."""
+        """Whether one of EDOPro's flags is set; ``yrp2`` uses their bits differently or not at all."""
         return self.family != "yrp2" and bool(self.flags & flag)
 
 
 def read_header(raw: bytes) -> RecordingHeader:
-    """The header at the start of `raw`; raises `DuelogError` where it is none or of an unknown version."""
+    """The header at the start of `raw`; raises `DuelogError` if it is not a header or of an unknown version."""
     family = _FAMILIES.get(raw[:4])
     if family is None:
         raise DuelogError(
@@ -129,7 +129,7 @@ def read_header(raw: bytes) -> RecordingHeader:
 
 
 def _extended(base: RecordingHeader, raw: bytes) -> RecordingHeader:
-    """EDOPro's longer header: the old seed's place holds the time, four seeds of 8 bytes follow."""
+    """EDOPro's longer header: the time replaces the old seed, and four seeds of 8 bytes follow."""
     if len(raw) < _BASE.size + _EXTENDED.size:
         raise _cut(raw)
     extension, *seeds = _EXTENDED.unpack_from(raw, _BASE.size)
@@ -140,7 +140,7 @@ def _extended(base: RecordingHeader, raw: bytes) -> RecordingHeader:
 
 
 def _with_sequence(base: RecordingHeader, raw: bytes) -> RecordingHeader:
-    """YGOPro's longer header: eight seeds of 4 bytes, a version and three numbers without use."""
+    """YGOPro's longer header: eight seeds of 4 bytes, a version and three unused numbers."""
     if len(raw) < _BASE.size + _YRP2.size:
         raise _cut(raw)
     return replace(base, seeds=_YRP2.unpack_from(raw, _BASE.size)[:8], size=_BASE.size + _YRP2.size)

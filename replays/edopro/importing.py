@@ -54,7 +54,7 @@ class Import(Struct, frozen=True):
 
 
 class _Clock:
-    """How long each stage takes."""
+    """Measures the duration of each stage."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}

@@ -68,10 +68,10 @@ MISSING = (
 
 @bounded
 def describe_inputs(path: str | Path, cards: CardPool | None = None) -> Inputs:
-    """What the recording of inputs at `path` tells; of a `.yrpX` with such a recording in it, that one.
+    """The content of the recording of inputs at `path`, or embedded in the `.yrpX` there.
 
-    `cards` names the cards, by default those of the package. DuelogError, naming the file, for what is none, is
-    damaged, or is a `.yrpX` without inputs.
+    `cards` supplies names, by default the cards of the package. DuelogError, naming the file, if it is no recording,
+    is damaged, or is a `.yrpX` without inputs.
     """
     outer = open_recording(Path(path))
     recording = outer.inputs

@@ -1,6 +1,6 @@
 """Parsers of packets: layouts as letters, compiled to `struct` formats.
 
-Letters: ``B H I Q`` numbers of 1, 2, 4, 8 bytes; ``x`` a byte without meaning; ``L`` a place; ``S`` a sequence or
+Letters: ``B H I Q`` numbers of 1, 2, 4, 8 bytes; ``x`` an unused byte; ``L`` a place; ``S`` a sequence or
 count, ``D`` a description. The last three are shorter in the narrow streams of EDOPro's older core.
 """
 
@@ -12,7 +12,7 @@ from duelog.replays.edopro.packet import Packet
 from duelog.replays.edopro.packet_places import FACE_DOWN, FACE_UP, Place
 
 Parser = Callable[[bytes, int, int, int], Packet]
-"""``(body, at, size, number)`` to the packet whose payload of `size` bytes begins `at`; may raise `PacketError`."""
+"""``(body, at, size, number)`` to the packet whose payload of `size` bytes begins at `at`; may raise `PacketError`."""
 
 _WIDE = {"L": "BBII", "S": "I", "D": "Q"}
 _NARROW = {"L": "BBBB", "S": "B", "D": "I"}
@@ -25,13 +25,13 @@ class PacketError(Exception):
 
 
 def shape(letters: str, wide: bool) -> struct.Struct:
-    """The `struct` shape of a layout."""
+    """The `struct` format of a layout."""
     codes = _WIDE if wide else _NARROW
     return struct.Struct("<" + "".join(codes.get(letter, letter) for letter in letters))
 
 
 def fixed(make: Callable[..., Packet], *layouts: str) -> Callable[[bool], Parser]:
-    """A parser, once told whether the stream is wide, of packets with one of `layouts`, told by their size."""
+    """A function from whether the stream is wide to a parser of packets with one of `layouts`, chosen by size."""
 
     def compiled(wide: bool) -> Parser:
         variants: dict[int, tuple[struct.Struct, tuple[int, ...]]] = {}
@@ -55,7 +55,7 @@ def fixed(make: Callable[..., Packet], *layouts: str) -> Callable[[bool], Parser
 
 
 def _places(letters: str) -> tuple[int, ...]:
-    """Where places begin among the flat values, the last first, so that grouping one leaves the others alone."""
+    """The indexes of places among the flat values, last first, so that grouping one does not shift the others."""
     found: list[int] = []
     index = 0
     for letter in letters:
@@ -73,9 +73,9 @@ def listed(
     *,
     times: int = 1,
 ) -> Callable[[bool], Parser]:
-    """A parser of packets with the fields `head`, whose last is a count, and so many `item`, `times` over.
+    """A parser of packets with the fields `head`, whose last is a count, and that number of items, `times` times.
 
-    Each item is what `build` makes of its numbers, or the one number itself.
+    `build` creates an item from its numbers; without it, an item is a single number.
     """
 
     def compiled(wide: bool) -> Parser:
@@ -98,5 +98,5 @@ def listed(
 
 
 def marked(code: int) -> tuple[int, int]:
-    """The passcode and position in narrow streams, which mark a face-up card of a pile in the code's top bit."""
+    """The passcode and position in narrow streams, where the top bit of the code marks a face-up card of a pile."""
     return code & ~_FACE_UP_BIT, FACE_UP if code & _FACE_UP_BIT else FACE_DOWN

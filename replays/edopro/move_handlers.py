@@ -111,7 +111,7 @@ class Instant:
         run, board = self.run, self.run.board
         card = board.checked(packet.origin, packet.code)
         moved = board.moved(packet, card)
-        if self.left_behind(packet):  # the packet has its host where that went; the material is still on the field
+        if self.left_behind(packet):  # the packet names its host's new place; the material is still on the field
             moved = replace(moved, origin=on_field(run, card))
         how = how_moved(packet)
         board.carry(packet, card)
@@ -121,7 +121,7 @@ class Instant:
         run.note()
 
     def strip(self) -> None:
-        """Sends what still lies under a host that is gone to the Graveyard: its packets come later, if at all."""
+        """Sends the materials left under a host that is gone to the Graveyard: their packets come later, if at all."""
         board = self.run.board
         for host in self.hosts:
             for card in board.stacks.pop(host, []):
@@ -132,7 +132,7 @@ class Instant:
                 self.moves.append(Moved(card=card, origin=origin, to=place(owner, "grave"), how="sent"))
 
     def outcome(self) -> o.CardsMoved:
-        """The one outcome that they are."""
+        """The single outcome for all the moves."""
         moves = tuple(in_place(self.run, self.moves))
         return o.CardsMoved(moves=moves, how=self.how, why=self.why, source=self.run.source)
 
@@ -143,7 +143,7 @@ def _key(packet: MovePacket) -> tuple[object, ...]:
 
 
 def on_field(run: Run, card: CardId) -> Place:
-    """Where the log has a card, which is on the field or under a card there."""
+    """The place in the log of a card that is on the field or under a card there."""
     found = run.log.state.place_of(card)
     if found is None:
         raise Contradiction(f"it moves card {card}, which was nowhere")
@@ -152,7 +152,7 @@ def on_field(run: Run, card: CardId) -> Place:
 
 @becomes(MovePacket)
 def move(run: Run, packet: MovePacket) -> None:
-    """Cards that move by themselves. Those that a Summon, Set or activation completes are looked at before."""
+    """Processes moves that are not part of a Summon, Set or activation, which are handled before."""
     if packet.origin.is_material and _sent_before(run, packet):
         return
     instant = Instant(run, packet)
@@ -170,7 +170,7 @@ def move(run: Run, packet: MovePacket) -> None:
 
 
 def _sent_before(run: Run, packet: MovePacket) -> bool:
-    """Whether the material of a packet went to the Graveyard with its host already; elsewhere it goes from there."""
+    """Whether the material of a packet was already sent to the Graveyard with its host; it moves on from there."""
     origin = packet.origin
     host = run.board.find(origin.controller, origin.zone, origin.sequence)
     card = next((card for card in run.early if run.board.code(card) == packet.code), None)
@@ -185,16 +185,16 @@ def _sent_before(run: Run, packet: MovePacket) -> bool:
     return True
 
 
-# --- where in a pile a card comes to lie ------------------------------------------------------------------------
+# --- positions in piles -----------------------------------------------------------------------------------------
 
 _LOCATIONS = {pile: location for location, pile in PILES.items()}
 
 
 def in_place(run: Run, moves: list[Moved]) -> list[Moved]:
-    """The moves with an index where a card does not come to lie at the newest end of its pile, or on the Deck.
+    """The moves, with an index for cards that do not go to the newest end of their pile, or on top of the Deck.
 
-    The board is already as it is afterwards. Moves with an index come last and in its order, so that each of them
-    puts its card right.
+    The board is already in its later state. Moves with an index come last, in the order of the indexes, so that each
+    puts its card in the right position.
     """
     piles: dict[Place, list[CardId]] = {}
     for moved in moves:

@@ -1,8 +1,8 @@
 """The order of shuffled Decks, found by looking ahead.
 
 A recording does not contain the result of a shuffle, but later packets reveal it: drawn, moved and shown cards have a
-place in the Deck, and after every Chain a snapshot names all cards. So the Deck after a shuffle is a list of cells
-without a passcode, which later packets fill.
+place in the Deck, and a snapshot after every Chain names all cards. The Deck after a shuffle is therefore a list of
+cells without passcodes, which later packets fill.
 """
 
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ Cell = list[int]
 """A card of unknown identity: one passcode, 0 until it is known."""
 
 Orders = dict[int, list[int | None]]
-"""By the number of the packet that shuffles: the passcodes from the bottom on, None where nothing ever told."""
+"""By the number of the shuffling packet: the passcodes from the bottom, None if never revealed."""
 
 
 class _Decks:
@@ -37,10 +37,10 @@ class _Decks:
         self.snapshots = snapshots
 
     def follow(self, packet: Packet) -> bool:
-        """Takes in a packet; False where the Decks cannot be followed any further."""
+        """Processes a packet; False if the Decks cannot be followed any further."""
         try:
             self._follow(packet)
-        except IndexError:  # it contradicts itself; the reading itself says how
+        except IndexError:  # the recording contradicts itself, which the import reports
             return False
         return not isinstance(packet, SwapGraveyardAndDeckPacket)
 

@@ -1,4 +1,4 @@
-"""What the packets of a ``yrpX`` stream have in common; the packets are in `duel_packets` and `card_packets`."""
+"""The base classes of the packets of a ``yrpX`` stream, which are in `duel_packets` and `card_packets`."""
 
 from typing import ClassVar
 
@@ -8,7 +8,7 @@ from duelog.replays.edopro.packet_places import Place
 
 
 class Packet(Struct, frozen=True, gc=False):
-    """What all packets have: `number` in the stream from 0, and `at`, where the payload begins in the body."""
+    """The base of all packets: `number` in the stream from 0, and `at`, the offset of the payload in the body."""
 
     kind: ClassVar[int] = -1
 
@@ -22,40 +22,40 @@ class Packet(Struct, frozen=True, gc=False):
 
 
 class UnknownPacket(Packet, frozen=True, gc=False):
-    """A packet whose kind is not known: its number in `message`, and its `payload`."""
+    """A packet of an unknown kind: the number of the kind in `message`, and the `payload`."""
 
     message: int
     payload: bytes
 
 
 class CardPacket(Packet, frozen=True, gc=False):
-    """What packets about one card have: its `code` and `place`."""
+    """The base of packets about one card: its `code` and `place`."""
 
     code: int
     place: Place
 
 
 class PlayerAmount(Packet, frozen=True, gc=False):
-    """What packets about Life Points have: whose, and how many."""
+    """The base of packets about Life Points: the player and the amount."""
 
     player: int
     amount: int
 
 
 class PlayerPacket(Packet, frozen=True, gc=False):
-    """What packets about one player have."""
+    """The base of packets about one player."""
 
     player: int
 
 
 class LinkPacket(Packet, frozen=True, gc=False):
-    """What packets about one Chain Link have: its number, from 1."""
+    """The base of packets about one Chain Link: its number, from 1."""
 
     link: int
 
 
 class PlacePair(Packet, frozen=True, gc=False):
-    """What packets about two cards have: the `place` of the one that acts, and the `target`."""
+    """The base of packets about two cards: the `place` of the acting card, and the `target`."""
 
     place: Place
     target: Place

@@ -1,4 +1,4 @@
-"""Where a card is, in the words of EDOPro's engine: controller, location, sequence, position."""
+"""Places of cards in the terms of EDOPro's engine: controller, location, sequence, position."""
 
 from msgspec import Struct
 
@@ -10,7 +10,7 @@ GRAVEYARD = 0x10
 BANISHED = 0x20
 EXTRA = 0x40
 MATERIAL = 0x80
-"""Set besides the location of the Xyz Monster that the card lies under."""
+"""The bit added to the location of the Xyz Monster whose material the card is."""
 
 FACE_UP_ATTACK = 0x1
 FACE_DOWN_ATTACK = 0x2
@@ -25,7 +25,7 @@ RIGHT_PENDULUM = 7
 
 
 class Place(Struct, frozen=True, gc=False):
-    """Where a card is.
+    """The place of a card.
 
     `controller` is 0 or 1, `location` one of this module's locations (with `MATERIAL` for a card under an Xyz
     Monster), `sequence` counts from 0: zones from the controller's left, piles from the bottom. `position` is
@@ -39,20 +39,20 @@ class Place(Struct, frozen=True, gc=False):
 
     @property
     def is_nowhere(self) -> bool:
-        """Whether it names no place: a direct attack's target, a Token's origin and end."""
+        """Whether it is no place: the target of a direct attack, the origin and destination of a Token."""
         return not self.location
 
     @property
     def is_material(self) -> bool:
-        """Whether the card lies under an Xyz Monster."""
+        """Whether the card is the material of an Xyz Monster."""
         return bool(self.location & MATERIAL)
 
     @property
     def zone(self) -> int:
-        """The location without `MATERIAL`: for a material that of its host."""
+        """The location without `MATERIAL`: for a material, the location of its host."""
         return self.location & ~MATERIAL
 
     @property
     def is_face_up(self) -> bool:
-        """Whether the card lies face-up; without meaning for a material."""
+        """Whether the card is face-up; meaningless for a material."""
         return bool(self.position & FACE_UP)

@@ -1,7 +1,7 @@
-"""The packets of a ``yrpX`` stream, from their bytes to the structs of `messages` and `cards`.
+"""Parses the packets of a ``yrpX`` stream into the structs of `duel_packets` and `card_packets`.
 
-What is read here is the whole stream: packets of unknown kinds come as `UnknownPacket`, a packet whose bytes do not fit
-its kind is an error with its number and offset.
+The whole stream is read: packets of unknown kinds become `UnknownPacket`; a packet whose bytes do not fit its kind is
+an error with its number and offset.
 """
 
 import struct
@@ -24,14 +24,14 @@ _CARD_HEAD = 3
 
 
 def packets(recording: EdoproRecording) -> Iterator[Packet]:
-    """All packets of the stream in their order, none for recordings of inputs; raises `DuelogError`."""
+    """All packets of the stream in order, none for recordings of inputs; raises `DuelogError`."""
     parsers = _parsers(recording)
     for number, frame in enumerate(recording.frames):
         yield _packet(recording, parsers, number, frame)
 
 
 def packet(recording: EdoproRecording, number: int) -> Packet:
-    """The packet `number` of the stream, counted from 0; raises `DuelogError`, or `IndexError` past the end."""
+    """Packet `number` of the stream, counted from 0; raises `DuelogError`, or `IndexError` past the end."""
     return _packet(recording, _parsers(recording), number, recording.frames[number])
 
 
@@ -105,7 +105,7 @@ def _ai_name(body: bytes, at: int, size: int, number: int) -> Packet:
 
 _CARD, _PAIR, _AMOUNT, _COUNTER, _SHOWN = "IL", "LL", "BI", "HBBBH", "IBBS"
 
-# The second layouts: a byte without meaning after the reason, and the older short value (clients up to 39).
+# The second layouts: an unused byte after the reason, and the older short value (clients up to 39).
 _LAYOUTS: dict[type[Packet], Callable[[bool], Parser]] = {
     m.WinPacket: fixed(m.WinPacket, "BB", "BBx"),
     m.NewTurnPacket: fixed(m.NewTurnPacket, "B"),

@@ -1,4 +1,4 @@
-"""How a finished recording is packed: a raw LZMA1 stream whose parameters stand in the header."""
+"""Unpacks finished recordings: raw LZMA1 streams with their parameters in the header."""
 
 import lzma
 
@@ -6,7 +6,7 @@ from duelog.replays.edopro.header import RecordingHeader
 from duelog.replays.errors import DuelogError
 
 MAX_BODY = 32 * 1024 * 1024
-"""Bytes that a body may have, packed or not (real ones: up to about 1.5 million)."""
+"""The maximum number of bytes of a body, packed or not (real ones: up to about 1.5 million)."""
 
 _SMALLEST_WINDOW = 4096
 _LITERAL_BITS = 4
@@ -14,7 +14,7 @@ _REST = 4 * 5 + 4  # position bits and literal position bits, each 0 to 4
 
 
 def unpack(raw: bytes, header: RecordingHeader) -> bytes:
-    """The body of the recording `raw`, exactly as long as its header says; raises `DuelogError`."""
+    """The body of the recording `raw`, exactly as long as stated in its header; raises `DuelogError`."""
     size = header.unpacked_size
     if size > MAX_BODY:
         raise DuelogError(f"its body would have {size} bytes, where at most {MAX_BODY} can be", offset=16)
@@ -33,7 +33,7 @@ def unpack(raw: bytes, header: RecordingHeader) -> bytes:
 
 
 def _parameters(header: RecordingHeader) -> dict[str, int]:
-    """The LZMA parameters. The window need never be larger than the body, so its size cannot be an attack."""
+    """The LZMA parameters. The window is limited to the size of the body, so that its size cannot be an attack."""
     bits = header.packing[0]
     literal, rest = bits % 9, bits // 9
     if rest > _REST or literal + rest % 5 > _LITERAL_BITS:

@@ -1,7 +1,7 @@
-"""The snapshots of a ``yrpX`` stream: what the engine itself held of every card of a zone at that moment.
+"""The snapshots of a ``yrpX`` stream: the engine's own data about every card of a zone at that moment.
 
-A snapshot follows nearly every change, so most of a recording's bytes are snapshots and most of those repeat what
-was said before. `Snapshots` therefore remembers the last of each zone and reads only the cards that differ.
+A snapshot follows nearly every change, so most of a recording's bytes are snapshots, and most of these repeat earlier
+ones. `Snapshots` therefore keeps the last one of each zone and reads only the cards that differ.
 """
 
 import struct
@@ -16,7 +16,7 @@ from duelog.replays.edopro.packet_places import Place
 from duelog.replays.errors import DuelogError
 
 MAX_SLOTS = 10_000
-"""Cards and empty places that one snapshot may hold."""
+"""The maximum number of cards and empty places in a snapshot."""
 
 TYPE_MONSTER = 0x1
 TYPE_SPELL = 0x2
@@ -28,12 +28,12 @@ STATUS_SUMMONED_PROPERLY = 0x8
 
 
 class CardState(Struct, frozen=True, kw_only=True, gc=False):
-    """A card as the engine holds it; what the snapshot does not tell is None.
+    """A card in the engine; facts that are not in the snapshot are None.
 
-    `attack` and `defense` are the present values, ``base_`` the original ones; negative where the card has "?".
+    `attack` and `defense` are the current values, ``base_`` the original ones; negative where the card has "?".
     `type`, `attribute` and `race` are the bits of card databases, `reason` those of `reasons`. `equipped_to`,
-    `reason_card` and `targets` are places, `materials` the passcodes of the cards underneath from the first
-    attached on, `counters` pairs of type and number. `owner` is the player whose card it is.
+    `reason_card` and `targets` are places, `materials` the passcodes of the cards underneath in the order in which
+    they were attached, `counters` pairs of type and number.
     """
 
     code: int | None = None
@@ -66,7 +66,7 @@ class CardState(Struct, frozen=True, kw_only=True, gc=False):
 
 
 Slots = tuple[CardState | None, ...]
-"""The cards of a zone in their order; None where a place is empty."""
+"""The cards of a zone in order; None for an empty place."""
 
 _HEAD = struct.Struct("<HI")
 _END = 0x8000_0000
@@ -99,7 +99,7 @@ _U16, _U32, _LINK = struct.Struct("<H"), struct.Struct("<I"), struct.Struct("<II
 
 
 class _Broken(Exception):
-    """A snapshot that does not fit its own sizes, at a byte of its payload."""
+    """Raised for a snapshot that does not fit its own sizes, at a byte of its payload."""
 
     def __init__(self, what: str, at: int) -> None:
         super().__init__(what)
@@ -107,7 +107,7 @@ class _Broken(Exception):
 
 
 class Snapshots:
-    """Reads the snapshots of one recording, best in the order of the stream; raises `DuelogError`."""
+    """Reads the snapshots of one recording, fastest in the order of the stream; raises `DuelogError`."""
 
     def __init__(self, recording: EdoproRecording) -> None:
         self._offset = recording.body_offset
@@ -115,7 +115,7 @@ class Snapshots:
         self._last: dict[tuple[int, int], _Last] = {}
 
     def zone(self, packet: ZoneSnapshot) -> Slots:
-        """The cards of the zone that `packet` tells of."""
+        """The cards of the zone in `packet`."""
         key = (packet.controller, packet.location)
         last = self._last.get(key, _NOTHING)
         if packet.payload != last.payload:
@@ -124,7 +124,7 @@ class Snapshots:
         return last.slots
 
     def card(self, packet: CardSnapshot) -> CardState | None:
-        """The card that `packet` tells of, None where its place is empty."""
+        """The card in `packet`, None if its place is empty."""
         slots = self._checked(packet, _NOTHING).slots
         return slots[0] if slots else None
 
@@ -140,7 +140,7 @@ class Snapshots:
 
 
 class _Last(Struct, frozen=True):
-    """A snapshot that was read: its `payload`, the bytes of each slot (`pieces`) and the `slots`."""
+    """A parsed snapshot: its `payload`, the bytes of each slot (`pieces`) and the `slots`."""
 
     payload: bytes
     pieces: tuple[bytes, ...]
@@ -151,7 +151,7 @@ _NOTHING = _Last(b"\0", (), ())
 
 
 def _slots(payload: bytes, last: _Last) -> _Last:
-    """The slots of a wide payload. A card ends with a mark of its own, so equal bytes are an equal card."""
+    """The slots of a wide payload. Cards end with a mark, so that equal bytes mean equal cards."""
     pieces: list[bytes] = []
     slots: list[CardState | None] = []
     at, end = 0, len(payload)
@@ -172,7 +172,7 @@ def _slots(payload: bytes, last: _Last) -> _Last:
 
 
 def _card(payload: bytes, at: int) -> tuple[CardState | None, int]:
-    """The card whose facts begin `at`, and where they end; None for an empty place."""
+    """The card whose facts begin at `at`, and where they end; None for an empty place."""
     if payload[at : at + 2] == b"\0\0":
         return None, at + 2
     facts: dict[str, Any] = {}
@@ -250,7 +250,7 @@ _KNOWN = {flag for flag, _ in _FACTS} | set(_LISTS)
 
 
 def _narrow_slots(payload: bytes, last: _Last) -> _Last:
-    """The slots of a payload of the older core: each card has its size before it and all its flags at once."""
+    """The slots of a payload of the older core: each card is preceded by its size, and has all its flags together."""
     slots: list[CardState | None] = []
     at = 0
     while at < len(payload):
@@ -267,7 +267,7 @@ def _narrow_slots(payload: bytes, last: _Last) -> _Last:
 
 
 def _narrow_card(piece: bytes, base: int) -> CardState:
-    """The card whose flags and facts, in the order of the flags, are `piece`."""
+    """The card with the flags and facts in `piece`; facts are in the order of the flags."""
     (flags,) = _U32.unpack_from(piece)
     facts: dict[str, Any] = {}
     at = _U32.size
@@ -283,7 +283,7 @@ def _narrow_card(piece: bytes, base: int) -> CardState:
 
 
 def _narrow_fact(piece: bytes, at: int, flag: int, facts: dict[str, Any]) -> int:
-    """Reads one fact of the older core, mostly 4 bytes, into `facts`; where it ends."""
+    """Reads one fact of the older core, usually 4 bytes, into `facts`; returns where it ends."""
     if flag in (0x2000, 0x4000):
         facts["reason_card" if flag == 0x2000 else "equipped_to"] = Place(*_NARROW_PLACE.unpack_from(piece, at))
         return at + _NARROW_PLACE.size

@@ -1,4 +1,4 @@
-"""What seldom happens to cards: they come into being, vanish, change places, whole piles are turned or exchanged."""
+"""Handlers of rare packets: cards are created, removed or exchanged, piles are turned over or exchanged."""
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from duelog.replays.edopro.their_board import Contradiction, our_place, player
 
 
 def make(run: Run, packets: list[c.MovePacket]) -> list[CardId]:
-    """Brings cards into being that come from nowhere, mostly Tokens; they have yet to be put on the board."""
+    """Creates cards that come from nowhere, usually Tokens; they are put on the board later."""
     tokens: list[o.TokenCard] = []
     state = run.log.state
     for packet in packets:
@@ -46,7 +46,7 @@ def _from_the_end(taken: tuple[Where, CardId]) -> tuple[int, int]:
 
 @becomes(c.SwapPacket)
 def swap(run: Run, packet: c.SwapPacket) -> None:
-    """Two cards take each other's place, and lie there as they lay."""
+    """Two cards exchange places and keep their positions."""
     board = run.board
     one, two = board.checked(packet.place, packet.code), board.checked(packet.other_place, packet.other_code)
     spots = [(p.controller, p.zone, p.sequence) for p in (packet.place, packet.other_place)]
@@ -59,7 +59,7 @@ def swap(run: Run, packet: c.SwapPacket) -> None:
 
 @becomes(c.ShuffleSetCardsPacket)
 def shuffle_set_cards(run: Run, packet: c.ShuffleSetCardsPacket) -> None:
-    """Set cards change their zones among themselves; which went where is told by the next snapshot of the zones."""
+    """Set cards exchange zones; the next snapshot of the zones reveals which went where."""
     spots = [(p.controller, p.zone, p.sequence) for p in packet.before]
     if not spots:
         return
@@ -76,7 +76,7 @@ def shuffle_set_cards(run: Run, packet: c.ShuffleSetCardsPacket) -> None:
 
 
 def _codes_later(run: Run, spots: list[tuple[int, int, int]]) -> list[int | None]:
-    """The passcodes that the next snapshot of the zone has at these places; None where it has none."""
+    """The passcodes at these places in the next snapshot of the zone; None where it has none."""
     controller, location, _ = spots[0]
     for act in run.acts[run.at - 1 : run.at + AHEAD]:
         if isinstance(act.packet, c.MovePacket):
@@ -93,7 +93,7 @@ def _codes_later(run: Run, spots: list[tuple[int, int, int]]) -> list[int | None
 
 @becomes(c.SwapGraveyardAndDeckPacket)
 def swap_graveyard(run: Run, packet: c.SwapGraveyardAndDeckPacket) -> None:
-    """Graveyard and Deck are exchanged; what belongs in the Extra Deck goes there."""
+    """Graveyard and Deck are exchanged; cards of the Extra Deck go there."""
     side, piles = player(packet.player), run.board.piles
     grave, deck = piles[packet.player, GRAVEYARD], piles[packet.player, DECK]
     extra = [card for card in grave if run.faces.face(run.board.code(card)).in_extra_deck]
@@ -117,7 +117,7 @@ def reverse_decks(run: Run, packet: c.ReverseDecksPacket) -> None:
 
 @becomes(c.DeckTopPacket)
 def deck_top(run: Run, packet: c.DeckTopPacket) -> None:
-    """A card of the Deck is named; where it lies face-up, both players see it."""
+    """A card of the Deck is named; if it is face-up, both players see it."""
     deck = run.board.piles[packet.player, DECK]
     if packet.depth >= len(deck):
         raise Contradiction(f"it names card {packet.depth} of a Deck of {len(deck)}")
@@ -127,7 +127,7 @@ def deck_top(run: Run, packet: c.DeckTopPacket) -> None:
 
 @becomes(c.FieldDisabledPacket)
 def field_disabled(run: Run, packet: c.FieldDisabledPacket) -> None:
-    """Zones that cannot be used: 16 bits a player, from the lowest monsters 0 to 6, Spells & Traps from 8."""
+    """Zones cannot be used: for each player 16 bits, Monster Zones from bit 0, Spell & Trap Zones from bit 8."""
     zones: tuple[Place, ...] = tuple(
         our_place(number, MONSTERS if bit < 8 else SPELLS, bit & 7)
         for number in (0, 1)

@@ -1,7 +1,7 @@
-"""Why a card moved: the bits of `Move.reason` and of a snapshot's `reason`.
+"""Reasons why cards moved: the bits of `MovePacket.reason` and of a snapshot's `reason`.
 
-The reason of a move that a player makes by hand (Normal Summon, Set, activation) is left over from the card's last
-move; only what follows in the stream tells them apart.
+For a player's own moves (Normal Summon, Set, activation) the reason is left over from the card's previous move; only
+the following packets distinguish them.
 """
 
 DESTROYED = 0x1
@@ -30,10 +30,10 @@ XYZ = 0x200000
 REPLACEMENT = 0x1000000
 DRAW = 0x2000000
 REDIRECTED = 0x4000000
-"""It went elsewhere than it would have gone (banished when it leaves the field)."""
+"""It was sent elsewhere than usual (banished when it leaves the field)."""
 REVEAL = 0x8000000
 LINK = 0x10000000
 LOST_HOST = 0x20000000
-"""The Xyz Monster that it lay under is gone."""
+"""The Xyz Monster whose material it was is gone."""
 MAINTENANCE = 0x40000000
-"""The price of keeping a card."""
+"""The cost of maintaining a card."""

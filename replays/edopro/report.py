@@ -1,4 +1,4 @@
-"""What an import reports: what the recording holds, what became of it, and how far it can be believed."""
+"""The report of an import: the content of the recording, what was mapped, and how reliable the result is."""
 
 from msgspec import field
 
@@ -7,10 +7,10 @@ from duelog.events.places import Place
 
 
 class Mismatch(Part, frozen=True, kw_only=True):
-    """Where the recording's own picture of the table differs from our state at that instant.
+    """A difference between a snapshot of the recording and our state at that moment.
 
     `packet` is the number of the packet in the stream, from 0; `place` the zone or pile, `slot` the card in it from
-    0; `told` is what the packet says, `folded` what our state has.
+    0; `told` is the value in the packet, `folded` the value in our state.
     """
 
     packet: int
@@ -24,20 +24,20 @@ class Mismatch(Part, frozen=True, kw_only=True):
 
 
 class Stage(Part, frozen=True, kw_only=True):
-    """How long a stage of the import took, in seconds."""
+    """The duration of a stage of the import, in seconds."""
 
     name: str
     seconds: float
 
 
 class ImportReport(Part, frozen=True, kw_only=True):
-    """What an import did.
+    """The report of an import.
 
     `kinds` counts the packets of the stream by kind. Every packet is one of: `mapped` (it became events, or a part of
     one), `snapshots` (compared with our state), `display` (a hint for the screen, or the inputs of the duel) or
     `unknown` (by the number of their kind). `compared` counts the cards and empty zones that were compared with
-    snapshots, `mismatches` where they differed. `stopped` says why the import ends before the recording does,
-    `truncated` that the recording itself is cut. `unnamed` are passcodes of cards that no card database named.
+    snapshots, `mismatches` where they differed. `stopped` is the reason if the import ends before the recording does,
+    `truncated` is whether the recording is cut. `unnamed` are passcodes of cards that no card database named.
     """
 
     source: str = ""

@@ -1,4 +1,4 @@
-"""Which rules a recording was played under, told from the flags that it carries."""
+"""The rules that a recording was played under, from its flags."""
 
 from typing import Literal
 
@@ -17,7 +17,7 @@ PENDULUM_ZONES = 0x800
 SEPARATE_PENDULUM_ZONES = 0x1000
 EXTRA_MONSTER_ZONES = 0x2000
 
-# What changes how a duel is run and nothing of what its players may do.
+# Flags that change how a duel is run, but not what its players may do.
 _NOT_RULES = 0x1 | PSEUDO_SHUFFLE | TAG | SIMPLE_AI | RELAY
 
 _BY_FLAGS: dict[int, RuleSetName] = {
@@ -33,7 +33,7 @@ _BY_NUMBER: dict[int, RuleSetName] = {0: "MR3", 1: "MR1", 2: "MR2", 3: "MR3", 4:
 
 
 class RuleSet(Struct, frozen=True):
-    """The rules of a recording: their `name` and the `flags` for what the zones and first turns are like.
+    """The rules of a recording: their `name`, and the `flags` for zones and the first turn.
 
     "MR3" (Master Rule 3, of 2014) is the Official Rulebook 9.0.
     """
@@ -58,7 +58,7 @@ class RuleSet(Struct, frozen=True):
 
     @property
     def pendulum_zones(self) -> Literal["none", "separate", "spell-and-trap"]:
-        """Where Pendulum Zones are: nowhere, apart (MR3), or in the outer Spell & Trap Card Zones (later)."""
+        """The kind of Pendulum Zones: none, separate (MR3), or the outer Spell & Trap Zones (later)."""
         if not self.flags & PENDULUM_ZONES:
             return "none"
         return "separate" if self.flags & SEPARATE_PENDULUM_ZONES else "spell-and-trap"
@@ -70,12 +70,12 @@ class RuleSet(Struct, frozen=True):
 
 
 def edopro_ruleset(flags: int) -> RuleSet:
-    """The rule set that EDOPro's duel flags stand for; "custom" where they are no named set."""
+    """The rules for EDOPro's duel flags; "custom" if they are no named set."""
     return RuleSet(_BY_FLAGS_OF_RULES.get(flags & ~_NOT_RULES, "custom"), flags)
 
 
 def ygopro_ruleset(flags: int) -> RuleSet:
-    """The rule set of YGOPro's flags: its number stands in the upper half, 0 in files before 1.034 meaning 3."""
+    """The rules for YGOPro's flags: the number is in the upper half, where 0, in files before 1.034, means 3."""
     name: RuleSetName = _BY_NUMBER.get(flags >> 16, "custom")
     known = (mask for mask, of in _BY_FLAGS.items() if of == name)
     return RuleSet(name, next(known, 0))

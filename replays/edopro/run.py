@@ -1,7 +1,7 @@
-"""One import as it runs: the packets, where it is among them, the board, the log, and what is half done.
+"""The state of a running import: the packets, the current position, the board, the log, and what is incomplete.
 
-A packet that changes the duel is an act; snapshots stand after the act that they follow. The modules `course`,
-`summons`, `chains` and `moving` say what each kind of act becomes.
+A packet that changes the duel is an act; snapshots belong to the act that they follow. The modules `*_handlers` define
+what each kind of act becomes.
 """
 
 from collections.abc import Callable
@@ -33,32 +33,32 @@ Snapshot = ZoneSnapshot | CardSnapshot
 
 
 class Act(Struct, frozen=True):
-    """A packet that is no snapshot, and the snapshots between it and the next."""
+    """A packet other than a snapshot, and the snapshots up to the next such packet."""
 
     packet: Packet
     after: tuple[Snapshot, ...] = ()
 
     @property
     def settled(self) -> bool:
-        """Whether the engine had come to rest after it: it then tells the zones of the field."""
+        """Whether the engine was waiting after it, and therefore sent snapshots of the zones of the field."""
         return any(isinstance(s, ZoneSnapshot) and s.location in (MONSTERS, SPELLS) for s in self.after)
 
 
 class Seen(Struct, frozen=True):
-    """A snapshot that waits to be compared; `card` is the card that it is of, None for a zone or an empty place."""
+    """A snapshot to be compared; `card` is its card, None for a zone or an empty place."""
 
     snapshot: Snapshot
     card: CardId | None = None
 
 
 class Run:
-    """An import as it runs. `at` is the index of the next act; what a handler takes of them is counted by it.
+    """A running import. `at` is the index of the next act; handlers that process several acts advance it.
 
-    `arriving` are monsters whose Summon the next acts complete, `under` the materials that go under one of them;
-    `laying` cards that they Set, `placing` the one that they activate, `coming` cards made that have yet to arrive.
-    `planned` is the index of the act for which the player's move is entered already. `activation` is the one that is
-    being built, with its `targets` and `costs`, `building` its card. `flags` gathers the reasons for which cards moved
-    in this activation or resolution. `early` are materials that were sent to the Graveyard before their packet came.
+    `arriving` are monsters whose Summon the next acts complete, `under` the materials that go under one of them,
+    `laying` the cards that the next acts Set, `placing` the card that they activate, `coming` created cards that have
+    not arrived yet. `planned` is the index of the act whose move is already logged. `activation` is the incomplete
+    activation, with its `targets` and `costs`, `building` its card. `flags` collects the reasons for which cards moved
+    in this activation or resolution. `early` are materials sent to the Graveyard before their packet.
     """
 
     def __init__(
@@ -94,12 +94,12 @@ class Run:
     # --- the acts
 
     def peek(self, ahead: int = 0) -> Packet | None:
-        """The packet of a coming act, the next one for 0; None at the end."""
+        """The packet of an act ahead, 0 for the next one; None at the end."""
         index = self.at + ahead
         return self.acts[index].packet if index < len(self.acts) else None
 
     def note(self) -> None:
-        """Notes which cards the snapshots are of that stand after the acts taken so far."""
+        """Records the cards of the snapshots that follow the acts processed so far."""
         while self.noted < self.at:
             for snapshot in self.acts[self.noted].after:
                 card = None
@@ -110,19 +110,19 @@ class Run:
 
     @property
     def half_done(self) -> bool:
-        """Whether the board is ahead of the log, so that snapshots have to wait."""
+        """Whether the board is ahead of the log, so that snapshots cannot be compared yet."""
         return bool(self.arriving or self.laying or self.under or self.placing)
 
     # --- the situation
 
     @property
     def chain_open(self) -> bool:
-        """Whether a Chain stands or a link is being built."""
+        """Whether there is a Chain, or an incomplete activation."""
         return bool(self.log.state.chain) or bool(self.building)
 
     @property
     def source(self) -> CardId:
-        """The card whose activation or effect makes things happen now, 0 for none."""
+        """The card whose activation or effect causes the current acts, 0 for none."""
         state = self.log.state
         if self.building:
             return self.building
@@ -131,7 +131,7 @@ class Run:
     # --- looking ahead
 
     def foresee(self, start: int, stop: int) -> list[tuple[int, CardId]]:
-        """The acts from `start` on, before `stop`, that move a card or target some: index of the act and card."""
+        """The acts from `start` to before `stop` that move or target cards: the index of the act, and the card."""
         ghost = self.board.copy()
         found: list[tuple[int, CardId]] = []
         for index in range(start, stop):
@@ -150,7 +150,7 @@ class Run:
 
 
 def shuffle(board: Board, packet: ShuffleHandPacket | ShuffleDeckPacket, orders: Orders) -> list[CardId]:
-    """Shuffles a hand or a Deck on the board; its cards in their new order, the bottom or oldest first."""
+    """Shuffles a hand or a Deck on the board; returns its cards in their new order, from the bottom or oldest."""
     if isinstance(packet, ShuffleHandPacket):
         pile = board.piles[packet.player, 0x02]
         pile[:] = board.in_order(pile, list(packet.codes))
@@ -162,7 +162,7 @@ def shuffle(board: Board, packet: ShuffleHandPacket | ShuffleDeckPacket, orders:
 
 
 def same_spot(one: Place, other: Place) -> bool:
-    """Whether two places are the same zone, whatever the position."""
+    """Whether two places are the same zone, regardless of position."""
     return (one.controller, one.location, one.sequence) == (other.controller, other.location, other.sequence)
 
 
@@ -170,7 +170,7 @@ BUILDING = (
     MovePacket, ShuffleHandPacket, ShuffleDeckPacket, ConfirmCardsPacket, RemoveCounterPacket,
     m.PayLifePointsPacket, m.CardSelectedPacket, m.RandomSelectedPacket,
 )  # fmt: skip
-"""What can stand between the first cost of a Summon, Set or activation and the act itself."""
+"""The packets that can occur between the first cost of a Summon, Set or activation and the act itself."""
 
 ENTRANCES = (m.SummoningPacket, m.SpecialSummoningPacket)
 ENDS = (*ENTRANCES, SetPacket, m.ChainingPacket)
@@ -180,7 +180,7 @@ HANDLERS: dict[type[Packet], Handler] = {}
 
 
 def becomes(*kinds: type[Packet]) -> Callable[[Handler], Handler]:
-    """Registers what packets of these kinds become."""
+    """Registers the handler of packets of these kinds."""
 
     def register(handler: Handler) -> Handler:
         for kind in kinds:
@@ -191,13 +191,13 @@ def becomes(*kinds: type[Packet]) -> Callable[[Handler], Handler]:
 
 
 AHEAD = 200
-"""How many acts are looked ahead at most: the longest activations and Summons take some twenty."""
+"""The maximum number of acts to look ahead; the longest activations and Summons take about twenty."""
 
 
 def fits(run: Run, index: int) -> type[Packet] | None:
-    """What the act at `index`, a move, leads to: the kind of the act that completes it, None for a move alone.
+    """The kind of the act that completes the move of a card at `index`; None if it is only a move.
 
-    A Summon and an activation follow their move at once; Sets come after all the moves that they are of.
+    A Summon or an activation follows its move directly; Sets follow all of their moves.
     """
     packet = run.acts[index].packet
     if not isinstance(packet, MovePacket) or packet.target.zone not in (MONSTERS, SPELLS) or packet.target.is_material:
@@ -216,7 +216,7 @@ def fits(run: Run, index: int) -> type[Packet] | None:
 
 
 def completed(run: Run, start: int) -> int | None:
-    """The index of the act that completes what begins at `start` without a Chain: a Summon, a Set, an activation."""
+    """The index of the act that completes the Summon, Set or activation that begins at `start` without a Chain."""
     for index in range(start, min(len(run.acts), start + AHEAD)):
         act = run.acts[index]
         if not isinstance(act.packet, BUILDING):

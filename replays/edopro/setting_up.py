@@ -1,7 +1,7 @@
-"""What a recording begins with: who plays, under which rules, and how the cards lie before the first packet.
+"""The start of a recording: the players, the rules, and the cards before the first packet.
 
-The Decks are taken from the snapshots at the start, which have them in the order in which they lie; where there are
-none, from the inputs that are embedded in the recording.
+The Decks and their order are taken from the snapshots at the start; if there are none, from the inputs that are
+embedded in the recording.
 """
 
 from collections.abc import Iterator
@@ -30,11 +30,11 @@ from duelog.replays.errors import DuelogError
 MADE_BY = "duelog, from an EDOPro recording"
 
 Zones = dict[tuple[int, int], Slots]
-"""What the snapshots at the start tell of each location of each player."""
+"""The snapshots at the start by player and location."""
 
 
 class Setup(Struct):
-    """The start of a duel: its header, the board that belongs to it, and what is entered before the first turn."""
+    """The start of a duel: its header, its board, and what is logged before the first turn."""
 
     header: Header
     board: Board
@@ -46,7 +46,7 @@ class Setup(Struct):
 
 
 def ruleset(rules: RuleSet, life: int, hand: int, draw: int) -> Ruleset:
-    """The rules of a recording as ours: Master Rule 3 is Rulebook 9.0; all others are shown, not refereed."""
+    """The ruleset for the rules of a recording: Master Rule 3 is Rulebook 9.0; all others are shown, not refereed."""
     if rules.is_rulebook_9:
         return Ruleset(name=RULEBOOK.name, life=life, opening_hand=hand, draw=draw)
     kinds: tuple[SummonKind, ...] = (*RULEBOOK.summons, "link") if rules.extra_monster_zones else RULEBOOK.summons
@@ -69,7 +69,7 @@ _RULES = {
 
 
 def zones_at_start(act: Act, snapshots: Snapshots) -> Zones:
-    """What the snapshots directly after the packet that begins the duel tell: all, or in a usual duel the Decks."""
+    """The zones in the snapshots directly after the first packet: all zones, or in a normal duel only the Decks."""
     zones: Zones = {}
     usual = isinstance(act.packet, StartPacket)
     for snapshot in act.after:
@@ -79,7 +79,7 @@ def zones_at_start(act: Act, snapshots: Snapshots) -> Zones:
 
 
 def _decks(recording: EdoproRecording, zones: Zones) -> Zones:
-    """The zones, with the Decks of the embedded inputs where no snapshot tells them."""
+    """The zones, with the Decks of the embedded inputs if there are no snapshots of them."""
     inputs = recording.inputs
     if any(location == DECK for _, location in zones):
         return zones
@@ -93,7 +93,7 @@ def _decks(recording: EdoproRecording, zones: Zones) -> Zones:
 
 
 class _Entry(Struct, frozen=True):
-    """A card at the start: who owns it, where it lies; with `under`, it is that material of the card there."""
+    """A card at the start: its owner and place; with `under`, it is that material of the card there."""
 
     owner: int
     spot: Spot
@@ -173,7 +173,7 @@ class _Table:
                 self.board.stacks.setdefault(self.board.slots[entry.spot], []).append(card)
 
     def position(self, life: tuple[int, int]) -> Iterator[Outcome]:
-        """What arranges the table where more than the Decks lies there: in puzzles."""
+        """The outcomes that set up the table if there are cards outside the Decks, as in puzzles."""
         if all(entry.spot[1] in (DECK, EXTRA) for entry in self.cards.values()):
             return
         if self.tokens:
@@ -215,7 +215,7 @@ def _stands(entry: _Entry) -> bool:
 
 
 def set_up(recording: EdoproRecording, acts: list[Act], snapshots: Snapshots, faces: FaceBook, source: str) -> Setup:
-    """The start of the duel in a recording. DuelogError where it cannot be told."""
+    """The start of the duel in a recording. DuelogError if it cannot be determined."""
     first = acts[0].packet if acts else None
     if not isinstance(first, StartPacket | ReloadFieldPacket):
         raise DuelogError("it does not begin with the start of a duel", hint="nothing can be shown of it")
@@ -247,7 +247,7 @@ def _rules(recording: EdoproRecording, life: tuple[int, int]) -> Ruleset:
 
 
 def _names(recording: EdoproRecording, acts: list[Act]) -> tuple[str, str]:
-    """The players' names; that of a program stands in a packet of its own."""
+    """The players' names; the name of a program is in a separate packet."""
     one, two = (team[0] if team else "" for team in recording.teams)
     program = next((act.packet.name for act in acts if isinstance(act.packet, AiNamePacket)), "")
     return one, two or program

@@ -1,4 +1,4 @@
-"""Comparing our state with the snapshots of a recording, and taking the values of cards from them."""
+"""Compares our state with the snapshots of a recording, and takes the current values of cards from them."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from duelog.replays.edopro.run import Run, Seen
 from duelog.replays.edopro.their_board import our_place, our_position, pile_position
 
 _FIRST = {MONSTERS: 0, SPELLS: 7}
-"""Where in our field the zones of a location begin."""
+"""The index in our field at which the zones of a location begin."""
 
 _SCALE_ZONES = {0, 4, 6, 7}
 
@@ -30,7 +30,7 @@ class SnapshotComparison:
         self._same: dict[tuple[int, int], tuple[bytes, object]] = {}
 
     def look(self, seen: Seen) -> None:
-        """Compares one snapshot with the state as it is now. `Contradiction` where it is of a place that is none."""
+        """Compares one snapshot with the current state. `Contradiction` if its place does not exist."""
         our_place(seen.snapshot.controller, seen.snapshot.location, 0)
         if isinstance(seen.snapshot, ZoneSnapshot):
             self._zone(seen.snapshot)
@@ -60,7 +60,7 @@ class SnapshotComparison:
 
     @staticmethod
     def _ours(side: Side, location: int) -> tuple[OnField | CardId | None, ...]:
-        """What our state has there, in the recording's order."""
+        """The cards there in our state, in the order of the recording."""
         first = _FIRST.get(location)
         if first is not None:
             return side.field[first : first + (7 if location == MONSTERS else 8)]
@@ -81,7 +81,7 @@ class SnapshotComparison:
         place = (packet.controller, packet.location, packet.sequence)
         if card is None or self.run.board.find(*place) == card:
             self._compare(packet, packet.sequence, told, mine, side)
-        else:  # it has gone on in the same instant; what it is can be compared all the same
+        else:  # it has moved on in the same instant, but its identity can be compared
             self.compared += 1
             self._check(packet, packet.sequence, "code", told.code, self.run.board.code(card))
 
@@ -165,7 +165,7 @@ class SnapshotComparison:
         )  # fmt: skip
 
     def _name(self, told: CardState, printed: str) -> str | None:
-        """The name that the card has for now; None for its own. An alternate print has had its alias from the start."""
+        """The current name of the card; None for its own. An alternate print has its alias from the start."""
         first = self.run.faces.told(told.code or 0)
         if not told.alias or first is None or told.alias in (first.alias, told.code):
             return None
@@ -190,7 +190,7 @@ def _other(value: int | None, printed: int) -> int | None:
 
 
 def _change(mine: OnField, now: Current) -> o.CurrentValues:
-    """The change from the values of a card to others: from the printed ones where one is as printed again."""
+    """The change between values of a card, based on the printed ones if one of them is printed again."""
     names = ("atk", "defense", "level", "name", "attribute", "type", "scales")
     back = any(getattr(now, name) is None and getattr(mine.current, name) is not None for name in names)
     start = PRINTED if back else mine.current

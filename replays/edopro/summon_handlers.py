@@ -1,7 +1,7 @@
-"""Summons and Sets: which move of the player they are, and the outcomes that they become.
+"""Summons and Sets: the player's move, and the outcomes.
 
-The reason that a packet gives for the move of a card from the hand is left over from its last move, so what a move is
-for is told by the packet that completes it.
+The reason in a packet for the move of a card from the hand is left over from its previous move, so the purpose of a
+move is known only from the packet that completes it.
 """
 
 from msgspec.structs import replace
@@ -32,7 +32,7 @@ _KINDS: tuple[tuple[int, SummonKind], ...] = (
 
 
 def plan(run: Run, start: int, end: int) -> None:
-    """Enters the player's move that begins with the act at `start` and is completed by that at `end`."""
+    """Logs the player's move that begins with the act at `start` and is completed by the act at `end`."""
     completing = run.acts[end].packet
     cards = run.foresee(start, end)
     demand(bool(cards), "it completes a move of a card that does not move")
@@ -93,7 +93,7 @@ def _special_move(
 
 
 def _together(run: Run, end: int) -> list[tuple[CardId, MovePacket]]:
-    """The monsters that are Summoned with the one whose Summon stands at `end`, that one first."""
+    """The monsters that are Summoned together with the one whose Summon is at `end`, that one first."""
     last = end
     while last + 2 < len(run.acts) and isinstance(run.acts[last + 2].packet, m.SpecialSummoningPacket):
         if run.acts[last].settled or fits(run, last + 1) is not m.SpecialSummoningPacket:
@@ -105,7 +105,7 @@ def _together(run: Run, end: int) -> list[tuple[CardId, MovePacket]]:
 
 
 def _is_pendulum(run: Run, side: Player, card: CardId, entrance: MovePacket, before: Given) -> bool:
-    """Whether the Summon of one monster can only be told a Pendulum Summon by the Scales (PEN-02, PEN-03)."""
+    """Whether the Summon of one monster is recognized as a Pendulum Summon by the Scales (PEN-02, PEN-03)."""
     if before or run.log.state.side(side).pendulum_summons or entrance.origin.zone not in (HAND, EXTRA):
         return False
     face = run.faces.face(run.board.code(card))
@@ -129,7 +129,7 @@ def _scale_cards(run: Run, side: Player) -> list[CardId]:
 
 
 def arrive(run: Run, packet: MovePacket) -> None:
-    """A monster comes to the field; its Summon completes with the next act."""
+    """A monster arrives on the field; the next act completes its Summon."""
     nowhere = packet.origin.is_nowhere
     card = _created(run, packet) if nowhere else run.board.checked(packet.origin, packet.code)
     moved = run.board.moved(packet, card)
@@ -139,7 +139,7 @@ def arrive(run: Run, packet: MovePacket) -> None:
 
 
 def _created(run: Run, packet: MovePacket) -> CardId:
-    """The card that comes from nowhere; those that are Summoned together come into being together."""
+    """The card that comes from nowhere; cards that are Summoned together are created together."""
     if run.coming:
         return run.coming.pop(0)
     packets = [packet]
@@ -155,7 +155,7 @@ def _created(run: Run, packet: MovePacket) -> CardId:
 
 
 def go_under(run: Run, packet: MovePacket) -> None:
-    """A card becomes the material of an Xyz Monster that still lies in the Extra Deck."""
+    """A card becomes the material of an Xyz Monster that is still in the Extra Deck."""
     card = run.board.checked(packet.origin, packet.code)
     run.under.append(replace(run.board.moved(packet, card), to=None))
     run.board.carry(packet, card)
@@ -209,7 +209,7 @@ def _more_come(run: Run) -> bool:
 
 
 def finish_arrivals(run: Run) -> None:
-    """The monsters that have come by an effect are Summoned, at one instant."""
+    """The monsters that arrived by an effect are Summoned at one instant."""
     if not run.arriving:
         return
     state = run.log.state
@@ -226,7 +226,7 @@ def finish_arrivals(run: Run) -> None:
 
 @becomes(m.SummonedPacket, m.SpecialSummonedPacket, m.FlipSummonedPacket)
 def summoned(run: Run, packet: m.SummonedPacket | m.SpecialSummonedPacket | m.FlipSummonedPacket) -> None:
-    """A Summon succeeds. That of a procedure counts as the proper one of its monster (SUM-12)."""
+    """A Summon succeeds. A Summon by a procedure is its monster's proper Summon (SUM-12)."""
     finish_arrivals(run)
     pending = run.log.state.summoning
     if pending is not None:
@@ -237,7 +237,7 @@ def summoned(run: Run, packet: m.SummonedPacket | m.SpecialSummonedPacket | m.Fl
 
 @becomes(m.FlipSummoningPacket)
 def flip_summoning(run: Run, packet: m.FlipSummoningPacket) -> None:
-    """A Flip Summon; its monster is turned by this packet."""
+    """A Flip Summon; this packet turns its monster."""
     card = run.board.checked(packet.place, packet.code)
     at = our_place(packet.place.controller, packet.place.location, packet.place.sequence)
     side = player_of(at)
@@ -252,7 +252,7 @@ def flip_summoning(run: Run, packet: m.FlipSummoningPacket) -> None:
 
 
 def lay(run: Run, packet: MovePacket) -> None:
-    """A card comes to the field face-down; it is Set with the packet that says so."""
+    """A card is placed on the field face-down; a later packet Sets it."""
     card = run.board.checked(packet.origin, packet.code)
     run.laying.append(run.board.moved(packet, card))
     run.board.carry(packet, card)
@@ -260,10 +260,10 @@ def lay(run: Run, packet: MovePacket) -> None:
 
 @becomes(SetPacket)
 def set_cards(run: Run, packet: SetPacket) -> None:
-    """Cards are Set, those of one effect at one instant."""
+    """Cards are Set; those of one effect at one instant."""
     run.board.at(packet.place)
     if isinstance(run.peek(), SetPacket):
-        return  # the last of them speaks for all
+        return  # the last packet handles all of them
     laid, run.laying, run.flags = tuple(run.laying), [], 0
     if not laid:
         return

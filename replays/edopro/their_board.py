@@ -139,7 +139,7 @@ class Board:
         return next((spot for spot, found in self.slots.items() if found == card), None)
 
     def moved(self, packet: MovePacket, card: CardId) -> Moved:
-        """What a packet says about its card, before the board is changed."""
+        """The move in a packet, before the board is changed."""
         origin, target = packet.origin, packet.target
         if target.is_nowhere:
             return Moved(card=card, origin=None if origin.is_nowhere else _ours(origin))

@@ -1,6 +1,6 @@
-"""Cards in SVG, drawn from their printed facts and from what they count as on the field.
+"""Cards in SVG, drawn from their printed facts and their current values.
 
-The page draws with page/draw.js what these modules draw for `duelog board`; tests/test_board.py holds both to the same.
+These modules draw for `duelog board` what page/draw.js draws in the page; tests/test_board.py compares both.
 """
 
 import math
@@ -18,7 +18,7 @@ _TAG = re.compile(r"<[^>]*>")
 
 
 def escaped(text: str) -> str:
-    """`text` as it can stand in SVG."""
+    """`text` escaped for SVG."""
     return "".join(_SIGNS.get(sign, sign) for sign in text)
 
 
@@ -31,7 +31,7 @@ def num(value: float) -> str:
 
 
 def width_of_text(text: str) -> float:
-    """The width of a text in a bold face without serifs, in parts of the size of the font."""
+    """The width of a text in a bold sans-serif font, relative to the font size."""
     return sum(map(_width_of, text))
 
 
@@ -48,7 +48,7 @@ def _width_of(sign: str) -> float:
 
 
 def cut(text: str, width: float) -> str:
-    """The text cut to a width, given in parts of the size of the font."""
+    """The text cut to a width, relative to the font size."""
     if width_of_text(text) <= width:
         return text
     found = ""
@@ -60,7 +60,7 @@ def cut(text: str, width: float) -> str:
 
 
 def wrapped(text: str, width: float, most: int) -> list[str]:
-    """The text in at most so many lines; what does not fit is cut."""
+    """The text in at most `most` lines; the rest is cut."""
     lines: list[str] = []
     line = ""
     for word in text.split(" "):
@@ -74,7 +74,7 @@ def wrapped(text: str, width: float, most: int) -> list[str]:
 
 
 def text_at(kind: str, x: float, y: float, size: float, text: str, anchor: str = "middle") -> str:
-    """A line of text; it may hold spans, and so is to be escaped by the caller."""
+    """A line of text; the caller has to escape it, as it may contain spans."""
     at = f'x="{num(x)}" y="{num(y)}" font-size="{num(size)}" text-anchor="{anchor}"'
     return f'<text class="{kind}" {at}>{text}</text>'
 
@@ -85,7 +85,7 @@ def rect_at(kind: str, x: float, y: float, width: float, height: float, rounded:
     return f'<rect class="{kind}" {at}/>'
 
 
-# --- what stands on a card --------------------------------------------------------------------------------------
+# --- texts on a card --------------------------------------------------------------------------------------------
 
 
 def _changed(now: int | None, printed: int | None) -> str:
@@ -111,7 +111,7 @@ def _level(face: dict[str, Any], slot: dict[str, Any]) -> str:
 
 
 def badges(slot: dict[str, Any]) -> list[str]:
-    """What lies on a card or holds for it now, each in a few words."""
+    """Notes on a card, such as counters and traits, each in a few words."""
     found = [f"{count} × {name}" for name, count in slot.get("counters", ())]
     found += ["✕ negated"] if slot.get("negated") else []
     found += [f"of p{slot['owner']}"] if slot.get("owner") else []
@@ -119,7 +119,7 @@ def badges(slot: dict[str, Any]) -> list[str]:
 
 
 def _foot(face: dict[str, Any], slot: dict[str, Any], zone: str) -> str:
-    """What stands at the foot of a card: its values, its Scale, or which Spell or Trap it is."""
+    """The text at the foot of a card: its values, its Scale, or the kind of Spell or Trap."""
     if "scale" in slot:
         return f"◂▸ {slot['scale']}"
     if "atk" in slot or "atk" in face:
@@ -148,7 +148,7 @@ def face_at(
     covered: bool = False,
     bare: bool = False,
 ) -> str:
-    """A card face-up or, `covered`, face-down for one who knows it; a `bare` one without its foot."""
+    """A card face-up or, with `covered`, face-down for a viewer who knows it; with `bare`, without its foot."""
     (x, _), (w, h) = middle, size
     left, top = x - w / 2, middle[1] - h / 2
     strip = fonts["value"] * 1.3
@@ -179,7 +179,7 @@ def face_at(
 
 
 def _fact_lines(facts: list[str], foot: Point, width: float, size: float) -> list[str]:
-    """Lines of facts, the last right above the foot."""
+    """Lines of facts, the last one directly above the foot."""
     x, y = foot
     return [
         text_at(
@@ -206,7 +206,7 @@ def back_at(middle: Point, size: Size) -> str:
 
 
 def badges_on_back(middle: Point, size: Size, slot: dict[str, Any], fact: float) -> str:
-    """Counters and the like on a card that is not known."""
+    """The notes on an unknown card."""
     (x, y), (w, h) = middle, size
     found = [
         part

@@ -1,4 +1,4 @@
-"""The wide mat in SVG, place by place, from a frame, as page/draw.js draws it in a page."""
+"""The wide mat in SVG, place by place, from a frame, as page/draw.js draws it in the page."""
 
 import math
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ Box = tuple[float, float, float, float]
 
 
 class Mat(Struct, frozen=True):
-    """What a mat is drawn for: the faces by their numbers from 1, both names, and who sits near."""
+    """The data of a mat: the faces by number from 1, both names, and the player at the near side."""
 
     mat: dict[str, Any]
     faces: list[dict[str, Any]]
@@ -37,21 +37,21 @@ class Mat(Struct, frozen=True):
     bottom: Player = 1
 
     def face(self, card: int) -> dict[str, Any] | None:
-        """The face of a card of a frame; None for one that is not seen."""
+        """The face of a card in a frame; None for a hidden card."""
         return self.faces[card // 8 - 1] if card // 8 else None
 
     def boxes(self, player: Player) -> dict[str, Box]:
-        """Where the places of a player lie."""
+        """The boxes of a player's places."""
         boxes: dict[str, Box] = self.mat["near" if player == self.bottom else "far"]
         return boxes
 
     def box(self, place: str | None) -> Box | None:
-        """Where a place (``p1.M3``) or a player's plate (``p1``) lies."""
+        """The box of a place (``p1.M3``) or of a player's plate (``p1``)."""
         return self.boxes(1 if place[1] == "1" else 2).get(place[3:] or "plate") if place else None
 
 
 def places_of(table: Mat, frame: Frame) -> Iterator[tuple[str, str]]:
-    """Every place of the mat with its markup, in the order in which it is read: far half, middle, near half."""
+    """Every place of the mat with its markup, in reading order: far half, middle, near half."""
     yield from _half(table, frame, 2 if table.bottom == 1 else 1)
     yield "phases", _ribbon(table, frame)
     yield from _half(table, frame, table.bottom)
@@ -177,7 +177,7 @@ def _ribbon(table: Mat, frame: Frame) -> str:
 
 
 def lines_of(table: Mat, frame: Frame) -> str:
-    """What is equipped to what, other ties, targets of the Chain, and the attack."""
+    """The lines for equipped and bound cards, targets of the Chain, and the attack."""
     found: list[str] = []
     for player in PLAYERS:
         for zone in (*MONSTERS, *OTHERS):

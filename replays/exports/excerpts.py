@@ -1,4 +1,4 @@
-"""A part of a duel to be printed: which events, in how much detail, and for which viewer."""
+"""Excerpts: the events of a duel to print, in how much detail, and for which viewer."""
 
 from collections.abc import Iterator
 

@@ -30,7 +30,7 @@ def as_board(duel: Duel, n: int, viewer: Viewer | None = None) -> str:
     state, names = duel.state_at(n), names_of(duel)
     refuse_faults(state, duel.source, n)
     one, two = _plain(names)
-    after = "" if viewer else f", after event {n}"  # the numbers of events tell how many a viewer was not told of
+    after = "" if viewer else f", after event {n}"  # event numbers would reveal how many were hidden
     title = f"{one or 'p1'} against {two or 'p2'}{after}: {moment(state, names, spoken())}"
     return drawn_state(state, names, title, viewer)
 
@@ -56,7 +56,7 @@ def _plain(names: Names) -> tuple[str, str]:
 
 
 def _style() -> str:
-    """The style of the cards with the colours of a light page, for programs that know no variables."""
+    """The style of the cards with the colours of a light page, for programs without CSS variables."""
     text = files("duelog.replays.exports").joinpath("page", "cards.css").read_text(encoding="utf-8")
     return _VARIABLE.sub(r"\1", text) + _GROUND
 

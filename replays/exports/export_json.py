@@ -12,7 +12,7 @@ from duelog.replays.exports.json_text import json_text
 def as_json(duel: Duel) -> str:
     """One JSON document with everything: the facts of the duel, its events, and its final position.
 
-    DuelogError if the final state has faults, as only a broken log has.
+    DuelogError if the final state has faults, as only in a damaged log.
     """
     refuse_faults(duel.end, duel.source, len(duel))
     document: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""A duel as one HTML file that needs nothing else: board, log, Life Points, search, notes (docs/page.md)."""
+"""A duel as one self-contained HTML file: board, log, Life Points, search, notes (docs/page.md)."""
 
 import base64
 import hashlib
@@ -52,12 +52,12 @@ def as_page(
 ) -> str:
     """The page of a duel, an HTML document.
 
-    One that is `served` asks the server it came from what needs the engine (`duelog view`).
+    A page that is `served` asks its server for everything that needs the engine (`duelog view`).
 
-    With a `viewer` it holds what that viewer saw and nothing else: no log, and nothing of what the referee found, since
-    that rests on all cards. Otherwise it holds all views, and `log`, the bytes of the file of the duel (None: as the
-    duel would be saved). The duel is judged by `book`; None: by the definitions that it was played with, where they are
-    at hand. `definitions` gives those whose sentences are shown with the cards.
+    With a `viewer`, it contains only what that viewer saw: neither the log nor the referee's findings, which depend on
+    all cards. Otherwise it contains all views, and `log`, the bytes of the duel's file (None: as the duel would be
+    saved). The duel is judged by `book`; None: by the definitions that it was played with, if available.
+    `definitions` returns the definitions whose sentences are shown with the cards.
     """
     judged = viewer is None
     report = referee(duel, book_of(duel.header)[0] if book is None else book) if judged else None
@@ -75,7 +75,7 @@ def as_page(
 
 
 class _Words(NamedTuple):
-    """What the page says of the duel in one language. The last part of `about` is what was judged."""
+    """The texts of the page about the duel in one language; the last part of `about` is what was judged."""
 
     steps: PageSteps
     title: str
@@ -87,7 +87,7 @@ class _Words(NamedTuple):
     wrong: bool
 
     def every(self) -> list[Any]:
-        """All of it, in the same order in every language."""
+        """All texts, in the same order in every language."""
         findings = [list(map(_finding_text, found)) for found in self.findings.values()]
         return [words_of(self.steps), self.title, self.start, self.about, self.footer, findings, self.faces]
 
@@ -111,7 +111,7 @@ def _asset(name: str) -> str:
 
 @cache
 def script_of_page(*, served: bool = False) -> str:
-    """The code of every page: its modules as one, since a file that stands alone can import none."""
+    """The code of every page: its modules in one, since a self-contained file cannot import any."""
     names = (*_SCRIPTS, "view.js") if served else _SCRIPTS
     modules = (_EXPORT.sub("", _IMPORT.sub("", _asset(name))) for name in names)
     return "\n" + "\n".join(modules)
@@ -124,7 +124,7 @@ def style_of_page() -> str:
 
 
 def _policy(script: str, style: str, *, served: bool) -> str:
-    """What the page may do: run its own code and show itself, and reach nothing outside but the server it came from."""
+    """The security policy: the page may run its own code, show itself, and contact only the server it came from."""
     script_digest, style_digest = (_digest(text) for text in (script, style))
     reach = "connect-src 'self'; " if served else ""
     return (
@@ -138,7 +138,7 @@ def _digest(text: str) -> str:
 
 
 def _in_script(value: Any) -> str:
-    """JSON that can stand in a script element."""
+    """JSON escaped for a script element."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return re.sub("[<>&\u2028\u2029]", lambda found: _IN_SCRIPT[found[0]], text)
 
@@ -160,7 +160,7 @@ def _facts(duel: Duel, steps: PageSteps, viewer: Viewer | None, book: CardBook) 
 
 
 def _file_name(duel: Duel) -> str:
-    """The name for files that the page gives, without folder and ending."""
+    """The name for files saved by the page, without folder and suffix."""
     name = re.split(r"[\\/]", duel.source)[-1].removesuffix(".zst").removesuffix(".duel")
     return re.sub(r"[^\w.-]+", "-", visible(name)).strip(".-") or "duel"
 
@@ -210,14 +210,14 @@ def _footer(viewer: Viewer | None) -> str:
 
 
 def _heading(words: _Words) -> str:
-    """What the duel is, in one line; that it is not by the rules stands out."""
+    """The duel in one line, with emphasis if it breaks rules."""
     *parts, judged = words.about
     last = f'<strong class="bad">{escape(judged)}</strong>' if words.wrong else _span(judged)
     return " · ".join([*map(_span, parts), last])
 
 
 def _span(text: str) -> str:
-    """A text of its own, which the page may put into another language."""
+    """A separate text, which the page can replace by another language."""
     return f"<span>{escape(text)}</span>"
 
 
@@ -229,9 +229,9 @@ def _log(words: _Words) -> Iterable[str]:
 
 
 def _rulings(duel: Duel, told_steps: PageSteps) -> Iterator[PageFinding]:
-    """The rulings on a duel, each beside the last step that was told by the event that it is about.
+    """The rulings on a duel, each at the last step shown up to the event that it is about.
 
-    Those of the log without such an event are steps themselves; those behind the seal stand at the end.
+    Rulings in the log without such an event are steps themselves; rulings after the seal are at the end.
     """
     for record, _, behind_seal in records_of(duel):
         at = record.at if isinstance(record, Ruling) else 0
@@ -261,7 +261,7 @@ def _said(finding: PageFinding) -> str:
 
 
 def _finding_text(finding: PageFinding) -> str:
-    """What stands behind the id of the rule; the whole of a ruling."""
+    """The text after the id of the rule; for a ruling, the whole text."""
     if finding.ruling:
         return finding.what
     if not finding.page:

@@ -1,7 +1,7 @@
-"""Export: a report of a duel for a judge, an organiser or an appeal, as Markdown or as a page that stands alone.
+"""Export: a report on a duel for a judge, an organiser or an appeal, as Markdown or as a self-contained page.
 
-It holds players, ruleset, timeline, Life Points, the step in dispute before and after it with the rules cited, what the
-referee found, and the digests by which the file is known again.
+It contains players, ruleset, timeline, Life Points, the boards before and after the step in dispute with the rules
+cited, the referee's findings, and the digests that identify the file.
 """
 
 from collections.abc import Iterator, Sequence
@@ -40,7 +40,7 @@ class Block(Struct, frozen=True):
 
 
 def report_blocks(duel: Duel, dispute: Dispute | None = None, findings: Sequence[str] | None = None) -> Iterator[Block]:
-    """The parts of a report in order. `findings` is what a referee found, None where nobody looked.
+    """The parts of a report in order. `findings` are a referee's findings, None if the duel was not judged.
 
     `KeyError` for an unknown rule, `IndexError` for an event that does not exist.
     """
@@ -114,7 +114,7 @@ def as_markdown(duel: Duel, dispute: Dispute | None = None, findings: Sequence[s
 
 
 def _plain(text: str) -> str:
-    """Text of which Markdown makes nothing else."""
+    """Text escaped for Markdown."""
     return "".join(f"\\{character}" if character in "\\`*_[]<>#|" else character for character in text)
 
 
@@ -128,7 +128,7 @@ h1 { font-size: 1.5rem } h2 { font-size: 1.15rem; border-bottom: 1px solid #999;
 
 
 def as_report_page(duel: Duel, dispute: Dispute | None = None, findings: Sequence[str] | None = None) -> str:
-    """The report as one HTML page without scripts, which needs nothing else. Arguments as `report_blocks`."""
+    """The report as one self-contained HTML page without scripts. Arguments as `report_blocks`."""
     parts: list[str] = []
     title = ""
     for block in report_blocks(duel, dispute, findings):

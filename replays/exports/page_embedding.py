@@ -1,8 +1,8 @@
-"""The log of a duel within a page, as plain text that comes out again byte for byte.
+"""The log of a duel within a page, as plain text that can be extracted again byte for byte.
 
-It stands in a script element of a type that no browser runs. What could end that element, would be changed by a browser
-or cannot be seen is written as in addresses (``%3C``): ``%`` and ``<``, invisible characters other than line feeds, and
-bytes that are no UTF-8.
+It is in a script element of a type that browsers do not run. Everything that could end this element, that browsers
+would change, or that is invisible is percent-encoded (``%3C``): ``%`` and ``<``, invisible characters other than line
+feeds, and bytes that are not UTF-8.
 """
 
 import re
@@ -16,7 +16,7 @@ _CLOSING = "</script>"
 _PERHAPS_ESCAPED = re.compile(r"[^ -$&-;=-~\n]")
 
 PAGE_MARK = b"<!doctype html>"
-"""The first bytes of every page, in any case of letters."""
+"""The first bytes of every page, ignoring case."""
 
 
 def embedded(log: bytes) -> str:
@@ -33,12 +33,12 @@ def _escaped(found: re.Match[str]) -> str:
 
 
 def is_page(start: bytes) -> bool:
-    """Whether a file that begins so is a page."""
+    """Whether a file with this start is a page."""
     return start[: len(PAGE_MARK)].lower() == PAGE_MARK
 
 
 def log_in(page: bytes, source: str = "") -> bytes:
-    """The bytes of the log that a page holds. DuelogError if it holds none, as the page of one viewer."""
+    """The bytes of the log in a page. DuelogError if there is none, as in the page of one viewer."""
     text = page.replace(b"\r\n", b"\n")
     opening, closing = _OPENING.encode(), _CLOSING.encode()
     start = text.find(opening)

@@ -12,7 +12,7 @@ from duelog.events.safe_text import visible
 from duelog.replays.cards.told_cards import card_sentences, printed
 
 UNSEEN = 0
-"""The number of a card that is not seen."""
+"""The number of a hidden card."""
 
 SEEN_BY_ALL = 7
 
@@ -20,7 +20,7 @@ _BITS = 8
 
 
 def seen_card(face: int, eyes: int) -> int:
-    """A card as frames have it: the number of its face, and who sees it there (1 p1, 2 p2, 4 the public, added)."""
+    """A card in a frame: the number of its face, and the sum of who sees it there (1 p1, 2 p2, 4 the public)."""
     return face * _BITS + eyes
 
 
@@ -31,14 +31,14 @@ class PageFaces:
         self._numbers: dict[Face, int] = {}
 
     def number(self, state: State, card: CardId) -> int:
-        """The number of the face of a card; `UNSEEN` for one that is hidden, or that the duel does not have."""
+        """The number of the face of a card; `UNSEEN` for a hidden or nonexistent card."""
         face = face_of(state, card)
         if face is None or face == HIDDEN:
             return UNSEEN
         return self._numbers.setdefault(face, len(self._numbers) + 1)
 
     def facts(self, book: CardBook) -> list[dict[str, Any]]:
-        """What the page says of each face: what is printed, a line of it in words, and what its effects do."""
+        """The data of each face: what is printed, a description of it, and the sentences of its effects."""
         return [_facts(face, book) for face in self._numbers]
 
 
@@ -58,7 +58,7 @@ def _facts(face: Face, book: CardBook) -> dict[str, Any]:
 
 
 def frame_colour(face: Face) -> str:
-    """Which frame a card is printed in: of a monster its kind, else ``spell`` or ``trap`` (pages 6 to 25)."""
+    """The colour of a card's frame: the kind of a monster, or ``spell`` or ``trap`` (pages 6 to 25)."""
     if not face.is_monster:
         return face.card
     for kind in ("token", "link", "xyz", "synchro", "fusion", "ritual"):

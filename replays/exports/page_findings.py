@@ -1,4 +1,4 @@
-"""What the referee finds in a duel, as its page shows it: beside the step, with rule and page."""
+"""The referee's findings in a duel as its page shows them: at the step, with rule and page."""
 
 from msgspec import Struct
 
@@ -12,9 +12,9 @@ from duelog.replays.referee.rule_findings import Declared, RuleFinding
 
 
 class PageFinding(Struct, frozen=True):
-    """Something that is not by the rules: at which event, what it is, and the rule with its page and words.
+    """A finding: its event, what it is, and the rule with its page and text.
 
-    Or the `ruling` of a judge, of which `what` holds all.
+    It can also be the `ruling` of a judge, with the whole text in `what`.
     """
 
     n: int
@@ -26,7 +26,7 @@ class PageFinding(Struct, frozen=True):
 
     @property
     def at_page(self) -> str:
-        """What stands behind the id of the rule."""
+        """The text after the id of the rule."""
         return told(", page {page}:", page=self.page)
 
     @property
@@ -36,14 +36,14 @@ class PageFinding(Struct, frozen=True):
 
 
 class PageFindings(Struct, frozen=True):
-    """All findings in a duel, and in one line what was judged."""
+    """All findings in a duel, and a line about what was judged."""
 
     found: tuple[PageFinding, ...]
     judged: str
 
 
 def findings_in(report: RefereeReport, events: int) -> PageFindings:
-    """What a report on a duel of so many events says; only the first finding leaves no doubt."""
+    """The findings of a report on a duel with `events` events; only the first finding is certain."""
     every: list[RuleFinding | Declared] = [*report.declared, *report.findings]
     found = tuple(finding for each in every for finding in _findings(each, events))
     return PageFindings(found, _judged(report))

@@ -1,7 +1,7 @@
-"""What a page shows of a state: a frame, plain values under flat names (``p1.M3``, ``p2.lp``, ``chain``).
+"""Frames: states as plain values under flat names (``p1.M3``, ``p2.lp``, ``chain``), for pages.
 
-A frame holds the whole situation, and for each card who sees it (`faces.seen_card`); a frame of one viewer is made of
-that viewer's view of the state, and holds nothing else.
+A frame contains the whole situation, and who sees each card (`page_faces.seen_card`); a frame for one viewer is created
+from that viewer's view of the state, and contains nothing else.
 """
 
 from collections.abc import Callable, Iterable
@@ -20,11 +20,11 @@ from duelog.replays.exports.page_faces import SEEN_BY_ALL, UNSEEN, PageFaces, se
 from duelog.replays.languages.spoken import spoken
 
 Frame = dict[str, Any]
-"""The values that a page shows by their names. Only lists of cards and zones are long; equal values are equal."""
+"""The values that a page shows, by name. Only lists of cards and zones are long; equal situations have equal values."""
 
 
 class Framing:
-    """Makes the frames of one page. `alone` says that its states are views, of which every card that is known shows."""
+    """Creates the frames of one page. With `alone`, its states are views, in which every known card is shown."""
 
     def __init__(self, faces: PageFaces, names: Names, definitions: Definitions, *, alone: bool) -> None:
         self.faces = faces
@@ -54,7 +54,7 @@ class Framing:
         return found
 
     def _cards_of(self, state: State) -> Callable[[CardId], int]:
-        """How a card of the state stands in a frame."""
+        """A function from a card of the state to its value in a frame."""
         number = self.faces.number
         if self.alone:
             return lambda card: seen_card(face, SEEN_BY_ALL) if (face := number(state, card)) else UNSEEN
@@ -72,7 +72,7 @@ class Framing:
         }  # fmt: skip
 
     def _said(self, state: State) -> dict[str, Any]:
-        """What goes on, in lines: for all, and for each viewer where that is told something else."""
+        """What is in progress, in lines: for all, and for each viewer with different lines."""
         lines = self._lines(state)
         found: dict[str, Any] = {"said": lines}
         if self.alone:
@@ -95,12 +95,12 @@ def _attack(state: State) -> dict[str, Any] | None:
 
 
 def _places(state: State, cards: Iterable[CardId]) -> list[Place]:
-    """Where cards are now, each place once."""
+    """The current places of cards, without duplicates."""
     return list(dict.fromkeys(at for card in cards if (at := state.place_of(card)) is not None))
 
 
 def _slot(state: State, slot: OnField, where: Place, player: Player, cards: Callable[[CardId], int]) -> dict[str, Any]:
-    """A card on the field; what is as printed, or is not so, is left out."""
+    """A card on the field; printed values and false facts are omitted."""
     now = slot.current
     found: dict[str, Any] = {"card": cards(slot.card), "position": slot.position}
     optional: dict[str, Any] = {

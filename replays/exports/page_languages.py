@@ -1,4 +1,4 @@
-"""A page in several languages: what it says in each, packed so that its code can put one in the place of another."""
+"""A page in several languages: the texts in each, packed so that its code can replace one by another."""
 
 import base64
 import json
@@ -14,10 +14,10 @@ from duelog.replays.languages.translations import LANGUAGES, PAGE, TERM
 
 
 def languages_of(base: Any, told: Callable[[], Any]) -> dict[str, tuple[str, str]]:
-    """The languages of a page by their codes, that of its log first: the name of each, and its texts, packed.
+    """The languages of a page by code, the language of its log first: the name of each, and its packed texts.
 
-    `base` is all that the page says of the duel in the language spoken, `told` works it out in another. English has no
-    texts of its own, so that nothing is packed for a page whose log is English, "".
+    `base` are the page's texts about the duel in the current language, `told` computes them in another. English needs
+    no texts, so that "" is packed for it if the log is English.
     """
     own = spoken().language
     found = {own: (LANGUAGES.get(own, own), _packed({}))}
@@ -29,7 +29,7 @@ def languages_of(base: Any, told: Callable[[], Any]) -> dict[str, tuple[str, str
 
 
 def _packed(sentences: dict[str, str]) -> str:
-    """The texts of the page in the language spoken, and sentences of the duel by how the log of the page has them."""
+    """The texts of the page in the current language, and the sentences of the duel by their form in the page's log."""
     texts = {english: text for (kind, english), text in spoken().texts.items() if kind in (PAGE, TERM)}
     if not texts and not sentences:
         return ""
@@ -39,13 +39,13 @@ def _packed(sentences: dict[str, str]) -> str:
 
 
 def words_of(told: PageSteps) -> list[Any]:
-    """What the steps of a page say: their lines, and each value of their frames."""
+    """The texts of the steps of a page: their lines, and the values of their frames."""
     lines = [[step.text, step.texts] for step in told.steps]
     return [lines, list(_frames(told.start, [step.patch for step in told.steps]))]
 
 
 def _frames(start: Frame, patches: list[Patch]) -> Iterator[dict[str, Any]]:
-    """The values of the start, then those that each patch brings anew."""
+    """The values of the start, then the new values in each patch."""
     yield start
     frame = start
     for patch in patches:
@@ -54,7 +54,7 @@ def _frames(start: Frame, patches: list[Patch]) -> Iterator[dict[str, Any]]:
 
 
 def _pairs(one: Any, other: Any) -> Iterator[tuple[str, str]]:
-    """The texts of two values of the same build that differ, each with the one in its place."""
+    """The differing texts of two values of the same structure, in pairs."""
     if isinstance(one, str) and isinstance(other, str):
         if one != other:
             yield one, other
@@ -66,7 +66,7 @@ def _pairs(one: Any, other: Any) -> Iterator[tuple[str, str]]:
 
 
 def _by_key(value: Any) -> dict[Any, Any]:
-    """The parts of a value by name, or by their place in a list; none of a value without parts."""
+    """The parts of a value by name, or by index in a list; empty for a value without parts."""
     if hasattr(value, "items"):
         return dict(value)
     if isinstance(value, str) or not hasattr(value, "__iter__"):

@@ -1,7 +1,7 @@
-"""The game mat as the rulebook draws it (pages 4 and 5): where the zones lie, on wide screens and on narrow ones.
+"""The layout of the game mat as in the rulebook (pages 4 and 5), for wide and for narrow screens.
 
-Rectangles are (x, y, width, height) in the units of the drawing. The half of the player who sits near is laid out; the
-other player sits opposite, so that theirs is the same half turned round.
+Rectangles are (x, y, width, height) in the units of the drawing. Only the near player's half is defined; the other half
+is the same, rotated.
 """
 
 from typing import Any
@@ -14,7 +14,7 @@ _PILES_BESIDE: tuple[Pile, ...] = ("extra", "deck", "grave", "banished")
 
 
 def mats(*, extra_zones: bool) -> dict[str, Any]:
-    """Both mats as plain values; `extra_zones` makes room for the Extra Monster Zones of later rules."""
+    """Both mats as plain values; `extra_zones` adds the Extra Monster Zones of later rules."""
     return {"wide": _wide(extra_zones), "narrow": _narrow(extra_zones)}
 
 
@@ -81,7 +81,7 @@ def _mat(
     size: dict[str, tuple[float, float]],
     fonts: dict[str, float],
 ) -> dict[str, Any]:
-    """The whole mat: both halves with the middle between them, in coordinates from its upper left corner."""
+    """The whole mat: both halves and the middle between them, in coordinates from its upper left corner."""
     near = {name: _moved(at, half_height) for name, at in half.items()}
     far = {name: _turned(at, width, half_height) for name, at in half.items()}
     height = 2 * half_height

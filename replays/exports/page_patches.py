@@ -1,7 +1,7 @@
-"""The difference between two frames, so that a page that holds the first makes the second of it.
+"""The difference between two frames, from which a page creates the second out of the first.
 
-A patch is ``{"set": {name: value}, "cut": {name: [at, removed, *cards]}}``: values that are new, and lists of cards
-in which from index `at` on `removed` cards are replaced. Either part is left out where it is empty.
+A patch is ``{"set": {name: value}, "cut": {name: [at, removed, *cards]}}``: new values, and lists of cards in which
+`removed` cards from index `at` on are replaced. Empty parts are omitted.
 """
 
 from typing import Any
@@ -15,7 +15,7 @@ _LEAST_CUT = 4
 
 
 def patch_between(before: Frame, after: Frame) -> Patch:
-    """What turns `before` into `after`; both have the same names."""
+    """The patch from `before` to `after`, which have the same names."""
     values: dict[str, Any] = {}
     cuts: dict[str, list[int]] = {}
     for name, value in after.items():
@@ -30,7 +30,7 @@ def patch_between(before: Frame, after: Frame) -> Patch:
 
 
 def applied(frame: Frame, patch: Patch) -> Frame:
-    """The frame after a patch; what the page does as well."""
+    """The frame after a patch, as the page computes it."""
     found = {**frame, **patch.get("set", {})}
     for name, (at, removed, *cards) in patch.get("cut", {}).items():
         found[name] = [*frame[name][:at], *cards, *frame[name][at + removed :]]
@@ -42,7 +42,7 @@ def _is_pile(value: Any) -> bool:
 
 
 def _cut(was: list[int], now: list[int]) -> list[int]:
-    """Where two lists part, how many cards of the first end there, and those that take their place."""
+    """The index at which two lists diverge, the number of cards removed there, and the cards inserted."""
     most = min(len(was), len(now))
     start = next((at for at in range(most) if was[at] != now[at]), most)
     same = next((back for back in range(most - start) if was[-1 - back] != now[-1 - back]), most - start)

@@ -1,4 +1,4 @@
-"""The steps of a page: what each event is called in its log, of which sort it is, and what changes with it."""
+"""The steps of a page: the line of each event in its log, its sorts, and the patch to the frame."""
 
 from collections.abc import Iterator
 
@@ -27,11 +27,11 @@ from duelog.replays.languages.spoken import spoken
 
 
 class PageStep(Struct, frozen=True):
-    """A step: the number by which it is addressed, its line in the log, its sorts, and what it changes.
+    """A step: its number, its line in the log, its sorts, and the patch to the frame.
 
-    `event` is the number of its event in the log of the duel, which the page of one viewer does not hold.
-    `texts` has the line of each viewer to whom it reads otherwise, "" for one who has no part in it. `turn` is the
-    number of the turn that begins with it, 0 for none.
+    `event` is the number of its event in the log, which the page of one viewer does not contain. `texts` holds the
+    lines for viewers with a different text, "" if the step does not concern them. `turn` is the number of the turn
+    that begins with it, 0 for none.
     """
 
     n: int
@@ -44,7 +44,7 @@ class PageStep(Struct, frozen=True):
 
 
 class PageSteps(Struct, frozen=True):
-    """All that a page tells of a duel: the frame at the start, the steps, and the faces that occur in them."""
+    """The duel in a page: the frame at the start, the steps, and the faces that occur in them."""
 
     start: Frame
     steps: list[PageStep]
@@ -72,9 +72,9 @@ def steps_seen_by_all(duel: Duel, definitions: Definitions) -> PageSteps:
 
 
 def steps_seen_by(duel: Duel, viewer: Viewer, definitions: Definitions) -> PageSteps:
-    """The steps of a page for one viewer alone: what that viewer was told, with numbers of its own.
+    """The steps of a page for one viewer: what that viewer saw, with separate numbers.
 
-    Small events are left out, since they tell who could have responded; what they change shows with the next step.
+    Minor events are omitted, as they reveal who could have responded; their changes are part of the next step.
     """
     names, faces, undone = names_of(duel), PageFaces(), duel.taken_back()
     framing = Framing(faces, names, definitions, alone=True)
@@ -92,7 +92,7 @@ def steps_seen_by(duel: Duel, viewer: Viewer, definitions: Definitions) -> PageS
 
 
 def _told_to(state: State, viewer: Viewer) -> State:
-    """The view of a viewer, without the windows and the questions that only the players asked know of."""
+    """The view of a viewer, without windows and questions to others."""
     found = view(state, viewer)
     asked = found.question
     mine = asked is not None and asked.player == viewing_player(viewer)
@@ -102,7 +102,7 @@ def _told_to(state: State, viewer: Viewer) -> State:
 def _frame(framing: Framing, state: State, n: int) -> Frame:
     try:
         return framing.frame(state)
-    except (LookupError, ValueError) as error:  # only a broken log has such states
+    except (LookupError, ValueError) as error:  # only damaged logs have such states
         raise DuelogError(f"the state after event {n} cannot be drawn", hint="verify tells more") from error
 
 
@@ -128,7 +128,7 @@ _SORTS: tuple[tuple[type[Event], str], ...] = (
 
 
 def sorts_of(event: Event, before: State, after: State) -> Iterator[str]:
-    """Of which sorts an event is; they are classes of its line, and what the page jumps to."""
+    """The sorts of an event, which are the classes of its line and the targets of the page's jumps."""
     yield from (sort for kind, sort in _SORTS if isinstance(event, kind))
     if isinstance(event, Move) and event.breaks:
         yield "illegal"

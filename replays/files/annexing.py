@@ -1,4 +1,4 @@
-"""The annex of a sealed file: lines behind the seal, each of which holds the digest of the line before it."""
+"""The annex of a sealed file: lines after the seal, each with the digest of the previous line."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from duelog.replays.files.limits import LONGEST_EVENT
 from duelog.replays.files.sealing import line_digest
 
 MARK = b'{"kind":"annex"'
-"""How every line of an annex begins."""
+"""The first bytes of every line of an annex."""
 
 
 def annex_start(content: bytes) -> int:
@@ -28,7 +28,7 @@ def annex_start(content: bytes) -> int:
 
 
 def annex_problem(entry: Annexed, line: bytes, n: int, previous: str) -> str:
-    """Why a line cannot be entry `n` of the annex behind a line with the digest `previous`, "" if it can."""
+    """Why a line cannot be entry `n` of the annex after a line with the digest `previous`, "" if it can."""
     if entry.n != n:
         return f"entry {n} of the annex is missing" if entry.n > n else "entries of the annex are out of order"
     if entry.previous != previous:
@@ -43,7 +43,7 @@ def annex_problem(entry: Annexed, line: bytes, n: int, previous: str) -> str:
 
 
 def read_annex(lines: bytes, seal: bytes) -> tuple[list[Annexed], int, str]:
-    """The entries of an annex, the bytes that they take, and what is wrong with the next one ("" for nothing).
+    """The entries of an annex, their size in bytes, and the problem of the next one ("" for none).
 
     `seal` is the line of the seal, without its line feed.
     """
@@ -66,11 +66,11 @@ def read_annex(lines: bytes, seal: bytes) -> tuple[list[Annexed], int, str]:
 
 @bounded
 def annex(path: str | Path, *, record: Ruling | TimeExtended | None = None, signature: str = "") -> Annexed:
-    """Appends an entry to the annex of a sealed file, and returns it. The seal and what it seals stay as they are.
+    """Appends an entry to the annex of a sealed file, and returns it. The seal and everything before it stay unchanged.
 
     DuelogError if the file is not sealed, compressed, damaged, of an older format, or being written.
     """
-    from duelog.replays.files.log_parsing import read_lines  # which reads the annex with this module
+    from duelog.replays.files.log_parsing import read_lines  # which imports this module
 
     with AppendedFile.existing(Path(path)) as file:
         content = read_content(path).data

@@ -18,7 +18,7 @@ from duelog.replays.files.sealing import EVERY, Ledger, checkpoint_of
 
 @dataclass(frozen=True, slots=True)
 class DuelFile:
-    """The content of a replay file: header, events, checkpoints, the seal of a finished duel, and what is behind it."""
+    """The content of a replay file: header, events, checkpoints, the seal of a finished duel, and its annex."""
 
     header: Header
     events: list[Event]

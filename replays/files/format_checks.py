@@ -104,7 +104,7 @@ def _read_back(value: _Line) -> tuple[_Line | None, str]:
 
 
 def _changed(value: msgspec.Struct, read: msgspec.Struct) -> str:
-    """The first field that is read otherwise than it was given: a list for a tuple, for example."""
+    """The first field that is read back as another value: a tuple instead of a list, for example."""
     for name in value.__struct_fields__:
         given, found = getattr(value, name), getattr(read, name)
         if given != found:

@@ -98,7 +98,7 @@ class History:
         return self._back.get(n, n)
 
     def taken_back(self, last: int | None = None) -> frozenset[int]:
-        """The numbers of the events undone up to event `last`, left out: all; an undone `Undo` has no effect."""
+        """The numbers of the events undone up to event `last`, by default all; an undone `Undo` has no effect."""
         self._note()
         found: set[int] = set()
         end = len(self.events) if last is None else last
@@ -183,7 +183,7 @@ class History:
             order.add(n)
 
     def _ordered(self) -> "SortedList[int]":
-        """The numbers of the keyframes in order; made anew where an interrupt came between the two."""
+        """The numbers of the keyframes in order; rebuilt if an interrupt left it inconsistent."""
         if len(self._order) != len(self._keyframes):
             self._order = SortedList(self._keyframes)
         return self._order

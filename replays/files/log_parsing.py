@@ -67,7 +67,7 @@ def read_lines(content: bytes, source: str = "") -> Reading:
 
 
 def _with_annex(reading: Reading, content: bytes) -> Reading:
-    """The reading of a file up to its seal, with the annex behind it."""
+    """The reading of a file up to its seal, with the annex added."""
     if reading.seal is None or reading.problem is not None or reading.size >= len(content):
         return reading
     seal = content[content.rfind(b"\n", 0, reading.size - 1) + 1 : reading.size - 1]

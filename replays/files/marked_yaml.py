@@ -107,7 +107,7 @@ def _entries(node: yaml.MappingNode, source: str) -> Iterator[tuple[str, Marked]
 
 
 def scalar_of(node: yaml.Node, source: str) -> Scalar:
-    """The value of a scalar node. DuelogError with its line where it is none that is supported."""
+    """The value of a scalar node. DuelogError with its line if it is not supported."""
     line = node.start_mark.line + 1
     read = _SCALARS.get(node.tag)
     if read is None or not isinstance(node, yaml.ScalarNode):
@@ -122,7 +122,7 @@ def scalar_of(node: yaml.Node, source: str) -> Scalar:
 
 
 def _refuse_surrogates(text: str, source: str, line: int | None) -> None:
-    """Half of a surrogate pair, which only an escape can write, is no character."""
+    """Refuses single surrogates, which only escapes can write and which are not characters."""
     if not text.isascii() and _SURROGATE.search(text) is not None:
         what = "a text has half a character in it (an escape from \\ud800 to \\udfff)"
         raise DuelogError(what, source=source, line=line, hint="\\U0001f600 writes a character beyond \\uffff")

@@ -1,4 +1,4 @@
-"""A duel to read and to play on: the moves of both players, judged, with what follows by the rules.
+"""A duel to read and to continue: the moves of both players are judged, and their outcomes derived.
 
 Modelled on the board of python-chess: `push` and `pop`, `legal_moves`, `turn`.
 """
@@ -30,19 +30,20 @@ from duelog.replays.play.recording import LogChance, Recording, current_branch
 
 
 class Game:
-    """A duel to read and to play on: a sequence of (event, state), numbered from 1, and the board after the last.
+    """A duel to read and to continue: a sequence of (event, state), numbered from 1, and the board after the last.
 
     >>> game = Game(["40 Dark Blade"], ["40 Mystical Elf"], seed=7, any_deck=True)
     >>> game.turn, game.player_to_act
     (0, 1)
 
-    `Game(deck1, deck2)` begins a new one; the decks are paths, codes, `Deck` values or lists of card names. `seed`
-    decides all chance: the same seed and the same moves give the same duel; left out, it is drawn, and stands in the
-    header. `names` are the players', `ruleset` a name or a file, `cards` the paths of further cards and definitions,
-    `as_of` the date of the card texts. `duelog.open` and `Game.of` begin with a duel that there is already.
+    `Game(deck1, deck2)` begins a new duel; the decks are paths, codes, `Deck` values or lists of card names. `seed`
+    determines all random results: the same seed and the same moves give the same duel. By default it is random, and
+    stored in the header. `names` are the names of the players, `ruleset` is a name or a file, `cards` are paths of
+    more cards and definitions, `as_of` is the date of the card texts. `duelog.open` and `Game.of` begin with an
+    existing duel.
 
-    Everything happens in memory: `save` writes a file. DuelogError for what cannot be used: unknown cards, decks
-    against the rules (unless `any_deck`), cards with effects that nobody defined (unless `allow_undefined`).
+    Everything happens in memory; `save` writes a file. DuelogError for invalid arguments: unknown cards, illegal decks
+    (unless `any_deck`), cards with effects but no definition (unless `allow_undefined`).
     """
 
     def __init__(
@@ -66,7 +67,7 @@ class Game:
         )  # fmt: skip
         self._begin(Duel.new(header), seed, paths)
         self.warnings = warnings
-        """What was irregular in the file or in the decks."""
+        """Recoverable problems in the file or in the decks."""
         self._recording().settle()
 
     def _begin(self, duel: Duel, seed: int | str | None, cards: Iterable[str | Path]) -> None:
@@ -84,9 +85,9 @@ class Game:
 
     @classmethod
     def of(cls, duel: Duel, *, seed: int | str | None = None, cards: Iterable[str | Path] = ()) -> "Game":
-        """A game that begins with a duel; one that is being recorded is recorded further.
+        """A game that begins with a duel; if the duel is being recorded, recording continues.
 
-        `seed` decides the chance of what is played on, by default the one in the header, if there is one.
+        `seed` determines the random results of further moves, by default the seed in the header if there is one.
         """
         game = cls.__new__(cls)
         game._begin(duel, seed, cards)
@@ -96,12 +97,12 @@ class Game:
 
     @property
     def duel(self) -> Duel:
-        """The log, with everything that a `Duel` can: cursors, turns, views of one player, listeners."""
+        """The log as a `Duel`, with cursors, turns, views of one player and listeners."""
         return self._duel
 
     @property
     def header(self) -> Header:
-        """How the duel starts: players, decks, faces, ruleset."""
+        """The header: players, decks, faces, ruleset."""
         return self._duel.header
 
     def __len__(self) -> int:
@@ -143,7 +144,7 @@ class Game:
 
     @property
     def board(self) -> State:
-        """The state now. `print` draws it."""
+        """The current state; `print` draws it."""
         return self._duel.end
 
     @property
@@ -159,7 +160,7 @@ class Game:
 
     @property
     def result(self) -> Result | None:
-        """How the duel ended; None while it goes on."""
+        """How the duel ended; None while it is in progress."""
         return self.board.result
 
     # --- moves
@@ -176,7 +177,7 @@ class Game:
         return MoveList(state, moves, self.parse)
 
     def parse(self, text: str) -> Move:
-        """The move that a line of the notation means here (docs/notation.md). NotationError for one that is none."""
+        """The move that a line of the notation denotes here (docs/notation.md). NotationError if it is not a move."""
         state, book = self._judged()
         player = self.player_to_act or state.turn_player
         return complete(parse_move(text, state, player=player, absent=True), state, book)
@@ -195,11 +196,11 @@ class Game:
         return Verdict(move, validate(state, move, book))
 
     def push(self, move: Move | str) -> Move:
-        """Plays a move, or a line of the notation, with everything that follows by the rules; returns it as logged.
+        """Plays a move, or a line of the notation and everything that follows by the rules; returns the move as logged.
 
-        `IllegalMove`, with its `verdict`, for an illegal one: then nothing has happened. A player who may respond has
-        to, be it with ``pass``. `Undo` (``p1 undo 12``) takes back what came after an event, and stays in the log;
-        `pop` leaves no trace. Raises otherwise as `parse` and `legal_moves`.
+        `IllegalMove`, with its `verdict`, for an illegal move, which changes nothing. A player who may respond has to
+        do so, even if only with ``pass``. `Undo` (``p1 undo 12``) takes back everything after an event, and stays in
+        the log; `pop` leaves no trace. Otherwise raises as `parse` and `legal_moves`.
         """
         self._judged()
         recording = self._recording()
@@ -217,9 +218,9 @@ class Game:
         return made
 
     def pop(self) -> Move:
-        """Takes the last move and everything after it out of the log, and returns it.
+        """Removes the last move and everything after it from the log, and returns the move.
 
-        `IndexError` if there is none. DuelogError for a duel that is being recorded: push an `Undo` there.
+        `IndexError` if there is none. DuelogError for a duel that is being recorded; push an `Undo` instead.
         """
         n = next((n for n in range(len(self), 0, -1) if isinstance(self._duel.event(n), Move)), 0)
         if not n:
@@ -230,13 +231,13 @@ class Game:
         return move
 
     def branch(self, at: int | None = None) -> "Game":
-        """Another game with the events up to `at` (default: all), to go on otherwise; this one stays as it is."""
+        """Another game with the events up to `at` (default: all), to be continued differently; this one stays."""
         other = Game.of(self._duel.branch(at), seed=self._seed, cards=self._paths)
         other._known_book = self._known_book
         return other
 
     def _in_memory(self) -> Duel:
-        """The duel, to be changed: a copy if it is that of a file."""
+        """The duel as one that can be changed: a copy if it is from a file."""
         if self._duel.source and not self._duel.recorded:
             self._duel = self._duel.branch()
         return self._duel
@@ -270,7 +271,7 @@ class Game:
             self._known_book = book
         return self._known_book
 
-    # --- what it looks like
+    # --- display
 
     def __repr__(self) -> str:
         return f"{repr(self._duel).replace('<Duel', '<Game', 1)[:-1]}; {repr(self.board)[len('<State: ') :]}"
@@ -284,5 +285,5 @@ class Game:
 
 
 def _drawn() -> int:
-    """A seed that nobody knows before."""
+    """An unpredictable seed."""
     return SystemRandom().randrange(10**6)

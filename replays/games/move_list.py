@@ -13,15 +13,15 @@ from duelog.replays.cards.pool import name_key
 from duelog.replays.notation import print_move
 
 MoveKind = type[Move] | str
-"""A kind of move: its class, its name in files (``normal-summon``), or a word of that (``summon``)."""
+"""A kind of move: its class, its name in files (``normal-summon``), or a word in that name (``summon``)."""
 
 _MOST_WRITTEN = 1000
 
 
 class MoveList:
-    """The legal moves of the player to act, computed as they are asked for; empty once the duel is over.
+    """The legal moves of the player to act, computed on demand; empty once the duel is over.
 
-    Contains moves and lines of the notation. `len` counts without listing; iteration raises `TooManyMoves` where there
+    `in` accepts moves and lines of the notation. `len` counts without listing; iteration raises `TooManyMoves` if there
     are too many to list. Concede, always possible, is the last; `Undo`, also always possible, is not listed.
     """
 
@@ -40,7 +40,7 @@ class MoveList:
         self._card = card
 
     def of(self, kind: MoveKind | None = None, *, card: str | CardId | None = None) -> "MoveList":
-        """Only the moves of a kind, only those that a card makes (its name, or its number), or both.
+        """Only the moves of a kind, only the moves of a card (by name or number), or both.
 
         The card of a move is the one Summoned, Set, activated or attacking; of an answer, a card chosen. `ValueError`
         for a word that is in no kind's name.
@@ -79,7 +79,7 @@ class MoveList:
         return move in self._moves and isinstance(move, Move) and self._wanted(move)
 
     def __getitem__(self, index: int) -> Move:
-        """The move at an index, from 0, without listing those before it where nothing is filtered."""
+        """The move at an index, from 0; without filters, moves before it are not listed."""
         if self._moves is None:
             raise IndexError("the duel is over: there is no legal move")
         return self._moves[index] if self._all else self._filtered[index]
@@ -105,7 +105,7 @@ class MoveList:
 
     @cached_property
     def _filtered(self) -> tuple[Move, ...]:
-        return tuple(iter(self))  # not `tuple(self)`, which asks for the length
+        return tuple(iter(self))  # not `tuple(self)`, which computes the length
 
     def _wanted(self, move: Move) -> bool:
         if self._kinds is not None and type(move) not in self._kinds:
@@ -129,7 +129,7 @@ def acting_cards(move: Move) -> tuple[CardId, ...]:
 
 
 def _kinds(kind: MoveKind) -> frozenset[type[Move]]:
-    """The kinds of moves that a class or a word means."""
+    """The kinds of moves that a class or a word denotes."""
     moves = [each for each in MOVES if issubclass(each, Move)]
     if isinstance(kind, str):
         found = frozenset(each for each in moves if kind == KIND[each] or kind in KIND[each].split("-"))

@@ -1,4 +1,4 @@
-"""A new duel from two decks: reads and checks them, and gives the header."""
+"""Reads and checks two decks, and creates the header of a new duel."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -20,7 +20,7 @@ DeckSource = str | Path | Deck | Sequence[str]
 
 
 class NewGame(NamedTuple):
-    """The header of a new duel, and what was irregular in its decks."""
+    """The header of a new duel, and warnings about its decks."""
 
     header: Header
     warnings: tuple[str, ...]
@@ -61,7 +61,7 @@ def new_game(
 
 
 def known_pool(paths: Iterable[Path]) -> CardPool:
-    """The built-in cards and those of some files; where two know a card, the later one counts."""
+    """The built-in cards and those of some files; later files take precedence."""
     paths = tuple(paths)
     if not paths:
         return built_in()
@@ -75,7 +75,7 @@ def known_pool(paths: Iterable[Path]) -> CardPool:
 
 
 def definition_paths(paths: Iterable[Path]) -> list[Path]:
-    """Those of the paths that hold card definitions."""
+    """The paths that hold card definitions."""
     from duelog.replays.cards.definition_files import is_definitions
 
     return [path for path in paths if is_definitions(path)]

@@ -1,4 +1,4 @@
-"""What a notebook shows: a board as a picture, and the Life Points over a duel, as HTML that needs nothing else."""
+"""Output for notebooks: a board as a picture, and the Life Points of a duel, as self-contained HTML."""
 
 from base64 import b64encode
 from html import escape
@@ -14,7 +14,7 @@ from duelog.replays.exports.life_chart import as_life_chart
 
 
 def state_page(state: State, names: Names = Names()) -> str:  # noqa: B008 - it is frozen
-    """A state as an image in HTML; a sentence for one with faults, which cannot be drawn."""
+    """A state as an image in HTML; a sentence if it has faults and cannot be drawn."""
     wrong = faults(state)
     if wrong:
         return f"<p>{escape(visible(wrong[0].sentence))}</p>"
@@ -29,7 +29,7 @@ def duel_page(duel: Duel) -> str:
 
 
 def _image(drawn: str, title: str, width: int) -> str:
-    """An SVG document as an image, so that its styles stay in it."""
+    """An SVG document as an image, which keeps its styles separate from the notebook's."""
     data = b64encode(drawn.encode("utf-8")).decode("ascii")
     source = f"data:image/svg+xml;base64,{data}"
     return f'<img alt="{escape(title)}" src="{source}" style="width: {width}px; max-width: 100%; display: block">'

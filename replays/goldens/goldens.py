@@ -46,8 +46,8 @@ class Update(Struct, frozen=True):
 def golden_difference(path: str | Path, book: CardBook | None = None, *, partial: bool = False) -> str:
     """A message about the first difference in a golden duel; "" if everything is as recorded.
 
-    `book` holds the card definitions; None: the built-in ones. They may differ from those the file was recorded with:
-    the comparison is of what they make of the duel. DuelogError for a file that cannot be read or refereed; and,
+    `book` holds the card definitions; None: the built-in ones. They may differ from those that the file was recorded
+    with, since only the resulting duel is compared. DuelogError for a file that cannot be read or refereed; and,
     unless `partial` is set, for one without a seal or a result, since what was cut off would never be noticed.
     """
     duel = _golden(path, partial)

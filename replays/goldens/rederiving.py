@@ -1,6 +1,6 @@
 """Recomputes a duel from the same moves, shuffles, coins and dice, with the current rules and cards.
 
-What was recorded beside moves and chance (a position that was set up, remarks, an end by time) keeps its place.
+What was recorded besides moves and chance (an initial position, remarks, an end by time) keeps its place.
 """
 
 from collections import defaultdict, deque

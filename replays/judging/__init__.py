@@ -1,4 +1,4 @@
-"""The judge's desk: rulings, penalties and their table, what a player was penalized for before, signatures.
+"""Tools for judges: rulings, penalties and their table, a player's earlier penalties, signatures.
 
-In: a replay file. Out: records in its log or, behind its seal, in its annex. Start with `rulings`.
+In: a replay file. Out: records in its log or, after its seal, in its annex. Start with `rulings`.
 """

@@ -15,7 +15,7 @@ from duelog.replays.files.reading import read_start
 
 
 class PenaltyTable(Struct, frozen=True):
-    """Penalties from the mildest to the hardest, and infractions, each with the penalty that is usual."""
+    """Penalties from the mildest to the most severe, and infractions, each with its usual penalty."""
 
     name: str
     version: int
@@ -25,11 +25,11 @@ class PenaltyTable(Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """The name and version, as a ruling names its table."""
+        """The name and version, as given in a ruling."""
         return f"{self.name}/{self.version}"
 
     def infraction(self, name: str) -> str:
-        """The infraction with this name, in any case. DuelogError if the table has none."""
+        """The infraction with this name, ignoring case. DuelogError if the table has none."""
         return _found(name, tuple(self.infractions), f"is no infraction of {self.label}")
 
 
@@ -49,7 +49,7 @@ _MOST = 1 << 20
 
 @cache
 def built_in_table() -> PenaltyTable:
-    """The table that comes along."""
+    """The table that comes with duelog."""
     name = "penalties.yaml"
     return table_of(load_marked((files("duelog.replays.judging") / name).read_bytes(), name))
 

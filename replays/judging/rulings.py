@@ -1,4 +1,4 @@
-"""Rulings on a duel: where they are written, and which there are in a file or in all files of an event."""
+"""Rulings on duels: writing them, and listing those in a file or in all files of an event."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -15,7 +15,7 @@ from duelog.replays.files.annexing import annex
 
 
 class Placed(NamedTuple):
-    """A ruling with where it stands: the number of its event, or of its entry behind the seal."""
+    """A ruling with its place: the number of its event, or of its entry after the seal."""
 
     record: Ruling | TimeExtended
     n: int
@@ -23,7 +23,7 @@ class Placed(NamedTuple):
 
 
 def add_record(path: Path, record: Ruling | TimeExtended) -> Placed:
-    """Writes a record into a file: at the end of its log, or behind its seal.
+    """Writes a record to a file: at the end of its log, or after its seal.
 
     DuelogError for a rule or an event that does not exist, and if the file cannot be written.
     """
@@ -46,7 +46,7 @@ def refuse_unknown(ruling: Ruling, duel: Duel) -> None:
 
 
 def records_of(duel: Duel) -> Iterator[Placed]:
-    """The rulings and extensions of time of a duel, those behind its seal last."""
+    """The rulings and extensions of time of a duel, those after its seal last."""
     for event in duel.events:
         if isinstance(event, Ruling | TimeExtended):
             yield Placed(event, event.n, behind_seal=False)
@@ -65,7 +65,7 @@ class Earlier(NamedTuple):
 def history(folder: Path, who: str) -> tuple[list[Earlier], list[str]]:
     """The rulings about a player in all duels of a folder, and the files that could not be read.
 
-    `who` is a name as the headers have it, or a seat (p1, p2).
+    `who` is a name as in the headers, or a seat (p1, p2).
     """
     found: list[Earlier] = []
     troubles: list[str] = []

@@ -28,32 +28,32 @@ class VerifierKey(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """The key as it stands in a file."""
+        """The key as written to its file."""
         return f"{self.name}+{self.id.hex()}+{b64encode(_ED25519 + self.public).decode()}"
 
 
 class SignerKey(Struct, frozen=True):
-    """A key that signs: the public half, and the 32 secret bytes."""
+    """A signing key: the public half, and the 32 secret bytes."""
 
     verifier: VerifierKey
     seed: bytes
 
     @property
     def text(self) -> str:
-        """The key as it stands in a file, which nobody else should read."""
+        """The key as written to its file, which must be kept secret."""
         verifier = self.verifier
         return f"{_PRIVATE}{verifier.name}+{verifier.id.hex()}+{b64encode(_ED25519 + self.seed).decode()}"
 
 
 class Note(Struct, frozen=True):
-    """A note that is read: its text, and the signatures below it, each with the name and id that it claims."""
+    """A parsed note: its text, and the signatures below it, each with the name and id that it claims."""
 
     text: str
     signatures: tuple[tuple[str, bytes, bytes], ...]
 
 
 def new_key(name: str, seed: bytes) -> SignerKey:
-    """The key of 32 random bytes. DuelogError for a name that keys cannot have."""
+    """The key from 32 random bytes. DuelogError for an invalid name."""
     if not name or "+" in name or any(character.isspace() for character in name):
         raise DuelogError(f'"{name}" is no name for a key', hint="no blanks and no +: like ina.judge")
     public = _ed25519().Ed25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw()
@@ -106,7 +106,7 @@ def sign_note(text: str, key: SignerKey) -> str:
 
 
 def read_note(note: str) -> Note | None:
-    """The parts of a note; None if it is none."""
+    """The parts of a note; None if the text is not a note."""
     text, found, below = note.rpartition("\n\n")
     if not found or not below.endswith("\n"):
         return None
@@ -124,7 +124,7 @@ def read_note(note: str) -> Note | None:
 
 
 def is_signed_by(note: Note, key: VerifierKey) -> bool | None:
-    """Whether the key has signed this text; None if the note has no signature that claims to be of this key."""
+    """Whether the key has signed this text; None if no signature claims to be by this key."""
     claimed = [data for name, key_id, data in note.signatures if (name, key_id) == (key.name, key.id)]
     if not claimed:
         return None
@@ -141,7 +141,7 @@ def _is_valid(public: Any, signature: bytes, text: bytes) -> bool:
 
 
 def _ed25519() -> Any:
-    """The module of the package that signs, which need not be installed. DuelogError where it is not."""
+    """The signing module of an optional package. DuelogError if it is not installed."""
     try:
         return import_module("cryptography.hazmat.primitives.asymmetric.ed25519")
     except ImportError as error:

@@ -18,10 +18,10 @@ ORIGIN = "duelog/sealed-duel/1"
 
 
 class SignatureReport(Part, frozen=True, kw_only=True):
-    """A signature in the annex: entry `n`, the name that it claims, and what it is worth.
+    """A signature in the annex: entry `n`, the name that it claims, and the result of checking it.
 
-    `worth` is "valid" for one of a trusted key over exactly this file, "unknown" where its key is not trusted,
-    "changed" if it is over something else, "false" if its key has not made it, "unreadable" for what is no signed note.
+    `worth` is "valid" for a trusted key's signature on exactly this file, "unknown" if the key is not trusted,
+    "changed" if it signs something else, "false" if the key did not make it, "unreadable" if it is no signed note.
     """
 
     n: int
@@ -56,14 +56,14 @@ def signed_text(seal: Seal, before: bytes, n: int, previous: str) -> str:
 
 @bounded
 def sign(path: str | Path, key: SignerKey) -> Annexed:
-    """Signs a sealed duel with everything behind its seal so far. DuelogError as `annex`."""
+    """Signs a sealed duel and its annex so far. DuelogError as `annex`."""
     content = read_content(path).data
     file = parse_duel(content, str(path))
     if file.seal is None:
         hint = "finish the duel first: a signature is over the seal"
         raise DuelogError("is not sealed, and only a sealed duel is signed", source=str(path), hint=hint)
     if not content.endswith(b"\n"):
-        content = content[: content.rfind(b"\n") + 1]  # a torn last line is dropped by whoever appends
+        content = content[: content.rfind(b"\n") + 1]  # appending drops a torn last line
     n, previous = len(file.annex) + 1, _last_digest(content)
     return annex(path, signature=sign_note(signed_text(file.seal, content, n, previous), key))
 
@@ -76,7 +76,7 @@ def _last_digest(content: bytes) -> str:
 
 @bounded
 def signatures(path: str | Path, trusted: Sequence[VerifierKey]) -> Signatures:
-    """What the signatures of a file are worth to somebody who trusts these keys. DuelogError for a damaged file."""
+    """Checks the signatures of a file against trusted keys. DuelogError for a damaged file."""
     content = read_content(path).data
     file = parse_duel(content, str(path))
     if file.seal is None:

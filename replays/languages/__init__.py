@@ -2,5 +2,5 @@
 
 In: `*.po` files, those of this folder or one of a user, with the English of `core.catalogue`, of the rules, of the
 commands and of the page as `msgid`. Out: a `Catalogue`, or a `DuelogError` with file and line. Start with
-`translations`; `spoken` has the language in which a program speaks at the time.
+`translations`; `spoken` holds the current language of the program.
 """

@@ -13,9 +13,9 @@ _ESCAPED = {"n": "\n", "t": "\t", "r": "\r"}
 
 
 class PoEntry(Struct, frozen=True):
-    """An entry: where the text stands (`context`), the text, its translation ("" for none), and its line in the file.
+    """An entry: the place of the text (`context`), the text, its translation ("" for none), and its line in the file.
 
-    `fuzzy` says that somebody still has to look at the translation.
+    `fuzzy` marks a translation that still has to be reviewed.
     """
 
     line: int
@@ -26,14 +26,14 @@ class PoEntry(Struct, frozen=True):
 
 
 class PoFile(Struct, frozen=True):
-    """A file: its header by field names, and its entries in order. Obsolete entries are left out."""
+    """A file: its header by field names, and its entries in order, without obsolete ones."""
 
     header: dict[str, str]
     entries: tuple[PoEntry, ...]
 
 
 def parse_po(text: str, source: str = "") -> PoFile:
-    """The entries of a file. DuelogError for a line that is none of the format, and for plural forms of gettext."""
+    """The entries of a file. DuelogError for an invalid line, and for plural forms of gettext."""
     header: dict[str, str] = {}
     entries: list[PoEntry] = []
     for entry in _entries(text, source):

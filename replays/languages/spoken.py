@@ -1,4 +1,4 @@
-"""The language in which a program speaks: named by its user, or taken from the environment.
+"""The current language of a program: named by its user, or taken from the environment.
 
 >>> with speaking("fr"):
 ...     spoken().words["phase"]["end"]
@@ -18,17 +18,17 @@ from duelog.replays.languages.translations import LANGUAGES, TOLD, catalogue
 _SPOKEN: ContextVar[Catalogue] = ContextVar("spoken", default=ENGLISH)
 
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""The first that is set tells the locale, as POSIX has it."""
+"""The first variable that is set gives the locale, as in POSIX."""
 
 
 def spoken() -> Catalogue:
-    """The catalogue of the language in which the program speaks now; English unless one was named."""
+    """The catalogue of the current language; English unless another was named."""
     return _SPOKEN.get()
 
 
 @contextmanager
 def speaking(language: str) -> Generator[None]:
-    """Speaks a language for a while: a code, or the path of a `.po` file."""
+    """A context with another current language: a code, or the path of a `.po` file."""
     token = _SPOKEN.set(catalogue(language))
     try:
         yield
@@ -37,17 +37,17 @@ def speaking(language: str) -> Generator[None]:
 
 
 def told(english: str, /, **arguments: Argument) -> str:
-    """A text of the program in the language spoken; a template where it has arguments."""
+    """A text of the program in the current language; a template if there are arguments."""
     return spoken().filled(TOLD, english, arguments) if arguments else spoken().text(TOLD, english)
 
 
 def to_tell(english: str) -> str:
-    """The text as it is, marked as one that `told` will be given."""
+    """The text unchanged, marked for translation by `told` later."""
     return english
 
 
 def language_of(environment: Mapping[str, str] = os.environ) -> str:
-    """The language that the environment asks for: ``DUELOG_LANG``, else the locale where duelog speaks it."""
+    """The language set in the environment: ``DUELOG_LANG``, otherwise the locale if duelog has its language."""
     if named := environment.get("DUELOG_LANG"):
         return named
     locale = next((value for name in _VARIABLES if (value := environment.get(name))), "")

@@ -1,9 +1,9 @@
-"""Terms of the cards that files hold in English: kinds, Attributes, Types; what of them stands on a card."""
+"""The English terms of cards in files (kinds, Attributes, Types) in the current language."""
 
 from duelog.replays.languages.spoken import spoken
 from duelog.replays.languages.translations import TERM
 
 
 def term(english: str) -> str:
-    """A term in the language spoken."""
+    """A term in the current language."""
     return spoken().text(TERM, english)

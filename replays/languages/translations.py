@@ -1,6 +1,6 @@
-"""Catalogues of other languages, made of the English one and a file of translations.
+"""Catalogues of other languages, created from the English one and a file of translations.
 
-What is not translated, or was translated from other English than there is now, stays English.
+Texts without a translation, or whose English has changed since, stay English.
 """
 
 import gettext
@@ -17,12 +17,12 @@ from duelog.replays.errors import DuelogError
 from duelog.replays.languages.po_files import PoEntry, PoFile, parse_po
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "français", "pt": "português"}
-"""The languages that come with duelog, by their codes (ISO 639), each under its own name."""
+"""The languages that come with duelog by code (ISO 639), each with its own name."""
 
 MESSAGE, WORD, FORM, RULE, TERM = "message", "word", "form", "rule", "term"
 TOLD, HELP, PAGE = "told", "help", "page"
-"""What contexts begin with: the template of a code, a word of a vocabulary, a form of arguments, a rule, a term of
-cards; what commands tell, their help, and the page's own words."""
+"""The first words of contexts: the template of a code, a word of a vocabulary, a form of arguments, a rule, a term of
+cards; the output of commands, their help, and the texts of the page."""
 
 KINDS = (
     "Normal", "Effect", "Fusion", "Ritual", "Synchro", "Xyz", "Pendulum", "Link", "Token", "Tuner", "Flip", "Union",
@@ -34,15 +34,15 @@ TYPES = (
     "Fiend", "Fish", "Insect", "Machine", "Plant", "Psychic", "Pyro", "Reptile", "Rock", "Sea Serpent", "Spellcaster",
     "Thunder", "Warrior", "Wyrm", "Zombie",
 )  # fmt: skip
-"""The terms that the faces of cards hold (pages 6 to 27); kinds with a capital."""
+"""The terms in the faces of cards (pages 6 to 27); kinds are capitalized."""
 
 _PLURALS = ("one", "other")
 
 
 def catalogue(language: str) -> Catalogue:
-    """The catalogue of a language: one of `LANGUAGES`, or that of a file of translations, by its path.
+    """The catalogue of a language: one of `LANGUAGES`, or the path of a file of translations.
 
-    DuelogError for a language that there is not, and for a file that cannot be used.
+    DuelogError for an unknown language, and for a file that cannot be used.
     """
     if language in LANGUAGES:
         return shipped(language)
@@ -75,7 +75,7 @@ def _of_file(path: Path) -> Catalogue:
 
 
 def translated(file: PoFile) -> Catalogue:
-    """English with what a file translates."""
+    """The English catalogue with the translations of a file."""
     told = {(entry.context, entry.text): entry.translation for entry in file.entries if _is_used(entry)}
 
     def of(context: str, english: str) -> str:
@@ -100,7 +100,7 @@ def _is_used(entry: PoEntry) -> bool:
 
 
 def _plural(header: Mapping[str, str]) -> Callable[[int], str]:
-    """Which number takes which plural: gettext's expression, whose results count the names of `X-Plurals`."""
+    """The plural form of a number: gettext's expression, whose result is an index into the names of `X-Plurals`."""
     parts = (part.partition("=") for part in header.get("Plural-Forms", "").split(";"))
     fields = {name.strip(): value.strip() for name, _, value in parts}
     try:
@@ -115,16 +115,16 @@ def _plural(header: Mapping[str, str]) -> Callable[[int], str]:
 
 
 def _seams(header: Mapping[str, str]) -> dict[str, str]:
-    """What two words become that meet, from ``de le=du, de ~=d'``."""
+    """The contractions of two adjacent words, from ``de le=du, de ~=d'``."""
     pairs = (part.partition("=")[::2] for part in header.get("X-Seams", "").split(",") if "=" in part)
     return {" ".join(words.split()): both.strip() for words, both in pairs}
 
 
-# --- what can be wrong with a file --------------------------------------------------------------------------------
+# --- faults of a file ---------------------------------------------------------------------------------------------
 
 
 def english_texts() -> Iterator[tuple[str, str]]:
-    """All that this module looks up, each with its context; texts of the commands and the page come on top of it."""
+    """All texts that this module looks up, each with its context; without the texts of commands and the page."""
     yield from ((f"{MESSAGE} {code}", text) for code, text in ENGLISH.templates.items())
     for vocabulary, words in ENGLISH.words.items():
         yield from ((f"{WORD} {vocabulary}: {word}", text) for word, text in words.items())
@@ -138,10 +138,10 @@ TEMPLATES = (MESSAGE, FORM, TOLD)
 
 
 def faults_of(file: PoFile) -> Iterator[tuple[int, str]]:
-    """What is wrong with the translations of a file, each with its line.
+    """The faults of the translations of a file, each with its line.
 
-    A translation is a template where the English is one. It names what the English names and nothing else; it may
-    leave out what only chooses between words, such as the number behind "is" and "are".
+    A translation is a template if the English text is one, and must use the same arguments. It may omit arguments that
+    only choose between words, such as the number that decides between "is" and "are".
     """
     for entry in file.entries:
         kind = entry.context.split(" ")[0]
@@ -159,7 +159,7 @@ def faults_of(file: PoFile) -> Iterator[tuple[int, str]]:
 
 
 def _written(template: Template) -> Iterator[str]:
-    """The arguments that a template writes, and not only chooses by."""
+    """The arguments that a template writes, without those that only choose a branch."""
     for part in template:
         if isinstance(part, Gap) and part.branches is None and part != NUMBER:
             yield part.name

@@ -55,7 +55,7 @@ class Table:
         self.absent = absent
         self.named: list[CardId] = []
         self.given: tuple[CardId, ...] = ()
-        """The cards given as cost: a target may be named in the Graveyard, where it is by then."""
+        """The cards used as cost: a target may be named in the Graveyard, where it will be."""
 
     # --- cards ----------------------------------------------------------------------------------------------
 
@@ -95,11 +95,11 @@ class Table:
         raise self._missing(reference, place(player, pile), len(copies))
 
     def _buried(self, player: Player) -> Iterator[CardId]:
-        """The cards given as cost that a player owns."""
+        """The cards used as cost that a player owns."""
         return (card for card in self.given if card != NOT_THERE and self.state.owner(card) == player)
 
     def name(self, card: CardId) -> str:
-        """The name of a card; "?" for a number that no card has, as a broken log may name it."""
+        """The name of a card; "?" for a number that no card has, as in a damaged log."""
         if not 0 < card <= len(self.state.cards):
             return "?"
         face = self.state.cards[card - 1].face

@@ -23,9 +23,9 @@ _LYING: dict[str, Position] = {**POSITIONS, "up": "up", "down": "down"}
 
 
 def parse_correction(text: str, state: State, *, player: Player | None = None, author: str = "") -> Corrected:
-    """The correction that a line means in `state`; zones without a player are those of `player`.
+    """The correction that a line denotes in `state`; zones without a player are those of `player`.
 
-    `author` is who makes it where the line does not say. InvalidMove for invalid syntax and empty zones; MissingCard
+    `author` is who makes it if the line does not say so. InvalidMove for invalid syntax and empty zones; MissingCard
     and AmbiguousCard for names.
     """
     line, reason = _parted(text, "because")
@@ -45,7 +45,7 @@ def parse_correction(text: str, state: State, *, player: Player | None = None, a
 
 
 def _parted(text: str, word: str) -> tuple[str, str]:
-    """The line before and after a word that stands outside of quotes."""
+    """The line before and after a word outside of quotes."""
     quoted = False
     for at, character in enumerate(text):
         quoted ^= character == '"'

@@ -1,4 +1,4 @@
-"""Moves that are alike, told together: what they have in common, and in what they differ."""
+"""Groups of similar moves: what they have in common, and in what they differ."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -15,18 +15,18 @@ from duelog.replays.notation.card_lookup import FROM_EXTRA, FROM_HAND, Table
 from duelog.replays.notation.printing import print_move
 
 MOST_NAMED = 8
-"""The most values that are named; of more the number is told."""
+"""The maximum number of values that are listed; more are counted."""
 
 
 class Varying(Struct, frozen=True):
-    """In what the moves of a group differ: what it is (`target`), and each value in the notation, in order."""
+    """A difference between the moves of a group: what it is (`target`), and each value in the notation, in order."""
 
     what: str
     values: tuple[str, ...]
 
 
 class MoveGroup(Struct, frozen=True):
-    """Moves that are alike: the beginning of their lines, and in what they differ; a single move is its whole line."""
+    """Similar moves: the beginning of their lines, and their differences; for a single move, the whole line."""
 
     line: str
     moves: tuple[Move, ...]
@@ -45,9 +45,9 @@ class MoveGroup(Struct, frozen=True):
 
 
 def grouped(moves: Iterable[Move], state: State) -> list[MoveGroup]:
-    """The moves with those together that differ only in zones, positions, targets, costs, Tributes and materials.
+    """The moves grouped if they differ only in zones, positions, targets, costs, Tributes and materials.
 
-    Each group stands where its first move does.
+    Each group is at the place of its first move.
     """
     together: dict[object, list[Move]] = {}
     for move in moves:
@@ -68,7 +68,7 @@ def _group(moves: tuple[Move, ...], state: State) -> MoveGroup:
 
 
 def _kind_of(move: Move, state: State) -> object:
-    """What moves of one group have in common; copies of a card in one pile count as one."""
+    """The key of a move's group; copies of a card in one pile count as one."""
     kind = _WORDS.get(type(move))
     if kind is None or (isinstance(move, m.NormalSummon) and state.place_of(move.card) == move.to):
         return move
@@ -100,7 +100,7 @@ _Shown = Callable[[Any, Table], str]
 
 
 def _named(move: Any, table: Table) -> str:
-    """The card of a move by what the notation calls it, with its name where that is a zone."""
+    """The card of a move in the notation, with its name if that is a zone."""
     called = table.reference(move.card)
     name = table.name(move.card)
     return called if name in called else f"{called} ({name})"
@@ -160,4 +160,4 @@ _WORDS: dict[type[Move], tuple[_Shown, dict[str, _Shown]]] = {
     m.Attack: (lambda move, table: f"attack {_named(move, table)}", {"target": _attacked}),
     m.Choose: (lambda move, table: "choose", {"answer": _answer}),
 }
-"""For each kind of move that is grouped: what its groups are called, and in what their moves may differ."""
+"""For each kind of move that is grouped: the text for its groups, and the fields in which their moves may differ."""

@@ -1,4 +1,4 @@
-"""A line of the notation from words of which a shell took the quotes away."""
+"""Restores a line of the notation from words whose quotes a shell has removed."""
 
 import re
 from collections.abc import Sequence
@@ -14,9 +14,9 @@ _NEEDS_QUOTES = re.compile(r'[\s":#“]')
 
 
 def pasted_line(words: Sequence[str]) -> str:
-    """The line that a shell split into these words: names that need quotes have them again.
+    """The line that a shell split into these words, with quotes around the names that need them.
 
-    A single word is the line itself. Quotes inside a name that was in quotes are lost to the shell.
+    A single word is the line itself. Quotes within a quoted name cannot be restored.
     """
     return words[0] if len(words) == 1 else " ".join(map(_again, words))
 

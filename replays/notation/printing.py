@@ -17,9 +17,9 @@ _PLAIN_WORD = re.compile(r'[^\s",:#“]+')
 
 
 def print_move(move: Move, state: State) -> str:
-    """The line of a move in `state`. Every legal move parses back to itself. One recorded as illegal ends in ``!``.
+    """The line of a move in `state`. Every legal move parses back to itself. A move recorded as illegal ends in ``!``.
 
-    A card that is nowhere on the table, or not in the duel, is written "?", which cannot be parsed.
+    A card that is nowhere on the table, or not in the duel, is printed as "?", which cannot be parsed.
     """
     words = _LINES[type(move)](move, Table(state, move.player))
     return f"p{move.player} {words} !" if move.breaks else f"p{move.player} {words}"

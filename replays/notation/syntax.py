@@ -1,7 +1,7 @@
 """The syntax of a line of the notation, independent of the state of the duel: player, verb, and its arguments.
 
 line     = [player] move            player = "p1" | "p2"
-move     = verb and what belongs to it, as the table in docs/notation.md has it
+move     = verb and its arguments, see the table in docs/notation.md
 card     = name | pile ":" name ["#" number] | zone ["/" number]
 cards    = card {"," card}
 """
@@ -36,7 +36,7 @@ from duelog.replays.notation.tokens import Token, tokens
 class Line(Struct, frozen=True, kw_only=True):
     """A parsed line. Fields that do not belong to its verb are empty; `answer` is the words after `choose`.
 
-    `anyway` is whether it ends in ``!``: the move was made, whatever the rules say.
+    `anyway` is whether it ends in ``!``: the move was made even if it is illegal.
     """
 
     text: str
@@ -69,12 +69,12 @@ def read_line(text: str) -> Line:
 
 
 def _is_anyway(line: list[Token]) -> bool:
-    """Whether a line ends in a ``!`` of its own."""
+    """Whether a line ends in a separate ``!``."""
     return len(line) > 2 and line[-2].kind == "word" and line[-2].text == "!" and not line[-2].glued
 
 
 def is_anyway(text: str) -> bool:
-    """Whether a line says that its move was made whatever the rules say: it ends in ``!``."""
+    """Whether a line ends in ``!``: its move was made even if it is illegal."""
     return _is_anyway(tokens(text))
 
 

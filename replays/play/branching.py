@@ -1,4 +1,4 @@
-"""Branches of a duel: files that follow another duel up to an event, know that, and go on otherwise."""
+"""Branches of a duel: files that share the events of another duel up to some event, record this, and differ then."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -13,13 +13,13 @@ from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.play.what_if import gone_on
 
 ORIGIN, ORIGIN_EVENT, ORIGIN_DIGEST = "origin", "origin event", "origin digest"
-"""The tags of a branch: the name of the file it is from, the last event they share, the digest of the state there."""
+"""The header tags of a branch: the file it is from, the last event they share, the digest of the state there."""
 
 _TAGS = (ORIGIN, ORIGIN_EVENT, ORIGIN_DIGEST)
 
 
 class Origin(Struct, frozen=True):
-    """Where a branch comes from: the name of the file, the last event of it, and the digest of the state after that."""
+    """The origin of a branch: the name of the file, its last shared event, and the digest of the state after it."""
 
     name: str
     event: int
@@ -27,7 +27,7 @@ class Origin(Struct, frozen=True):
 
 
 def origin_of(duel: Duel) -> Origin | None:
-    """Where a duel says that it comes from; None for one that is no branch."""
+    """The origin recorded in a duel; None if it is not a branch."""
     tags = duel.header.tags
     event = tags.get(ORIGIN_EVENT, "")
     if ORIGIN not in tags or not (event.isascii() and event.isdigit() and len(event) < 10):
@@ -36,9 +36,9 @@ def origin_of(duel: Duel) -> Origin | None:
 
 
 def branched(duel: Duel, n: int, lines: Iterable[str] = (), book: CardBook = NO_BOOK, seed: str = "") -> Duel:
-    """A duel in memory that follows another up to event `n`, knows that, and goes on with moves.
+    """A duel in memory that shares the events of another up to `n`, records this, and continues with moves.
 
-    Chance comes from `seed`, left out from the state. DuelogError for a line that is no move or an illegal one.
+    Random results come from `seed`, by default from the state. DuelogError for an invalid line or an illegal move.
     """
     lines = list(lines)
     seed = seed or digest(duel.state_at(n))
@@ -46,14 +46,14 @@ def branched(duel: Duel, n: int, lines: Iterable[str] = (), book: CardBook = NO_
 
 
 def with_origin(branch: Duel, duel: Duel, n: int) -> Duel:
-    """The branch of a duel that shares its first `n` events, with that in its header."""
+    """A branch that shares the first `n` events of a duel, with this origin in its header."""
     earlier = {name: value for name, value in duel.header.tags.items() if name not in _TAGS}
     origin = {ORIGIN: Path(duel.source).name, ORIGIN_EVENT: str(n), ORIGIN_DIGEST: digest(duel.state_at(n))}
     return Duel.new(replace(duel.header, tags={**earlier, **origin}), branch.events)
 
 
 def is_from(duel: Duel, other: Duel) -> bool:
-    """Whether a branch is from the other duel: it says so, and all that they share is the same."""
+    """Whether a branch is from the other duel: it records this origin, and the shared events are the same."""
     origin = origin_of(duel)
     if origin is None or origin.event > min(len(duel), len(other)):
         return False
@@ -65,7 +65,7 @@ def is_from(duel: Duel, other: Duel) -> bool:
 
 
 class BranchFile(Struct):
-    """A file of a folder with the branches from it; `trouble` says why it could not be read."""
+    """A file in a folder with the branches from it; `trouble` is the reason if it could not be read."""
 
     path: Path
     duel: Duel | None = None
@@ -77,9 +77,9 @@ class BranchFile(Struct):
 
 @bounded
 def branches_in(folder: Path) -> list[BranchFile]:
-    """The duels in a folder, those that are branches of others under them; the others in order of their names.
+    """The duels in a folder, sorted by name, with branches listed under their origins.
 
-    DuelogError where there is no duel. A branch whose origin is not there, or is another duel by now, stands alone.
+    DuelogError if there is no duel. A branch whose origin is missing or has changed is listed by itself.
     """
     paths = sorted(path for path in folder.iterdir() if path.name.endswith((".duel", ".duel.zst")))
     if not paths:
@@ -110,7 +110,7 @@ def _put_under_origin(entry: BranchFile, entries: Sequence[BranchFile]) -> bool:
 
 
 def _may_be_under(entry: BranchFile, other: BranchFile) -> bool:
-    """Whether a branch is from the other file, and that not from the branch itself."""
+    """Whether a branch is from the other file, which is not itself from the branch."""
     assert entry.duel is not None
     assert other.duel is not None
     return not any(below is other for below in entry.branches) and is_from(entry.duel, other.duel)

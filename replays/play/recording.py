@@ -196,9 +196,9 @@ class Recording:
         self.settle()
 
     def correct(self, correction: Corrected) -> None:
-        """Puts the table right, and writes what follows from that.
+        """Corrects the table, and writes the outcomes that follow.
 
-        DuelogError where cards are put elsewhere while a question is open, and for a table that cannot be.
+        DuelogError if cards are moved while a question is open, and for an impossible table.
         """
         state = self.state
         if state.question is not None and (correction.moves or correction.positions):

@@ -102,9 +102,9 @@ class PlayedDefinitions(NamedTuple):
 def definitions_for(
     faces: tuple[Face, ...], paths: Iterable[Path] = (), as_of: str = RULEBOOK.texts_date
 ) -> PlayedDefinitions:
-    """The definitions that a duel with these cards is played with on a date: those of `paths` over the built-in ones.
+    """The definitions for a duel with these cards on a date: those of `paths` override the built-in ones.
 
-    None where no card has an effect.
+    An empty book if no card has an effect.
     """
     from duelog.replays.cards.definition_files import needs_none, read_book, undefined  # slow to import
 
@@ -115,7 +115,7 @@ def definitions_for(
 
 
 def made_by() -> str:
-    """What stands in a header as the program that made it."""
+    """The name of this program as stored in headers."""
     from importlib.metadata import version  # slow to import
 
     return f"duelog {version('duelog')}"

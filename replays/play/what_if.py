@@ -1,4 +1,4 @@
-"""What if: the legal moves at any event of a duel, the verdict on a move there, and the duel gone on with otherwise."""
+"""What if: the legal moves at any event of a duel, the verdict on a move there, and other continuations."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -23,14 +23,14 @@ from duelog.replays.play.recording import LogChance, Recording
 
 
 class LegalLine(NamedTuple):
-    """A legal move in the notation, and where its card is; None for a move of no card."""
+    """A legal move in the notation, and the place of its card; None for a move without a card."""
 
     line: str
     at: Place | None
 
 
 class LegalLines(NamedTuple):
-    """The first legal moves of the player to act, and how many there are in all."""
+    """The first legal moves of the player to act, and the total number."""
 
     player: Player
     total: int
@@ -38,7 +38,7 @@ class LegalLines(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A move, its line in full, and what it breaks, the decisive reason first; nothing for a legal one."""
+    """A move, its complete line, and its violations, the decisive one first; none for a legal move."""
 
     move: Move
     line: str
@@ -46,7 +46,7 @@ class Judged(NamedTuple):
 
 
 def lines_legal(state: State, book: CardBook, most: int) -> LegalLines | None:
-    """At most `most` legal moves of the player to act; None where no player has to."""
+    """At most `most` legal moves of the player to act; None if no player has to act."""
     asked = waiting(state)
     if asked is None:
         return None
@@ -62,10 +62,10 @@ def _at(move: Move, state: State) -> Place | None:
 
 
 def judged(header: Header, state: State, text: str, book: CardBook, viewer: Viewer | None = None) -> Judged:
-    """The verdict on a move in the notation. NotationError for a text that is no move.
+    """The verdict on a move in the notation. NotationError for a text that is not a move.
 
-    A viewer is told the verdict on their own moves only, with the names that they know. DuelogError for a move of
-    another player, and for one that cards decide on, where their definitions are not available.
+    A viewer gets verdicts on their own moves only, with the names that they know. DuelogError for a move of another
+    player, and for a move that depends on cards whose definitions are not available.
     """
     shown = state if viewer is None else masked(state, viewer)
     move = complete(_parsed(text, shown), state, book)
@@ -78,7 +78,7 @@ def judged(header: Header, state: State, text: str, book: CardBook, viewer: View
     if viewer is not None:
         known = seen(state, viewer)
         violations = tuple(violation.without_names(known) for violation in violations)
-    return Judged(move, text if "?" in line else line, violations)  # "?": it names what is not there
+    return Judged(move, text if "?" in line else line, violations)  # "?" stands for a missing card
 
 
 def _parsed(text: str, state: State) -> Move:
@@ -92,9 +92,9 @@ def _read(text: str, state: State, *, book: CardBook) -> Move:
 
 
 def gone_on(duel: Duel, n: int, lines: Iterable[str], book: CardBook, seed: str) -> Duel:
-    """A duel in memory that follows another up to event `n` and then goes on with moves; `seed` gives its chance.
+    """A duel in memory that shares the events of another up to `n` and continues with moves; chance comes from `seed`.
 
-    DuelogError for a line that is no move or an illegal one, and where the definitions of its cards are not available.
+    DuelogError for an invalid line, an illegal move, and if the definitions of its cards are not available.
     """
     if duel.header.definitions and not book:
         raise DuelogError("it cannot go on: the definitions of its cards are not available")

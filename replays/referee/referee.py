@@ -70,12 +70,12 @@ class Unjudged(Part, frozen=True, kw_only=True):
 class RefereeReport(Part, frozen=True, kw_only=True):
     """A referee's report on a log.
 
-    `scope` is how far it was judged, `why` says why not wholly (None if it was). `moves` is the number found legal,
-    `outcomes` the number found correct; `given` counts what is accepted as recorded: the initial position, remarks,
-    `Undo`s, rulings; `declared` lists what is outside the rules and what the log itself says to be so. `unjudged` lists
-    the rest. `findings` holds the first finding, or all if requested: later ones are judged as if the log were correct
-    up to there. `undefined` names the cards of the duel that have effects but no definition: the duel was played, and
-    is judged, as if they had none.
+    `scope` is how far it was judged, `why` the reason if it was not judged completely (None if it was). `moves` is the
+    number found legal, `outcomes` the number found correct; `given` counts what is accepted as recorded: the initial
+    position, remarks, `Undo`s, rulings; `declared` lists what the log itself declares to be outside the rules.
+    `unjudged` lists the rest. `findings` holds the first finding, or all if requested: later ones are judged as if the
+    log were correct up to there. `undefined` names the cards of the duel that have effects but no definition: the duel
+    was played, and is judged, as if they had none.
     """
 
     scope: RefereeScope
@@ -91,7 +91,7 @@ class RefereeReport(Part, frozen=True, kw_only=True):
 
     @property
     def reason(self) -> str:
-        """Why it was not judged wholly, in English; "" if it was."""
+        """Why it was not judged completely, in English; "" if it was."""
         return "" if self.why is None else ENGLISH.sentence(self.why)
 
     @property
@@ -241,7 +241,7 @@ class Referee:
             chance = LoggedChance()
             try:
                 due = next_outcome(before, chance, self.book, self.session)
-            except (LookupError, ValueError, AssertionError):  # the rules do not lead here: that is being put right
+            except (LookupError, ValueError, AssertionError):  # the rules do not lead here, which is being corrected
                 due = None
             if due is not None:
                 return rule_findings.missing_before_move(before, event, due, by_chance=chance.unsaid)
@@ -270,7 +270,7 @@ class Referee:
         return following is not None and is_same(following, self._as_written_now(after, event, following))
 
     def _as_written_now(self, before: State, event: Outcome, due: Outcome) -> Outcome:
-        """The event as version 2 has it, where it was read from a file of version 1."""
+        """The event in version 2 of the format if it was read from a file of version 1."""
         return with_label(with_ids(event, before, self.book), due, before, self.book)
 
     # --- the end
@@ -315,7 +315,7 @@ class Referee:
 
 
 def judged_messages(report: RefereeReport) -> Iterator[Message]:
-    """How far a duel was judged, a line each; what was not judged is counted, with the reason."""
+    """How far a duel was judged, one message per line; unjudged events are counted by reason."""
     if report.scope == "none" and report.why is not None:
         yield message("judged-not", why=report.why)
         return
@@ -346,7 +346,7 @@ def is_same(due: Outcome, event: Outcome) -> bool:
 
 
 def _scope(header: Header, book: CardBook, *, refereed: bool, known: bool) -> tuple[RefereeScope, Message | None]:
-    """How far a duel can be judged, and why not wholly; `known` says that its definitions are available."""
+    """How far a duel can be judged, and why not completely; `known` is whether its definitions are available."""
     if not refereed:
         return "none", message("scope-not-refereed", ruleset=ruleset_of(header).name)
     if RECORDED_BY in header.tags:

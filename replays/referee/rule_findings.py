@@ -73,7 +73,7 @@ class RuleFinding(Part, frozen=True, kw_only=True):
 
 
 class Declared(Part, frozen=True, kw_only=True):
-    """Something outside the rules that the log itself says to be so, and that is no finding.
+    """Something outside the rules that the log itself declares, and that is therefore no finding.
 
     `kind` is "illegal" for a move recorded as illegal, with the rules that it breaks, "correction" for a correction of
     the table.
@@ -92,7 +92,7 @@ class Declared(Part, frozen=True, kw_only=True):
 
 
 def marked(state: State, move: Move, violations: tuple[Violation, ...]) -> RuleFinding | Declared:
-    """A move that is recorded as illegal: so it is, or its mark is wrong."""
+    """A move that is recorded as illegal: declared if it is, a finding if its mark is wrong."""
     broken = rules_broken(violations)
     told = print_move(replace(move, breaks=()), state)
     if set(broken) == set(move.breaks):
@@ -108,7 +108,7 @@ def marked(state: State, move: Move, violations: tuple[Violation, ...]) -> RuleF
 def correction(state: State, event: Corrected) -> Declared:
     """A correction of the table: what it changes, who made it and why."""
     told = event_message(event, state, evolve(state, event))
-    assert told is not None  # only viewers have no part in an event
+    assert told is not None  # None is only returned for viewers
     return Declared(kind="correction", n=event.n, facts=told)
 
 

@@ -1,6 +1,6 @@
-"""What can be judged of a redacted log: its form, and the few rules that a table shows without the moves.
+"""Checks of redacted logs: their form, and the few rules that can be judged by tables without the moves.
 
-The moves, and all that hidden cards and windows decide, are not in it. What an effect may allow is no finding.
+Moves, and everything that depends on hidden cards and windows, are missing. What an effect could allow is no finding.
 """
 
 from collections.abc import Iterator
@@ -17,20 +17,20 @@ from duelog.replays.referee.file_verification import EventFinding
 _CHANGE_LIFE = frozenset(
     {"life-points-changed", "battle-fought", "corrected", "undo", "duel-began", "position-set-up"}
 )  # fmt: skip
-"""The kinds of events after which Life Points can be others."""
+"""The kinds of events that can change Life Points."""
 
 _GO_BACK = frozenset({"undo", "corrected", "position-set-up"})
-"""The kinds of events after which the duel need not go on from where it was."""
+"""The kinds of events after which the duel need not continue from the previous table."""
 
 
 class SeenChecks:
-    """The check of a log for `file_verification`: of a redacted one where `viewer` is given, else that it is none."""
+    """The check of a log for `file_verification`: of a redacted log if `viewer` is given, or that it is none."""
 
     def __init__(self, viewer: Viewer | None) -> None:
         self.viewer = viewer
 
     def __call__(self, before: State, event: Event, after: State) -> Iterator[EventFinding]:
-        """What is wrong with an event."""
+        """The findings about an event."""
         if isinstance(event, SeenTable) != (self.viewer is not None):
             what = (
                 "a redacted log holds only what was seen" if self.viewer else "what one viewer saw is no log of a duel"

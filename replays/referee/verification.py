@@ -1,4 +1,4 @@
-"""Everything that can be wrong with a replay file: the findings of `verify` and those of the referee.
+"""All findings in a replay file: those of `verify` and those of the referee.
 
 >>> from duelog.replays.referee.verification import judge_file  # doctest: +SKIP
 >>> judge_file("final.duel").ok  # doctest: +SKIP
@@ -38,8 +38,8 @@ from duelog.replays.referee.seen_checks import SeenChecks
 class Judgement:
     """The findings in a file (`file`), and the referee's report (`referee`), None if rules were not checked.
 
-    Each finding of the kind "rule" is one of `referee`, in the same order. `labels` says by name how far the definition
-    of each card of the duel is proved; it is empty if rules were not checked.
+    Each finding of the kind "rule" is one of `referee`, in the same order. `labels` are the labels of the definitions
+    of the duel's cards by name, empty if rules were not checked.
     """
 
     file: FileReport
@@ -49,7 +49,7 @@ class Judgement:
 
     @property
     def seen_by(self) -> Viewer | None:
-        """Whose view a redacted log is; None for the log of a duel. The referee judges none."""
+        """The viewer of a redacted log, which the referee cannot judge; None for the log of a duel."""
         return seen_by(self.reading.header)
 
     @property
