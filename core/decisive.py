@@ -56,6 +56,19 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
         "not-set", "set-this-turn", "calculation-only", "not-in-damage-step", "other-phase", "special-only",
         "never-normal-summoned", "not-normal-summoned", "never-set", "not-so", "damage-step-before",
     ),
+    ReasonStage.CONDITION: (
+        "no-battle-phase", "must-attack", "card-barred", "normal-summon-used", "no-normal-summons", "no-sets",
+        "no-flip-summons", "in-position", "in-position-already", "no-such-change", "played-this-turn",
+        "attacked-this-turn", "changed-this-turn", "changed-in-main1", "flipped-not-changed", "position-kept",
+        "no-changes-of-position", "attack-declared", "controls-monsters", "no-attacks", "no-direct-attacks",
+        "cannot-attack", "cannot-declare-attack", "cannot-attack-directly", "attacks-only-some", "cannot-be-attacked",
+        "lost-in-battle", "event-not-happened", "no-occasion", "set-is-no-summon", "passed-already", "effects-barred",
+        "activations-barred", "graveyard-barred", "used-already", "used-in-main1", "condition-of-card",
+        "condition-of-effect", "no-special-summons", "no-synchro-summons", "no-xyz-summons", "no-searches", "no-draws",
+        "no-banishing-from-graves", "not-to-be-summoned", "materials-limited", "no-scales", "pendulum-summoned-before",
+        "pendulum-summoned-in-main1", "condition-of-summon", "own-summon-used", "condition-of-tributes",
+        "normal-summon-in-main1", "no-monster-of-other", "summon-being-made",
+    ),
     ReasonStage.COST: (
         "life-points-lacking", "materials-lacking", "would-be-banished", "cards-lacking", "counters-lacking",
         "too-few-for-cost",
@@ -82,7 +95,7 @@ _CODES: dict[ReasonStage, tuple[str, ...]] = {
         "number-out-of-range",
     ),
 }  # fmt: skip
-"""The codes of each stage; all other codes are conditions, limits and what other cards forbid (CONDITION)."""
+"""The codes of each stage; `tests/test_decisive.py` requires every code of a violation to be in one."""
 
 _STAGES = {code: stage for stage, codes in _CODES.items() for code in codes}
 

@@ -1,27 +1,36 @@
-"""What is added to the project is added everywhere: an event, a step, an export format that a place forgets is named.
+"""Additions are complete: a place that does not handle an event, a step, a field of the state or a format is named.
 
-CONTRIBUTING.md lists the places; each that could be forgotten in silence is held here.
+CONTRIBUTING.md lists the places; those that could be forgotten silently are checked here.
 """
 
+import ast
+import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import get_args
+from typing import get_args, get_origin
 
+import msgspec
 import pytest
 
 from duelog.core import grounds
 from duelog.core.effects.activation import feasibility
+from duelog.core.effects.activation.payment import PAID_HERE
 from duelog.core.effects.choosing.actions import ACTS
+from duelog.core.effects.choosing.given_for_costs import LEAVE, TAKE_AWAY
 from duelog.core.effects.evaluate import recent_events
 from duelog.core.effects.language.card_steps import CardStep
 from duelog.core.effects.language.step_facts import STEP_FACTS
 from duelog.core.effects.language.steps import AnyStep, Branch
 from duelog.core.effects.resolution import resolving
+from duelog.core.effects.resolution.step_choices import TAKEN
 from duelog.core.fold import fold_effects
+from duelog.core.rulebook import RULES
 from duelog.core.rules.registry import GROUNDS
+from duelog.core.state import OnField, Side, State
 from duelog.core.wording.events.telling import SENTENCES
 from duelog.events.lines import EVENTS, OUTCOMES
 from duelog.events.outcomes import Asked
+from duelog.replays.duels.views import NOT_IN_VIEWS
 from duelog.replays.exports.formats import EXPORTS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -65,6 +74,51 @@ def test_every_step_that_can_be_impossible_says_when() -> None:
 
 def test_every_step_is_resolved() -> None:
     assert in_one_each(STEPS, (resolving.STEPS, ACTS, (Branch,))) == []  # a branch is laid out in the program
+
+
+def test_every_cost_is_paid() -> None:
+    payable = [kind for kind in STEPS if STEP_FACTS[kind].payable]
+    assert in_one_each(payable, (PAID_HERE, ACTS)) == []
+    assert in_one_each(payable, (TAKE_AWAY, LEAVE)) == []
+    assert {*PAID_HERE, *TAKE_AWAY, *LEAVE} <= set(payable)
+
+
+def test_every_step_on_cards_says_what_is_chosen() -> None:
+    assert [kind.__name__ for kind in STEPS if issubclass(kind, CardStep) and kind not in TAKEN] == []
+
+
+def test_every_field_of_a_state_is_in_views_or_not() -> None:
+    source = ast.parse((ROOT / "replays" / "duels" / "views.py").read_text(encoding="utf-8"))
+    made = [node for node in ast.walk(source) if isinstance(node, ast.Call) and ast.unparse(node.func) == "State"]
+    shown = [keyword.arg or "" for call in made for keyword in call.keywords]
+    assert sorted([*shown, *NOT_IN_VIEWS]) == sorted(State.__struct_fields__)
+
+
+NEVER_LONG = {"locks", "attacked", "made_of"}
+"""Lists that one event gives whole, or that are as long as another list."""
+
+
+def test_every_list_of_a_state_is_limited() -> None:
+    source = ast.parse((ROOT / "replays" / "files" / "history.py").read_text(encoding="utf-8"))
+    read = {node.attr for node in ast.walk(source) if isinstance(node, ast.Attribute)}
+    lists = {
+        field.name
+        for kind in (State, Side, OnField)
+        for field in msgspec.structs.fields(kind)
+        if get_origin(field.type) is tuple
+    }
+    assert lists - read == NEVER_LONG
+
+
+def test_the_places_that_contributing_names_are_there() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:core|events|replays|cli|tests|docs)/[\w./*]+)`", text))
+    assert len(named) > 40
+    assert sorted(place for place in named if not list(ROOT.glob(place))) == []
+
+
+def test_the_readme_counts_the_rules() -> None:
+    assert f"one of the {len(RULES)} rules" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", sorted(EXPORTS))

@@ -1,14 +1,20 @@
 """The order of the reasons against a move (decision 0018)."""
 
+import ast
+import inspect
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from duelog.core.catalogue.arguments import as_player, message
+from duelog.core.catalogue.effects_english import EFFECTS
 from duelog.core.catalogue.english import ENGLISH
+from duelog.core.catalogue.rules_english import RULES
 from duelog.core.decisive import ReasonStage, in_order, placed_codes, reasons, stage_of
 from duelog.core.effects.continuous.derived_values import in_effect
+from duelog.core.effects.continuous.givers import CAUSED_BY_CARDS, NAMED_BY_THE_FACTS
+from duelog.core.rules.registry import CHECKS, CITED
 from duelog.core.session import Session
 from duelog.core.violation import Violation
 from duelog.events.base import Move
@@ -19,7 +25,7 @@ from duelog.replays.cases.case_duels import duel_of
 from duelog.replays.cases.running_cases import check_case, parse_case
 from duelog.replays.exports.excerpts import excerpt_of, lines_of
 from duelog.replays.play.what_if import judged
-from tests.message_calls import calls
+from tests.message_calls import calls, codes_of
 
 
 def _violation(rule: str, code: str, player: int = 1) -> Violation:
@@ -28,6 +34,31 @@ def _violation(rule: str, code: str, player: int = 1) -> Violation:
 
 def test_every_code_of_a_stage_is_one_that_the_validator_gives() -> None:
     assert placed_codes() <= {call.code for call in calls("core")} & set(ENGLISH.templates)
+
+
+PARTS_OF_SENTENCES = {
+    "moment", "moment-before-duel", "moment-in-step", "range", "by-effects-of", "was-sent-to-grave", "last-was-summon",
+    "last-was-of-cards",
+}  # fmt: skip
+"""Templates about moves that are arguments of others, and no reasons."""
+
+
+def test_every_reason_against_a_move_has_its_stage() -> None:
+    assert (set(RULES) | set(EFFECTS)) - placed_codes() == PARTS_OF_SENTENCES
+
+
+def test_every_reason_by_a_card_effect_is_one_that_names_the_card() -> None:
+    cited = {code for code, rules in CITED.items() if "GEN-03" in rules and " " not in code}
+    checks = {check for found in CHECKS.values() for rule, check in found if rule == "GEN-03"}
+    trees = [ast.parse(inspect.getsource(check)) for check in checks]
+    refused = {
+        code
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "message"
+        for code in codes_of(node.args[0])
+    }
+    assert (cited | refused) - CAUSED_BY_CARDS == NAMED_BY_THE_FACTS
 
 
 def test_priority_comes_behind_the_card_and_before_what_the_move_names() -> None:

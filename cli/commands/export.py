@@ -55,8 +55,8 @@ def export(
     sealed = duel.seal is not None
     form = _form(out) if to is None else to
     viewer = viewer_of(eyes)
-    if viewer is not None and form in (Format.moves, Format.ydk):
-        hint = "text, html, json, jsonl and duel have one"
+    if viewer is not None and form is not Format.duel and not EXPORTS[form].for_viewers:
+        hint = ", ".join(name for name, other in EXPORTS.items() if other.for_viewers) + " and duel have one"
         raise DuelogError(f"the format {form} has no view for one player", hint=hint)
     if viewer is not None and form is not Format.html:
         duel = as_seen(duel, viewer)

@@ -20,7 +20,7 @@ from duelog.events.lines import EVENTS, Header
 from duelog.events.places import PLAYERS
 
 _REGISTERED = (fold_cards, fold_chains, fold_course, fold_lasting, fold_play, fold_records, fold_seen)
-assert set(EVENTS) == set(FOLDS)
+assert set(EVENTS) == set(FOLDS), f"without a fold: {set(EVENTS) - set(FOLDS)}"
 
 
 def evolve(state: State, event: Event) -> State:

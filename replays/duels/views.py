@@ -51,6 +51,15 @@ def is_hidden(state: State, card: CardId) -> bool:
     return 0 < card <= len(state.cards) and state.face(card) == HIDDEN
 
 
+NOT_IN_VIEWS: frozenset[str] = frozenset(
+    {
+        "lots_drawn", "phase_began", "due", "pending", "suspended", "answer", "recent", "collected", "chained",
+        "summons", "departed",
+    }
+)  # fmt: skip
+"""The fields of a state that no viewer needs; `tests/test_additions.py` requires all others to be in the view."""
+
+
 class _View:
     """A view under construction: which cards are seen, and the numbers given to the others."""
 

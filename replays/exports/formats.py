@@ -16,12 +16,14 @@ from duelog.replays.exports.export_text import as_text
 class ExportFormat(Struct, frozen=True):
     """An export format. `ending` is the suffix of its file names, `write` returns the contents of the files.
 
-    If there are several files, `parts` precede the suffix, in the order of what `write` returns; a format without
-    parts is a single file, which can also be printed.
+    `for_viewers` is whether it can show a redacted duel, as one viewer saw it. If there are several files, `parts`
+    precede the suffix, in the order of what `write` returns; a format without parts is a single file, which can also be
+    printed.
     """
 
     ending: str
     write: Callable[[Duel], tuple[str, ...]]
+    for_viewers: bool
     parts: tuple[str, ...] = ("",)
 
 
@@ -30,12 +32,12 @@ def _one(write: Callable[[Duel], str]) -> Callable[[Duel], tuple[str]]:
 
 
 EXPORTS: dict[str, ExportFormat] = {
-    "text": ExportFormat(".txt", _one(as_text)),
-    "moves": ExportFormat(".moves", _one(as_moves)),
-    "jsonl": ExportFormat(".jsonl", _one(as_json_lines)),
-    "json": ExportFormat(".json", _one(as_json)),
-    "html": ExportFormat(".html", _one(as_page)),
-    "ydk": ExportFormat(".ydk", as_decks, ("-p1", "-p2")),
+    "text": ExportFormat(".txt", _one(as_text), for_viewers=True),
+    "moves": ExportFormat(".moves", _one(as_moves), for_viewers=False),
+    "jsonl": ExportFormat(".jsonl", _one(as_json_lines), for_viewers=True),
+    "json": ExportFormat(".json", _one(as_json), for_viewers=True),
+    "html": ExportFormat(".html", _one(as_page), for_viewers=True),
+    "ydk": ExportFormat(".ydk", as_decks, for_viewers=False, parts=("-p1", "-p2")),
 }
 """The formats by the names that `duelog export --format` accepts."""
 

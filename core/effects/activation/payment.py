@@ -196,6 +196,10 @@ def _condition_of(ctx: Context, step: Change, effect: EffectAddress, part: StepA
     )  # fmt: skip
 
 
+PAID_HERE = (Pay, Detach, Mill, PlaceCounters, Reveal)
+"""The costs of `_paid`; all other payable steps are `ACTS`."""
+
+
 def _paid(ctx: Context, step: AnyStep, cards: tuple[CardId, ...]) -> Outcome | None:
     match step:
         case Pay():

@@ -10,11 +10,16 @@ from duelog.core.effects.language import (
     Destroy,
     Detach,
     Discard,
+    Mill,
     Mode,
+    Pay,
+    PlaceCounters,
+    Reveal,
     Send,
     ToDeck,
     ToHand,
     Tribute,
+    Turn,
 )
 from duelog.core.rulebook import enforces
 from duelog.core.rules.moving import goes_to_grave
@@ -23,8 +28,11 @@ from duelog.events.base import CardId
 _BURY = (Destroy, Send, Discard, Tribute, Detach)
 """Costs by which cards go to the Graveyard, unless something sends them elsewhere."""
 
-_TAKE_AWAY = (*_BURY, Banish, ToHand, ToDeck)
-"""Costs by which cards leave their place; cards that are revealed or turned stay."""
+TAKE_AWAY = (*_BURY, Banish, ToHand, ToDeck)
+"""Costs by which cards that can be targets leave their place."""
+
+LEAVE = (Turn, Reveal, PlaceCounters, Mill, Pay)
+"""All other costs; `tests/test_additions.py` requires every payable step to be in one of the two."""
 
 
 @enforces("GEN-10")
@@ -37,7 +45,7 @@ def record_costs(ctx: Context, mode: Mode, costs: tuple[CardId, ...], *, from_ha
     for step in mode.cost:
         cards = given_for(ctx, step, named, from_hand)
         unasked += (card for card in cards if card != ctx.this)
-        if not isinstance(step, _TAKE_AWAY) or (isinstance(step, CardStep) and step.random):
+        if not isinstance(step, TAKE_AWAY) or (isinstance(step, CardStep) and step.random):
             continue  # it stays, or is not known yet
         gone += cards
         if isinstance(step, _BURY) and not (isinstance(step, Destroy) and step.to != "grave"):

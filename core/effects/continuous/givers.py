@@ -52,8 +52,11 @@ _LOCKS: dict[str, tuple[LockKind, ...]] = {
 _LOCKS_BY_MOVE = frozenset({"activations-barred", "card-barred"})
 """The codes of facts whose lock depends on the kind of move."""
 
-_CAUSED_BY_CARDS = frozenset((*_TRAITS, *_LOCKS, *_LOCKS_BY_MOVE))
+CAUSED_BY_CARDS = frozenset((*_TRAITS, *_LOCKS, *_LOCKS_BY_MOVE))
 """The codes of facts that are caused by cards."""
+
+NAMED_BY_THE_FACTS = frozenset({"must-attack", "not-to-be-summoned", "to-be-tributed", "unanswerable"})
+"""The codes of facts by the text of a card that the facts name themselves."""
 
 _WHATEVER_THE_CARD = frozenset({"no-special-summons", "no-draws", "no-searches", "no-banishing-from-graves"})
 """The codes of locks that do not concern the card that is used, but what its effect would do."""
@@ -66,7 +69,7 @@ def with_givers(state: State, book: CardBook, move: Move, found: Iterable[Violat
     """The violations of a move, with the cards whose effects forbid it if the facts do not name them."""
     forces: InEffect | None = None
     for violation in found:
-        if violation.code not in _CAUSED_BY_CARDS:
+        if violation.code not in CAUSED_BY_CARDS:
             yield violation
             continue
         if forces is None:

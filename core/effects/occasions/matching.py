@@ -241,4 +241,4 @@ _MATCHERS: dict[str, Callable[[Context, Occasion, Outcome], Found]] = {
     "would be destroyed": threatened,
     "damage calculation": part_began("calculation"),
 }
-assert set(_MATCHERS) == set(OUTCOMES_OF_EVENTS)
+assert set(_MATCHERS) == set(OUTCOMES_OF_EVENTS), set(_MATCHERS) ^ set(OUTCOMES_OF_EVENTS)
