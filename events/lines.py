@@ -18,6 +18,7 @@ from duelog.events.base import Event, Move, Outcome, Part, Record, always_encode
 from duelog.events.faces import Face
 from duelog.events.places import Player
 from duelog.events.rulesets import Ruleset
+from duelog.events.seen_tables import SeenTable
 
 FORMAT = 2
 """The version of the format that this code writes; files of older versions are upcast when read."""
@@ -119,6 +120,12 @@ RECORDS = (*_kinds(records, Record), *_kinds(seen_tables, Record))
 EVENTS: tuple[type[Event], ...] = (*MOVES, *OUTCOMES, *RECORDS)
 KIND: dict[type[Event], str] = {kind: str(kind.__struct_config__.tag) for kind in EVENTS}
 """The name of each type of event in files."""
+
+
+def kind_of(event: Event) -> str:
+    """The kind of an event; for a seen table, the kind of the event that it replaces."""
+    return event.what if isinstance(event, SeenTable) else KIND[type(event)]
+
 
 BY_KIND: dict[str, type[Event]] = {name: kind for kind, name in KIND.items()}
 

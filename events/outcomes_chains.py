@@ -140,6 +140,14 @@ class NothingHappened(Outcome, frozen=True, kw_only=True, tag="nothing-happened"
     words: str = ""
 
 
+Until = Literal[
+    "end of turn", "standby phase", "end phase", "end of battle phase", "damage step", "damage calculation", "source",
+    "duel",
+]  # fmt: skip
+"""How long an effect lasts: "source" while its card is face-up on the field, "standby phase" until that of a later
+turn."""
+
+
 # --- lasting effects ----------------------------------------------------------------------------------------------
 
 
@@ -160,10 +168,7 @@ class LastingBegan(Outcome, frozen=True, kw_only=True, tag="lasting-began"):
     cards: tuple[CardId, ...] = ()
     values: tuple[int, ...] = ()
     names: tuple[str, ...] = ()
-    until: Literal[
-        "end of turn", "standby phase", "end phase", "end of battle phase", "damage step", "damage calculation",
-        "source", "duel",
-    ] = always_encoded("end of turn")  # fmt: skip
+    until: Until = always_encoded("end of turn")
     whose: Player | None = None
     turns: int = 0
     zones: tuple[Place, ...] = ()

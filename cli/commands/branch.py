@@ -11,6 +11,7 @@ from duelog.cli.session.verdict_lines import refereed
 from duelog.cli.shell.output_files import OverwriteOption
 from duelog.cli.shell.terminal import notice, print_json
 from duelog.replays.errors import DuelogError
+from duelog.replays.files.duel_files import is_duel
 from duelog.replays.play.branching import branched, origin_of
 
 BranchOption = Annotated[Path, typer.Option("-o", "--out", help="The file to write.", metavar="FILE")]
@@ -40,7 +41,7 @@ def branch(
     """
     if (cards or seed) and not move:
         raise DuelogError("--cards and --seed are only used for moves", hint="give them: --move MOVE")
-    if not out.name.endswith((".duel", ".duel.zst")):
+    if not is_duel(out):
         raise typer.BadParameter("a duel is *.duel or *.duel.zst", param_hint="-o")
     duel = open_duel(file)
     if out.exists() and out.samefile(file):

@@ -17,6 +17,7 @@ from duelog.replays.exports.export_page import as_page
 from duelog.replays.exports.formats import EXPORTS
 from duelog.replays.exports.formats import export as exported
 from duelog.replays.files.content import read_content
+from duelog.replays.files.duel_files import duel_stem
 
 
 class Format(StrEnum):
@@ -97,6 +98,6 @@ def _write(files: dict[str, str], out: Path | None, file: Path, overwrite: bool)
         return
     out = out or file
     last = Path(next(iter(files))).suffix
-    stem = out.name.removesuffix(".zst").removesuffix(".duel").removesuffix(last)
+    stem = duel_stem(out.name).removesuffix(last)
     for ending, text in files.items():
         write_text(text, out.with_name(f"{stem}{ending}"), overwrite=overwrite)

@@ -11,6 +11,7 @@ from duelog.core.rulebook import RULES
 from duelog.core.wording.verdicts import one_line
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.export_report import Dispute, as_markdown, as_report_page
+from duelog.replays.files.duel_files import is_duel
 from duelog.replays.languages.spoken import spoken
 from duelog.replays.referee.referee import judged_messages
 from duelog.replays.referee.verification import judge_file
@@ -55,7 +56,7 @@ def judge_report(
     if at is not None and not 0 < at <= len(duel):
         raise DuelogError(f"there is no event {at}", source=duel.source, hint=f"there are 1 to {len(duel)}")
     dispute = None if at is None else Dispute(at, cited)
-    findings = _findings(file) if rules and viewer is None and file.name.endswith((".duel", ".duel.zst")) else None
+    findings = _findings(file) if rules and viewer is None and is_duel(file) else None
     form = as_report_page if out is not None and out.suffix == ".html" else as_markdown
     write_text(form(duel, dispute, findings), out, overwrite=overwrite)
 

@@ -10,7 +10,7 @@ from duelog.cli.session.setup_options import CardsOption, definitions_among
 from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.terminal import notice, print_json, print_line
 from duelog.core.wording.phrases import counted
-from duelog.core.wording.states.situation import Names
+from duelog.core.wording.states.situation import names_in
 from duelog.events.outcomes import MatchDuelBegan, MatchDuelEnded
 from duelog.replays.errors import DuelogError
 from duelog.replays.matches.match_checks import check_match
@@ -88,7 +88,7 @@ def _duels(found: Match) -> list[dict[str, Any]]:
 
 
 def _print(found: Match, faults: list[str]) -> None:
-    names = Names(*(seat.name for seat in found.header.seats))
+    names = names_in(found.header)
     state = found.state
     one, two = state.wins
     print_line(f"{names.of(1)} {one} : {two} {names.of(2)}, under {found.header.ruleset}")

@@ -36,7 +36,7 @@ from duelog.cli.shell.terminal import console, look, notice, print_line
 from duelog.core.chance import Chance
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.state import RULEBOOK, State
-from duelog.core.wording.states.situation import Names
+from duelog.core.wording.states.situation import names_in
 from duelog.events.base import CardId
 from duelog.events.lines import Header
 from duelog.events.matches import MatchHeader
@@ -246,7 +246,7 @@ def _greet(warnings: tuple[str, ...], text: str) -> None:
 
 def _record_duel(duel: Duel, lines: Lines, book: CardBook) -> bool:
     with duel:
-        return DuelDesk(_recording(duel, lines, book), lines, _names(duel.header)).run()
+        return DuelDesk(_recording(duel, lines, book), lines, names_in(duel.header)).run()
 
 
 def _recording(duel: Duel, lines: Lines, book: CardBook) -> Recording:
@@ -290,11 +290,6 @@ def _asker(lines: Lines, chance: TableChance) -> DrawnCards:
     return drawn
 
 
-def _names(header: Header | MatchHeader) -> Names:
-    one, two = header.seats
-    return Names(one.name, two.name)
-
-
 # --- Matches ----------------------------------------------------------------------------------------------------
 
 
@@ -308,7 +303,7 @@ def _resume_match(out: Path, lines: Lines, cards: list[Path] | None) -> bool:
 
 def _record_match(match: Match, lines: Lines, book: CardBook) -> bool:
     """Records the duels of a Match. Returns True if the Match is over, False at the end of the input."""
-    names = _names(match.header)
+    names = names_in(match.header)
     with match:
         try:
             while match.state.stage != "over":
@@ -327,7 +322,7 @@ def _record_match(match: Match, lines: Lines, book: CardBook) -> bool:
 def _record_duel_of(match: Match, lines: Lines, book: CardBook) -> bool:
     print_line(f"duel {match.state.duel}")
     with match.resume_duel() as duel:
-        done = DuelDesk(_recording(duel, lines, book), lines, _names(duel.header)).run()
+        done = DuelDesk(_recording(duel, lines, book), lines, names_in(duel.header)).run()
         result = duel.end.result
         if done and result is not None and duel.seal is not None:
             match.end_duel(result.winner, duel.seal)

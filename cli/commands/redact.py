@@ -9,6 +9,7 @@ from duelog.cli.session.open_options import Eyes, FileArgument, JsonOption, as_s
 from duelog.cli.shell.output_files import OverwriteOption
 from duelog.cli.shell.terminal import notice, print_json
 from duelog.replays.errors import DuelogError
+from duelog.replays.files.duel_files import is_duel
 
 RedactedOption = Annotated[Path, typer.Option("-o", "--out", help="The file to write.", metavar="FILE")]
 ForOption = Annotated[Eyes, typer.Option("--as", help="Whose view it is.", show_default=False)]
@@ -27,7 +28,7 @@ def redact(
     responded; so are deck names, tags and times. `show`, `log`, `replay`, `board` and `diff` work with it; `verify`
     checks its form and says what of the rules it could judge.
     """
-    if not out.name.endswith((".duel", ".duel.zst")):
+    if not is_duel(out):
         raise typer.BadParameter("a duel is *.duel or *.duel.zst", param_hint="-o")
     duel = open_duel(file)
     if out.exists() and out.samefile(file):

@@ -13,7 +13,7 @@ from duelog.core.fold.evolve import evolve
 from duelog.core.rulebook import RULES
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import say
-from duelog.core.wording.states.situation import Names
+from duelog.core.wording.states.situation import names_in
 from duelog.core.wording.verdicts import one_line, rule_heading, rule_text
 from duelog.events.base import Event, Move
 from duelog.events.codec import to_builtins
@@ -43,8 +43,7 @@ def rule_finding_lines(
         lines += [line for rule in finding.rules for line in _rule(rule, look)]
     if boards and not faults(state):
         lines.append(Text(f"    The board before event {finding.n}:", style="bold"))
-        seats = judgement.reading.header.seats
-        lines += board(state, Names(seats[0].name, seats[1].name), look, as_list=as_list)
+        lines += board(state, names_in(judgement.reading.header), look, as_list=as_list)
     return lines
 
 

@@ -12,7 +12,7 @@ from duelog.core.state import State
 from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.position import refuse_faults
-from duelog.replays.duels.redacting import redacted, seen_by
+from duelog.replays.duels.redacting import redacted, viewer_in
 from duelog.replays.duels.views import view
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.page_embedding import PAGE_MARK, is_page
@@ -109,7 +109,7 @@ def as_seen(duel: Duel, viewer: Viewer) -> Duel:
 
     DuelogError for one of another viewer: what this one saw is not in it.
     """
-    whose = seen_by(duel.header)
+    whose = viewer_in(duel.header)
     if whose is None:
         return redacted(duel, viewer, definitions_of(duel.header))
     if whose != viewer:

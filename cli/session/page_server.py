@@ -24,6 +24,7 @@ from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.export_page import as_page
+from duelog.replays.files.duel_files import duel_stem
 from duelog.replays.play.branching import with_origin
 from duelog.replays.play.what_if import gone_on, judged, lines_legal
 
@@ -119,7 +120,7 @@ class ServedDuel:
         duel, book, _ = self._now()
         _state_at(duel, n)
         other = with_origin(gone_on(duel, n, moves, book, secrets.token_hex(8)), duel, n)
-        stem = self.path.name.removesuffix(".zst").removesuffix(".duel")
+        stem = duel_stem(self.path.name)
         for number in range(1, 1000):
             path = self.path.with_name(f"{stem}-at-{n}-branch-{number}.duel")
             if not path.exists():

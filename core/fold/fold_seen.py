@@ -25,7 +25,7 @@ from duelog.events.outcomes_cards import CurrentValues
 from duelog.events.places import PILES, PLAYERS, ZONES, Pile, Player
 from duelog.events.seen_tables import SeenLink, SeenSide, SeenSlot, SeenTable
 
-_PILES: tuple[Pile, ...] = ("deck", "extra", "hand", "grave", "banished")
+_NUMBERED_PILES: tuple[Pile, ...] = ("deck", "extra", "hand", "grave", "banished")
 """The piles in the order in which their cards are numbered."""
 
 FaceNumber = Callable[[CardId], int]
@@ -45,7 +45,7 @@ def numbers_by_place(state: State) -> dict[CardId, CardId]:
 
 
 def _cards_in_order(side: Side) -> Iterator[CardId]:
-    for pile in _PILES:
+    for pile in _NUMBERED_PILES:
         yield from side.pile(pile)
     for slot in side.field:
         if slot is not None:
@@ -53,9 +53,9 @@ def _cards_in_order(side: Side) -> Iterator[CardId]:
             yield from slot.materials
 
 
-def seen_side(state: State, player: Player, face: FaceNumber) -> SeenSide:
-    """One player's side of a state as a table has it; `face` gives the faces of cards."""
-    side, numbers = state.side(player), numbers_by_place(state)
+def _seen_side(state: State, player: Player, face: FaceNumber, numbers: dict[CardId, CardId]) -> SeenSide:
+    """One player's side of a state as in a table; `face` returns the faces of cards, `numbers` are those by place."""
+    side = state.side(player)
     turned: list[tuple[Pile, int]] = []
     for pile in PILES:
         for at, card in enumerate(side.pile(pile)):
@@ -106,7 +106,8 @@ def seen_table(state: State, what: str, said: str, face: FaceNumber) -> SeenTabl
     resolving = state.resolving.link if state.resolving is not None else 0
     return SeenTable(
         what=what, said=said, turn=state.turn, player=state.turn_player, first=state.first, phase=state.phase,
-        step=state.step, part=state.part, sides=(seen_side(state, 1, face), seen_side(state, 2, face)),
+        step=state.step, part=state.part,
+        sides=(_seen_side(state, 1, face, numbers), _seen_side(state, 2, face, numbers)),
         attack=(numbers[battle.attacker], numbers.get(battle.target, 0))
         if battle is not None and battle.attacker in numbers
         else None,
@@ -141,7 +142,7 @@ class _Table:
 
     def side(self, said: SeenSide, player: Player) -> Side:
         """A side, with its cards numbered by their places."""
-        piles = {pile: tuple(self.card(face, player) for face in getattr(said, pile)) for pile in _PILES}
+        piles = {pile: tuple(self.card(face, player) for face in getattr(said, pile)) for pile in _NUMBERED_PILES}
         field = list(EMPTY_FIELD)
         for slot in said.field:
             if field[ZONES.index(slot.at)] is None:
@@ -181,9 +182,9 @@ def _current(values: CurrentValues | None) -> Current:
 def _seen(state: State, event: SeenTable) -> State:
     if not state.faces:
         return state
-    table = _Table(len(state.faces))
+    table, numbers = _Table(len(state.faces)), numbers_by_place(state)
     one, two = (
-        table.side(side if side is not None else seen_side(state, player, _face_in(state)), player)
+        table.side(side if side is not None else _seen_side(state, player, _face_in(state), numbers), player)
         for player, side in zip(PLAYERS, event.sides, strict=True)
     )
     attack, ended = event.attack, event.ended

@@ -18,6 +18,7 @@ from duelog.events.base import (
 )
 from duelog.events.lines import AnyMove, AnyOutcome
 from duelog.events.outcomes import EndReason, Topic, WindowKind
+from duelog.events.outcomes_chains import Until
 from duelog.events.places import Place, Player
 
 
@@ -206,10 +207,7 @@ class Lasting(Part, frozen=True, kw_only=True):
     player: Player | None = None
     cards: tuple[CardId, ...] = ()
     values: tuple[int, ...] = ()
-    until: Literal[
-        "end of turn", "standby phase", "end phase", "end of battle phase", "damage step", "damage calculation",
-        "source", "duel",
-    ] = always_encoded("end of turn")  # fmt: skip
+    until: Until = always_encoded("end of turn")
     whose: Player | None = None
     turns: int = 0
     names: tuple[str, ...] = ()

@@ -23,7 +23,7 @@ from duelog.core.engine import IllegalMove
 from duelog.core.state import State
 from duelog.core.validate import validate
 from duelog.events.base import Event, Move
-from duelog.events.lines import Annexed, Checkpoint, Header, Seal
+from duelog.events.lines import Annexed, Checkpoint, Header, Seal, kind_of
 from duelog.events.moves import Undo
 from duelog.events.outcomes import TurnBegan
 from duelog.events.places import Player
@@ -252,10 +252,11 @@ class Duel:
         turns: list[DuelTurn] = []
         number, player, first = 0, self.start.turn_player, 1
         for n, event in enumerate(history.events, start=1):
-            begins = type(event) is TurnBegan or (type(event) is SeenTable and event.what == "turn-began")
+            kind = kind_of(event)
+            begins = kind == "turn-began"
             if isinstance(event, TurnBegan | SeenTable) and begins:
                 new = event.turn, event.player
-            elif type(event) is Undo or (type(event) is SeenTable and event.what == "undo"):
+            elif kind == "undo":
                 state = history.state_at(n)
                 new = state.turn, state.turn_player
             else:

@@ -13,8 +13,7 @@ from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import say
 from duelog.core.wording.states.questions import Definitions, no_definitions
 from duelog.events.base import Event
-from duelog.events.lines import KIND
-from duelog.events.moves import Undo
+from duelog.events.lines import kind_of
 from duelog.events.places import Player
 from duelog.events.seen_tables import SeenTable
 from duelog.replays.duels.duel import Duel
@@ -50,7 +49,7 @@ class LedgerRow(Struct, frozen=True):
     @property
     def kind(self) -> str:
         """The kind of the event, as in files."""
-        return self.event.what if isinstance(self.event, SeenTable) else KIND[type(self.event)]
+        return kind_of(self.event)
 
 
 def balance(state: State) -> Balance:
@@ -61,7 +60,7 @@ def balance(state: State) -> Balance:
 
 def _goes_back(event: Event) -> bool:
     """Whether an event takes others back or, in a redacted log, was taken back itself."""
-    return isinstance(event, Undo) or (isinstance(event, SeenTable) and (event.undone or event.what == "undo"))
+    return kind_of(event) == "undo" or (isinstance(event, SeenTable) and event.undone)
 
 
 def ledger(

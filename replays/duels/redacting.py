@@ -17,14 +17,13 @@ from duelog.core.fold.fold_seen import seen_table
 from duelog.core.sight import HIDDEN, VIEWERS, Viewer
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import is_detail, say
-from duelog.core.wording.events.log_lines import turn_heading
+from duelog.core.wording.events.log_lines import heading_of
 from duelog.core.wording.states.questions import Definitions
-from duelog.core.wording.states.situation import Names
+from duelog.core.wording.states.situation import names_in
 from duelog.events.base import Event
 from duelog.events.faces import Face
 from duelog.events.lines import KIND, Header, Seat
 from duelog.events.moves import Undo
-from duelog.events.outcomes import PhaseBegan, TurnBegan
 from duelog.events.records import Ruling
 from duelog.events.seen_tables import SeenTable
 from duelog.replays.duels.duel import Duel
@@ -48,28 +47,34 @@ def told_view(state: State, viewer: Viewer) -> State:
     return replace(view(state, viewer), window=None, question=None)
 
 
-def told_steps(duel: Duel, viewer: Viewer, definitions: Definitions) -> Iterator[ToldStep]:
-    """The events that are shown to a viewer; minor ones are omitted, as they reveal who could have responded."""
-    one, two = duel.header.seats
-    names, undone, before = Names(one.name, two.name), duel.taken_back(), duel.start
+def _told_events(duel: Duel, viewer: Viewer, definitions: Definitions) -> Iterator[tuple[Event, str, State]]:
+    """The events that are shown to a viewer with their sentences and the states after them.
+
+    Minor events are omitted, as they reveal who could have responded.
+    """
+    names, undone, before = names_in(duel.header), duel.taken_back(), duel.start
     told: list[int] = []
     for event, after in duel:
         said = say(_numbered(event, told), before, after, viewer, definitions)
         if said and not is_detail(event, before):
-            if isinstance(event, TurnBegan):
-                said = turn_heading(event, after, names)
-            elif isinstance(event, PhaseBegan):
-                said = ENGLISH.words["phase"][event.phase]
+            if (heading := heading_of(event, after, names)) is not None:
+                said = heading.text
             if event.n in undone:
                 said = ENGLISH.sentence(message("taken-back", line=said))
             told.append(event.n)
-            yield ToldStep(event, said, told_view(after, viewer))
+            yield event, said, after
         before = after
+
+
+def told_steps(duel: Duel, viewer: Viewer, definitions: Definitions) -> Iterator[ToldStep]:
+    """The events that are shown to a viewer, each with the view after it."""
+    for event, said, after in _told_events(duel, viewer, definitions):
+        yield ToldStep(event, said, told_view(after, viewer))
 
 
 def step_of(duel: Duel, viewer: Viewer, definitions: Definitions) -> Callable[[int], int]:
     """A function from an event number to the last step shown to a viewer by then, 0 for none."""
-    told = [step.event.n for step in told_steps(duel, viewer, definitions)]
+    told = [event.n for event, _, _ in _told_events(duel, viewer, definitions)]
     return lambda n: bisect_left(told, n + 1)
 
 
@@ -82,7 +87,7 @@ def _numbered(event: Event, told: list[int]) -> Event:
     return event
 
 
-def seen_by(header: Header) -> Viewer | None:
+def viewer_in(header: Header) -> Viewer | None:
     """The viewer of a redacted log; None for the log of a duel."""
     return next((viewer for viewer in VIEWERS if header.tags.get(SEEN_BY) == viewer), None)
 

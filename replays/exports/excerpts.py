@@ -8,7 +8,7 @@ from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.core.wording.events.log_lines import LogLine, log_lines
 from duelog.core.wording.states.questions import Definitions
-from duelog.core.wording.states.situation import Names
+from duelog.core.wording.states.situation import Names, names_in
 from duelog.events.base import Event
 from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
@@ -67,5 +67,4 @@ def opening_notes(duel: Duel) -> list[str]:
 
 def names_of(duel: Duel) -> Names:
     """The names of the players."""
-    one, two = duel.header.seats
-    return Names(one.name, two.name)
+    return names_in(duel.header)

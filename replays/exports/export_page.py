@@ -30,6 +30,7 @@ from duelog.replays.exports.page_findings import PageFinding, findings_in
 from duelog.replays.exports.page_languages import languages_of, words_of
 from duelog.replays.exports.page_mat import mats
 from duelog.replays.exports.page_steps import PageStep, PageSteps, steps_seen_by, steps_seen_by_all
+from duelog.replays.files.duel_files import duel_stem
 from duelog.replays.judging.rulings import records_of
 from duelog.replays.languages.spoken import spoken, told
 from duelog.replays.referee.referee import RefereeReport, referee
@@ -161,7 +162,7 @@ def _facts(duel: Duel, steps: PageSteps, viewer: Viewer | None, book: CardBook) 
 
 def _file_name(duel: Duel) -> str:
     """The name for files saved by the page, without folder and suffix."""
-    name = re.split(r"[\\/]", duel.source)[-1].removesuffix(".zst").removesuffix(".duel")
+    name = duel_stem(re.split(r"[\/]", duel.source)[-1])
     return re.sub(r"[^\w.-]+", "-", visible(name)).strip(".-") or "duel"
 
 

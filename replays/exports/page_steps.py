@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from duelog.core.sight import VIEWERS, Viewer, viewing_player
 from duelog.core.state import State
 from duelog.core.wording.events.event_sentences import is_detail, say
-from duelog.core.wording.events.log_lines import turn_heading
+from duelog.core.wording.events.log_lines import heading_of
 from duelog.core.wording.states.questions import Definitions
 from duelog.core.wording.states.situation import Names
 from duelog.events import outcomes as o
@@ -110,11 +110,8 @@ def _line(
     event: Event, before: State, after: State, viewer: Viewer | None, names: Names, definitions: Definitions
 ) -> str:
     text = say(event, before, after, viewer, definitions, spoken())
-    if text and isinstance(event, o.TurnBegan):
-        text = turn_heading(event, after, names, spoken())
-    elif text and isinstance(event, o.PhaseBegan):
-        text = spoken().words["phase"][event.phase]
-    return visible(text)
+    heading = heading_of(event, after, names, spoken()) if text else None
+    return visible(text if heading is None else heading.text)
 
 
 def _turn(event: Event) -> int:

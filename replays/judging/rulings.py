@@ -12,6 +12,7 @@ from duelog.events.records import Ruling, TimeExtended
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.files.annexing import annex
+from duelog.replays.files.duel_files import is_duel
 
 
 class Placed(NamedTuple):
@@ -69,7 +70,7 @@ def history(folder: Path, who: str) -> tuple[list[Earlier], list[str]]:
     """
     found: list[Earlier] = []
     troubles: list[str] = []
-    for path in sorted((*folder.rglob("*.duel"), *folder.rglob("*.duel.zst"))):
+    for path in sorted(filter(is_duel, folder.rglob("*"))):
         try:
             duel = Duel.open(path)
         except DuelogError as error:

@@ -10,6 +10,7 @@ from duelog.core.digest import digest
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError, bounded
+from duelog.replays.files.duel_files import DUEL_ENDINGS, is_duel
 from duelog.replays.play.what_if import gone_on
 
 ORIGIN, ORIGIN_EVENT, ORIGIN_DIGEST = "origin", "origin event", "origin digest"
@@ -81,9 +82,9 @@ def branches_in(folder: Path) -> list[BranchFile]:
 
     DuelogError if there is no duel. A branch whose origin is missing or has changed is listed by itself.
     """
-    paths = sorted(path for path in folder.iterdir() if path.name.endswith((".duel", ".duel.zst")))
+    paths = sorted(filter(is_duel, folder.iterdir()))
     if not paths:
-        raise DuelogError("holds no duels", source=str(folder), hint="their names end in .duel or .duel.zst")
+        raise DuelogError("holds no duels", source=str(folder), hint=f"their names end in {' or '.join(DUEL_ENDINGS)}")
     entries = [_read(path) for path in paths]
     return [entry for entry in entries if not _put_under_origin(entry, entries)]
 

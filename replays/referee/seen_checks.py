@@ -23,6 +23,10 @@ _GO_BACK = frozenset({"undo", "corrected", "position-set-up"})
 """The kinds of events after which the duel need not continue from the previous table."""
 
 
+_TURNS, _LIFE, _SUMMONS = "turns of a seen log", "Life Points of a seen log", "Summons of a seen log"
+"""The causes of findings, by which their rules are registered."""
+
+
 class SeenChecks:
     """The check of a log for `file_verification`: of a redacted log if `viewer` is given, or that it is none."""
 
@@ -42,34 +46,34 @@ class SeenChecks:
             yield from _of_summons(after)
 
 
-@cites("TURN-12", "turns of a seen log")
+@cites("TURN-12", _TURNS)
 def _of_turns(before: State, event: SeenTable) -> Iterator[EventFinding]:
     if event.turn not in (before.turn, before.turn + 1):
-        yield _broken("turns of a seen log", f"turn {event.turn} follows turn {before.turn}")
+        yield _broken(_TURNS, f"turn {event.turn} follows turn {before.turn}")
     elif event.turn > before.turn > 0 and event.player == before.turn_player:
-        yield _broken("turns of a seen log", f"p{event.player} has turn {before.turn} and turn {event.turn}")
+        yield _broken(_TURNS, f"p{event.player} has turn {before.turn} and turn {event.turn}")
     elif event.turn == before.turn and event.player != before.turn_player and before.turn:
-        yield _broken("turns of a seen log", f"turn {event.turn} changes its player")
+        yield _broken(_TURNS, f"turn {event.turn} changes its player")
 
 
-@cites("WIN-01", "Life Points of a seen log")
+@cites("WIN-01", _LIFE)
 def _of_life_points(before: State, event: SeenTable, after: State) -> Iterator[EventFinding]:
     for player in PLAYERS:
         life, now = before.side(player).lp, after.side(player).lp
         if life != now and event.what not in _CHANGE_LIFE:
             yield EventFinding(what=f"the Life Points of p{player} are {now} and were {life}", code="life-points")
         if not life and event.turn > before.turn:
-            yield _broken("Life Points of a seen log", f"a turn begins, and p{player} has no Life Points")
+            yield _broken(_LIFE, f"a turn begins, and p{player} has no Life Points")
 
 
-@cites("SUM-02", "Summons of a seen log")
+@cites("SUM-02", _SUMMONS)
 def _of_summons(after: State) -> Iterator[EventFinding]:
     for player in PLAYERS:
         side = after.side(player)
         allowed = 1 + sum(lock.what == "extra normal summon" for lock in side.locks)
         count = len(side.normal_summons)
         if count > allowed:
-            yield _broken("Summons of a seen log", f"p{player} has Normal Summoned or Set {count} monsters this turn")
+            yield _broken(_SUMMONS, f"p{player} has Normal Summoned or Set {count} monsters this turn")
 
 
 def _broken(cause: str, what: str) -> EventFinding:

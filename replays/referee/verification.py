@@ -17,7 +17,7 @@ from duelog.core.sight import Viewer
 from duelog.core.state import State
 from duelog.events.base import Event
 from duelog.replays.cards.certificates import Label, labels_of
-from duelog.replays.duels.redacting import seen_by
+from duelog.replays.duels.redacting import viewer_in
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.duel_files import read_file
 from duelog.replays.files.history import History
@@ -50,7 +50,7 @@ class Judgement:
     @property
     def seen_by(self) -> Viewer | None:
         """The viewer of a redacted log, which the referee cannot judge; None for the log of a duel."""
-        return seen_by(self.reading.header)
+        return viewer_in(self.reading.header)
 
     @property
     def ok(self) -> bool:
@@ -96,14 +96,12 @@ def judge_file(
     """
     reading = read_file(path)
     problem: Finding | None = None
-    if rules and reading.problem is not None:
+    viewer = viewer_in(reading.header)
+    if rules and viewer is None and reading.problem is not None:
         reading, problem = _as_it_stands(path, reading)
-    viewer = seen_by(reading.header)
     counting: list[Check] = [SeenChecks(viewer)]
     if progress is not None:
         counting.append(_Counting(len(reading.events), progress))
-    if viewer is not None and problem is not None:
-        reading, problem = read_file(path), None
     if not rules or viewer is not None:
         report = verify_reading(reading, counting, most=most)
         return Judgement(_ended(reading, report, sealed, most), None, reading)

@@ -116,7 +116,7 @@ def possible_sources(state: State, player: Player) -> Iterator[CardId]:
     yield from side.banished
 
 
-_PILES: tuple[Pile, ...] = ("hand", "grave", "banished")
+_INDEXED_PILES: tuple[Pile, ...] = ("hand", "grave", "banished")
 
 
 class _PileCaches:
@@ -139,7 +139,7 @@ class _FieldCaches:
 class _Caches:
     def __init__(self) -> None:
         self.piles: dict[Place, _PileCaches] = {
-            place(player, pile): _PileCaches() for player in PLAYERS for pile in _PILES
+            place(player, pile): _PileCaches() for player in PLAYERS for pile in _INDEXED_PILES
         }
         self.fields: dict[Player, _FieldCaches] = {player: _FieldCaches() for player in PLAYERS}
 
@@ -148,7 +148,7 @@ def _new_side_index(state: State, book: CardBook, player: Player, session: Sessi
     field = standing(state, book, player, session)
     caches = session.of(_Caches)
     usable, triggers = field.zone_index.usable, field.zone_index.triggers
-    for pile in _PILES:
+    for pile in _INDEXED_PILES:
         zone_index = _pile_index(state, book, player, pile, caches)
         if zone_index.usable:
             usable += zone_index.usable

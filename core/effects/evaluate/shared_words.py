@@ -9,6 +9,7 @@ from duelog.core.rules.counting_as import kinds_of
 from duelog.core.state import OnField
 from duelog.events.base import CardId
 from duelog.events.faces import Face
+from duelog.events.places import is_monster_zone
 
 
 def type_of(face: Face, slot: OnField | None) -> str | None:
@@ -54,8 +55,8 @@ def counters_held(book: CardBook, name: str) -> frozenset[str]:
 @enforces("TRAP-04")
 def kinds_now(ctx: ContextBase, card: CardId, face: Face, slot: OnField | None) -> tuple[str, ...]:
     """The kinds that a card counts as now; a Trap Monster also has the kinds of its monster."""
-    found = kinds_of(ctx.state, card, face, slot)
-    if slot is None or face.is_monster or (ctx.state.place_of(card) or "")[3:4] != "M":
-        return found
+    kinds, found = kinds_of(ctx.state, card, face, slot), ctx.state.find(card)
+    if slot is None or face.is_monster or found is None or not is_monster_zone(found[0]):
+        return kinds
     monster = ctx.book.get(face.name).trap_monster
-    return found if monster is None else (*found, *monster.kinds)
+    return kinds if monster is None else (*kinds, *monster.kinds)

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from duelog.events.outcomes_chains import Until as Until
 from duelog.events.places import Area as Area
 from duelog.events.restrictions import Bounds as Bounds
 from duelog.events.restrictions import CardFilter as CardFilter
@@ -52,13 +53,6 @@ Happening = Literal[
     "phase", "drawn", "position changed", "damage step", "before damage calculation", "damage calculation",
     "would be destroyed", "battle phase ended", "counter placed", "detached", "equipped",
 ]  # fmt: skip
-
-Until = Literal[
-    "end of turn", "standby phase", "end phase", "end of battle phase", "damage step", "damage calculation", "source",
-    "duel",
-]  # fmt: skip
-"""How long an effect lasts: "source" while this card is face-up on the field, "standby phase" until that of a later
-turn."""
 
 EffectKind = Literal["activation", "ignition", "quick", "trigger", "flip", "continuous"]
 

@@ -1,7 +1,7 @@
 """The log of a duel, line by line: turns and Phases as headings, sentences below them."""
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -53,13 +53,8 @@ def log_lines(
         missed = [each for each in _missed(event, after, definitions) if (each.card, each.since) not in told]
         told.update((each.card, each.since) for each in missed)
         if text:
-            kind: Literal["turn", "phase", "event"] = "event"
-            if isinstance(event, TurnBegan):
-                kind, text = "turn", turn_heading(event, after, names, catalogue)
-            elif isinstance(event, SeenTable) and event.what in _SEEN_HEADINGS:
-                kind = _SEEN_HEADINGS[event.what]
-            elif isinstance(event, PhaseBegan):
-                kind, text = "phase", catalogue.words["phase"][event.phase]
+            heading = heading_of(event, after, names, catalogue)
+            kind, text = ("event", text) if heading is None else heading
             if event.n in undone:
                 text = catalogue.sentence(message("taken-back", line=text))
             line = LogLine(kind, event, before, after, text)
@@ -75,8 +70,27 @@ def log_lines(
             yield LogLine("event", event, before, after, visible(catalogue.sentence(facts)))
 
 
-_SEEN_HEADINGS: dict[str, Literal["turn", "phase"]] = {"turn-began": "turn", "phase-began": "phase"}
-"""The kinds of events that are also headings in a redacted log."""
+class Heading(NamedTuple):
+    """A heading of the log: whether of a turn or of a Phase, and its text."""
+
+    kind: Literal["turn", "phase"]
+    text: str
+
+
+def heading_of(event: Event, after: State, names: Names, catalogue: Catalogue = ENGLISH) -> Heading | None:
+    """The heading that stands for an event in the log; None for an event that is no heading."""
+    match event:
+        case TurnBegan():
+            return Heading("turn", turn_heading(event, after, names, catalogue))
+        case PhaseBegan():
+            return Heading("phase", catalogue.words["phase"][event.phase])
+        case SeenTable(what="turn-began"):
+            return Heading("turn", event.said)
+        case SeenTable(what="phase-began"):
+            return Heading("phase", event.said)
+        case _:
+            return None
+
 
 _AFTER_WHICH_TIMING_IS_MISSED = (ChainEnded, CardsMoved, Summoned)
 

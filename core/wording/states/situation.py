@@ -20,6 +20,8 @@ from duelog.core.catalogue.english import ENGLISH
 from duelog.core.state import Link, State
 from duelog.core.wording.states.card_words import named, placed
 from duelog.core.wording.states.questions import Definitions, no_definitions, question_message
+from duelog.events.lines import Header
+from duelog.events.matches import MatchHeader
 from duelog.events.places import OPPONENT, PLAYERS, Player
 from duelog.events.restrictions import Lock
 from duelog.events.safe_text import visible
@@ -41,7 +43,13 @@ class Names(Struct, frozen=True):
         return catalogue.written(self.player(player))
 
 
-# --- what is going on -------------------------------------------------------------------------------------------
+def names_in(header: Header | MatchHeader) -> Names:
+    """The names of the players of a duel or Match."""
+    one, two = header.seats
+    return Names(one.name, two.name)
+
+
+# --- what is in progress -------------------------------------------------------------------------------------------
 
 
 def moment(state: State, names: Names, catalogue: Catalogue = ENGLISH) -> str:
