@@ -14,7 +14,7 @@ from duelog.events.seen_tables import SeenTable
 from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.position import position
-from duelog.replays.duels.redacting import redacted, seen_by, told_steps, told_view
+from duelog.replays.duels.redacting import redacted, told_steps, told_view, viewer_in
 from duelog.replays.duels.views import view
 from tests.hidden_pairs import alike, played, swapped
 from tests.small_duels import recorded
@@ -129,7 +129,7 @@ def test_verify_says_what_it_could_judge(file: Path) -> None:
 
 
 def test_a_redacted_log_is_seen_as_its_viewer_and_as_no_other(file: Path) -> None:
-    assert seen_by(Duel.open(file).header) == "p2"
+    assert viewer_in(Duel.open(file).header) == "p2"
     assert run("log", file).output == run("log", file, "--as", "p2").output
     refused = run("log", file, "--as", "p1")
     assert refused.exit_code == 2

@@ -54,7 +54,9 @@ def log_lines(
         told.update((each.card, each.since) for each in missed)
         if text:
             heading = heading_of(event, after, names, catalogue)
-            kind, text = ("event", text) if heading is None else heading
+            kind: Literal["turn", "phase", "event"] = "event"
+            if heading is not None:
+                kind, text = heading
             if event.n in undone:
                 text = catalogue.sentence(message("taken-back", line=text))
             line = LogLine(kind, event, before, after, text)
