@@ -20,7 +20,8 @@ help:
 	@echo "make docs    the documentation as a site, in out/site"
 	@echo "make bench   the benchmarks"
 	@echo "make conformance  the recorded duels of an independent engine, played again by ours (DUELS=folder: others;"
-	@echo "                  OCG=folder of your own engine: duels made anew, round by round, SEED=number)"
+	@echo "                  OCG=folder of your own engine: duels made anew, round by round, SEED=number,"
+	@echo "                  DECKS=mixed, real or staged, ARGS='--duels 100 --json')"
 	@echo "make certify      the recorded scenarios of each defined card, and which cards they certify (CARDS='name,name'"
 	@echo "                  or CARDS=file; ARGS='--differences --json', MORE=folder with further scenarios)"
 	@echo "make clean   remove caches and build products ('make distclean': .venv too)"
@@ -58,7 +59,7 @@ bench: .venv/.installed-dev
 	done; [ -n "$$found" ] || echo "There is nothing to measure yet: no benchmarks/bench_*.py."
 
 conformance: .venv/.installed-dev
-	@$(if $(OCG),OCG='$(abspath $(OCG))' $(BIN)/python -m tests.lockstep.fresh $(SEED),$(BIN)/python -m tests.lockstep $(DUELS))
+	@$(if $(OCG),OCG='$(abspath $(OCG))' $(BIN)/python -m tests.lockstep.fresh $(SEED) $(if $(DECKS),--decks $(DECKS)) $(ARGS),$(BIN)/python -m tests.lockstep $(DUELS) $(ARGS))
 
 certify: .venv/.installed-dev
 	@$(BIN)/python -m tests.lockstep.certify $(if $(CARDS),"$(CARDS)") $(if $(MORE),--scenarios '$(MORE)') $(ARGS)

@@ -229,7 +229,7 @@ WITH_CARDS: frozenset[LockKind] = frozenset(
     {
         "special summon", "synchro summon", "xyz summon", "normal summon", "flip summon", "summon", "set",
         "extra normal summon", "attack", "direct attack", "activate", "activate cards", "graveyard effects", "use",
-        "change position",
+        "change position", "leave grave",
     }
 )  # fmt: skip
 """The locks that can be limited to some cards."""

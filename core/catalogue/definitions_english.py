@@ -99,7 +99,7 @@ LOCKED: Mapping[str, str] = {
     "effect damage": "take damage from effects",
     "battle destruction": "lose monsters to battle",
     "banish from grave": "banish cards from the Graveyard",
-    "leave grave": "move cards out of the Graveyard",
+    "leave grave": "move cards out of the Graveyard by effects{of}",
     "change position": "change battle positions{of}",
     "damage for gains": "gain Life Points (gains are inflicted as damage instead)",
     "gains for damage": "take damage (as many Life Points are gained instead)",

@@ -36,8 +36,15 @@ def _activated(state: State, event: o.Activated) -> State:
     return replace(
         after, sides=sides, chain=(*after.chain, link), uses=(*after.uses, use), pending=None, window=None,
         due="chain", leaving=state.leaving if state.step == "end" else None, answer=None,
-        triggers=tuple(t for t in after.triggers if (t.card, t.effect) != (event.card, event.effect)),
+        triggers=_without_one(after.triggers, event),
     )  # fmt: skip
+
+
+def _without_one(triggers: tuple[Trigger, ...], event: o.Activated) -> tuple[Trigger, ...]:
+    """The triggers but for the one that is activated: of several of this effect and player that of these cards."""
+    mine = [t for t in triggers if (t.card, t.effect, t.player) == (event.card, event.effect, event.player)]
+    used = next((t for t in mine if t.cards == event.event_cards), mine[0] if mine else None)
+    return tuple(t for t in triggers if t is not used)
 
 
 def _placed(state: State, event: o.Activated, placed: Moved) -> State:

@@ -87,9 +87,12 @@ def never_arrived(slot: OnField) -> bool:
 def grave_of(state: State, card: CardId, gone: Collection[CardId] = ()) -> Place:
     """The destination of a card sent to the Graveyard: its owner's Graveyard, or banished if an effect says so.
 
-    `gone` are the cards that leave at the same time; their effects no longer count.
+    `gone` are the cards that leave at the same time; their effects no longer count. A banished card is returned there,
+    not sent.
     """
     owner = state.owner(card)
+    if card in state.side(owner).banished:
+        return place(owner, "grave")
     for player in PLAYERS:
         for slot in state.side(player).field:
             if slot is not None and slot.current.traits and slot.card not in gone:

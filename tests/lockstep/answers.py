@@ -12,7 +12,7 @@ from itertools import combinations
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import CardId, Move
-from duelog.events.places import Place
+from duelog.events.places import PILE_AT, Place
 from tests.lockstep.lines import Lines
 from tests.lockstep.options import Table, action_of, number_chosen, numbers_of, place_offered, spot_of, their_key
 from tests.lockstep.recording import Line, Message, Option
@@ -218,11 +218,14 @@ def activation(
     targets: tuple[CardId, ...] = ()
     paid: tuple[CardId, ...] = ()
     before: Line | None = None
+    left_pile = frozenset[CardId]()
     for part in parts:
         if before is None or part.prompt.type != "UNSELECT" or part.prompt.hint != before.prompt.hint:
             paid = costs  # what is chosen one at a time goes when all of it is chosen
         before = part
-        now = Table(table.state, table.codes, table.gone | set(paid) | _activated(table.state, moves))
+        if not left_pile and _leaves_its_pile(table, moves[0].card, part):
+            left_pile = frozenset({moves[0].card})
+        now = Table(table.state, table.codes, table.gone | set(paid) | _activated(table.state, moves) | left_pile)
         match part.prompt.type:
             case "PLACE":
                 zones = Counter({move.to: 1 for move in left if move.to})
@@ -233,6 +236,10 @@ def activation(
                 left = _options(left, part, offered)
             case "NUMBER" if any(move.option for move in left):
                 left = _announced(left, part, offered)
+            case "COUNTER":
+                counters = _counters(now, part)
+                left = [move for move in left if sorted(move.costs[len(costs) :]) == sorted(counters)] or left
+                costs += counters
             case "CARD" | "UNSELECT" | "SUM" | "TRIBUTE":
                 picked = tuple(now.card(option) for option in part.answers if option.loc)
                 is_target = bool(picked) and _places(part.answers) <= targeted
@@ -258,6 +265,12 @@ def activation(
     return left, strange
 
 
+def _counters(table: Table, part: Line) -> tuple[CardId, ...]:
+    """The cards that they take counters from, each as often as they take one."""
+    given = zip(part.prompt.options, part.answers[0].values, strict=False)
+    return tuple(table.card(option) for option, count in given for _ in range(count))
+
+
 def _places(options: Iterable[Option]) -> set[Option]:
     """Where the cards lie that are chosen: a card given as a cost may become a target where it lies then."""
     return {Option(con=option.con, loc=option.loc, seq=option.seq) for option in options if option.loc}
@@ -267,6 +280,17 @@ def _activated(state: State, moves: list[m.Activate]) -> frozenset[CardId]:
     """The card from the hand that is activated: it lies on the field while costs and targets are chosen."""
     move = moves[0]
     return frozenset({move.card}) if move.to is not None else frozenset()
+
+
+def _leaves_its_pile(table: Table, card: CardId, part: Line) -> bool:
+    """Whether the card whose effect it is was given as a cost from a pile: what lay on it has moved up there."""
+    at = table.state.place_of(card)
+    return at in PILE_AT and any(
+        message["msg"] == "MOVE"
+        and message["code"] == table.code(card)
+        and our_place(message["from"]["con"], message["from"]["loc"], message["from"]["seq"]) == at
+        for message in part.messages
+    )
 
 
 def _options(left: list[m.Activate], part: Line, offered: Offered) -> list[m.Activate]:

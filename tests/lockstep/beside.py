@@ -34,6 +34,7 @@ from tests.lockstep.disagreements import (
     finds_none_there,
     forgotten_skips,
     lost_affects_others,
+    makes_a_summon,
     untargeted,
     waits_for_no_summon,
     will_summon,
@@ -54,7 +55,11 @@ class Stopped(Exception):
 
 
 class Beside:
-    """One duel in both engines. `states` are ours since the last move, `events` all of ours so far."""
+    """One duel in both engines. `states` are ours since the last move, `events` all of ours so far.
+
+    `passed_over` are Trigger Effects in the hand that were turned down, and that they go on to offer with fast effects;
+    `negated_summons` are the turns and players of links that were to Summon and whose effects were negated.
+    """
 
     def __init__(self, recording: Recording, pool: CardPool, book: CardBook = NO_BOOK) -> None:
         self.recording = recording
@@ -74,6 +79,8 @@ class Beside:
         self.compared: set[int] = set()
         self.asked: set[int] = set()
         self.left: list[Line] = []
+        self.passed_over = Counter[str]()
+        self.negated_summons: set[tuple[int, Player]] = set()
 
     @property
     def state(self) -> State:
@@ -101,6 +108,10 @@ class Beside:
             raise Stopped(f"chance: {untold}") from untold
         self.states = [state]
         for event in events:
+            if isinstance(event, o.LinkNegated) and event.what == "effect":
+                link = self.state.chain[event.link - 1]
+                if makes_a_summon(self.book, self.state.name(link.card), link.effect):
+                    self.negated_summons.add((self.state.turn, link.player))
             self.states.append(evolve(self.state, event))
         assert self.state == after
         self.events += events
@@ -257,7 +268,7 @@ class Beside:
         if ours != theirs:
             if what in ("tribute", "cost: tribute") and ours < theirs and demanded(self.state):
                 what = DEMANDED
-            if what.startswith("CHAIN") and theirs < ours and ours - theirs <= self.wait_for_no_summon():
+            if what.startswith(("CHAIN", "IDLE")) and theirs < ours and ours - theirs <= self.wait_for_no_summon():
                 what = SUMMON_TO_COME
             if theirs < ours and finds_none_there(ours - theirs):
                 what = ARCHETYPE
@@ -290,7 +301,7 @@ class Beside:
             alike = len({option.code for option in prompt.options}) == 1 and prompt.options[0].loc == "EXTRA"
             return len(prompt.options) <= prompt.min or alike
         if prompt.type == "CHAIN":
-            return prompt.forced and len(prompt.options) == 1
+            return prompt.forced and len({(option.con, option.loc, option.seq) for option in prompt.options}) == 1
         if prompt.type.startswith("SORT_"):  # what comes of the order is told by the next state
             return True
         return prompt.type in ("OPTION", "POSITION", "NUMBER", "COUNTER") and len(prompt.options) == 1
@@ -329,9 +340,16 @@ class Beside:
         return any(effect.kind == "continuous" and effect.when for effect in effects)
 
     def wait_for_no_summon(self) -> Counter[str]:
-        """What our player can activate in answer to their own link that is to Summon, and theirs cannot."""
+        """What our player can activate in answer to their own link that is to Summon, and theirs cannot.
+
+        Nor after such a link whose effect was negated, so that nothing was Summoned, in that turn.
+        """
         now = waiting(self.state)
-        if now is None or not will_summon(self.state, self.book, now.player):
+        if now is None:
+            return Counter()
+        if not will_summon(self.state, self.book, now.player) and (
+            (self.state.turn, now.player) not in self.negated_summons
+        ):
             return Counter()
         usable = activatable(self.state, self.book, now.player, self.session)
         cards = (candidate.card for candidate in usable if waits_for_no_summon(candidate.effect))

@@ -21,6 +21,7 @@ from duelog.core.effects.language.walk import pieces_of
 from duelog.core.effects.language.words import typed_lock
 from duelog.core.rules.summons import tributes_of_the_opponent
 from duelog.core.state import State
+from duelog.events.base import EffectOrSummon
 from duelog.events.places import OPPONENT, PLAYERS, Player
 from tests.lockstep.report import Difference
 
@@ -139,11 +140,15 @@ def waits_for_no_summon(effect: Effect | None) -> bool:
 def will_summon(state: State, book: CardBook, player: Player) -> bool:
     """Whether an unresolved link of a player is to Special Summon: there that counts as done (EFF-07)."""
     return any(
-        isinstance(piece, Summon | FusionSummon | RitualSummon | MakeTokens | SynchroSummonNow)
+        link.player == player and not link.resolved and makes_a_summon(book, state.name(link.card), link.effect)
         for link in state.chain
-        if link.player == player and not link.resolved
-        for piece in pieces_of(book.effect(state.name(link.card), link.effect))
     )
+
+
+def makes_a_summon(book: CardBook, name: str, effect: EffectOrSummon) -> bool:
+    """Whether an effect Special Summons as it resolves."""
+    summons = Summon | FusionSummon | RitualSummon | MakeTokens | SynchroSummonNow
+    return any(isinstance(piece, summons) for piece in pieces_of(book.effect(name, effect)))
 
 
 def untargeted(ours: Sequence[int], theirs: Sequence[int], name_of: Callable[[int], str], book: CardBook) -> list[str]:

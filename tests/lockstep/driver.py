@@ -1,5 +1,7 @@
 """Drives our engine through a recorded duel, question by question, and compares what both say."""
 
+from collections.abc import Sequence
+
 from duelog.core.effects.activation.candidates import activatable
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.engine import waiting
@@ -75,16 +77,18 @@ class Lockstep(Summoning, Responding):
         return True
 
     def is_put_off(self, line: Line) -> bool:
-        """Whether they ask for the order of what was put off to this Phase, and ours has done it by itself."""
+        """Whether they ask for the order of what was put off to this Phase, and ours has done it by itself.
+
+        So has it activated the one mandatory effect that may be among them.
+        """
         asked = [option for option in line.prompt.options if option.loc]
-        return line.prompt.forced and any(
-            all(option in self.put_off(line, state) for option in asked) for state in reversed(self.states)
-        )
+        left = [len(asked) - len(self.put_off(line, state)) for state in self.states] if line.prompt.forced else []
+        return bool(left) and min(left) <= (1 if min(left) < len(asked) else 0)
 
     def is_order_of_untargeted(self, line: Line) -> bool:
         """Leaves out the order of mandatory effects without targets, which stand on their Chain alone."""
         cards = [self.table.card(option) for option in line.prompt.options if option.loc]
-        if not line.prompt.forced or len(cards) < 2 or not all(cards):
+        if not line.prompt.forced or len(cards) < 2 or not all(cards) or self.is_asked_for_order(cards):
             return False
         if not all(has_to_target(self.book, self.state.name(card)) for card in cards):
             return False
@@ -95,6 +99,11 @@ class Lockstep(Summoning, Responding):
         self.differ(UNTARGETED, "", [self.state.name(card) for card in cards])
         self.lines.at += 1
         return True
+
+    def is_asked_for_order(self, cards: Sequence[CardId]) -> bool:
+        """Whether ours asks for the order of some of these effects, too: nothing is missing then."""
+        question = self.state.question
+        return question is not None and question.about == "trigger order" and bool({*cards} & {*question.cards})
 
     def leave_out(self, line: Line) -> bool:
         """Leaves out a question about a Chain that ours does not have: a disagreement, which ends with an answer."""
@@ -111,6 +120,9 @@ class Lockstep(Summoning, Responding):
         """Our turn player may do anything: what they let theirs do."""
         line = self.lines.next
         assert line is not None
+        if self.leave_main2_out(line):
+            return
+        self.passed_over.clear()
         theirs = our_player(line.prompt.player)
         kind = line.prompt.type
         if kind in DECISIONS and theirs == player:
@@ -225,6 +237,7 @@ class Lockstep(Summoning, Responding):
 
     def choose(self, player: Player) -> None:
         """A question of ours: answered as theirs was, or as the messages tell."""
+        self.skip_trivial_cards()
         first = self.lines.next
         if first is not None:
             self.sort_hands(first.state)
@@ -246,6 +259,16 @@ class Lockstep(Summoning, Responding):
             self.differ("question only here", question.about if question else "", "")
         self.play(answer.move)
 
+    def skip_trivial_cards(self) -> None:
+        """Leaves out questions for cards without a choice that come before what ours asks now."""
+        question = self.state.question
+        while question is not None and (line := self.lines.next) is not None:
+            cards = {self.table.card(option) for option in line.prompt.options if option.loc}
+            if line.prompt.type != "CARD" or not self.is_trivial(line) or cards & {*question.cards}:
+                return
+            self.compare_passed_state(line)
+            self.lines.use(line)
+
     def is_failed_draw(self, line: Line) -> bool:
         """Whether theirs asks for responses in the Draw Phase in which ours has judged that no card can be drawn."""
         result = self.state.result
@@ -259,10 +282,17 @@ class Lockstep(Summoning, Responding):
             return None
         return now.player
 
+    def is_order_of_cards(self, line: Line) -> bool:
+        """Leaves out a question for cards without a choice that ours has not asked."""
+        if line.prompt.type != "CARD" or not self.is_trivial(line):
+            return False
+        self.lines.use(line)
+        return True
+
     def finish(self) -> None:
         """Compares the last state and who won."""
         end = self.recording.end
-        while self.lines.next is not None and self.forced("move"):
+        while (line := self.lines.next) is not None and (self.forced("move") or self.is_order_of_cards(line)):
             pass
         while self.lines.next is None and (mine := self.answers_alone()) is not None:
             self.differ(ARCHETYPE, f"p{mine} {sorted(self.our_activations(mine))}", "")

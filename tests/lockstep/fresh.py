@@ -1,62 +1,98 @@
 """Plays duels that were never seen before beside ours: `OCG=FOLDER python -m tests.lockstep.fresh [SEED]`.
 
 `OCG` is the folder of an independent engine that the user has; ../shared/oracle drives it, and nothing of it is part
-of this project. Duels are made round by round, each with the next seed, until 1,000 in a row are equal or explained.
-The exit status is 1 at the first round in which one is not; the seed told makes the same duels again.
+of this project. `--decks` says of what the duels are: `mixed` of all defined cards, `real` between Decks that people
+played and all of whose cards are defined, `staged` of the oracle's own Decks. Duels are made round by round, each with
+the next seed, until 1,000 in a row are equal or explained; the exit status is 1 at the first round in which one is not.
+`--duels N` plays N of them instead, whatever comes of them. `--keep FOLDER` keeps the recordings, `--json` prints what
+a program reads. The seed told makes the same duels again.
 """
 
+import argparse
 import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
+from itertools import count
 from pathlib import Path
 
+import msgspec
+
+from duelog.core.effects.book.card_book import CardBook
 from duelog.replays.cards.card_database import read_cdb
 from duelog.replays.cards.dated_texts import NEWEST
 from duelog.replays.cards.definition_files import built_in_book
+from duelog.replays.cards.pool import CardPool
 from tests.lockstep.__main__ import driven
-from tests.lockstep.recording import read_all
-from tests.lockstep.report import DuelReport, summary
+from tests.lockstep.making import A_ROUND, ORACLE, make, mixed_decks, real_decks, staged
+from tests.lockstep.recording import Recording
+from tests.lockstep.report import DuelReport, numbers, summary
 from tests.shared import SHARED
 
 IN_A_ROW = 1000
 """So many duels equal or explained, one after the other, end the loop."""
 
-A_DECK = 2
-"""How many duels are made with each deck in a round."""
 
-
-def main(arguments: list[str]) -> int:
+def main(arguments: Sequence[str]) -> int:
     """The exit status: 0 when enough duels in a row are equal or explained, 1 when one is not, 2 without an engine."""
-    maker = SHARED / "oracle" / "staged.py"
-    if not os.environ.get("OCG") or not maker.exists():
+    asked = _options(arguments)
+    if not os.environ.get("OCG") or not ORACLE.exists():
         print("needs OCG, the folder of your own engine, and ../shared/oracle, which drives it")
         return 2
-    seed = int(arguments[0]) if arguments else 1
-    done = 0
-    while done < IN_A_ROW:
-        reports = duels_of(maker, seed)
-        print(f"seed {seed}, {done} duels before it\n{summary(reports)}", flush=True)
-        if not reports or not all(report.explained for report in reports):
-            return 1
-        done += len(reports)
-        seed += 1
-    return 0
+    reports: list[DuelReport] = []
+    for seed, played in rounds(asked):
+        reports += played
+        if not asked.json:
+            print(f"seed {seed}, {len(reports)} duels so far\n{summary(played, shown=len(played))}", flush=True)
+        if not asked.duels and not (played and all(report.explained for report in played)):
+            break
+    if asked.json:
+        print(msgspec.json.encode({"total": numbers(reports), "duels": reports}, enc_hook=str).decode())
+    elif asked.duels:
+        print(f"all\n{summary(reports, shown=0)}")
+    return 0 if reports and all(report.explained for report in reports) else 1
 
 
-def duels_of(maker: Path, seed: int) -> list[DuelReport]:
-    """What came of the duels of one seed, made in a folder that is gone afterwards."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
-        told = [sys.executable, str(maker), str(seed), str(folder / "duels"), str(A_DECK)]
-        subprocess.run(
-            told, check=True, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        recordings = read_all(folder / "duels")
-        pool = read_cdb(SHARED / "cards" / "cards.cdb", {code for each in recordings for code in each.codes})
-        return driven(recordings, pool, built_in_book(NEWEST))
+def rounds(asked: argparse.Namespace) -> Iterator[tuple[int, list[DuelReport]]]:
+    """What came of each round of duels, with its seed, until as many are played as were asked for."""
+    pool, book = read_cdb(SHARED / "cards" / "cards.cdb"), built_in_book(NEWEST)
+    done, wanted = 0, asked.duels or IN_A_ROW
+    for seed in count(asked.seed):
+        if done >= wanted:
+            return
+        recordings = made(asked, seed, wanted - done, pool, book)
+        played = driven(recordings, pool, book)
+        done += len(played)
+        yield seed, played
+        if not played:
+            return
+
+
+def made(asked: argparse.Namespace, seed: int, most: int, pool: CardPool, book: CardBook) -> list[Recording]:
+    """The recordings of the duels of one seed; in a folder that is gone afterwards, unless it is to be kept."""
+    kept = nullcontext(str(asked.keep / f"{asked.decks}-{seed}")) if asked.keep else tempfile.TemporaryDirectory()
+    with kept as name:
+        folder = Path(name).resolve()
+        if asked.decks == "staged":
+            return staged(seed, folder)[:most]
+        decks = (mixed_decks if asked.decks == "mixed" else real_decks)(pool, book, seed, min(A_ROUND, (most + 1) // 2))
+        return make(decks, seed, folder)[:most]
+
+
+def _options(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.lockstep.fresh", description="Plays new duels beside ours.")
+    parser.add_argument("seed", nargs="?", type=int, default=1, help="the seed of the first round")
+    parser.add_argument("--decks", choices=("mixed", "real", "staged"), default="mixed")
+    parser.add_argument("--duels", type=int, default=0, metavar="N", help="play N duels, whatever comes of them")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the recordings there")
+    parser.add_argument("--json", action="store_true")
+    return parser.parse_args(arguments)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except subprocess.CalledProcessError as failed:
+        sys.exit(f"the oracle failed: {failed}")

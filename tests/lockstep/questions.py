@@ -69,8 +69,18 @@ def _cards(question: Question, table: Table, lines: Lines, left: list[Line]) -> 
     if not picking:
         return _told_cards(question, table, lines)
     cards = in_order(table, chosen_cards(table, picking))
+    if question.about == "to summon":
+        cards = _as_placed(table, lines, cards)
     offers = _offers(question, table, picking)
     return Reply(move=m.Choose(player=question.player, cards=cards), lines=used + picking, offers=offers)
+
+
+def _as_placed(table: Table, lines: Lines, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    """Cards in the order in which they ask for their zones."""
+    names = [line.prompt.hint for line in lines.coming("PLACE")]
+    return tuple(
+        sorted(cards, key=lambda card: names.index(name) if (name := table.state.name(card)) in names else len(names))
+    )
 
 
 def _first_trigger(question: Question, table: Table, line: Line) -> Reply:

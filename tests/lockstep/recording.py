@@ -32,6 +32,7 @@ class Option(Struct, frozen=True):
     host: str = ""
     value: int = 0
     material: int = 0
+    values: tuple[int, ...] = ()
 
 
 class Prompt(Struct, frozen=True):

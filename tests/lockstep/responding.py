@@ -41,17 +41,20 @@ class Responding(Activating):
             self.compare_offer("trigger", self.our_activations(player), self.yes_key(first))
             self.answer_window(player, first)
             return
-        if self.passes_through_main2(first):
-            self.lines.use(first)
+        if self.leave_main2_out(first):
             return
-        if self.is_in_main2_left_out(first):
-            self.begin_elsewhere(first)
         group = self.lines.group() if self.is_same_moment(first) else []
         mine = [line for line in group if our_player(line.prompt.player) == player and line.n not in self.asked]
-        for line in mine:
+        from_hand = self.triggers_of_the_hand(player)
+        for line in mine[:1] if from_hand else mine:
             self.begin(line)
-            self.asked.add(line.n)
-            theirs = self.theirs(line)
+            theirs = self.theirs(line) - self.passed_over
+            if from_hand:
+                if theirs <= from_hand:
+                    self.asked.add(line.n)
+                theirs &= from_hand  # fast effects, which they offer with these: in the window that follows
+            else:
+                self.asked.add(line.n)
             ours = self.offered_now(player) | (self.our_activations(player) & theirs)
             self.compare_offer(f"CHAIN {window.kind}", ours, theirs)
         ours = self.offered_now(player)
@@ -63,12 +66,23 @@ class Responding(Activating):
             what = ONE_BY_ONE if window.kind == "trigger" and self.state.step == "end" else what
             self.differ(what, f"p{player} {sorted(ours)}", "")
         active = next((line for line in group if line.answers[0].action != "pass"), None)
+        if from_hand and (active is None or active.answers[0].loc != "HAND" or active not in mine):
+            self.passed_over |= from_hand
+            self.play(m.Pass(player=player))
+            return
         if active is not None and our_player(active.prompt.player) == player:
             self.skip_to(group, active)
             self.answer_window(player, active)
             return
         self.play(m.Pass(player=player))
         self.close(group)
+
+    def triggers_of_the_hand(self, player: Player) -> Counter[str]:
+        """What our window for Trigger Effects offers, if all of it is in the hand: they ask for these otherwise."""
+        window = self.state.window
+        ours = self.our_activations(player)
+        hand = all(trigger.card in self.state.side(player).hand for trigger in self.state.triggers)
+        return ours if window is not None and window.kind == "trigger" and hand else Counter()
 
     def offered_now(self, player: Player) -> Counter[str]:
         """What our player can activate, but at the end of a Chain no effects of the Phase: theirs offers them later."""
@@ -84,14 +98,19 @@ class Responding(Activating):
         begun = [m["chain"] for m in line.messages if m["msg"] == "CHAIN_SOLVING"]
         return bool(begun) and begun[0] == len(self.state.chain)
 
-    def passes_through_main2(self, line: Line) -> bool:
-        """Whether theirs asks at the end of the Main Phase 2 that the turn only passes through: ours has left it."""
-        return self.is_in_main2_left_out(line) and line.answers[0].action == "pass"
+    def leave_main2_out(self, line: Line) -> bool:
+        """Leaves out a question in the Main Phase 2 that the turn only passes through; an answer parts the duels."""
+        if not self.is_in_main2_left_out(line):
+            return False
+        if line.answers[0].action != "pass":
+            self.begin_elsewhere(line)
+        self.lines.use(line)
+        return True
 
     def is_in_main2_left_out(self, line: Line) -> bool:
         """Whether theirs asks for responses in a Main Phase 2 that ours has left out at the end of a turn."""
-        same = line.state.turn == self.state.turn and line.state.phase == "MAIN2" and self.state.phase == "end"
-        return same and line.prompt.type == "CHAIN" and not line.state.chain
+        ended = any((state.turn, state.phase) == (line.state.turn, "end") for state in self.states)
+        return ended and line.state.phase == "MAIN2" and line.prompt.type == "CHAIN" and not line.state.chain
 
     def begin_elsewhere(self, line: Line) -> None:
         """Ends the comparison where an effect is used there; the turn player is free in that Main Phase 2 again."""
@@ -151,17 +170,23 @@ class Responding(Activating):
             self.lines.use(after)
 
     def skip_to(self, group: list[Line], active: Line) -> None:
-        for line in group:  # those of the other player belong to a window before, in which both passed
+        """Leaves out those before one in which something is activated: they were passed, and ours asked for them."""
+        for line in group:
             if line.n < active.n:
+                self.note_unasked(line)
                 self.lines.use(line)
 
     def skip(self, line: Line) -> None:
         """A window of theirs that is passed there; ours asked for it, or should have."""
         if self.lines.next is line:
-            if line.n not in self.asked and not self.is_trivial(line):
-                self.line = line
-                self.differ("CHAIN only there", "", self.describe(line))
+            self.note_unasked(line)
             self.lines.at += 1
+
+    def note_unasked(self, line: Line) -> None:
+        """Notes a difference where they ask for a response for which ours has not asked."""
+        if line.n not in self.asked and not self.is_trivial(line):
+            self.line = line
+            self.differ("CHAIN only there", "", self.describe(line))
 
     def yes_key(self, line: Line) -> Counter[str]:
         option = line.prompt.options[0]

@@ -1,6 +1,7 @@
 """Feasibility: an effect that could do nothing cannot be activated (EFF-11, GEN-16, ZONE-01)."""
 
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 from typing import Any
 
 from msgspec.structs import replace
@@ -17,21 +18,26 @@ from duelog.core.effects.language import (
     Branch,
     Cards,
     CardStep,
+    Destroy,
     Draw,
     EndPhaseNow,
     Equip,
     Excavate,
     FusionSummon,
+    Later,
     MakeTokens,
     Mill,
     Mode,
     NormalSummonNow,
     OtherPlayer,
+    Reveal,
     RitualSummon,
+    Send,
     SetCards,
     Summon,
     SynchroSummonNow,
     TakeControl,
+    ToDeck,
     ToHand,
     Tribute,
 )
@@ -63,6 +69,8 @@ def feasibility_violations(ctx: Context, mode: Mode) -> Iterator[Violation]:
         asked = step.condition is None or (index == 0 and ctx.holds(step.condition))
         if asked and (step.after == "and" or _required_at_activation(step)):
             yield from _obstacles(ctx, step, mode, first=index == 0)
+        elif isinstance(step, Summon) and (step.condition, step.after) == (None, "if you do"):
+            yield from no_special_summons(ctx.state, ctx.player)
         over = index == 0 and step.condition is not None and not ctx.holds(step.condition)
 
 
@@ -224,6 +232,13 @@ def _cannot_be_added(ctx: Context, step: ToHand, mode: Mode, first: bool) -> Ite
         yield from _no_cards(ctx, step, first)
 
 
+@_stops(Reveal)
+def _nothing_to_reveal(ctx: Context, step: Reveal, mode: Mode, first: bool) -> Iterator[Violation]:
+    """An effect that also does something later can do that, though nothing is there to be looked at now."""
+    if not any(isinstance(other, Later) and other.after == "and" for other in mode.steps):
+        yield from _no_cards(ctx, step, first)
+
+
 @_stops(Banish)
 def _cannot_be_banished(ctx: Context, step: Banish, mode: Mode, first: bool) -> Iterator[Violation]:
     if first and locked(ctx.state, ctx.player, "banish from grave") and _only_graves(mode):
@@ -242,7 +257,8 @@ def _cannot_be_equipped(ctx: Context, step: Equip, mode: Mode, first: bool) -> I
 
 @_stops(TakeControl)
 def _no_room_for_control(ctx: Context, step: TakeControl, mode: Mode, first: bool) -> Iterator[Violation]:
-    yield from _no_zone_for_a_monster(ctx, ctx.one(step.by), freed=_freed(ctx, mode))
+    if not any(isinstance(other, Destroy) for other in takewhile(lambda other: other is not step, mode.steps)):
+        yield from _no_zone_for_a_monster(ctx, ctx.one(step.by), freed=_freed(ctx, mode))
 
 
 @_stops(OtherPlayer)
@@ -307,11 +323,15 @@ def _freed(ctx: Context, mode: Mode) -> int:
     """The number of Monster Zones that the costs free."""
     freed = 0
     for step in mode.cost:
-        if isinstance(step, CardStep) and (isinstance(step, Tribute) or step.cards == "this"):
+        if isinstance(step, CardStep) and (isinstance(step, _CLEARING) or step.cards == "this"):
             cards = ctx.select(step.cards)
             if any((where := ctx.state.place_of(card)) and area_of(where[3:]) == "monsters" for card in cards):
                 freed += ctx.value(step.count) if step.count is not None else 1
     return freed
+
+
+_CLEARING = (Tribute, ToHand, ToDeck, Banish, Send)
+"""The costs by which a card leaves the field."""
 
 
 @cites("GEN-16", "nothing fits in the Deck")

@@ -134,7 +134,7 @@ def _result(amount: Amount) -> Number:
 @_word("event_damage", EVERYTHING)
 def _event_damage(amount: Amount) -> Number:
     def number(ctx: ContextBase) -> int:
-        change = last_damage(ctx)
+        change = last_damage(ctx, ctx.player) or last_damage(ctx, OPPONENT[ctx.player])
         return -change[1].amount if change is not None else 0
 
     return number

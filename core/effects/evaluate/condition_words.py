@@ -133,7 +133,7 @@ def _damage_by(condition: Condition) -> Check:
     by_battle = condition.damage_by == "battle"
 
     def check(ctx: ContextBase) -> bool:
-        found = last_damage(ctx)
+        found = last_damage(ctx, ctx.player)
         return found is not None and isinstance(found[0], o.BattleFought) == by_battle
 
     return check

@@ -135,8 +135,8 @@ REFERENCES: dict[str, Reference] = {
 """The meaning of `language.words.Ref`, from the point of view of the effect's card."""
 
 
-def last_damage(ctx: ContextBase) -> tuple[Outcome, LifeChange] | None:
-    """The last damage to the player before the activation of the resolving link, with its event."""
+def last_damage(ctx: ContextBase, player: Player) -> tuple[Outcome, LifeChange] | None:
+    """The last damage to a player before the activation of the resolving link, with its event."""
     for event in reversed(recent_events(ctx.state)):
         if ctx.link is not None and event.n > ctx.link.event:
             continue
@@ -146,7 +146,7 @@ def last_damage(ctx: ContextBase) -> tuple[Outcome, LifeChange] | None:
         elif isinstance(event, o.LifePointsChanged) and event.why == "effect":
             changes = event.changes
         for change in changes:
-            if change.player == ctx.player and change.amount < 0:
+            if change.player == player and change.amount < 0:
                 return event, change
     return None
 

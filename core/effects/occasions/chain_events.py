@@ -79,16 +79,23 @@ def _would_destroy(ctx: Context, occasion: Occasion, event: o.Activated) -> int:
     theirs = Context(ctx.state, ctx.book, event.player, event.card, link=link, targets=event.targets, costs=event.costs)
     sides = ctx.players(occasion.destroys_of)
     there = [slot.card for player in sides for _, slot in ctx.state.on_field(player)]
-    most = 0
-    for step in mode.steps:
+
+    def most_of(steps: Iterable[AnyStep]) -> int:
+        return max(map(by, steps), default=0)
+
+    def by(step: AnyStep) -> int:
+        if isinstance(step, Branch):  # certain is what both ways destroy
+            return min(most_of(step.then), most_of(step.otherwise))
+        found = 0
         if isinstance(step, Destroy) and step.condition is None and step.cards != "last link":
             cards = theirs.select(step.cards)
             what = occasion.destroys_what
             found = sum(card in there and (what is None or fits(ctx, what, card, None)) for card in cards)
             if step.count is not None:  # chosen later, possibly from the other side
                 found = min(found, theirs.value(step.count)) if len(sides) > 1 else 0
-            most = max(most, found)
-    return most
+        return found
+
+    return most_of(mode.steps)
 
 
 def _is_about_one_player(ctx: Context, event: o.Activated) -> bool:

@@ -47,7 +47,9 @@ def made_by(ctx: Context, occasion: Occasion, source: CardId) -> bool:
 
 
 def fighters_fit(ctx: Context, occasion: Occasion, battle: Battle) -> bool:
-    """Whether attacker and attack target match the occasion."""
+    """Whether attacker and attack target match the occasion, and whether the attack is direct."""
+    if occasion.direct is not None and (battle.target == 0) != occasion.direct:
+        return False
     if occasion.attacker is not None and not fits(ctx, occasion.attacker, battle.attacker, None):
         return False
     return occasion.attacked is None or bool(battle.target and fits(ctx, occasion.attacked, battle.target, None))

@@ -1,6 +1,8 @@
 """Trigger Effects: which ones events trigger, and in which order they go on a Chain (EFF-04, EFF-05, CHAIN-08)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
 
 from duelog.core.effects.activation.activation_timing import in_its_time
 from duelog.core.effects.activation.candidates import activatable, mode_possible
@@ -38,8 +40,8 @@ def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
     if [event for event in new if isinstance(event, o.Summoned) and forbids_responses(state, book, event)]:
         return None
     sides = _watchers(state, book, session)
-    met: dict[tuple[CardId, EffectAddress, Player], o.TriggerMet] = {}
-    for event in (*new, *_phase_that_goes_on(state)):
+    met: dict[tuple[CardId, EffectAddress, Player, int], o.TriggerMet] = {}
+    for moment, event in _moments((*new, *_phase_that_goes_on(state))):
         key = key_of(event)
         for card, controller in (*_watchers_of(sides, key), *_in_extra_decks(state, event)):
             before = event.n <= since and not _is_new(state, book, card, since)
@@ -47,11 +49,35 @@ def collect(state: State, book: CardBook, session: Session) -> Outcome | None:
                 if before and not _usable_later_in_phase(state, card, number, effect):
                     continue
                 for player in _players_of(state, effect, controller):
-                    if (card, number, player) not in met:
+                    each_time = (card, number, player, moment if effect.mandatory and effect.once is None else 0)
+                    if each_time not in met or effect.mandatory:
                         trigger = _met(state, book, event, card, player, number, effect)
                         if trigger is not None:
-                            met[card, number, player] = trigger
+                            met[each_time] = _together(met.get(each_time), trigger)
     return o.TriggersMet(triggers=tuple(met.values())) if met else None
+
+
+@enforces("EFF-04")
+def _moments(events: Iterable[Outcome]) -> Iterator[tuple[int, Outcome]]:
+    """The events with the number of their moment: all that one link does is one, what happens beside links many.
+
+    A mandatory effect that answers an event does so as often as there are moments in which it happened.
+    """
+    moment, resolving = 0, False
+    for event in events:
+        if isinstance(event, o.LinkResolving | o.LinkResolved):
+            resolving = isinstance(event, o.LinkResolving)
+            moment += 1
+        elif not resolving:
+            moment += 1
+        yield moment, event
+
+
+def _together(before: o.TriggerMet | None, trigger: o.TriggerMet) -> o.TriggerMet:
+    """What was met twice in one moment, as one trigger with the cards of both events."""
+    if before is None or {*trigger.cards} <= {*before.cards}:
+        return before or trigger
+    return replace(before, cards=tuple(dict.fromkeys((*before.cards, *trigger.cards))))
 
 
 @enforces("TURN-06", "TURN-10")
@@ -159,7 +185,7 @@ def _met(
     slot = found[1] if found else None
     if slot is not None and is_dormant_gemini(state.face(card), slot):
         return None
-    went = card in cards and card in cards_of(event) and not _on_field(where)
+    went = card in cards and card in cards_of(event) and not _on_field(where) and _answers_there(effect, where)
     if not went and not _works(state, effect, card, where):
         return None
     if effect.timing == "when" and not effect.mandatory and not last_to_happen(state, book, event):
@@ -202,6 +228,11 @@ def _works(state: State, effect: Effect, card: CardId, where: str) -> bool:
     if effect.pendulum or area == "pendulum zones":
         return effect.pendulum and area == "pendulum zones"
     return area in (effect.place or default_places(state.face(card)))
+
+
+def _answers_there(effect: Effect, where: str) -> bool:
+    """Whether an effect may answer what brings its card to a place: not where it works in the hand or Deck only."""
+    return not {*effect.place} <= {"hand", "deck"} or not effect.place or area_of(where[3:]) in effect.place
 
 
 WITH_EFFECTS_OF_THEIR_OWN = ("draw", "standby", "end")

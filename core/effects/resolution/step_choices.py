@@ -7,11 +7,12 @@ from duelog.core.effects.evaluate.recent_events import recent_events
 from duelog.core.effects.resolution.resolver import Resolver
 from duelog.core.fold.fold_effects import cards_of
 from duelog.core.rulebook import enforces
+from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.registry import asked_by, asks
 from duelog.core.state import State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome, Position
-from duelog.events.places import MONSTER_ZONES, Place, Player
+from duelog.events.places import MONSTER_ZONES, PLAYERS, Place, Player
 
 
 def candidates(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...]:
@@ -22,7 +23,7 @@ def candidates(resolver: Resolver, step: lang.CardStep) -> tuple[CardId, ...]:
     elsewhere = put_off and not isinstance(step.cards, str) and step.cards.area  # and it says so
     if named in _TARGETED and not elsewhere:
         cards = tuple(card for card in cards if still_there(resolver, card))
-    if graves_are_closed(resolver.state):
+    if graves_are_closed(resolver):
         cards = tuple(card for card in cards if not in_grave(resolver.state, card))
     return tuple(card for card in cards if not _is_kept(resolver, step, card))
 
@@ -57,9 +58,10 @@ def still_there(resolver: Resolver, card: CardId) -> bool:
     )
 
 
-def graves_are_closed(state: State) -> bool:
-    """Whether an effect keeps cards in the Graveyards."""
-    return any(side.locked("leave grave") for side in state.sides)
+def graves_are_closed(resolver: Resolver) -> bool:
+    """Whether an effect keeps cards in the Graveyards, and this link is not one that it says it does not affect."""
+    state, card = resolver.state, resolver.link.card
+    return any(is_locked(state, player, "leave grave", card) for player in PLAYERS)
 
 
 def in_grave(state: State, card: CardId) -> bool:

@@ -35,7 +35,7 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
         return resolver.ask(player, "option", "label", label=step.label)
     if step.number is not None:
         return resolver.ask(player, "number", "label", label=step.label, minimum=step.number[0], maximum=step.number[1])
-    closed = graves_are_closed(resolver.state)  # cards there cannot be chosen to leave
+    closed = graves_are_closed(resolver)  # cards there cannot be chosen to leave
     found = tuple(c for c in ctx.select(step.cards or "targets") if not closed or not in_grave(resolver.state, c))
     count = ctx.value(step.count)
     if not found:

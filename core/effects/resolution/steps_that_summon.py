@@ -8,7 +8,7 @@ from duelog.core.effects.evaluate.context import Context, summonable, zone_count
 from duelog.core.effects.evaluate.locks import is_summon_forbidden, locked, tokens_locked
 from duelog.core.effects.evaluate.summonable import needs_proper_summon
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
-from duelog.core.effects.resolution.step_choices import choose_one, choose_set, chosen_cards, entrances
+from duelog.core.effects.resolution.step_choices import TAKEN, choose_one, choose_set, chosen_cards, entrances
 from duelog.core.effects.summoning.materials import fusion_monsters, fusion_sets, ritual_monsters, ritual_sets
 from duelog.core.effects.summoning.normal_summons import playable_at_once, tributes_at_once, ways_at_once
 from duelog.core.effects.summoning.procedure_moves import synchro_choices
@@ -38,7 +38,10 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
     if not step.ignore_conditions:
         cards = tuple(card for card in cards if _can_be_summoned_by_step(ctx, card, step))
     cards = tuple(card for card in cards if not is_summon_forbidden(ctx, card))
-    cards = cards[: zone_count(state, player, ("monsters",))]
+    fitting = _as_many_as_fit(resolver, step, cards, zone_count(state, player, ("monsters",)))
+    if isinstance(fitting, Outcome):
+        return fitting
+    cards = fitting
     if not cards:
         return resolver.nothing("no monster to summon")
     placed = entrances(resolver, cards, player, step.position)
@@ -53,6 +56,20 @@ def _summon(resolver: Resolver, step: lang.Summon) -> Outcome | None:
         if step.cards == "this" and not state.face(cards[0]).is_monster
         else resolver.step_done(came)
     )
+
+
+@enforces("ZONE-01", "EFF-08")
+def _as_many_as_fit(
+    resolver: Resolver, step: lang.Summon, cards: tuple[CardId, ...], room: int
+) -> tuple[CardId, ...] | Outcome:
+    """The monsters that come; where there are more of them than zones, the player chooses which."""
+    for answer in resolver.answers_given() if len(cards) > room else ():
+        if answer.about == "to summon" and {*answer.cards} <= {*cards}:
+            return answer.cards[:room]
+    if len(cards) <= room or step.count is not None or step.random:
+        return cards[:room]
+    player = resolver.ctx.one(step.chooser)
+    return resolver.ask(player, "cards", TAKEN[lang.Summon], cards=cards, minimum=room, maximum=room)
 
 
 @enforces("GEN-03")

@@ -137,7 +137,9 @@ def synchro_materials(ctx: Context, monster: CardId, materials: tuple[CardId, ..
     face = ctx.state.face(monster)
     yield from _rank_only(ctx.state, materials)
     tuners = [card for card in materials if is_tuner(ctx.state, card)]
-    if len(tuners) != 1 or len(materials) < 2:
+    groups = ctx.book.get(face.name).materials
+    listed = bool(groups) and matches(ctx, materials, groups)
+    if len(materials) < 2 or (len(tuners) != 1 and not (tuners and listed)):  # a list may let further Tuners be others
         yield from broken("wrong-tuners", tuners=len(tuners), others=len(materials) - len(tuners))
     levels = [0 if ctx.state.face(card).is_xyz else ctx.stat(card, "level") for card in materials]
     if sum(levels) != face.level or 0 in levels:
@@ -145,8 +147,7 @@ def synchro_materials(ctx: Context, monster: CardId, materials: tuple[CardId, ..
     limiting = tuple(card for card in materials if not fits_with(ctx.state, card, materials))
     if limiting:
         yield from broken("materials-limited", cards=as_cards(ctx.state, limiting))
-    groups = ctx.book.get(face.name).materials
-    if not groups or not matches(ctx, materials, groups):
+    if not listed:
         facts = other_materials(ctx, monster, materials, defined=bool(groups))
         yield from broken_by(facts, "materials of a Synchro Monster that lists others")
 
