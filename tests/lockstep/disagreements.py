@@ -69,6 +69,12 @@ LOST = "what a monster does that the battle destroys"
 ONE_BY_ONE = "effects at the end of the Battle Phase on Chains of their own"
 """What a difference is called in which several effects of the end of the Battle Phase make one Chain here alone."""
 
+OPTIONAL = "an effect that its text makes mandatory"
+"""What a difference is called in which a player is asked whether an effect is used that is mandatory here."""
+
+OPTIONAL_THERE = frozenset({"Dark Bug"})
+"""Cards whose text says that something is done where their effect may be used there."""
+
 DISAGREEMENTS: tuple[Disagreement, ...] = (
     Disagreement(rule="WIN-02", explains=lambda difference: difference.what == FAILED_DRAW),
     Disagreement(rule="GEN-03", explains=lambda difference: difference.what == DEMANDED),
@@ -82,6 +88,7 @@ DISAGREEMENTS: tuple[Disagreement, ...] = (
     Disagreement(rule="EFF-01", explains=lambda difference: difference.what == LOST),
     Disagreement(rule="CHAIN-08", explains=lambda difference: difference.what == ONE_BY_ONE),
     Disagreement(rule="EFF-08", explains=lambda difference: difference.what == UNTARGETED),
+    Disagreement(rule="EFF-04", explains=lambda difference: difference.what == OPTIONAL),
 )
 
 

@@ -1,5 +1,6 @@
 """Drives our engine through a recorded duel, question by question, and compares what both say."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from duelog.core.effects.activation.candidates import activatable
@@ -12,8 +13,17 @@ from duelog.events.places import PLAYERS, Player
 from duelog.replays.cards.pool import CardPool
 from tests.lockstep.answers import labels, narrow, offered_cards, parts_of
 from tests.lockstep.beside import DECISIONS, RESPONSES, Stopped
-from tests.lockstep.disagreements import ARCHETYPE, FAILED_DRAW, UNTARGETED, finds_none_there, has_to_target
-from tests.lockstep.options import our_keys
+from tests.lockstep.disagreements import (
+    ARCHETYPE,
+    FAILED_DRAW,
+    OPTIONAL,
+    OPTIONAL_THERE,
+    UNTARGETED,
+    finds_none_there,
+    has_to_target,
+)
+from tests.lockstep.lines import tells
+from tests.lockstep.options import our_keys, place_offered
 from tests.lockstep.questions import Reply, reply
 from tests.lockstep.recording import Line, Option, Recording
 from tests.lockstep.report import DuelReport
@@ -63,6 +73,8 @@ class Lockstep(Summoning, Responding):
                 asked is not None and asked.what == "response" and asked.player == our_player(line.prompt.player)
             )
             return not answering and self.leave_out(line)
+        if line is not None and line.prompt.type == "EFFECT_YN" and self.is_optional_there(line):
+            return True
         if line is None or line.prompt.type != "CHAIN":
             return False
         by_itself = (what != "response" or not self.is_same_moment(line)) and self.is_put_off(line)
@@ -74,6 +86,18 @@ class Lockstep(Summoning, Responding):
             self.reordered = line.answers[0] != line.prompt.options[0]
         self.compare_passed_state(line)
         self.lines.use(line)
+        return True
+
+    def is_optional_there(self, line: Line) -> bool:
+        """Leaves out the question whether an effect is used that is mandatory here; a no parts the duels."""
+        card = self.table.card(line.prompt.options[0])
+        if not card or self.state.name(card) not in OPTIONAL_THERE:
+            return False
+        self.line = line
+        self.differ(OPTIONAL, "mandatory", "optional")
+        if line.answers[0].action == "no":
+            raise Stopped(f"a disagreement after which the duels are two: {OPTIONAL}")
+        self.lines.at += 1
         return True
 
     def is_put_off(self, line: Line) -> bool:
@@ -123,6 +147,7 @@ class Lockstep(Summoning, Responding):
         if self.leave_main2_out(line):
             return
         self.passed_over.clear()
+        self.left = []
         theirs = our_player(line.prompt.player)
         kind = line.prompt.type
         if kind in DECISIONS and theirs == player:
@@ -251,13 +276,31 @@ class Lockstep(Summoning, Responding):
                 self.compare_passed_state(line)
             self.lines.use(line)
         for what, ours, theirs in answer.offers:
-            if what != "zone" or not self.reordered or self.state.phase != "end":
-                self.compare_offer(what, ours, theirs)
+            if what == "zone":
+                if self.reordered and self.state.phase == "end":
+                    continue
+                together = self.zones_of_one_summon(answer.lines)
+                ours, theirs = ours - together, theirs - together
+            self.compare_offer(what, ours, theirs)
         if not answer.lines and not answer.told:
             question = self.state.question
             self.line = self.lines.next
             self.differ("question only here", question.about if question else "", "")
         self.play(answer.move)
+
+    def zones_of_one_summon(self, lines: Sequence[Line]) -> Counter[str]:
+        """The zones chosen for monsters that come together: which of them takes its zone first is told differently."""
+        found = Counter[str]()
+        for line in lines:
+            at = line.n + 1
+            while at < len(self.lines.every) and not tells(self.lines.every[at].messages, "SPSUMMONED", "CHAIN_SOLVED"):
+                at += 1
+            first = line.n
+            while first and not tells(self.lines.every[first].messages, "SPSUMMONED", "CHAIN_SOLVING"):
+                first -= 1
+            near = [one for one in self.lines.every[first:at] if one.prompt.type == "PLACE" and one is not line]
+            found += Counter(place_offered(one.answers[0]) for one in near)
+        return found
 
     def skip_trivial_cards(self) -> None:
         """Leaves out questions for cards without a choice that come before what ours asks now."""

@@ -27,8 +27,7 @@ _DRIVE = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
 import decks
-for name, deck in json.loads(sys.argv[2]).items():
-    (decks.YDK if isinstance(deck, str) else decks.DECKS)[name] = deck
+decks.DECKS.update(json.loads(sys.argv[2]))
 sys.argv = ["batch.py", "--decks", sys.argv[5], "--n", sys.argv[6], "--seed", sys.argv[3], "--record", sys.argv[4],
             "--record-n", sys.argv[6], "--busy", "75"]
 import batch
@@ -36,8 +35,8 @@ batch.main()
 """
 """What has the oracle play: its folder, the Decks, the seed, the folder for recordings, Decks by name, duels each."""
 
-MadeDeck = str | tuple[list[tuple[str, int]], list[tuple[str, int]]]
-"""A file of a Deck; or Main Deck and Extra Deck, each card by name with its copies."""
+MadeDeck = tuple[list[tuple[str, int]], list[tuple[str, int]]]
+"""Main Deck and Extra Deck, each card by name with its copies."""
 
 
 def mixed_decks(pool: CardPool, book: CardBook, seed: int, count: int = A_ROUND) -> dict[str, MadeDeck]:
@@ -57,10 +56,14 @@ def mixed_decks(pool: CardPool, book: CardBook, seed: int, count: int = A_ROUND)
 
 
 def real_decks(pool: CardPool, book: CardBook, seed: int, count: int = A_ROUND) -> dict[str, MadeDeck]:
-    """Files of Decks that people played, all of whose cards are defined, in an order of the seed's own."""
-    files = [path for path in sorted(DECKS.rglob("*.ydk")) if _is_defined(path, pool, book)]
-    random.Random(f"real/{seed}").shuffle(files)
-    return {f"{path.parent.name}.{path.stem}": str(path) for path in files[:count]}
+    """Decks that people played, all of whose cards are defined, in an order of the seed's own.
+
+    Every print of a card is that card: the engine does not know all prints.
+    """
+    decks = {f"{path.parent.name}.{path.stem}": _read(path, pool, book) for path in sorted(DECKS.rglob("*.ydk"))}
+    names = [name for name, deck in decks.items() if deck is not None]
+    random.Random(f"real/{seed}").shuffle(names)
+    return {name: deck for name in names[:count] if (deck := decks[name]) is not None}
 
 
 def make(decks: Mapping[str, MadeDeck], seed: int, folder: Path, each: int = 2) -> list[Recording]:
@@ -98,11 +101,15 @@ def _of_extra_deck(face: Face) -> bool:
     return bool({"fusion", "synchro", "xyz"} & set(face.kinds))
 
 
-def _is_defined(path: Path, pool: CardPool, book: CardBook) -> bool:
+def _read(path: Path, pool: CardPool, book: CardBook) -> MadeDeck | None:
+    """The Deck of a file, if all of its cards are defined."""
     try:
         deck = read_ydk(path.read_bytes(), str(path)).deck
     except DuelogError:
-        return False
-    faces = [pool.get(code) for code in (*deck.main, *deck.extra)]
-    known = all(face is not None and (face.name in book or needs_none(face)) for face in faces)
-    return known and 40 <= len(deck.main) <= 60
+        return None
+    faces = [[face for code in part if (face := pool.get(code)) is not None] for part in (deck.main, deck.extra)]
+    known = [len(deck.main), len(deck.extra)] == [len(part) for part in faces]
+    if not known or not all(face.name in book or needs_none(face) for part in faces for face in part):
+        return None
+    main, extra = ([(face.name, 1) for face in part] for part in faces)
+    return (main, extra) if 40 <= len(main) <= 60 else None

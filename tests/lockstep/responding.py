@@ -170,11 +170,15 @@ class Responding(Activating):
             self.lines.use(after)
 
     def skip_to(self, group: list[Line], active: Line) -> None:
-        """Leaves out those before one in which something is activated: they were passed, and ours asked for them."""
-        for line in group:
-            if line.n < active.n:
+        """Leaves out those before one in which something is activated: ours asked for them, and they were passed.
+
+        Not where they are windows in a row: of a player who passes in the first and acts in the next, ours asks once.
+        """
+        before = [line for line in group if line.n < active.n]
+        for line in before:
+            if not any(other.prompt.player == active.prompt.player for other in before if other.n < line.n):
                 self.note_unasked(line)
-                self.lines.use(line)
+            self.lines.use(line)
 
     def skip(self, line: Line) -> None:
         """A window of theirs that is passed there; ours asked for it, or should have."""

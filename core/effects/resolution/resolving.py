@@ -98,7 +98,7 @@ def _fizzles(resolver: Resolver) -> bool:
         return effect is not None and not begun and _out_of_place(state, link, effect)
     found = state.find(link.card)
     if found is not None and found[1].current.negated:
-        return True
+        return resolver.at >= len(resolver.program) or not resolver.outcomes_so_far()  # one step is done whole
     return stays_on_field(state, resolver.book, link.card) and (found is None or not found[1].face_up)
 
 

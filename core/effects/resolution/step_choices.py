@@ -37,6 +37,8 @@ def _is_kept(resolver: Resolver, step: lang.CardStep, card: CardId) -> bool:
             return any(card in side.deck for side in state.sides)
         case lang.Banish() if locked(state, player, "banish from grave"):
             return in_grave(state, card)
+        case lang.SetCards(face_up=False):
+            return resolver.book.get(state.name(card)).only_placed_by_effects
         case _:
             return False
 

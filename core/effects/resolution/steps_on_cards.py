@@ -155,13 +155,25 @@ def _mill(resolver: Resolver, step: lang.Mill) -> Outcome | None:
 @resolves(STEPS, lang.ShuffleDeck)
 @enforces("ZONE-07")
 def _shuffle(resolver: Resolver, step: lang.ShuffleDeck) -> Outcome | None:
-    player = resolver.ctx.one(step.who)
+    """Shuffles a Deck; after cards that are returned, the Decks of their owners."""
+    players = _returned_to(resolver) or (resolver.ctx.one(step.who),)
+    player, *others = players[min(resolver.outcomes_so_far(), len(players) - 1) :]
     deck = resolver.state.side(player).deck
     if not deck:
         return None
-    return resolver.step_done(
-        o.Shuffled(player=player, pile="deck", order=resolver.chance.shuffle(player, "deck", deck))
-    )
+    shuffled = o.Shuffled(player=player, pile="deck", order=resolver.chance.shuffle(player, "deck", deck))
+    return resolver.step_goes_on(shuffled) if others else resolver.step_done(shuffled)
+
+
+def _returned_to(resolver: Resolver) -> tuple[Player, ...]:
+    """The players to whose Decks the step before has returned cards, the turn player first."""
+    before = resolver.program.instructions[resolver.at - 1] if resolver.at else None
+    if not isinstance(before, lang.ToDeck):
+        return ()
+    state = resolver.state
+    moved = resolver.ctx.select("moved")
+    order = (state.turn_player, OPPONENT[state.turn_player])
+    return tuple(player for player in order if any(card in state.side(player).deck for card in moved))
 
 
 @resolves(STEPS, lang.PlaceCounters)

@@ -10,7 +10,7 @@ from duelog.core.effects.continuous.derived_values import fixed_numbers
 from duelog.core.effects.evaluate.context import Context
 from duelog.core.effects.evaluate.lasting_locks import names_said
 from duelog.core.effects.resolution.resolver import Resolver, Steps, lasting, resolves
-from duelog.core.effects.resolution.step_choices import chosen_cards, fewest, graves_are_closed, in_grave
+from duelog.core.effects.resolution.step_choices import candidates, chosen_cards, fewest, graves_are_closed, in_grave
 from duelog.core.rulebook import enforces
 from duelog.core.rules.battle import attacker_gone
 from duelog.events import outcomes as o
@@ -52,8 +52,10 @@ def _ask(resolver: Resolver, step: lang.Ask) -> Outcome | None:
 
 @enforces("EFF-11")
 def _could_be_done(resolver: Resolver, label: str) -> bool:
-    """Whether an offered Special Summon is possible; if not, the player is not asked."""
+    """Whether an offered Special Summon or Set is possible; if not, the player is not asked."""
     for step in resolver.program.instructions[resolver.at + 1 :]:
+        if isinstance(step, lang.SetCards) and step.condition is not None and step.condition.yes == label:
+            return bool(candidates(resolver, step))
         if isinstance(step, lang.Summon) and step.condition is not None and step.condition.yes == label:
             offered = lang.Mode(description="", steps=(replace(step, condition=None, after="and"),))
             return next(feasibility_violations(resolver.ctx, offered), None) is None

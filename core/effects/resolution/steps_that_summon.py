@@ -156,7 +156,7 @@ def _materials_only(resolver: Resolver, step: lang.FusionSummon, monster: CardId
     if not chosen:
         return choose_set(resolver, list(fusion_sets(resolver.ctx, step, monster, with_room=True)), "fusion materials")
     moves = send_to_grave(resolver.state, chosen[0].cards)
-    return resolver.step_done(o.CardsMoved(moves=moves, how="sent", source=resolver.link.card))
+    return resolver.step_done(o.CardsMoved(moves=moves, how="material", source=resolver.link.card))
 
 
 @resolves(STEPS, lang.RitualSummon)
@@ -205,6 +205,9 @@ def _normal_summon(resolver: Resolver, step: lang.NormalSummonNow) -> Outcome | 
     if not chosen:
         return choose_one(resolver, playable_at_once(ctx), "normal summon")
     card = chosen[0][0]
+    if (there := state.find(card)) is not None:  # a Gemini monster is Summoned again in its zone
+        again = Moved(card=card, origin=there[0], to=there[0], position=there[1].position)
+        return _begins(resolver, "normal", (again,))
     ways = ways_at_once(ctx, card)
     sets = list(tributes_at_once(ctx, card))
     if not resolver.outcomes_so_far() and sets != [()]:
@@ -218,10 +221,15 @@ def _normal_summon(resolver: Resolver, step: lang.NormalSummonNow) -> Outcome | 
         return placed
     if placed[0].position == "set":
         return resolver.step_done(o.CardsSet(player=ctx.player, moves=placed, source=resolver.link.card))
-    how: SummonKind = "tribute" if resolver.outcomes_so_far() else "normal"
-    if resolver.resolving.link == 1:  # no link is left to resolve, so that it can be negated like any other
-        return resolver.step_done(o.SummonBegan(player=ctx.player, how=how, monsters=placed, source=resolver.link.card))
-    return resolver.step_done(o.Summoned(player=ctx.player, how=how, monsters=placed, source=resolver.link.card))
+    return _begins(resolver, "tribute" if resolver.outcomes_so_far() else "normal", placed)
+
+
+def _begins(resolver: Resolver, how: SummonKind, placed: tuple[Moved, ...]) -> Outcome:
+    """The Normal Summon: where no link is left to resolve it can be negated like any other."""
+    player, source = resolver.ctx.player, resolver.link.card
+    if resolver.resolving.link == 1:
+        return resolver.step_done(o.SummonBegan(player=player, how=how, monsters=placed, source=source))
+    return resolver.step_done(o.Summoned(player=player, how=how, monsters=placed, source=source))
 
 
 _POSITIONS: dict[tuple[str, ...], str] = {("summon",): "attack", ("set",): "set"}

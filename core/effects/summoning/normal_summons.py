@@ -8,6 +8,7 @@ from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context, zone_count
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
+from duelog.core.rules.counting_as import is_dormant_gemini
 from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.rules.summons import (
@@ -96,12 +97,22 @@ def set_as_spell_violations(state: State, book: CardBook, move: m.SetSpellTrap) 
 
 
 def playable_at_once(ctx: Context) -> tuple[CardId, ...]:
-    """The monsters in the hand that an effect lets its player Normal Summon or Set now."""
-    return tuple(
+    """The monsters that an effect lets its player Normal Summon or Set now: in the hand, or Gemini monsters again."""
+    in_hand = (
         card
         for card in ctx.state.side(ctx.player).hand
         if ways_at_once(ctx, card) and next(tributes_at_once(ctx, card), None) is not None
     )
+    return (*_again_at_once(ctx), *in_hand)
+
+
+@enforces("GEN-03")
+def _again_at_once(ctx: Context) -> Iterator[CardId]:
+    """The Gemini monsters that can be Normal Summoned again: face-up, and not negated."""
+    for slot in ctx.state.monsters(ctx.player):
+        dormant = slot.face_up and is_dormant_gemini(ctx.state.face(slot.card), slot)
+        if dormant and not slot.current.negated and not is_locked(ctx.state, ctx.player, "normal summon", slot.card):
+            yield slot.card
 
 
 def ways_at_once(ctx: Context, card: CardId) -> tuple[str, ...]:
