@@ -12,6 +12,7 @@ from typing import get_args, get_origin
 import msgspec
 import pytest
 
+from duelog.cli.shell import spoken_help
 from duelog.core import grounds
 from duelog.core.effects.activation import feasibility
 from duelog.core.effects.activation.payment import PAID_HERE
@@ -32,6 +33,8 @@ from duelog.events.lines import EVENTS, OUTCOMES
 from duelog.events.outcomes import Asked
 from duelog.replays.duels.views import NOT_IN_VIEWS
 from duelog.replays.exports.formats import EXPORTS
+from duelog.replays.languages import spoken
+from duelog.replays.languages.translations import LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[1]
 STEPS = get_args(AnyStep)
@@ -115,6 +118,12 @@ def test_the_places_that_contributing_names_are_there() -> None:
     named = set(re.findall(r"`((?:core|events|replays|cli|tests|docs)/[\w./*]+)`", text))
     assert len(named) > 40
     assert sorted(place for place in named if not list(ROOT.glob(place))) == []
+
+
+def test_the_commands_look_at_the_variables_and_name_the_languages_of_the_catalogues() -> None:
+    assert ("DUELOG_LANG", *spoken.VARIABLES) == spoken_help.VARIABLES
+    *_, option = get_args(spoken_help.LangOption)
+    assert all(code in option.help for code in LANGUAGES)
 
 
 def test_the_readme_counts_the_rules() -> None:

@@ -7,11 +7,11 @@ import typer
 
 from duelog.cli.session.open_options import AsOption, FileArgument, as_seen, open_duel, viewer_of
 from duelog.cli.shell.output_files import OverwriteOption, write_text
-from duelog.core.rulebook import RULES
 from duelog.core.wording.verdicts import one_line
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.export_report import Dispute, as_markdown, as_report_page
 from duelog.replays.files.duel_files import is_duel
+from duelog.replays.judging.rulings import refuse_unknown_rules
 from duelog.replays.languages.spoken import spoken
 from duelog.replays.referee.referee import judged_messages
 from duelog.replays.referee.verification import judge_file
@@ -48,9 +48,7 @@ def judge_report(
     if out is not None and out.suffix not in (".html", ".md"):
         raise typer.BadParameter("a report is *.html or *.md", param_hint="-o")
     cited = tuple(rule or ())
-    unknown = next((name for name in cited if name not in RULES), None)
-    if unknown is not None:
-        raise DuelogError(f"there is no rule {unknown}", hint="docs/rules.md lists them")
+    refuse_unknown_rules(cited)
     if cited and at is None:
         raise DuelogError("--rule requires an event", hint="name it: --at N")
     if at is not None and not 0 < at <= len(duel):

@@ -20,6 +20,9 @@ LangOption = Annotated[
 ]
 """Read before all else, by `in_language_of`, so that help and errors are in it too."""
 
+VARIABLES = ("DUELOG_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+"""The variables of `languages.spoken`, repeated because importing it takes long; `tests/test_additions.py` compares."""
+
 _ENGLISH = "en"
 _TROUBLE = 2
 
@@ -56,8 +59,7 @@ def _named(words: Sequence[str]) -> str:
 
 
 def _of_environment() -> str:
-    names = ("DUELOG_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
-    if all(os.environ.get(name, "C").split(".")[0].split("_")[0] in ("C", "POSIX", "en", "") for name in names):
+    if all(os.environ.get(name, "C").split(".")[0].split("_")[0] in ("C", "POSIX", "en", "") for name in VARIABLES):
         return _ENGLISH
     from duelog.replays.languages.spoken import language_of
 

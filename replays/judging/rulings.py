@@ -41,7 +41,12 @@ def refuse_unknown(ruling: Ruling, duel: Duel) -> None:
     """DuelogError if a ruling names an event or a rule that does not exist."""
     if not 0 <= ruling.at <= len(duel):
         raise DuelogError(f"there is no event {ruling.at}: the duel has {len(duel)}", source=duel.source)
-    wrong = next((rule for rule in ruling.rules if rule not in RULES), None)
+    refuse_unknown_rules(ruling.rules)
+
+
+def refuse_unknown_rules(rules: Iterable[str]) -> None:
+    """DuelogError if one of these is not the id of a rule."""
+    wrong = next((rule for rule in rules if rule not in RULES), None)
     if wrong is not None:
         raise DuelogError(f"there is no rule {wrong}", hint="docs/rules.md lists them, like SUM-02")
 

@@ -17,7 +17,7 @@ from duelog.replays.languages.translations import LANGUAGES, TOLD, catalogue
 
 _SPOKEN: ContextVar[Catalogue] = ContextVar("spoken", default=ENGLISH)
 
-_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """The first variable that is set gives the locale, as in POSIX."""
 
 
@@ -50,6 +50,6 @@ def language_of(environment: Mapping[str, str] = os.environ) -> str:
     """The language set in the environment: ``DUELOG_LANG``, otherwise the locale if duelog has its language."""
     if named := environment.get("DUELOG_LANG"):
         return named
-    locale = next((value for name in _VARIABLES if (value := environment.get(name))), "")
+    locale = next((value for name in VARIABLES if (value := environment.get(name))), "")
     code = locale.split(".")[0].split("@")[0].split("_")[0].lower()
     return code if code in LANGUAGES else "en"
