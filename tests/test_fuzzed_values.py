@@ -14,7 +14,6 @@ from random import Random
 from typing import Any
 
 import pytest
-import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
@@ -22,6 +21,7 @@ from typer.testing import CliRunner
 from duelog.cli.__main__ import app
 from duelog.events import codec
 from duelog.replays.duels.duel import Duel
+from duelog.replays.files.marked_yaml import load_marked
 from tests.edopro_stream import MAIN, SUMMON_1, SUMMON_2, write
 from tests.edopro_writer import COMPRESSED, Written
 from tests.mutations import encoded, mutate
@@ -153,7 +153,7 @@ def test_matches(folder: Path, random: Random) -> None:
 @cache
 def yaml_files(pattern: str) -> tuple[Any, ...]:
     files = sorted((HERE / pattern).parent.rglob(Path(pattern).name))
-    return tuple(yaml.safe_load(path.read_text(encoding="utf-8")) for path in files[:: max(1, len(files) // 80)])
+    return tuple(load_marked(path.read_bytes(), path.name).plain() for path in files[:: max(1, len(files) // 80)])
 
 
 @FEWER
