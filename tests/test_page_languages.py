@@ -1,6 +1,7 @@
 """The page in other languages: a switch that changes all that it says, and back."""
 
 import base64
+import html
 import json
 import re
 import zlib
@@ -12,8 +13,11 @@ from typing import Any
 import pytest
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
+from duelog.core.sight import Viewer
+from duelog.core.state import State
 from duelog.replays.duels.duel import Duel
 from duelog.replays.exports.export_page import as_page
+from duelog.replays.exports.page_frames import Framing
 from duelog.replays.languages.spoken import speaking
 from tests.browser import open_browser
 
@@ -84,3 +88,41 @@ def test_a_view_holds_nothing_else_in_any_language() -> None:
     for _, packed in json.loads(found[1])["languages"].values():
         unpacked = zlib.decompress(base64.b64decode(packed), wbits=-zlib.MAX_WBITS).decode() if packed else ""
         assert hidden not in unpacked
+
+
+@pytest.mark.parametrize("viewer", [None, "p1", "public"])
+def test_other_languages_say_what_the_page_says_and_nothing_else(viewer: Viewer | None) -> None:
+    """A small event that the page of a viewer leaves out would tell in another language who could have responded."""
+    page = as_page(Duel.open(DUEL), viewer)
+    found = re.search(r'<script type="application/json" id="duel">(.*?)</script>', page)
+    assert found is not None
+    facts = json.loads(found[1])
+    languages = facts.pop("languages")
+    said = {html.unescape(text) for text in re.findall(r">([^<>]+)<", page.replace(found[0], ""))} | strings_in(facts)
+    for _, packed in languages.values():
+        unpacked = json.loads(zlib.decompress(base64.b64decode(packed), wbits=-zlib.MAX_WBITS)) if packed else {}
+        assert {text.strip() for text in unpacked.get("sentences", {})} <= {text.strip() for text in said}
+
+
+def strings_in(value: Any) -> set[str]:
+    """All strings in plain values."""
+    if isinstance(value, str):
+        return {value}
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return {text for part in parts for text in strings_in(part)}
+
+
+def test_a_page_in_all_languages_takes_little_more_work_than_in_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted in states that are worked out, since time depends on the machine."""
+    calls = 0
+    frame = Framing.frame
+
+    def counted(self: Framing, state: State) -> Any:
+        nonlocal calls
+        calls += 1
+        return frame(self, state)
+
+    monkeypatch.setattr(Framing, "frame", counted)
+    duel = Duel.open(DUEL)
+    as_page(duel)
+    assert calls == len(duel) + 1

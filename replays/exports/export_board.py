@@ -18,6 +18,7 @@ from duelog.replays.exports.drawn_mat import Mat, lines_of, places_of
 from duelog.replays.exports.excerpts import names_of
 from duelog.replays.exports.page_faces import PageFaces
 from duelog.replays.exports.page_frames import Framing
+from duelog.replays.exports.page_languages import PageTexts
 from duelog.replays.exports.page_mat import mats
 from duelog.replays.languages.spoken import spoken
 
@@ -38,7 +39,7 @@ def as_board(duel: Duel, n: int, viewer: Viewer | None = None) -> str:
 def drawn_state(state: State, names: Names, title: str, viewer: Viewer | None = None) -> str:
     """A state without faults, as `viewer` sees it, as an SVG document with a title."""
     faces = PageFaces()
-    framing = Framing(faces, names, built_in_definitions, alone=viewer is not None)
+    framing = Framing(faces, names, built_in_definitions, PageTexts(), alone=viewer is not None)
     frame = framing.frame(state if viewer is None else view(state, viewer))
     mat = mats(extra_zones=_uses_extra_zones(state))["wide"]
     table = Mat(mat, faces.facts(built_in_definitions()), _plain(names), 2 if viewer == "p2" else 1)

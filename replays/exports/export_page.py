@@ -26,13 +26,14 @@ from duelog.replays.cards.definition_files import book_of
 from duelog.replays.duels.duel import Duel
 from duelog.replays.exports.excerpts import names_of
 from duelog.replays.exports.page_embedding import embedded
-from duelog.replays.exports.page_findings import PageFinding, findings_in
-from duelog.replays.exports.page_languages import languages_of, words_of
+from duelog.replays.exports.page_findings import PageFinding, findings_in, judged_as
+from duelog.replays.exports.page_languages import PageTexts
 from duelog.replays.exports.page_mat import mats
 from duelog.replays.exports.page_steps import PageStep, PageSteps, steps_seen_by, steps_seen_by_all
 from duelog.replays.files.duel_files import duel_stem
 from duelog.replays.judging.rulings import records_of
 from duelog.replays.languages.spoken import spoken, told
+from duelog.replays.languages.translations import LANGUAGES
 from duelog.replays.referee.referee import RefereeReport, referee
 
 _SCRIPTS = ("words.js", "draw.js", "frames.js", "files.js", "page.js")
@@ -63,10 +64,13 @@ def as_page(
     judged = viewer is None
     report = referee(duel, book_of(duel.header)[0] if book is None else book) if judged else None
     kept = embedded(duel.encoded() if log is None else log) if judged else ""
-    words = _words(duel, viewer, definitions, report)
-    languages = languages_of(words.every(), lambda: _words(duel, viewer, definitions, report).every())
+    texts = PageTexts(LANGUAGES)
+    words = _words(duel, viewer, definitions, report, texts)
     script, style = script_of_page(served=served), style_of_page()
-    facts = _facts(duel, words.steps, viewer, definitions()) | {"language": spoken().language, "languages": languages}
+    facts = _facts(duel, words.steps, viewer, definitions()) | {
+        "language": spoken().language,
+        "languages": texts.packed(),
+    }
     return Template(_asset("page.html")).substitute(
         policy=_policy(script, style, served=served), style=style, script=script, title=escape(words.title),
         about=_heading(words), desk=_asset("desk.html") if served else "",
@@ -76,7 +80,7 @@ def as_page(
 
 
 class _Words(NamedTuple):
-    """The texts of the page about the duel in one language; the last part of `about` is what was judged."""
+    """What the page says of the duel in the language of its log. The last part of `about` is what was judged."""
 
     steps: PageSteps
     title: str
@@ -84,25 +88,33 @@ class _Words(NamedTuple):
     about: list[str]
     footer: str
     findings: dict[int, list[PageFinding]]
-    faces: list[list[str]]
     wrong: bool
 
-    def every(self) -> list[Any]:
-        """All texts, in the same order in every language."""
-        findings = [list(map(_finding_text, found)) for found in self.findings.values()]
-        return [words_of(self.steps), self.title, self.start, self.about, self.footer, findings, self.faces]
 
+def _words(
+    duel: Duel, viewer: Viewer | None, definitions: Definitions, report: RefereeReport | None, texts: PageTexts
+) -> _Words:
+    if viewer is None:
+        steps = steps_seen_by_all(duel, definitions, texts)
+    else:
+        steps = steps_seen_by(duel, viewer, definitions, texts)
+    events = len(duel)
 
-def _words(duel: Duel, viewer: Viewer | None, definitions: Definitions, report: RefereeReport | None) -> _Words:
-    steps = steps_seen_by_all(duel, definitions) if viewer is None else steps_seen_by(duel, viewer, definitions)
-    findings = None if report is None else findings_in(report, len(duel))
+    def found() -> list[PageFinding]:
+        return [*_rulings(duel, steps), *(() if report is None else findings_in(report, events))]
+
+    def about() -> list[str]:
+        judged = _only(viewer) if report is None else judged_as(report)
+        return [_title(duel), told("The start"), _footer(viewer), *_about(duel, viewer), judged]
+
     by_step: dict[int, list[PageFinding]] = {}
-    for finding in (*_rulings(duel, steps), *(findings.found if findings is not None else ())):
+    for finding in found():
         by_step.setdefault(finding.n, []).append(finding)
-    faces = [[face["line"], *face["says"]] for face in steps.faces.facts(definitions())]
-    about = [*_about(duel, viewer), findings.judged if findings is not None else _only(viewer)]
-    wrong = findings is not None and bool(findings.found)
-    return _Words(steps, _title(duel), told("The start"), about, _footer(viewer), by_step, faces, wrong)
+    texts.tell(lambda: map(_finding_text, found()))
+    texts.tell(lambda: steps.faces.words(definitions()))
+    title, start, footer, *parts = texts.tell(about)
+    wrong = report is not None and bool(report.declared or report.findings)
+    return _Words(steps, title, start, parts, footer, by_step, wrong)
 
 
 @cache

@@ -1,5 +1,6 @@
 """The cards of a page: their printed faces and the sentences of their effects, each once."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from duelog.core.effects.book.card_book import CardBook
@@ -41,14 +42,27 @@ class PageFaces:
         """The data of each face: what is printed, a description of it, and the sentences of its effects."""
         return [_facts(face, book) for face in self._numbers]
 
+    def words(self, book: CardBook) -> Iterator[str]:
+        """The sentences among the facts, in the language spoken."""
+        for face in self._numbers:
+            yield from (_line(face), *_says(face, book))
+
+
+def _line(face: Face) -> str:
+    return visible(printed(face))
+
+
+def _says(face: Face, book: CardBook) -> list[str]:
+    return [visible(sentence) for sentence in card_sentences(face, book)]
+
 
 def _facts(face: Face, book: CardBook) -> dict[str, Any]:
     found: dict[str, Any] = {
         "name": visible(face.name),
         "frame": frame_colour(face),
-        "line": visible(printed(face)),
+        "line": _line(face),
         "kinds": [kind.capitalize() for kind in face.kinds],
-        "says": [visible(sentence) for sentence in card_sentences(face, book)],
+        "says": _says(face, book),
     }
     if face.is_monster:
         sign = "rank" if face.is_xyz else "link" if "link" in face.kinds else "level"

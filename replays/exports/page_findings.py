@@ -35,18 +35,10 @@ class PageFinding(Struct, frozen=True):
         return told("Here: {facts}", facts=self.what)
 
 
-class PageFindings(Struct, frozen=True):
-    """All findings in a duel, and a line about what was judged."""
-
-    found: tuple[PageFinding, ...]
-    judged: str
-
-
-def findings_in(report: RefereeReport, events: int) -> PageFindings:
-    """The findings of a report on a duel with `events` events; only the first finding is certain."""
+def findings_in(report: RefereeReport, events: int) -> list[PageFinding]:
+    """What a report on a duel of so many events found; only the first finding leaves no doubt."""
     every: list[RuleFinding | Declared] = [*report.declared, *report.findings]
-    found = tuple(finding for each in every for finding in _findings(each, events))
-    return PageFindings(found, _judged(report))
+    return [finding for each in every for finding in _findings(each, events)]
 
 
 def _findings(found: RuleFinding | Declared, events: int) -> list[PageFinding]:
@@ -68,7 +60,8 @@ def _finding(n: int, what: str, rule: str) -> PageFinding:
     return PageFinding(n, visible(what), rule, known.page, rule_text(rule, spoken()))
 
 
-def _judged(report: RefereeReport) -> str:
+def judged_as(report: RefereeReport) -> str:
+    """What was judged, in one line."""
     if report.findings:
         return told("not by the rules")
     if report.scope == "none":

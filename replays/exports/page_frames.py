@@ -5,18 +5,25 @@ from that viewer's view of the state, and contains nothing else.
 """
 
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Any
 
 from duelog.core.sight import VIEWERS
 from duelog.core.state import Link, OnField, State
 from duelog.core.wording.states import card_words
 from duelog.core.wording.states.questions import Definitions
-from duelog.core.wording.states.situation import Names, moment, result, situation
+from duelog.core.wording.states.situation import (
+    Names,
+    moment_message,
+    result_message,
+    situation_messages,
+)
 from duelog.events.base import CardId
 from duelog.events.places import PENDULUM_ZONES, PILES, PLAYERS, ZONES, Place, Player, place
 from duelog.events.safe_text import visible
 from duelog.replays.duels.views import seen, view
 from duelog.replays.exports.page_faces import SEEN_BY_ALL, UNSEEN, PageFaces, seen_card
+from duelog.replays.exports.page_languages import PageTexts
 from duelog.replays.languages.spoken import spoken
 
 Frame = dict[str, Any]
@@ -26,8 +33,11 @@ Frame = dict[str, Any]
 class Framing:
     """Creates the frames of one page. With `alone`, its states are views, in which every known card is shown."""
 
-    def __init__(self, faces: PageFaces, names: Names, definitions: Definitions, *, alone: bool) -> None:
+    def __init__(
+        self, faces: PageFaces, names: Names, definitions: Definitions, texts: PageTexts, *, alone: bool
+    ) -> None:
         self.faces = faces
+        self.texts = texts
         self.names = names
         self.definitions = definitions
         self.alone = alone
@@ -37,8 +47,8 @@ class Framing:
         cards = self._cards_of(state)
         found: Frame = {
             "turn": state.turn, "player": state.turn_player, "phase": state.phase if state.turn else None,
-            "moment": moment(state, self.names, spoken()),
-            "result": result(state, self.names, spoken()) if state.result else None,
+            "moment": self.texts.say(moment_message(state, self.names), str),
+            "result": self.texts.say(result_message(state, self.names), str) if state.result else None,
             "shown": [cards(card) for card in state.revealed], "attack": _attack(state),
             "chain": [self._link(state, number, link) for number, link in enumerate(state.chain, 1)],
             **self._said(state),
@@ -50,7 +60,7 @@ class Framing:
                 found[f"p{player}.{pile}"] = [cards(card) for card in side.pile(pile)]
             for zone, slot in zip(ZONES, side.field, strict=True):
                 where = place(player, zone)
-                found[where] = slot and _slot(state, slot, where, player, cards)
+                found[where] = slot and self._slot(state, slot, where, player, cards)
         return found
 
     def _cards_of(self, state: State) -> Callable[[CardId], int]:
@@ -59,7 +69,7 @@ class Framing:
         if self.alone:
             return lambda card: seen_card(face, SEEN_BY_ALL) if (face := number(state, card)) else UNSEEN
         sights = [(1 << bit, seen(state, viewer)) for bit, viewer in enumerate(VIEWERS)]
-        return lambda card: seen_card(number(state, card), sum(bit for bit, sight in sights if card in sight))
+        return lambda card: seen_card(number(state, card), sum([bit for bit, sight in sights if card in sight]))
 
     def _link(self, state: State, number: int, link: Link) -> dict[str, Any]:
         face = self.faces.number(state, link.card)
@@ -83,7 +93,29 @@ class Framing:
         return found
 
     def _lines(self, state: State) -> list[str]:
-        return situation(state, self.definitions, spoken())[len(state.chain) :]
+        lines = islice(situation_messages(state, self.definitions), len(state.chain), None)
+        return [self.texts.say(line) for line in lines]
+
+    def _slot(
+        self, state: State, slot: OnField, where: Place, player: Player, cards: Callable[[CardId], int]
+    ) -> dict[str, Any]:
+        """A card on the field; what is as printed, or is not so, is left out."""
+        now = slot.current
+        found: dict[str, Any] = {"card": cards(slot.card), "position": slot.position}
+        notes = self.texts.tell(lambda: card_words.notes(state, slot, player, spoken()))
+        optional: dict[str, Any] = {
+            "atk": now.atk, "def": now.defense, "level": now.level,
+            "owner": _other_owner(state, slot, player),
+            "equipped": state.place_of(slot.equipped_to) if slot.equipped_to else None,
+            "linked": _places(state, slot.linked) or None,
+            "materials": [cards(card) for card in slot.materials] or None,
+            "counters": [[visible(name), count] for name, count in slot.counters] or None,
+            "negated": now.negated or None, "attacked": bool(slot.attacks) or None,
+            "notes": notes or None,
+        }  # fmt: skip
+        if where[3:] in PENDULUM_ZONES:
+            optional["scale"] = card_words.scale(state, slot, where.endswith("PR"))
+        return found | {name: value for name, value in optional.items() if value is not None}
 
 
 def _attack(state: State) -> dict[str, Any] | None:
@@ -97,25 +129,6 @@ def _attack(state: State) -> dict[str, Any] | None:
 def _places(state: State, cards: Iterable[CardId]) -> list[Place]:
     """The current places of cards, without duplicates."""
     return list(dict.fromkeys(at for card in cards if (at := state.place_of(card)) is not None))
-
-
-def _slot(state: State, slot: OnField, where: Place, player: Player, cards: Callable[[CardId], int]) -> dict[str, Any]:
-    """A card on the field; printed values and false facts are omitted."""
-    now = slot.current
-    found: dict[str, Any] = {"card": cards(slot.card), "position": slot.position}
-    optional: dict[str, Any] = {
-        "atk": now.atk, "def": now.defense, "level": now.level,
-        "owner": _other_owner(state, slot, player),
-        "equipped": state.place_of(slot.equipped_to) if slot.equipped_to else None,
-        "linked": _places(state, slot.linked) or None,
-        "materials": [cards(card) for card in slot.materials] or None,
-        "counters": [[visible(name), count] for name, count in slot.counters] or None,
-        "negated": now.negated or None, "attacked": bool(slot.attacks) or None,
-        "notes": card_words.notes(state, slot, player, spoken()) or None,
-    }  # fmt: skip
-    if where[3:] in PENDULUM_ZONES:
-        optional["scale"] = card_words.scale(state, slot, where.endswith("PR"))
-    return found | {name: value for name, value in optional.items() if value is not None}
 
 
 def _other_owner(state: State, slot: OnField, player: Player) -> Player | None:

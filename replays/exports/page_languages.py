@@ -3,29 +3,63 @@
 import base64
 import json
 import zlib
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable
 
-from duelog.replays.exports.page_frames import Frame
-from duelog.replays.exports.page_patches import Patch, applied
-from duelog.replays.exports.page_steps import PageSteps
+from duelog.core.catalogue.arguments import Argument
+from duelog.events.safe_text import visible
 from duelog.replays.languages.spoken import speaking, spoken
 from duelog.replays.languages.translations import LANGUAGES, PAGE, TERM
 
 
-def languages_of(base: Any, told: Callable[[], Any]) -> dict[str, tuple[str, str]]:
-    """The languages of a page by code, the language of its log first: the name of each, and its packed texts.
+class PageTexts:
+    """The sentences of one page: each is said in the language spoken, and once in each of the `others`.
 
-    `base` are the page's texts about the duel in the current language, `told` computes them in another. English needs
-    no texts, so that "" is packed for it if the log is English.
+    A sentence that came before is not worked out again in the other languages, so that what a page costs hardly
+    depends on how many it speaks.
     """
-    own = spoken().language
-    found = {own: (LANGUAGES.get(own, own), _packed({}))}
-    for code, name in LANGUAGES.items():
-        if code != own:
+
+    def __init__(self, others: Iterable[str] = ()) -> None:
+        self.own = spoken()
+        self.others = tuple(code for code in others if code != self.own.language)
+        self._sentences: dict[str, dict[str, str]] = {code: {} for code in self.others}
+        self._met: set[str] = set()
+
+    def say(self, argument: Argument, finished: Callable[[str], str] = visible) -> str:
+        """A message, or an argument alone, in the language spoken; `finished` is what is done to its text."""
+        text = finished(self.own.written(argument))
+        if text not in self._met:
+            for code in self.others:
+                with speaking(code):
+                    self._note(code, text, finished(spoken().written(argument)))
+            self._met.add(text)
+        return text
+
+    def tell(self, words: Callable[[], Iterable[str]]) -> list[str]:
+        """Texts in the language spoken; `words` works them out, as many and in the same order in every language."""
+        texts = list(words())
+        if not self._met.issuperset(texts):
+            for code in self.others:
+                with speaking(code):
+                    for text, other in zip(texts, words(), strict=True):
+                        self._note(code, text, other)
+            self._met.update(texts)
+        return texts
+
+    def _note(self, code: str, text: str, other: str) -> None:
+        if text != other:
+            self._sentences[code].setdefault(text, other)
+
+    def packed(self) -> dict[str, tuple[str, str]]:
+        """The languages of the page by their codes, its own first: the name of each, and its texts, packed.
+
+        English has no texts of its own, so that nothing is packed for a page that is English, "".
+        """
+        own = self.own.language
+        found = {own: (LANGUAGES.get(own, own), _packed({}))}
+        for code in self.others:
             with speaking(code):
-                found[code] = (name, _packed(dict(_pairs(base, told()))))
-    return found
+                found[code] = (LANGUAGES[code], _packed(self._sentences[code]))
+        return found
 
 
 def _packed(sentences: dict[str, str]) -> str:
@@ -36,40 +70,3 @@ def _packed(sentences: dict[str, str]) -> str:
     told = json.dumps({"texts": texts, "sentences": sentences}, ensure_ascii=False, separators=(",", ":"))
     packer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
     return base64.b64encode(packer.compress(told.encode()) + packer.flush()).decode()
-
-
-def words_of(told: PageSteps) -> list[Any]:
-    """The texts of the steps of a page: their lines, and the values of their frames."""
-    lines = [[step.text, step.texts] for step in told.steps]
-    return [lines, list(_frames(told.start, [step.patch for step in told.steps]))]
-
-
-def _frames(start: Frame, patches: list[Patch]) -> Iterator[dict[str, Any]]:
-    """The values of the start, then the new values in each patch."""
-    yield start
-    frame = start
-    for patch in patches:
-        frame = applied(frame, patch)
-        yield {name: frame[name] for name in patch.get("set", {})}
-
-
-def _pairs(one: Any, other: Any) -> Iterator[tuple[str, str]]:
-    """The differing texts of two values of the same structure, in pairs."""
-    if isinstance(one, str) and isinstance(other, str):
-        if one != other:
-            yield one, other
-        return
-    ours, theirs = _by_key(one), _by_key(other)
-    for name, value in ours.items():
-        if name in theirs:
-            yield from _pairs(value, theirs[name])
-
-
-def _by_key(value: Any) -> dict[Any, Any]:
-    """The parts of a value by name, or by index in a list; empty for a value without parts."""
-    if hasattr(value, "items"):
-        return dict(value)
-    if isinstance(value, str) or not hasattr(value, "__iter__"):
-        return {}
-    parts: Iterable[Any] = value
-    return dict(enumerate(parts))

@@ -5,25 +5,25 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from duelog.core.catalogue.arguments import Argument
 from duelog.core.sight import VIEWERS, Viewer, viewing_player
 from duelog.core.state import State
-from duelog.core.wording.events.event_sentences import is_detail, say
-from duelog.core.wording.events.log_lines import heading_of
+from duelog.core.wording.events.event_sentences import as_line, event_message, is_detail
+from duelog.core.wording.events.log_lines import heading_argument
 from duelog.core.wording.states.questions import Definitions
 from duelog.core.wording.states.situation import Names
 from duelog.events import outcomes as o
 from duelog.events import records as r
 from duelog.events.base import Event, Move
 from duelog.events.places import PLAYERS
-from duelog.events.safe_text import visible
 from duelog.replays.duels.duel import Duel
 from duelog.replays.duels.views import view
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.excerpts import excerpt_of, names_of, steps_of
 from duelog.replays.exports.page_faces import PageFaces
 from duelog.replays.exports.page_frames import Frame, Framing
+from duelog.replays.exports.page_languages import PageTexts
 from duelog.replays.exports.page_patches import Patch, patch_between
-from duelog.replays.languages.spoken import spoken
 
 
 class PageStep(Struct, frozen=True):
@@ -51,19 +51,20 @@ class PageSteps(Struct, frozen=True):
     faces: PageFaces
 
 
-def steps_seen_by_all(duel: Duel, definitions: Definitions) -> PageSteps:
+def steps_seen_by_all(duel: Duel, definitions: Definitions, page_texts: PageTexts) -> PageSteps:
     """The steps of a page with all views: one for each event, under its number."""
     names, faces, undone = names_of(duel), PageFaces(), duel.taken_back()
-    framing = Framing(faces, names, definitions, alone=False)
+    framing = Framing(faces, names, definitions, page_texts, alone=False)
     frame = start = _frame(framing, duel.start, 0)
     found: list[PageStep] = []
     for event, before, after in steps_of(duel, excerpt_of(duel)):
         now = _frame(framing, after, event.n)
-        text = _line(event, before, after, None, names, definitions)
-        told: dict[Viewer, str] = {
+        line = _line(event, before, after, None, names, definitions)
+        text = _text(line, page_texts)
+        told: dict[Viewer, Argument | None] = {
             viewer: _line(event, before, after, viewer, names, definitions) for viewer in VIEWERS
         }
-        texts: dict[Viewer, str] = {viewer: line for viewer, line in told.items() if line != text}
+        texts = {viewer: _text(other, page_texts) for viewer, other in told.items() if other != line}
         sorts = (*sorts_of(event, before, after), *(("undone",) if event.n in undone else ()))
         patch = patch_between(frame, now)
         found.append(PageStep(event.n, text, sorts, patch, texts, _turn(event), event.n))
@@ -71,19 +72,20 @@ def steps_seen_by_all(duel: Duel, definitions: Definitions) -> PageSteps:
     return PageSteps(start, found, faces)
 
 
-def steps_seen_by(duel: Duel, viewer: Viewer, definitions: Definitions) -> PageSteps:
-    """The steps of a page for one viewer: what that viewer saw, with separate numbers.
+def steps_seen_by(duel: Duel, viewer: Viewer, definitions: Definitions, page_texts: PageTexts) -> PageSteps:
+    """The steps of a page for one viewer alone: what that viewer was told, with numbers of its own.
 
     Minor events are omitted, as they reveal who could have responded; their changes are part of the next step.
     """
     names, faces, undone = names_of(duel), PageFaces(), duel.taken_back()
-    framing = Framing(faces, names, definitions, alone=True)
+    framing = Framing(faces, names, definitions, page_texts, alone=True)
     frame = start = _frame(framing, _told_to(duel.start, viewer), 0)
     found: list[PageStep] = []
     for event, before, after in steps_of(duel, excerpt_of(duel)):
-        text = _line(event, before, after, viewer, names, definitions)
-        if not text or is_detail(event, before):
+        line = _line(event, before, after, viewer, names, definitions)
+        if line is None or is_detail(event, before):  # nothing of it may be said, in no language
             continue
+        text = _text(line, page_texts)
         now = _frame(framing, _told_to(after, viewer), event.n)
         sorts = (*sorts_of(event, before, after), *(("undone",) if event.n in undone else ()))
         found.append(PageStep(len(found) + 1, text, sorts, patch_between(frame, now), {}, _turn(event), event.n))
@@ -108,10 +110,14 @@ def _frame(framing: Framing, state: State, n: int) -> Frame:
 
 def _line(
     event: Event, before: State, after: State, viewer: Viewer | None, names: Names, definitions: Definitions
-) -> str:
-    text = say(event, before, after, viewer, definitions, spoken())
-    heading = heading_of(event, after, names, spoken()) if text else None
-    return visible(text if heading is None else heading.text)
+) -> Argument | None:
+    line = event_message(event, before, after, viewer, definitions)
+    heading = None if line is None else heading_argument(event, after, names)
+    return line if heading is None else heading
+
+
+def _text(line: Argument | None, page_texts: PageTexts) -> str:
+    return "" if line is None else page_texts.say(line, as_line)
 
 
 def _turn(event: Event) -> int:

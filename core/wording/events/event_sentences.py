@@ -45,7 +45,12 @@ def say(
     `definitions` returns the card definitions, for the texts of their questions.
     """
     told = event_message(event, before, after, viewer, definitions)
-    text = "" if told is None else visible(catalogue.sentence(told))
+    return "" if told is None else as_line(catalogue.sentence(told))
+
+
+def as_line(text: str) -> str:
+    """The sentence of an event as a line of its own: with a capital, and nothing that cannot be seen."""
+    text = visible(text)
     return text if text.startswith(("p1", "p2")) else text[:1].upper() + text[1:]
 
 

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from duelog.core.catalogue.arguments import message
+from duelog.core.catalogue.arguments import Argument, Message, as_word, message
 from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.catalogue.english import ENGLISH
 from duelog.core.effects.activation.missed_timing import Missed, just_missed
@@ -81,15 +81,22 @@ class Heading(NamedTuple):
 
 def heading_of(event: Event, after: State, names: Names, catalogue: Catalogue = ENGLISH) -> Heading | None:
     """The heading that stands for an event in the log; None for an event that is no heading."""
+    told = heading_argument(event, after, names)
+    if told is None:
+        return None
+    is_turn = isinstance(event, TurnBegan) or (isinstance(event, SeenTable) and event.what == "turn-began")
+    return Heading("turn" if is_turn else "phase", visible(catalogue.written(told)))
+
+
+def heading_argument(event: Event, after: State, names: Names) -> Argument | None:
+    """What the heading for an event says, in no language; None for an event that is no heading."""
     match event:
         case TurnBegan():
-            return Heading("turn", turn_heading(event, after, names, catalogue))
+            return turn_message(event, after, names)
         case PhaseBegan():
-            return Heading("phase", catalogue.words["phase"][event.phase])
-        case SeenTable(what="turn-began"):
-            return Heading("turn", event.said)
-        case SeenTable(what="phase-began"):
-            return Heading("phase", event.said)
+            return as_word("phase", event.phase)
+        case SeenTable(what="turn-began" | "phase-began"):
+            return event.said
         case _:
             return None
 
@@ -106,8 +113,13 @@ def _missed(event: Event, after: State, definitions: Definitions) -> Iterable[Mi
 
 def turn_heading(event: TurnBegan, state: State, names: Names, catalogue: Catalogue = ENGLISH) -> str:
     """``Turn 3 of p1 (Ann): LP 8000 against 6200, hand 4 against 5``, the turn player's first."""
+    return visible(catalogue.sentence(turn_message(event, state, names)))
+
+
+def turn_message(event: TurnBegan, state: State, names: Names) -> Message:
+    """What `turn_heading` says, as a code with arguments."""
     own, other = state.side(event.player), state.side(2 if event.player == 1 else 1)
-    heading = message(
+    return message(
         "turn-heading",
         turn=event.turn,
         player=names.player(event.player),
@@ -116,4 +128,3 @@ def turn_heading(event: TurnBegan, state: State, names: Names, catalogue: Catalo
         hand=len(own.hand),
         other_hand=len(other.hand),
     )
-    return visible(catalogue.sentence(heading))

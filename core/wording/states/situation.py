@@ -53,25 +53,35 @@ def names_in(header: Header | MatchHeader) -> Names:
 
 
 def moment(state: State, names: Names, catalogue: Catalogue = ENGLISH) -> str:
-    """The moment: turn, player, Phase, and Step or part of the Damage Step."""
+    """When it is: turn, player, Phase, and Step or part of the Damage Step."""
+    return catalogue.sentence(moment_message(state, names))
+
+
+def moment_message(state: State, names: Names) -> Message:
+    """What `moment` says, as a code with arguments."""
     if state.turn == 0:
-        return catalogue.sentence(message("time-before-duel"))
+        return message("time-before-duel")
     step: Listed | None = None
     if state.part is not None:
         step = as_word("damage part", state.part)
     elif state.step is not None:
         step = as_word("step", state.step)
     player, phase = names.player(state.turn_player), as_word("phase", state.phase)
-    return catalogue.sentence(message("time", turn=state.turn, player=player, phase=phase, step=as_option(step)))
+    return message("time", turn=state.turn, player=player, phase=phase, step=as_option(step))
 
 
 def result(state: State, names: Names, catalogue: Catalogue = ENGLISH) -> str:
     """How the duel ended."""
+    return catalogue.sentence(result_message(state, names))
+
+
+def result_message(state: State, names: Names) -> Message:
+    """What `result` says, as a code with arguments."""
     assert state.result is not None
     reason = as_word("result", state.result.reason)
     if not state.result.winner:
-        return catalogue.sentence(message("draw", reason=reason))
-    return catalogue.sentence(message("won-by", player=names.player(state.result.winner), reason=reason))
+        return message("draw", reason=reason)
+    return message("won-by", player=names.player(state.result.winner), reason=reason)
 
 
 def situation(state: State, definitions: Definitions = no_definitions, catalogue: Catalogue = ENGLISH) -> list[str]:
