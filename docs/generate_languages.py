@@ -26,6 +26,7 @@ from duelog.replays.languages.translations import (
     HELP,
     LANGUAGES,
     MESSAGE,
+    NOTATION,
     PAGE,
     RULE,
     TERM,
@@ -33,6 +34,7 @@ from duelog.replays.languages.translations import (
     WORD,
     english_texts,
 )
+from duelog.replays.notation.foreign_words import notation_texts
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "replays/languages"
@@ -48,7 +50,7 @@ HEADER = "# Translations of duelog. See docs/languages.md."
 def texts() -> Iterator[tuple[str, str]]:
     """Everything that can be translated: where it stands, and the English."""
     seen: set[tuple[str, str]] = set()
-    for found in (english_texts(), _told(), _helped(), _on_the_page()):
+    for found in (english_texts(), notation_texts(), _told(), _helped(), _on_the_page()):
         for each in found:
             if each not in seen and each[1].strip():
                 seen.add(each)
@@ -177,7 +179,7 @@ def _header_of(path: Path) -> str:
 
 KINDS = {
     MESSAGE: "messages", WORD: "words", FORM: "forms of arguments", RULE: "rules", TERM: "terms of cards",
-    TOLD: "texts of commands", HELP: "help", PAGE: "the page",
+    NOTATION: "words of the notation", TOLD: "texts of commands", HELP: "help", PAGE: "the page",
 }  # fmt: skip
 """What there is to translate, by the first word of its context."""
 

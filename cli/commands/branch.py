@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from duelog.cli.session.open_options import AtOption, FileArgument, JsonOption, TurnOption, moment_of, open_duel
-from duelog.cli.session.setup_options import CardsOption, book_for
+from duelog.cli.session.setup_options import CardsOption, book_for, names_from
 from duelog.cli.session.verdict_lines import refereed
 from duelog.cli.shell.output_files import OverwriteOption
 from duelog.cli.shell.terminal import notice, print_json
@@ -49,6 +49,7 @@ def branch(
     n = moment_of(duel, at, turn)
     if move:
         refereed(duel, duel.state_at(n))
+    names_from(cards)
     other = branched(duel, n, move or (), book_for(duel, cards) if move else book_for(duel, None), seed)
     other.save(out, overwrite=overwrite)
     notice(f"{out} written")

@@ -19,6 +19,7 @@ from duelog.replays.cards.certificates import certificate_of, label, origin
 from duelog.replays.cards.definition_files import needs_none, read_book
 from duelog.replays.cards.told_cards import card_sentences, printed
 from duelog.replays.errors import visible
+from duelog.replays.languages.spoken import told
 
 NameArgument = Annotated[str, typer.Argument(help="The name of a card; case is ignored.", metavar="NAME")]
 
@@ -28,7 +29,8 @@ def card(name: NameArgument, cards: CardsOption = None, as_of: AsOfOption = "", 
 
     The notation and the logs refer to effects by these numbers.
     """
-    face = known_cards(cards).named(name)
+    pool = known_cards(cards)
+    face = pool.named(name)
     book = read_book(definitions_among(cards), as_of=card_texts(as_of))
     if json:
         print_json(card_facts(face, book))
@@ -36,6 +38,8 @@ def card(name: NameArgument, cards: CardsOption = None, as_of: AsOfOption = "", 
     out = console()
     how = look(out)
     print_lines(out, prose(Text(visible(face.name), style=f"bold {CARD_STYLES[face.card]}"), how))
+    if others := pool.names_in_other_languages(face):
+        print_lines(out, prose(Text(visible(told("also called {names}", names=", ".join(others)))), how, "  ", "    "))
     print_lines(out, prose(Text(f"{printed(face)}, passcode {face.passcode}"), how, "  ", "    "))
     if proved := _proved(face, book):
         print_lines(out, prose(Text(proved), how, "  ", "    "))

@@ -104,14 +104,14 @@ def cards(
     found = [
         face
         for face in faces
-        if _fits(face, words, kind or [], of_type, attribute, level)
+        if (_is_called(face, words, pool) and _fits(face, kind or [], of_type, attribute, level))
         and (not defined or face.name in book)
         and (text is None or name_key(text) in name_key(" ".join(card_sentences(face, book))))
     ]
     if json:
         print_json([card_facts(face, book) for face in found])
     else:
-        _print(found, book)
+        _print(found, book, pool)
     if deck is not None and found:
         raise typer.Exit(NO)
 
@@ -133,24 +133,29 @@ def _of_deck(source: str, pool: CardPool, book: CardBook) -> list[Face]:
     return [pool.named(name) for name in names]
 
 
-def _fits(
-    face: Face, words: str, kinds: list[str], of_type: str | None, attribute: str | None, level: int | None
-) -> bool:
+def _is_called(face: Face, words: str, pool: CardPool) -> bool:
+    """Whether a name of a card, in any language, has these words in it."""
+    return name_key(words) in name_key(face.name) or (pool.second is not None and pool.second.holding(words, face.name))
+
+
+def _fits(face: Face, kinds: list[str], of_type: str | None, attribute: str | None, level: int | None) -> bool:
     said = {name_key(word) for word in (face.card, *face.kinds)}
     return (
-        name_key(words) in name_key(face.name)
-        and all(name_key(kind) in said for kind in kinds)
+        all(name_key(kind) in said for kind in kinds)
         and (of_type is None or name_key(of_type) == name_key(face.type))
         and (attribute is None or attribute.upper() == face.attribute)
         and (level is None or level == face.level)
     )
 
 
-def _print(found: list[Face], book: CardBook) -> None:
+def _print(found: list[Face], book: CardBook, pool: CardPool) -> None:
     out = console()
     how = look(out)
     for face in found:
-        line = Text(visible(face.name), CARD_STYLES[face.card]).append(f"  {printed(face)}", "dim")
+        line = Text(visible(face.name), CARD_STYLES[face.card])
+        if others := pool.names_in_other_languages(face):
+            line.append(f"  {', '.join(map(visible, others))}", "italic")
+        line.append(f"  {printed(face)}", "dim")
         for mark in _marks(face, book):
             line.append(f"  {mark}", "default")
         print_lines(out, prose(line, how, "", "    "))

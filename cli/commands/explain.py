@@ -16,7 +16,7 @@ from duelog.cli.session.open_options import (
     seen_state,
     viewer_of,
 )
-from duelog.cli.session.setup_options import CardsOption, book_for
+from duelog.cli.session.setup_options import CardsOption, book_for, names_from
 from duelog.cli.session.verdict_lines import reason_lines, reasons_for_programs, refereed
 from duelog.cli.shell.lazy_commands import NO
 from duelog.cli.shell.terminal import console, look, notice, print_json, prose
@@ -76,6 +76,7 @@ def explain(
     state = seen_state(duel, moment_of(duel, at, turn), None)
     refereed(duel, state)
     book = book_for(duel, cards)
+    names_from(cards)
     viewer = viewer_of(eyes)
     meant, line, violations = _judged(duel.header, state, pasted_line(move), book, viewer)
     shown = state if viewer is None else masked(state, viewer)

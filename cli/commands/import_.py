@@ -17,6 +17,7 @@ from duelog.events.codec import to_builtins
 from duelog.replays.cards.built_in import built_in
 from duelog.replays.cards.card_database import read_cards
 from duelog.replays.cards.pool import CardPool
+from duelog.replays.cards.second_names import joined
 from duelog.replays.edopro.importing import Import, import_recording
 from duelog.replays.edopro.inputs import InputDeck, Inputs, describe_inputs
 from duelog.replays.edopro.report import ImportReport
@@ -58,7 +59,7 @@ def import_(
     if is_page(read_start(file, len(PAGE_MARK))):
         _from_page(file, out, overwrite, json)
         return
-    pool = built_in() if cards is None else built_in().merge(read_cards(cards))
+    pool = built_in() if cards is None else joined(built_in(), read_cards(cards))
     if read_start(file, 4) in (b"yrp1", b"yrp2"):
         _inputs(file, out, pool, json)
         return

@@ -10,6 +10,7 @@ from duelog.cli.session.open_options import (
     FileArgument,
     JsonOption,
     TurnOption,
+    WordsOption,
     moment_of,
     open_duel,
     seen_state,
@@ -35,6 +36,7 @@ from duelog.replays.errors import DuelogError
 from duelog.replays.exports.excerpts import names_of
 from duelog.replays.files.limits import current
 from duelog.replays.languages.spoken import spoken
+from duelog.replays.languages.translations import catalogue
 from duelog.replays.notation import print_move
 from duelog.replays.notation.grouping import MoveGroup, grouped
 
@@ -53,11 +55,13 @@ def legal(
     eyes: AsOption = None,
     cards: CardsOption = None,
     every: AllOption = False,
+    words: WordsOption = "en",
     json: JsonOption = False,
 ) -> None:
     """List the legal moves at an event of a duel in the notation; by default at its end.
 
-    Moves that differ only in zones, targets, costs, Tributes or materials share a line; --all lists each.
+    Moves that differ only in zones, targets, costs, Tributes or materials share a line; --all lists each, as does
+    --words.
     """
     if player not in (None, "p1", "p2"):
         raise typer.BadParameter("a player is p1 or p2", param_hint="--player")
@@ -82,7 +86,8 @@ def legal(
         print_json(facts)
         return
     notice(_heading(duel, state, n, mover, moves.count, book))
-    for line in [print_move(move, state) for move in listed] if every else _told(listed, state):
+    each = [print_move(move, state, catalogue(words)) for move in listed] if every or words != "en" else None
+    for line in _told(listed, state) if each is None else each:
         print_line(line)
     for group in described:
         print_line(f"{group.size:,} more, from {print_move(group[0], state)} to {print_move(group[-1], state)}")

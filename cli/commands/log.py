@@ -10,6 +10,7 @@ from duelog.cli.session.open_options import (
     AsOption,
     FileArgument,
     JsonOption,
+    WordsOption,
     as_seen,
     moment_of,
     open_duel,
@@ -17,6 +18,7 @@ from duelog.cli.session.open_options import (
 )
 from duelog.cli.shell.terminal import console, look, print_json_line, print_line, prose
 from duelog.cli.shell.terminal import show as print_lines
+from duelog.core.catalogue.catalogue import Catalogue
 from duelog.core.wording.events.event_sentences import say
 from duelog.events.base import Move
 from duelog.replays.duels.duel import Duel
@@ -26,6 +28,7 @@ from duelog.replays.exports.export_json_lines import event_facts
 from duelog.replays.exports.export_moves import move_line
 from duelog.replays.judging.rulings import records_of
 from duelog.replays.languages.spoken import spoken, told
+from duelog.replays.languages.translations import catalogue
 from duelog.replays.notation import print_move
 
 
@@ -37,6 +40,7 @@ def log(
     ] = False,
     turn: Annotated[int | None, typer.Option("--turn", help="Print only turn T.", metavar="T")] = None,
     eyes: AsOption = None,
+    words: WordsOption = "en",
     json: JsonOption = False,
 ) -> None:
     """Print the duel in words, one numbered event per line, or as moves in the notation.
@@ -52,10 +56,12 @@ def log(
         raise DuelogError("the notation includes hidden cards", hint="--moves and --as cannot be combined")
     if viewer is not None:
         duel = as_seen(duel, viewer)
+    if words != "en" and (json or not moves):
+        raise DuelogError("--words is only used with --moves, and not for programs")
     moment_of(duel, None, turn)
     excerpt = excerpt_of(duel, turn, every=every, viewer=viewer)
     if moves:
-        _print_moves(duel, excerpt, json)
+        _print_moves(duel, excerpt, catalogue(words), json)
     elif json:
         undone = duel.taken_back()
         for event, before, after in steps_of(duel, excerpt):
@@ -85,10 +91,10 @@ def _print_log(duel: Duel, excerpt: Excerpt) -> None:
 # --- the notation -----------------------------------------------------------------------------------------------
 
 
-def _print_moves(duel: Duel, excerpt: Excerpt, json: bool) -> None:
+def _print_moves(duel: Duel, excerpt: Excerpt, words: Catalogue, json: bool) -> None:
     undone = duel.taken_back()
     for event, before, _ in steps_of(duel, excerpt):
-        if not json and (line := move_line(event, before)):
+        if not json and (line := move_line(event, before, words)):
             print_line(line)
         elif json and isinstance(event, Move):
             line = print_move(event, before)

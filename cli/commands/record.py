@@ -26,6 +26,7 @@ from duelog.cli.session.setup_options import (
     deck_of,
     known_cards,
     limits_of,
+    names_from,
     played_with,
     seated,
 )
@@ -100,6 +101,8 @@ def record(
         raise DuelogError("--seed and --table cannot be combined", hint="real Decks are shuffled by people")
     if resume:
         _refuse_new(new)
+
+    names_from(cards)
 
     def begin(lines: Lines) -> bool:
         if _goes_on(out, lines, resume=resume):

@@ -9,7 +9,7 @@ import typer
 
 from duelog.cli.session.open_options import FileArgument, open_duel
 from duelog.cli.session.page_server import HOST, PageServer, ServedDuel
-from duelog.cli.session.setup_options import CardsOption, book_of, sentences
+from duelog.cli.session.setup_options import CardsOption, book_of, names_from, sentences
 from duelog.cli.shell.terminal import notice, print_line
 from duelog.replays.errors import DuelogError
 
@@ -34,6 +34,7 @@ def view(
     """
 
     words = sentences(cards)
+    names_from(cards)
 
     def served(path: Path) -> ServedDuel:
         return ServedDuel(path, open_duel, lambda duel: book_of(duel.header, cards), words)

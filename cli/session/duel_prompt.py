@@ -30,8 +30,8 @@ from duelog.replays.exports.excerpts import Excerpt, lines_of
 from duelog.replays.languages.spoken import spoken
 from duelog.replays.notation import NotationError, complete, parse_move, print_move
 from duelog.replays.notation.corrections import parse_correction
-from duelog.replays.notation.line_reader import VERBS
-from duelog.replays.notation.syntax import is_anyway, read_line
+from duelog.replays.notation.foreign_words import in_english
+from duelog.replays.notation.syntax import is_anyway, is_verb, read_line
 from duelog.replays.play.chances import TableChance
 from duelog.replays.play.recording import Recording
 
@@ -151,7 +151,7 @@ class DuelDesk:
         """Executes a line, or prints why it cannot be executed."""
         word, _, rest = line.partition(" ") if not line.startswith("#") else ("note", "", line[1:])
         try:
-            command = _COMMANDS.get(word.casefold())
+            command = _COMMANDS.get(in_english(word, ("fix", "undo")) or word.casefold())
             if command is not None:
                 command(self, rest.strip())
             elif line:
@@ -197,7 +197,7 @@ class DuelDesk:
         asked = self.recording.waiting()
         player = asked.player if asked else None
         first = line.split()[0].casefold()
-        if state.question is not None and first not in (*VERBS, "p1", "p2"):
+        if state.question is not None and first not in ("p1", "p2") and not is_verb(first):
             line, player = f"choose {line}", state.question.player
         if read_line(line).verb in ("swap", "ready"):
             raise DuelogError("cards are swapped between the duels of a Match", hint="this one is not over")
@@ -208,7 +208,7 @@ class DuelDesk:
         for player in PLAYERS:
             one, two = self.names.one.casefold(), self.names.two.casefold()
             name = one if player == 1 else two
-            if name and one != two and name not in VERBS and line.casefold().startswith(f"{name} "):
+            if name and one != two and not is_verb(name) and line.casefold().startswith(f"{name} "):
                 return f"p{player} {line[len(name) + 1 :]}"
         return line
 

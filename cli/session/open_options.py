@@ -34,6 +34,10 @@ AtOption = Annotated[int | None, typer.Option("--at", help="After event N; 0 is 
 TurnOption = Annotated[int | None, typer.Option("--turn", help="At the beginning of turn T.", metavar="T")]
 AsOption = Annotated[Eyes | None, typer.Option("--as", help="Show only what this player, or a spectator, may see.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="For programs.")]
+WordsOption = Annotated[
+    str,
+    typer.Option("--words", help="Print moves with the words of a language: fr, pt or *.po.", metavar="LANGUAGE"),
+]
 ListOption = Annotated[bool, typer.Option("--list", help="Print one card per line, as in narrow terminals.")]
 
 CASE_SUFFIXES = (".yaml", ".yml")

@@ -6,6 +6,8 @@ pages in the browser and users without the token have no access to the duel.
 
 import secrets
 from collections.abc import Callable
+from contextlib import nullcontext
+from contextvars import copy_context
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Lock
@@ -19,12 +21,15 @@ from duelog.cli.session.verdict_lines import decision, reasons_for_programs, ref
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.state import State
 from duelog.core.wording.states.questions import Definitions
+from duelog.core.wording.verdicts import rule_text, violation_facts
 from duelog.events.safe_text import visible
 from duelog.replays.cards.built_in import built_in_definitions
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError
 from duelog.replays.exports.export_page import as_page
 from duelog.replays.files.duel_files import duel_stem
+from duelog.replays.languages.spoken import speaking, spoken, told
+from duelog.replays.languages.translations import LANGUAGES
 from duelog.replays.play.branching import with_origin
 from duelog.replays.play.what_if import gone_on, judged, lines_legal
 
@@ -102,7 +107,7 @@ class ServedDuel:
         state = _state_at(duel, n)
         found = lines_legal(state, book, MOST_MOVES)
         if found is None:
-            return {"n": n, "asked": "No player has to decide here.", "count": 0, "moves": []}
+            return {"n": n, "asked": told("No player has to decide here."), "count": 0, "moves": []}
         moves = [{"move": move.line, "shown": visible(move.line), "at": move.at} for move in found.moves]
         asked = f"{visible(decision(state, book))}."
         return {"n": n, "player": found.player, "asked": asked, "count": found.total, "moves": moves}
@@ -111,8 +116,10 @@ class ServedDuel:
         """The verdict on a move after event `n`."""
         duel, book, _ = self._now()
         found = judged(duel.header, _state_at(duel, n), move, book)
-        told = reasons_for_programs(found.violations)
-        violations = [{**each, "facts": visible(each["facts"])} for each in told]
+        violations = [
+            {**each, "text": rule_text(broken.rule, spoken()), "facts": visible(violation_facts(broken, spoken()))}
+            for each, broken in zip(reasons_for_programs(found.violations), found.violations, strict=True)
+        ]
         return {"n": n, "move": visible(found.line), "legal": not violations, "violations": violations}
 
     def branch(self, n: int, moves: list[str]) -> tuple[Path, Duel]:
@@ -147,6 +154,8 @@ class PageServer(ThreadingHTTPServer):
         self.token = secrets.token_urlsafe(24)
         self.duels = [served]
         self.opened = opened
+        self.context = copy_context()
+        """The language and the names of cards, which the threads of requests do not inherit."""
 
     @property
     def address(self) -> str:
@@ -154,7 +163,12 @@ class PageServer(ThreadingHTTPServer):
         return f"http://{HOST}:{self.server_port}/{self.token}/0/"
 
     def answer(self, method: str, target: str, body: bytes) -> Answer:
-        """The answer to a request: status, type and content."""
+        """The answer to a request: status, type and content; in the language that it asks for."""
+        language = parse_qs(urlsplit(target).query).get("lang", [""])[0]
+        with speaking(language) if language in LANGUAGES else nullcontext():
+            return self._answer(method, target, body)
+
+    def _answer(self, method: str, target: str, body: bytes) -> Answer:
         parts = urlsplit(target)
         token, _, rest = parts.path.lstrip("/").partition("/")
         number, _, what = rest.partition("/")
@@ -214,7 +228,7 @@ class _Requests(BaseHTTPRequestHandler):
         if self.headers.get("Host") not in hosts or origin not in (None, *(f"http://{host}" for host in hosts)):
             self._send(*_json(403, {"error": "only requests from this machine are answered"}))
             return
-        self._send(*self.pages.answer(method, self.path, body))
+        self._send(*self.pages.context.copy().run(self.pages.answer, method, self.path, body))
 
     def _send(self, status: int, kind: str, content: bytes) -> None:
         self.send_response(status)

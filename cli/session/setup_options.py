@@ -75,6 +75,7 @@ def known_cards(paths: list[Path] | None) -> CardPool:
         return built_in()
     from duelog.replays.cards.card_database import read_cards  # slow to import, and rarely needed
     from duelog.replays.cards.definition_files import is_definitions, read_card_files
+    from duelog.replays.cards.second_names import joined, name_also
 
     defined: list[str] = []
 
@@ -86,9 +87,19 @@ def known_cards(paths: list[Path] | None) -> CardPool:
         tell_older_words(found.warnings)
         return CardPool.from_faces(found.faces)
 
-    cards = built_in().merge(*map(pool, paths))
+    cards = joined(built_in(), *map(pool, paths))
+    if cards.second is not None:
+        name_also(cards.second)
     _tell_faceless([name for name in defined if cards.find(name) is None], cards)
     return cards
+
+
+def names_from(paths: list[Path] | None) -> None:
+    """Lets moves name cards by the names that the card databases among the paths give."""
+    from duelog.replays.cards.definition_files import is_definitions
+
+    if databases := [path for path in paths or () if not is_definitions(path)]:
+        known_cards(databases)
 
 
 _MOST_WARNINGS = 10

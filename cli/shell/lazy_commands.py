@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextvars import copy_context
 from importlib import import_module
 from typing import Annotated, Any, NamedTuple
 
@@ -104,7 +105,7 @@ class LazyGroup(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         """Runs the command; errors caused by users become one line on stderr and an exit code."""
         try:
-            done = super().invoke(ctx)
+            done = copy_context().run(super().invoke, ctx)  # what a command sets for itself ends with it
             sys.stdout.flush()
             return done
         except DuelogError as error:

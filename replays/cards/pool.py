@@ -4,13 +4,17 @@ import difflib
 import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 import msgspec
+from msgspec.structs import replace
 
 from duelog.events.faces import Face
 from duelog.replays.errors import DuelogError, bounded
 from duelog.replays.files.reading import capped, read_bytes
+
+if TYPE_CHECKING:
+    from duelog.replays.cards.second_names import SecondNames
 
 MOST_FACES_BYTES = 64 << 20
 """The largest file of faces that is read, in bytes."""
@@ -44,7 +48,7 @@ class CardPool:
     source.
     """
 
-    __slots__ = ("_counted", "_faces", "_names", "_tokens", "warnings")
+    __slots__ = ("_counted", "_faces", "_names", "_tokens", "namesakes", "second", "warnings")
 
     def __init__(self, prints: Iterable[tuple[int, Face]] = (), warnings: tuple[str, ...] = ()) -> None:
         """A pool of prints, each a passcode (0 for none) with its face; a later passcode replaces an earlier."""
@@ -53,6 +57,10 @@ class CardPool:
         self._tokens: dict[str, Face] = {}
         self._counted: dict[int, list[int]] = {}
         self.warnings = warnings
+        self.namesakes: list[tuple[int, Face]] = []
+        """Prints of other cards under a name that is taken, which count as prints of the card that has it."""
+        self.second: SecondNames | None = None
+        """The names of its cards in other languages."""
         latest: dict[int | str, tuple[int, Face]] = {code or face.name: (code, face) for code, face in prints}
         for code, face in latest.values():
             self._add(code, face)
@@ -62,7 +70,10 @@ class CardPool:
         if "token" in face.kinds:
             self._tokens.setdefault(key, face)
         else:
-            face = self._names.setdefault(key, face)
+            kept = self._names.setdefault(key, face)
+            if kept is not face and code and replace(kept, passcode=face.passcode) != face:
+                self.namesakes.append((code, face))
+            face = kept
         if code:
             self._faces[code] = face
 
@@ -119,12 +130,27 @@ class CardPool:
         return found
 
     def find(self, name: str) -> Face | None:
-        """The face of the card of this name, in any spelling of case and quotes; None if unknown."""
+        """The face of the card of this name, in any spelling of case and quotes; None if unknown.
+
+        A second name counts where no card has it as its own and it is that of one card only.
+        """
         key = name_key(name)
-        return self._names.get(key) or self._tokens.get(key)
+        found = self._names.get(key) or self._tokens.get(key)
+        if found is not None or self.second is None:
+            return found
+        meant = self.second.meant(name, self._names)
+        return self._names[meant[0]] if len(meant) == 1 else None
 
     def named(self, name: str) -> Face:
-        """The face of the card of this name; DuelogError with the most similar names if unknown."""
+        """The face of the card of this name; DuelogError with the most similar names if unknown.
+
+        A name in another language that several cards have is an error, too, which says how to name each of them.
+        """
+        meant = self.second.meant(name, self._names) if self.second is not None else ()
+        if self.second is not None and len(meant) > 1:
+            raise DuelogError(
+                f'"{name[:80]}" is the name of {len(meant)} cards', hint=self.second.choice(meant, self._names)
+            )
         found = self.find(name)
         if found is None:
             raise DuelogError(f'no known card is named "{name[:80]}"', hint=self._suggestion(name))
@@ -134,12 +160,17 @@ class CardPool:
         similar = self.similar(name)
         return f"did you mean {' or '.join(similar)}?" if similar else "give a card database that has it"
 
+    def names_in_other_languages(self, face: Face) -> tuple[str, ...]:
+        """The second names of a card."""
+        return self.second.of(face.name) if self.second is not None else ()
+
     def similar(self, name: str, most: int = 3) -> tuple[str, ...]:
         """Up to `most` known names that contain `name` or are spelled much like it."""
         key = name_key(name)
         keys = [known for known in self._names if key in known][:most] if key else []
         keys = keys or difflib.get_close_matches(key, self._names, n=most, cutoff=0.75)
-        return tuple(self._names[known].name for known in keys)
+        found = tuple(self._names[known].name for known in keys)
+        return found or (tuple(self.second.like(name, most)) if self.second is not None else ())
 
     def counted_as(self, passcode: int) -> int:
         """The passcode under which copies of the card are counted (DECK-02) and limited (DECK-08).

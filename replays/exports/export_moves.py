@@ -1,5 +1,7 @@
 """Export: the moves of a duel in the notation."""
 
+from duelog.core.catalogue.catalogue import Catalogue
+from duelog.core.catalogue.english import ENGLISH
 from duelog.core.state import State
 from duelog.events.base import Event, Move
 from duelog.events.outcomes import TurnBegan
@@ -14,8 +16,8 @@ def as_moves(duel: Duel) -> str:
     return "".join(f"{line}\n" for event, before, _ in steps if (line := move_line(event, before)))
 
 
-def move_line(event: Event, before: State) -> str:
-    """A move in the notation, a turn as a comment; "" for other events."""
+def move_line(event: Event, before: State, catalogue: Catalogue = ENGLISH) -> str:
+    """A move in the notation, with the words of `catalogue`, a turn as a comment; "" for other events."""
     if isinstance(event, Move):
-        return print_move(event, before)
+        return print_move(event, before, catalogue)
     return f"# turn {event.turn} of p{event.player}" if isinstance(event, TurnBegan) else ""

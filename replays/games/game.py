@@ -20,10 +20,11 @@ from duelog.events.lines import Header
 from duelog.events.moves import Undo
 from duelog.events.places import Player
 from duelog.replays.cards.definition_files import book_of
+from duelog.replays.cards.second_names import SecondNames, also_called
 from duelog.replays.duels.duel import Duel, DuelStep
 from duelog.replays.errors import DuelogError
 from duelog.replays.games.move_list import MoveList
-from duelog.replays.games.new_games import DeckSource, definition_paths, new_game
+from duelog.replays.games.new_games import DeckSource, definition_paths, known_pool, new_game
 from duelog.replays.games.notebook import duel_page
 from duelog.replays.notation import complete, parse_move, print_move
 from duelog.replays.play.recording import LogChance, Recording, current_branch
@@ -76,6 +77,7 @@ class Game:
         self._seed = seed
         self._session = Session()
         self._known_book: CardBook | None = None
+        self._names: SecondNames | None = None
         self.warnings = duel.warnings
 
     @classmethod
@@ -180,7 +182,13 @@ class Game:
         """The move that a line of the notation denotes here (docs/notation.md). NotationError if it is not a move."""
         state, book = self._judged()
         player = self.player_to_act or state.turn_player
-        return complete(parse_move(text, state, player=player, absent=True), state, book)
+        with also_called(self._second_names()):
+            return complete(parse_move(text, state, player=player, absent=True), state, book)
+
+    def _second_names(self) -> SecondNames:
+        if self._names is None:
+            self._names = (known_pool(self._paths).second if self._paths else None) or SecondNames()
+        return self._names
 
     def line(self, move: Move) -> str:
         """A move as a line of the notation."""

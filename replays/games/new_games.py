@@ -67,11 +67,12 @@ def known_pool(paths: Iterable[Path]) -> CardPool:
         return built_in()
     from duelog.replays.cards.card_database import read_cards  # seldom needed
     from duelog.replays.cards.definition_files import is_definitions, read_card_files
+    from duelog.replays.cards.second_names import joined
 
     def pool(path: Path) -> CardPool:
         return CardPool.from_faces(read_card_files((path,)).faces) if is_definitions(path) else read_cards(path)
 
-    return built_in().merge(*map(pool, paths))
+    return joined(built_in(), *map(pool, paths))
 
 
 def definition_paths(paths: Iterable[Path]) -> list[Path]:

@@ -20,9 +20,9 @@ LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "français", "pt": "portu
 """The languages that come with duelog by code (ISO 639), each with its own name."""
 
 MESSAGE, WORD, FORM, RULE, TERM = "message", "word", "form", "rule", "term"
-TOLD, HELP, PAGE = "told", "help", "page"
-"""The first words of contexts: the template of a code, a word of a vocabulary, a form of arguments, a rule, a term of
-cards; the output of commands, their help, and the texts of the page."""
+TOLD, HELP, PAGE, NOTATION = "told", "help", "page", "notation"
+"""What contexts begin with: the template of a code, a word of a vocabulary, a form of arguments, a rule, a term of
+cards; what commands tell, their help, the page's own words, and the words of the notation."""
 
 KINDS = (
     "Normal", "Effect", "Fusion", "Ritual", "Synchro", "Xyz", "Pendulum", "Link", "Token", "Tuner", "Flip", "Union",

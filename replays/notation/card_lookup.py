@@ -3,6 +3,8 @@
 import difflib
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from duelog.core.state import State
 from duelog.events.base import CardId
 from duelog.events.places import (
@@ -23,6 +25,7 @@ from duelog.events.places import (
 )
 from duelog.replays.cards.pool import name_key
 from duelog.replays.notation.line_reader import Called, InZone, Reference
+from duelog.replays.notation.names_meant import printed_name
 from duelog.replays.notation.notation_errors import AmbiguousCard, MissingCard
 from duelog.replays.notation.tokens import quoted
 
@@ -79,6 +82,8 @@ class Table:
         return materials[reference.material - 1] if reference.material <= len(materials) else NOT_THERE
 
     def _called(self, reference: Called, order: tuple[str, ...]) -> CardId:
+        printed = printed_name(reference.name, self.state.faces, text=self.text, column=reference.column)
+        reference = reference if printed == reference.name else replace(reference, name=printed)
         if reference.pile is not None:
             return self._in_pile(reference, reference.player or self.player, reference.pile)
         return self._searched(reference, order) if order else self._anywhere(reference)

@@ -13,6 +13,7 @@ from duelog.events.outcomes import PositionChange
 from duelog.events.places import PILES, ZONE_AT, Pile, Place, Player, place
 from duelog.events.records import Corrected
 from duelog.replays.notation.card_lookup import FROM_FIELD, NOT_THERE, Table
+from duelog.replays.notation.foreign_words import in_english
 from duelog.replays.notation.line_reader import POSITIONS, LineReader, read_card, read_cards, read_zone
 from duelog.replays.notation.notation_errors import InvalidMove
 from duelog.replays.notation.tokens import tokens
@@ -45,12 +46,13 @@ def parse_correction(text: str, state: State, *, player: Player | None = None, a
 
 
 def _parted(text: str, word: str) -> tuple[str, str]:
-    """The line before and after a word outside of quotes."""
+    """The line before and after a word that stands outside of quotes, in any language."""
     quoted = False
     for at, character in enumerate(text):
         quoted ^= character == '"'
-        if not quoted and text.startswith(f" {word} ", at):
-            return text[:at], text[at + len(word) + 2 :].strip()
+        end = text.find(" ", at + 1)
+        if not quoted and character == " " and end > 0 and in_english(text[at + 1 : end], (word,)):
+            return text[:at], text[end:].strip()
     return text, ""
 
 

@@ -7,13 +7,10 @@ from msgspec import Struct
 
 from duelog.events.base import Phase, Position
 from duelog.events.places import PILES, ZONES, Pile, Player, Zone
+from duelog.replays.notation.foreign_words import VERBS, in_english
 from duelog.replays.notation.notation_errors import InvalidMove
 from duelog.replays.notation.tokens import Token
 
-VERBS = (
-    "summon", "set", "flip", "position", "activate", "pendulum", "synchro", "xyz", "special", "attack", "phase",
-    "end", "choose", "pass", "swap", "ready", "concede", "undo",
-)  # fmt: skip
 KEYWORDS = frozenset({"tribute", "materials", "target", "cost", "effect", "option", "direct"})
 PHASES: tuple[Phase, ...] = ("draw", "standby", "main1", "battle", "main2", "end")
 POSITIONS: dict[str, Position] = {"attack": "attack", "defense": "defense", "defence": "defense", "set": "set"}
@@ -74,12 +71,15 @@ class LineReader:
         return token
 
     def word(self, *words: str) -> str | None:
-        """Consumes and returns the next token if it is one of these words, in any case; otherwise None."""
-        token = self.next
-        if token.kind == "word" and token.text.casefold() in words:
+        """Consumes the next token if it is one of these words, in any language, and returns the English one."""
+        found = self.word_ahead(*words)
+        if found is not None:
             self.take()
-            return token.text.casefold()
-        return None
+        return found
+
+    def word_ahead(self, *words: str) -> str | None:
+        """The one of these words, all English, that the next token is, not consumed; None if it is none of them."""
+        return in_english(self.next.text, words) if self.next.kind == "word" else None
 
     def mark(self, kind: str) -> bool:
         """Consumes the next token if it is this mark, and returns whether it was."""
@@ -115,6 +115,8 @@ def read_zone(reader: LineReader) -> InZone | None:
     place = _PLACE.fullmatch(token.text) if token.kind == "word" else None
     name = _PLACES.get(place[2].casefold()) if place else None
     if place is None or name is None:
+        if _pile_ahead(reader) is not None:
+            return None
         if token.kind == "word" and _PREFIXED.match(token.text):
             raise reader.expected("a zone or a pile after the player", hint=f"places are {', '.join((*ZONES, *PILES))}")
         return None
@@ -135,16 +137,31 @@ def read_card(reader: LineReader, what: str = "a card") -> Reference:
 
 def read_in_pile(reader: LineReader) -> Called | None:
     """A card in a pile, ``grave:"Junk Synchron"#2``; None if the line does not go on with a pile."""
-    token = reader.next
-    place = _PLACE.fullmatch(token.text) if token.kind == "word" else None
-    pile = _PLACES.get(place[2].casefold()) if place else None
-    if place is None or pile not in PILES:
+    token, ahead = reader.next, _pile_ahead(reader)
+    if ahead is None:
         return None
+    player, pile = ahead
     reader.take()
     if not reader.mark(":"):
         raise reader.expected(f'":" and a name after {token.text}', hint=f'like {token.text}:"Kuriboh"')
     called = read_name(reader, "the name of a card")
-    return Called(called.name, token.column, pile, _player_of(place[1]), called.number)
+    return Called(called.name, token.column, pile, player, called.number)
+
+
+def _pile_ahead(reader: LineReader) -> tuple[Player | None, Pile] | None:
+    """The pile at the next token, with its player where one is named; None if it is none.
+
+    A pile in another language than English is one only where a colon follows: a name may be such a word.
+    """
+    token = reader.next
+    if token.kind != "word":
+        return None
+    digit = token.text[1] if _PREFIXED.match(token.text) else None
+    word = token.text[3:] if digit is not None else token.text
+    pile = in_english(word, PILES)
+    if pile is None or (pile != word.casefold() and reader.line[reader.at + 1].kind != ":"):
+        return None
+    return _player_of(digit), cast(Pile, pile)
 
 
 def read_name(reader: LineReader, what: str) -> Called:

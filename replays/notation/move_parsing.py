@@ -11,6 +11,7 @@ from duelog.events.lines import Seat
 from duelog.events.places import MONSTER_ZONES, ZONE_AT, Place, Player
 from duelog.replays.cards.pool import name_key
 from duelog.replays.notation.card_lookup import FROM_EXTRA, FROM_FIELD, FROM_HAND, NOT_THERE, Table
+from duelog.replays.notation.foreign_words import in_english, option_meant
 from duelog.replays.notation.line_reader import (
     POSITIONS,
     Called,
@@ -21,6 +22,7 @@ from duelog.replays.notation.line_reader import (
     read_cards,
     read_zone,
 )
+from duelog.replays.notation.names_meant import printed_name
 from duelog.replays.notation.notation_errors import InvalidMove, MissingCard
 from duelog.replays.notation.syntax import Line, read_line
 from duelog.replays.notation.tokens import quoted
@@ -71,7 +73,7 @@ def _listed(line: Line, part: str, cards: tuple[int, ...], faces: tuple[Face, ..
     """The index of the face that the line names, in a part of the Deck list."""
     (called,) = line.cards[part]
     assert isinstance(called, Called)
-    key = name_key(called.name)
+    key = name_key(printed_name(called.name, faces, text=line.text, column=called.column))
     everywhere: tuple[int, ...] = (*cards, *range(len(faces)))
     for index in everywhere:
         if name_key(faces[index].name) == key:
@@ -180,11 +182,15 @@ def _activate(line: Line, table: Table) -> Move:
     table.given = table.cards(line.cards.get("cost", ()))
     targets = table.cards(line.cards.get("target", ()))
     number = line.numbers.get("effect", 0)
-    effect = CopiedEffect(of=line.effect_of, number=number) if line.effect_of else number
+    effect = CopiedEffect(of=_printed(line.effect_of, table), number=number) if line.effect_of else number
     return m.Activate(
         player=table.player, card=card, effect=effect, to=_activated_in(table, entering, card),
         targets=targets, costs=table.given, option=line.numbers.get("option", 0),
     )  # fmt: skip
+
+
+def _printed(name: str, table: Table) -> str:
+    return printed_name(name, table.state.faces, text=table.text)
 
 
 def _activated_in(table: Table, entering: Entering, card: CardId) -> Place | None:
@@ -238,16 +244,30 @@ def _as_asked(line: Line, table: Table, question: Question) -> m.Choose | None:
     words = name_key(_words(line))
     match question.answer:
         case "option":
-            options = [option for option in question.options if name_key(option) == words]
-            return m.Choose(player=table.player, option=options[0]) if options else None
+            option = _option(words, question)
+            return m.Choose(player=table.player, option=option) if option is not None else None
         case "place":
             zone = _single_zone(line)
             return None if zone is None else m.Choose(player=table.player, to=table.place(zone))
         case "cards":
-            nothing = words == "none" or (words == "no" and question.minimum == 0)
+            answer = _word(line, "none", "no")
+            nothing = answer == "none" or (answer == "no" and question.minimum == 0)
             return m.Choose(player=table.player, cards=()) if nothing else None
         case _:
             return None
+
+
+def _option(words: str, question: Question) -> str | None:
+    """The option that is meant, in any language."""
+    options = {name_key(option): option for option in question.options}
+    if words in options or not options:
+        return options.get(words)
+    return options.get(option_meant(words, options) or "")
+
+
+def _word(line: Line, *words: str) -> str | None:
+    """The one of these words, all English, that is the whole answer; None if none is."""
+    return in_english(line.answer[0].text, words) if len(line.answer) == 2 else None
 
 
 def _single_zone(line: Line) -> InZone | None:
@@ -267,12 +287,13 @@ _WORDS: dict[str, Callable[[Player], m.Choose]] = {
 
 def _as_it_looks(line: Line, table: Table, question: Question | None) -> m.Choose:
     words = name_key(_words(line)) if line.answer[0].kind == "word" else ""
-    if words in _WORDS:
-        return _WORDS[words](table.player)
+    word = _word(line, *_WORDS, *POSITIONS) if words else None
+    if word in _WORDS:
+        return _WORDS[word](table.player)
     if words.isdecimal() and len(words) < 10:
         return m.Choose(player=table.player, number=int(words))
-    if words in POSITIONS:
-        return m.Choose(player=table.player, position=POSITIONS[words])
+    if word in POSITIONS:
+        return m.Choose(player=table.player, position=POSITIONS[word])
     if question is not None and question.answer == "option":
         return m.Choose(player=table.player, option=_name(_words(line), table))
     return _cards_or_zone(line, table, question)
@@ -280,7 +301,7 @@ def _as_it_looks(line: Line, table: Table, question: Question | None) -> m.Choos
 
 def _name(words: str, table: Table) -> str:
     """The printed name if a card of the duel has it, otherwise the name as written."""
-    key = name_key(words)
+    key = name_key(_printed(words, table))
     return next((face.name for face in table.state.faces if name_key(face.name) == key), words)
 
 

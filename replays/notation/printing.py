@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from duelog.core.catalogue.catalogue import Catalogue
+from duelog.core.catalogue.english import ENGLISH
 from duelog.core.state import State
 from duelog.events import moves as m
 from duelog.events.base import CardId, CopiedEffect, EffectAddress, Move
@@ -11,18 +13,21 @@ from duelog.events.faces import Face
 from duelog.events.places import Place
 from duelog.replays.errors import visible
 from duelog.replays.notation.card_lookup import FROM_EXTRA, FROM_FIELD, FROM_HAND, Table
+from duelog.replays.notation.foreign_words import in_language
 from duelog.replays.notation.tokens import quoted
 
 _PLAIN_WORD = re.compile(r'[^\s",:#“]+')
 
 
-def print_move(move: Move, state: State) -> str:
-    """The line of a move in `state`. Every legal move parses back to itself. A move recorded as illegal ends in ``!``.
+def print_move(move: Move, state: State, catalogue: Catalogue = ENGLISH) -> str:
+    """The line of a move in `state`. Every legal move parses back to itself. One recorded as illegal ends in ``!``.
 
-    A card that is nowhere on the table, or not in the duel, is printed as "?", which cannot be parsed.
+    Its words are English, or those of another `catalogue`; names stay as they are printed. A card that is nowhere on
+    the table, or not in the duel, is written "?", which cannot be parsed.
     """
     words = _LINES[type(move)](move, Table(state, move.player))
-    return f"p{move.player} {words} !" if move.breaks else f"p{move.player} {words}"
+    line = f"p{move.player} {words} !" if move.breaks else f"p{move.player} {words}"
+    return line if catalogue is ENGLISH else in_language(line, catalogue)
 
 
 def print_swap(move: m.Swap, faces: tuple[Face, ...]) -> str:

@@ -14,10 +14,10 @@ from msgspec import Struct
 
 from duelog.events.base import Phase
 from duelog.events.places import Player
+from duelog.replays.notation.foreign_words import VERBS, in_english, verbs_spoken
 from duelog.replays.notation.line_reader import (
     PHASES,
     POSITIONS,
-    VERBS,
     Called,
     Entering,
     LineReader,
@@ -84,8 +84,14 @@ def _player(reader: LineReader) -> Player | None:
 
 
 def _verb_hint(token: Token) -> str:
-    near = difflib.get_close_matches(token.text.casefold(), VERBS, n=1)
-    return f"did you mean {near[0]}?" if near and token.kind == "word" else f"moves are {', '.join(VERBS)}"
+    spoken = verbs_spoken()
+    near = difflib.get_close_matches(token.text.casefold(), (*spoken, *VERBS), n=1)
+    return f"did you mean {near[0]}?" if near and token.kind == "word" else f"moves are {', '.join(spoken)}"
+
+
+def is_verb(word: str) -> bool:
+    """Whether a word is the verb of a move, in any language."""
+    return in_english(word, VERBS) is not None
 
 
 # --- moves ------------------------------------------------------------------------------------------------------
@@ -143,7 +149,7 @@ def _clauses(reader: LineReader, verb: str) -> _Clauses:
     found = _Clauses()
     cards, numbers = found.cards, found.numbers
     allowed = _CLAUSES[verb] + (_NUMBERS if verb == "activate" else ())
-    while (token := reader.next).kind == "word" and (word := token.text.casefold()) in allowed:
+    while (word := reader.word_ahead(*allowed)) is not None:
         if word in cards or word in numbers:
             raise reader.expected(f"{word} only once")
         reader.take()

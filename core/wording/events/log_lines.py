@@ -111,13 +111,8 @@ def _missed(event: Event, after: State, definitions: Definitions) -> Iterable[Mi
     return just_missed(after, definitions())
 
 
-def turn_heading(event: TurnBegan, state: State, names: Names, catalogue: Catalogue = ENGLISH) -> str:
-    """``Turn 3 of p1 (Ann): LP 8000 against 6200, hand 4 against 5``, the turn player's first."""
-    return visible(catalogue.sentence(turn_message(event, state, names)))
-
-
 def turn_message(event: TurnBegan, state: State, names: Names) -> Message:
-    """What `turn_heading` says, as a code with arguments."""
+    """``Turn 3 of p1 (Ann): LP 8000 against 6200, hand 4 against 5``, the turn player's first."""
     own, other = state.side(event.player), state.side(2 if event.player == 1 else 1)
     return message(
         "turn-heading",

@@ -10,7 +10,8 @@ let known = []; // the legal moves of the step
 let wait = 0;
 
 async function asked(path, body) {
-  const answer = await fetch(base + path, body && { method: "POST", body: JSON.stringify(body) });
+  const language = `${path.includes("?") ? "&" : "?"}lang=${document.documentElement.lang}`;
+  const answer = await fetch(base + path + language, body && { method: "POST", body: JSON.stringify(body) });
   const found = await answer.json();
   if (!answer.ok) throw new Error(found.hint ? `${found.error} (${found.hint})` : found.error);
   return found;

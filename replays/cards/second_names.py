@@ -1,0 +1,137 @@
+"""Names of cards in other languages: a card is found by those, too, and keeps the name that is printed in files.
+
+They come from the card databases that a user gives. Where a database has a card that is known already, with the same
+passcode and printed values, under another name, that is a second name of it.
+"""
+
+import unicodedata
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from difflib import get_close_matches
+
+from duelog.events.faces import Face
+from duelog.replays.cards.pool import CardPool, name_key
+
+
+class SecondNames:
+    """Which names are those of one card. All names of a card are equal: each leads to every other one."""
+
+    def __init__(self, pairs: Iterable[tuple[str, str]] = ()) -> None:
+        """Pairs of names of one card, each."""
+        self._names: dict[str, dict[str, str]] = {}
+        for one, other in pairs:
+            self.link(one, other)
+
+    def __bool__(self) -> bool:
+        return bool(self._names)
+
+    def link(self, one: str, other: str) -> None:
+        """Makes two names those of one card."""
+        self._names.setdefault(_folded(one), {})[name_key(other)] = other
+        self._names.setdefault(_folded(other), {})[name_key(one)] = one
+
+    def also(self, names: "SecondNames") -> None:
+        """Takes the names of others, too."""
+        for key, others in names._names.items():
+            self._names.setdefault(key, {}).update(others)
+
+    def of(self, name: str) -> tuple[str, ...]:
+        """The other names of a card."""
+        return tuple(self._names.get(_folded(name), {}).values())
+
+    def holding(self, words: str, name: str) -> bool:
+        """Whether another name of a card has these words in it."""
+        return any(_folded(words) in _folded(other) for other in self.of(name))
+
+    def like(self, name: str, most: int) -> list[str]:
+        """Second names that are spelled much like this one."""
+        key = _folded(name)
+        found = [known for known in self._names if key in known]
+        near = found or get_close_matches(key, self._names, n=most, cutoff=0.75)
+        return [other for key in near[:most] for other in self._names[key].values()][:most]
+
+    def meant(self, name: str, known: Mapping[str, object]) -> list[str]:
+        """The keys of the known cards that a name may mean; several where it has to be asked back.
+
+        A printed name that is another card's second name still means its own card where nothing else names that one.
+        """
+        found = self._possible(name, known)
+        if len(found) > 1 and found[0] == name_key(name) and self.clear(found[0], known) is None:
+            return found[:1]
+        return found
+
+    def _possible(self, name: str, known: Mapping[str, object]) -> list[str]:
+        key = name_key(name)
+        found = [key] if key in known else []
+        return [*found, *(other for other in self._names.get(_folded(name), ()) if other in known and other != key)]
+
+    def clear(self, key: str, known: Mapping[str, object]) -> str | None:
+        """A name that means this card and no other one of those known; None where there is none."""
+        names = (key, *self._names.get(_folded(key), {}).values())
+        return next((name for name in names if self._possible(name, known) == [key]), None)
+
+    def choice(self, keys: Iterable[str], known: Mapping[str, Face]) -> str:
+        """How to name each of several cards, as a hint."""
+        clear = (self.clear(key, known) for key in keys)
+        names = [known[name].name if name in known else name for name in clear if name is not None]
+        return "say which: " + " or ".join(f'"{name}"' for name in names)
+
+
+_CALLED: ContextVar[SecondNames | None] = ContextVar("second names", default=None)
+
+
+def _folded(name: str) -> str:
+    """A key for a name that ignores accents as well, which not every keyboard has."""
+    key = name_key(name)
+    if key.isascii():
+        return key
+    return "".join(sign for sign in unicodedata.normalize("NFKD", key) if not unicodedata.combining(sign))
+
+
+def second_names() -> SecondNames | None:
+    """The second names by which moves may name cards now; None for none."""
+    return _CALLED.get()
+
+
+def name_also(names: SecondNames) -> None:
+    """Lets moves name cards by these second names, too, from now on: in a command, as long as it runs."""
+    _CALLED.set(names)
+
+
+@contextmanager
+def also_called(names: SecondNames) -> Generator[None]:
+    """Lets moves name cards by these second names, too, for a while."""
+    token = _CALLED.set(names)
+    try:
+        yield
+    finally:
+        _CALLED.reset(token)
+
+
+def joined(first: CardPool, *others: CardPool) -> CardPool:
+    """The cards of all pools, later ones taking precedence; another name of a known card becomes its second name."""
+    pool = first
+    for other in others:
+        names = SecondNames()
+        if pool.second is not None:
+            names.also(pool.second)
+        own = dict(other.namesakes)
+        same: dict[int, Face] = {}
+        for code, face in other.prints():
+            face, known = own.get(code, face), pool.get(code)
+            if known is not None and known.name != face.name and _is_same(known, face):
+                names.link(known.name, face.name)
+                same[id(face)] = known
+        prints = [(code, same.get(id(own.get(code, face)), face)) for code, face in other.prints()]
+        pool = pool.merge(CardPool(prints, other.warnings))
+        pool.second = names or None
+    return pool
+
+
+def _is_same(one: Face, other: Face) -> bool:
+    """Whether two faces are of one card: the printed values are equal."""
+    return all(getattr(one, field) == getattr(other, field) for field in _PRINTED)
+
+
+_PRINTED = ("card", "kinds", "attribute", "type", "level", "atk", "defense", "scales")

@@ -1,0 +1,25 @@
+"""Names of cards in a line, in any language that the user's card databases have."""
+
+from collections.abc import Iterable
+
+from duelog.events.faces import Face
+from duelog.replays.cards.pool import name_key
+from duelog.replays.cards.second_names import second_names
+from duelog.replays.notation.notation_errors import AmbiguousCard
+from duelog.replays.notation.tokens import quoted
+
+
+def printed_name(name: str, faces: Iterable[Face], *, text: str = "", column: int = 1) -> str:
+    """The name that the card of the duel has which is meant; the name itself where it means none of them.
+
+    AmbiguousCard for a name of several of them, with a name for each that is no other card's.
+    """
+    names = second_names()
+    if names is None:
+        return name
+    known = {name_key(face.name): face for face in faces}
+    meant = names.meant(name, known)
+    if len(meant) > 1:
+        what = f"{quoted(name)} is the name of {len(meant)} cards"
+        raise AmbiguousCard(what, text=text, column=column, hint=names.choice(meant, known))
+    return known[meant[0]].name if meant else name
