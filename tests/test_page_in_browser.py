@@ -111,7 +111,9 @@ READ_ALL = """
   return JSON.stringify(found);
 """
 
-PHASES = {"draw": "DP", "standby": "SP", "main1": "M1", "battle": "BP", "main2": "M2", "end": "EP"}
+PHASES = {
+    "draw": "Draw", "standby": "Standby", "main1": "Main 1", "battle": "Battle", "main2": "Main 2", "end": "End Phase"
+}  # fmt: skip
 LIES = {"attack": "Attack Position", "defense": "Defense Position", "set": "Set", "up": "face-up", "down": "Set"}
 
 

@@ -8,6 +8,9 @@ import re
 from html import unescape
 from typing import Any
 
+from duelog.replays.languages.spoken import spoken
+from duelog.replays.languages.translations import PAGE, TERM
+
 Fonts = dict[str, float]
 Point = tuple[float, float]
 Size = tuple[float, float]
@@ -15,6 +18,12 @@ Size = tuple[float, float]
 MOST_BADGES = 3
 _SIGNS = {"&": "&#38;", "<": "&#60;", ">": "&#62;", '"': "&#34;", "'": "&#39;"}
 _TAG = re.compile(r"<[^>]*>")
+
+
+def page_text(english: str) -> str:
+    """A text of the page, or a term of cards, in the language spoken."""
+    words = spoken()
+    return words.text(PAGE, words.text(TERM, english))
 
 
 def escaped(text: str) -> str:
@@ -59,11 +68,25 @@ def cut(text: str, width: float) -> str:
     return f"{found.rstrip()}…"
 
 
+def _pieces(word: str, width: float) -> list[str]:
+    """A word in pieces that fit into a width, broken after a hyphen where it has one."""
+    found: list[str] = []
+    while width_of_text(word) > width and len(word) > 6:
+        at = len(word) - 3
+        while at > 3 and width_of_text(word[:at]) + 0.45 > width:
+            at -= 1
+        hyphen = word[: at + 1].rfind("-")
+        at = hyphen + 1 if hyphen > 1 else at
+        found.append(word[:at] if hyphen > 1 else f"{word[:at]}-")
+        word = word[at:]
+    return [*found, word]
+
+
 def wrapped(text: str, width: float, most: int) -> list[str]:
     """The text in at most `most` lines; the rest is cut."""
     lines: list[str] = []
     line = ""
-    for word in text.split(" "):
+    for word in (piece for each in text.split(" ") for piece in (_pieces(each, width) if most > 1 else [each])):
         longer = f"{line} {word}" if line else word
         if line and width_of_text(longer) > width and len(lines) < most - 1:
             lines.append(cut(line, width))
@@ -113,9 +136,9 @@ def _level(face: dict[str, Any], slot: dict[str, Any]) -> str:
 def badges(slot: dict[str, Any]) -> list[str]:
     """Notes on a card, such as counters and traits, each in a few words."""
     found = [f"{count} × {name}" for name, count in slot.get("counters", ())]
-    found += ["✕ negated"] if slot.get("negated") else []
-    found += [f"of p{slot['owner']}"] if slot.get("owner") else []
-    return [*found, "attacked"] if slot.get("attacked") else found
+    found += [page_text("✕ negated")] if slot.get("negated") else []
+    found += [page_text("of {player}").format(player=f"p{slot['owner']}")] if slot.get("owner") else []
+    return [*found, page_text("attacked")] if slot.get("attacked") else found
 
 
 def _foot(face: dict[str, Any], slot: dict[str, Any], zone: str) -> str:
@@ -125,13 +148,14 @@ def _foot(face: dict[str, Any], slot: dict[str, Any], zone: str) -> str:
     if "atk" in slot or "atk" in face:
         return "" if zone and zone[0] != "M" else _values(face, slot)
     kind = face["kinds"][0] if face["kinds"] else "Normal"
-    return escaped(kind if kind != "Normal" else face["frame"].capitalize())
+    return escaped(page_text(kind) if kind != "Normal" else page_text(face["frame"].capitalize()))
 
 
 def _facts(face: dict[str, Any], slot: dict[str, Any]) -> list[str]:
     if face["frame"] in ("spell", "trap"):
-        return [face["frame"].upper()]
-    return [" ".join(filter(None, (_level(face, slot), face.get("attribute")))), "/".join(face["kinds"])]
+        return [page_text(face["frame"].upper())]
+    attribute = page_text(face.get("attribute") or "")
+    return [" ".join(filter(None, (_level(face, slot), attribute))), "/".join(map(page_text, face["kinds"]))]
 
 
 # --- cards ------------------------------------------------------------------------------------------------------
@@ -164,7 +188,7 @@ def face_at(
     marks = badges(slot)[:MOST_BADGES]
     if not marks:
         parts += _fact_lines(_facts(face, slot)[: max(0, room - len(lines))], (x, top + h - strip), w, fonts["fact"])
-    foot = "" if bare else "SET" if covered else _foot(face, slot, zone)
+    foot = "" if bare else page_text("SET") if covered else _foot(face, slot, zone)
     if foot:
         parts.append(rect_at("strip", left, top + h - strip, w, strip))
         value = min(fonts["value"], (w - 4) / width_of_text(unescape(_TAG.sub("", foot))))

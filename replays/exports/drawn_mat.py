@@ -14,8 +14,10 @@ from duelog.replays.exports.drawn_cards import (
     escaped,
     face_at,
     num,
+    page_text,
     rect_at,
     text_at,
+    width_of_text,
 )
 from duelog.replays.exports.page_frames import Frame
 
@@ -23,7 +25,9 @@ MONSTERS = ("M1", "M2", "M3", "M4", "M5", "M6", "M7")
 OTHERS = ("S1", "S2", "S3", "S4", "S5", "F", "PL", "PR")
 PILE_NAMES = {"extra": "Extra Deck", "deck": "Deck", "grave": "Graveyard", "banished": "Banished"}
 _ZONE_NAMES = {"F": "Field", "PL": "Pendulum", "PR": "Pendulum"}
-_PHASES = (("draw", "DP"), ("standby", "SP"), ("main1", "M1"), ("battle", "BP"), ("main2", "M2"), ("end", "EP"))
+_PHASES = {
+    "draw": "Draw", "standby": "Standby", "main1": "Main 1", "battle": "Battle", "main2": "Main 2", "end": "End Phase"
+}  # fmt: skip
 
 Box = tuple[float, float, float, float]
 
@@ -75,7 +79,7 @@ def _zone(table: Mat, box: Box, zone: str, slot: dict[str, Any] | None) -> str:
     middle = x + w / 2, y + h / 2
     ground = rect_at("zone monsters" if zone[0] == "M" else "zone", *box)
     if slot is None:
-        name = _ZONE_NAMES.get(zone, zone)
+        name = page_text(_ZONE_NAMES[zone]) if zone in _ZONE_NAMES else zone
         return ground + text_at("label", middle[0], middle[1] + fonts["label"] * 0.35, fonts["label"], name)
     wide, high = table.mat["size"]["card"]
     if zone[0] == "M" and slot["position"] in ("defense", "set"):
@@ -111,7 +115,7 @@ def _pile(table: Mat, box: Box, pile: str, cards: list[int]) -> str:
     ground = rect_at("zone pile", *box)
     middle = x + w / 2, y + h / 2
     if not cards:
-        return ground + text_at("label", middle[0], middle[1] + size * 0.35, size, PILE_NAMES[pile])
+        return ground + text_at("label", middle[0], middle[1] + size * 0.35, size, page_text(PILE_NAMES[pile]))
     wide, high = table.mat["size"]["pile"]
     parts = [
         rect_at("material", middle[0] - wide / 2 + 2 * at, middle[1] - high / 2 - 2 * at, wide, high)
@@ -122,8 +126,9 @@ def _pile(table: Mat, box: Box, pile: str, cards: list[int]) -> str:
     top = back_at(middle, (wide, high)) if face is None else face_at(middle, (wide, high), face, {}, small, bare=True)
     strip = size * 1.35
     tag = rect_at("tag", x, y + h - strip, w, strip, 3)
-    name = text_at("tagged", middle[0], y + h - strip * 0.27, size, f"{PILE_NAMES[pile]} {len(cards)}")
-    return ground + "".join(parts) + top + tag + name
+    name = f"{page_text(PILE_NAMES[pile])} {len(cards)}"
+    tagged = text_at("tagged", middle[0], y + h - strip * 0.27, min(size, (w - 4) / width_of_text(name)), name)
+    return ground + "".join(parts) + top + tag + tagged
 
 
 def _hand(table: Mat, box: Box, cards: list[int]) -> str:
@@ -144,14 +149,15 @@ def _plate(table: Mat, box: Box, player: Player, frame: Frame) -> str:
     x, y, w, _ = box
     plate, points_size = table.mat["fonts"]["plate"], table.mat["fonts"]["lp"]
     acts = "▶ " if frame["turn"] and frame["player"] == player else ""
-    name = escaped(cut(table.names[player - 1], (w - 50) / plate))
-    title = f'{acts}<tspan class="p{player}">{"●" if player == 1 else "◆"} p{player}</tspan> {name}'
+    owner = f"{'●' if player == 1 else '◆'} p{player}"
+    name = escaped(cut(table.names[player - 1], (w - 20) / plate - width_of_text(f"{acts}{owner} ")))
+    title = f'{acts}<tspan class="p{player}">{owner}</tspan> {name}'
     points = str(frame[f"p{player}.lp"])
     return (
         rect_at(f"plate{' acts' if acts else ''}", *box)
         + text_at("owner", x + 10, y + 30, plate, title, "start")
         + text_at("lp", x + 10, y + 70, points_size, points, "start")
-        + text_at("unit", x + 18 + points_size * 0.7 * len(points), y + 70, plate * 0.7, "LP", "start")
+        + text_at("unit", x + 18 + points_size * 0.7 * len(points), y + 70, plate * 0.7, page_text("LP"), "start")
     )
 
 
@@ -161,15 +167,22 @@ def _ribbon(table: Mat, frame: Frame) -> str:
     wide, high = w / mat["columns"], h / (len(_PHASES) / mat["columns"])
     size = mat["fonts"]["label"]
     parts = [
-        text_at("turn", mat["turn"][0], mat["turn"][1], mat["fonts"]["plate"], f"Turn {frame['turn']}", "start")
+        text_at(
+            "turn",
+            mat["turn"][0],
+            mat["turn"][1],
+            mat["fonts"]["plate"],
+            page_text("Turn {turn}").format(turn=frame["turn"]),
+            "start",
+        )
     ] * bool(frame["turn"])
-    for at, (phase, name) in enumerate(_PHASES):
+    for at, (phase, name) in enumerate(_PHASES.items()):
         left, top = x + (at % mat["columns"]) * wide, y + (at // mat["columns"]) * high
         now = frame["phase"] == phase
         kind = f"phase now p{frame['player']}" if now else "phase"
         parts.append(rect_at(kind, left + 1, top + 1, wide - 2, high - 2))
         label = "phased now" if now else "phased"
-        parts.append(text_at(label, left + wide / 2, top + high / 2 + size * 0.36, size, name))
+        parts.append(text_at(label, left + wide / 2, top + high / 2 + size * 0.36, size, page_text(name)))
     return "".join(parts)
 
 

@@ -39,6 +39,7 @@ from duelog.replays.referee.referee import RefereeReport, referee
 _SCRIPTS = ("words.js", "draw.js", "frames.js", "files.js", "page.js")
 _STYLES = ("cards.css", "page.css")
 _IMPORT = re.compile(r"^import .*\n", re.MULTILINE)
+_COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
 _IN_SCRIPT = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 
@@ -124,9 +125,9 @@ def _asset(name: str) -> str:
 
 @cache
 def script_of_page(*, served: bool = False) -> str:
-    """The code of every page: its modules in one, since a self-contained file cannot import any."""
+    """The code of every page: its modules as one, since a file that stands alone can import none; without comments."""
     names = (*_SCRIPTS, "view.js") if served else _SCRIPTS
-    modules = (_EXPORT.sub("", _IMPORT.sub("", _asset(name))) for name in names)
+    modules = (_COMMENT.sub("", _EXPORT.sub("", _IMPORT.sub("", _asset(name)))) for name in names)
     return "\n" + "\n".join(modules)
 
 

@@ -7,7 +7,7 @@ export const OTHER_ZONES = ["S1", "S2", "S3", "S4", "S5", "F", "PL", "PR"];
 export const PILES = ["extra", "deck", "grave", "banished"];
 export const PILE_NAMES = { extra: w("Extra Deck"), deck: w("Deck"), grave: w("Graveyard"), banished: w("Banished"), hand: w("Hand") };
 const ZONE_NAMES = { F: w("Field"), PL: w("Pendulum"), PR: w("Pendulum") };
-const PHASES = [["draw", w("DP")], ["standby", w("SP")], ["main1", w("M1")], ["battle", w("BP")], ["main2", w("M2")], ["end", w("EP")]];
+const PHASES = [["draw", w("Draw")], ["standby", w("Standby")], ["main1", w("Main 1")], ["battle", w("Battle")], ["main2", w("Main 2")], ["end", w("End Phase")]];
 const ROUND = 4;
 const MOST_BADGES = 3;
 
@@ -38,11 +38,26 @@ function cut(text, width) {
   return `${found.trimEnd()}…`;
 }
 
+// A word in pieces that fit into a width, broken after a hyphen where it has one.
+function pieces(word, width) {
+  const found = [];
+  let rest = [...word];
+  while (widthOfText(rest) > width && rest.length > 6) {
+    let at = rest.length - 3;
+    while (at > 3 && widthOfText(rest.slice(0, at)) + 0.45 > width) at -= 1;
+    const hyphen = rest.slice(0, at + 1).lastIndexOf("-");
+    if (hyphen > 1) at = hyphen + 1;
+    found.push(`${rest.slice(0, at).join("")}${hyphen > 1 ? "" : "-"}`);
+    rest = rest.slice(at);
+  }
+  return [...found, rest.join("")];
+}
+
 // The text in at most so many lines; what does not fit is cut.
 function wrapped(text, width, most) {
   const lines = [];
   let line = "";
-  for (const word of text.split(" ")) {
+  for (const word of text.split(" ").flatMap((each) => (most > 1 ? pieces(each, width) : [each]))) {
     const longer = line ? `${line} ${word}` : word;
     if (line && widthOfText(longer) > width && lines.length < most - 1) {
       lines.push(cut(line, width));
@@ -208,9 +223,9 @@ function pileMarkup(mat, box, table, pile, cards) {
     ? backAt(...middle, wide, high)
     : `<g class="card f-${face.frame}">${rectAt("paper", middle[0] - wide / 2, middle[1] - high / 2, wide, high)}${rectAt("edge", middle[0] - wide / 2, middle[1] - high / 2, wide, high)}</g>`);
   const strip = size * 1.35;
-  const name = pileLabel(mat, pile);
+  const name = `${pileLabel(mat, pile)} ${cards.length}`;
   parts.push(rectAt("tag", x, y + h - strip, w, strip, 3));
-  parts.push(textAt("tagged", middle[0], y + h - strip * 0.27, size, `${name} ${cards.length}`));
+  parts.push(textAt("tagged", middle[0], y + h - strip * 0.27, Math.min(size, (w - 4) / widthOfText(name)), name));
   return ground + parts.join("");
 }
 
@@ -237,7 +252,8 @@ function plateMarkup(mat, box, table, player, frame) {
   const { plate, lp } = mat.fonts;
   const acts = frame.turn && frame.player === player ? "▶ " : "";
   const marker = player === 1 ? "●" : "◆";
-  const name = escaped(cut(table.names[player - 1], (mat.name === "narrow" ? w - 160 : w - 50) / plate));
+  const room = (mat.name === "narrow" ? w - 100 : w - 20) / plate - widthOfText(`${acts}${marker} p${player} `);
+  const name = escaped(cut(table.names[player - 1], room));
   const title = `${acts}<tspan class="p${player}">${marker} p${player}</tspan> ${name}`;
   const points = `${frame[`p${player}.lp`]}`;
   const ground = rectAt(`plate${acts ? " acts" : ""}`, x, y, w, h);

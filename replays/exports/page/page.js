@@ -520,6 +520,13 @@ function paint(dark) {
   $("colours").textContent = dark ? t("Light") : t("Dark");
 }
 
+// Prints the position alone, or the log alone; the browser's own command prints both.
+function printed(what) {
+  document.body.classList.add(what);
+  addEventListener("afterprint", () => document.body.classList.remove(what), { once: true });
+  print();
+}
+
 function listKeys() {
   $("key-list").innerHTML = KEYS.filter(([name]) => name).map(([name, , what]) => `<tr><th scope="row">${escaped(t(name))}</th><td>${escaped(t(what))}</td></tr>`).join("");
 }
@@ -583,6 +590,8 @@ on("view", "change", () => look($("view").value));
 on("language", "change", () => speak($("language").value));
 on("colours", "click", () => paint(!document.documentElement.classList.contains("dark")));
 on("help", "click", () => $("keys").showModal());
+on("how", "click", () => $("guide").showModal());
+for (const what of ["board", "log"]) on(`print-${what}`, "click", () => printed(what));
 on("slider", "input", () => { play(false); go(Number($("slider").value)); });
 on("mark", "click", mark);
 on("write", "click", write);
