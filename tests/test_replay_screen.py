@@ -1,6 +1,8 @@
 """The full-screen replay, driven by Textual's pilot: what is shown is what the log and the states say."""
 
 import asyncio
+import json
+import shutil
 from collections.abc import Awaitable, Callable
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,6 +22,7 @@ from duelog.cli.session.replay_screen import ReplayScreen
 from duelog.cli.session.stepper import Stepper
 from duelog.cli.shell.terminal import UNICODE, Look
 from duelog.events import outcomes as o
+from duelog.events.base import Move
 from duelog.replays.duels.duel import Duel
 from duelog.replays.exports.life_chart import LifePoints, life_points
 
@@ -38,6 +41,11 @@ def run(steps: Steps, size: tuple[int, int] = (80, 24), path: Path = FIRST) -> R
 
     asyncio.run(driven())
     return app
+
+
+def copied(folder: Path) -> Path:
+    """The duel in a folder that can be written to."""
+    return Path(shutil.copy(FIRST, folder / FIRST.name))
 
 
 def shown(app: ReplayScreen, part: str) -> str:
@@ -86,10 +94,10 @@ def test_80_by_24_holds_the_board_with_every_card() -> None:
         assert all(state.name(slot.card) in board for slot in state.monsters(2))
         assert len(board.splitlines()) <= app.query_one("#board", Static).size.height
         assert not app.query_one("#beside").display
-        await press(pilot, "l")
+        await press(pilot, "tab")
         assert app.query_one("#beside").display
         assert not app.query_one("#board").display
-        await press(pilot, "l")
+        await press(pilot, "tab")
         assert app.query_one("#board").display
 
     run(steps)
@@ -139,10 +147,10 @@ def test_search_and_go_to() -> None:
     run(steps)
 
 
-def test_marks_eyes_help_and_play() -> None:
+def test_marks_eyes_help_and_play(tmp_path: Path) -> None:
     async def steps(app: ReplayScreen, pilot: Pilot[None]) -> None:
         await press(pilot, "right", "right", "m", "end", "K")
-        assert app.marks == {app.stepper.n}
+        assert app.notes.keys() == {app.stepper.n}
         await press(pilot, "end", "v")
         assert app.stepper.viewer == "p1"
         assert "hidden" in shown(app, "board")
@@ -159,7 +167,61 @@ def test_marks_eyes_help_and_play() -> None:
         assert app.stepper.n > n
         assert app.running_on is None
 
-    run(steps)
+    run(steps, path=copied(tmp_path))
+
+
+def test_notes_are_kept_beside_the_file(tmp_path: Path) -> None:
+    path = copied(tmp_path)
+
+    async def write(app: ReplayScreen, pilot: Pilot[None]) -> None:
+        await press(pilot, "g", *"41", "enter", "n", *"why", "space", *"M2", "enter")
+        assert shown(app, "told").endswith("\nwhy M2")
+        await press(pilot, "right", "m")
+
+    async def read(app: ReplayScreen, pilot: Pilot[None]) -> None:
+        assert app.notes[41].text == "why M2"
+        await press(pilot, "k")
+        assert app.stepper.n == 41
+        await press(pilot, "n")
+        assert app.query_one("#ask", Input).value == "why M2"
+        await press(pilot, "escape", "m")
+        assert 41 not in app.notes
+
+    run(write, path=path)
+    kept = tmp_path / "first-duel.duel.notes.json"
+    assert json.loads(kept.read_text(encoding="utf-8"))["41"] == {"text": "why M2"}
+    run(read, path=path)
+    assert path.read_bytes() == FIRST.read_bytes()
+    kept.write_text("[]", encoding="utf-8")
+    run(lambda app, pilot: press(pilot, "left"), path=path)  # what is no file of notes is told, and does not stop
+
+
+def test_a_branch_goes_on_from_the_step(tmp_path: Path) -> None:
+    async def steps(app: ReplayScreen, pilot: Pilot[None]) -> None:
+        await press(pilot, "g", *"41", "enter", "f")
+        assert "first-duel-from-41.duel written" in shown(app, "foot")
+        await press(pilot, "f")
+        assert "exists" in shown(app, "foot")
+
+    run(steps, path=copied(tmp_path))
+    branch = Duel.open(tmp_path / "first-duel-from-41.duel")
+    assert (len(branch), branch.seal) == (41, None)
+
+
+def test_moves_only_and_languages() -> None:
+    async def steps(app: ReplayScreen, pilot: Pilot[None]) -> None:
+        duel = app.stepper.duel
+        await press(pilot, "s", "s", "right", "right", "right")
+        assert "moves only" in shown(app, "title")
+        assert all(isinstance(duel.event(n), Move | o.TurnBegan | o.DuelEnded) for n in (*app.numbers, app.stepper.n))
+        await press(pilot, "s", "g", *"32", "enter", "l")
+        assert shown(app, "told").startswith("Combat : ATK 2000")
+        log = app.query_one("#log", OptionList)
+        assert any("Tour 2" in str(log.get_option_at_index(at).prompt) for at in range(len(app.numbers)))
+        await press(pilot, "l", "l")
+        assert shown(app, "told").startswith("Battle: ATK 2000")
+
+    run(steps, size=(140, 40))
 
 
 def test_the_lines_of_life_points_are_those_of_the_log() -> None:

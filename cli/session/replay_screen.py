@@ -4,6 +4,8 @@ Needs Textual, the extra ``screen``. The content comes from `Stepper`.
 """
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from typing import ClassVar
 
 from rich.text import Text
@@ -16,39 +18,23 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from duelog.cli.session.life_lines import life_lines
+from duelog.cli.session.replay_keys import FOOT, keys_lines
 from duelog.cli.session.stepper import Stepper
 from duelog.cli.shell.terminal import Look
 from duelog.core.wording.events.log_lines import LogLine
-from duelog.replays.errors import visible
+from duelog.replays.errors import DuelogError, visible
 from duelog.replays.exports.excerpts import Excerpt, lines_of
 from duelog.replays.exports.life_chart import life_points
 from duelog.replays.exports.page_steps import sorts_of
+from duelog.replays.files.step_notes import StepNote, read_notes, write_notes
+from duelog.replays.languages.spoken import speaking, spoken
+from duelog.replays.languages.translations import LANGUAGES
+from duelog.replays.play.branching import branched
 
 WIDE = 116
 """The minimum width for the log beside the board; on narrower screens `l` switches between the two."""
 
 FASTEST = 1 / 16
-
-KEYS: tuple[tuple[str, str], ...] = (
-    ("→ ←", "the next step, the one before"),
-    ("↓ t, ↑ T", "the next turn; this turn's beginning, or the turn before"),
-    ("Home End", "the start, the end"),
-    ("Space, + -", "play and stop; faster, slower"),
-    ("a A", "the next attack, the one before"),
-    ("c C", "the next activation, the one before"),
-    ("d D", "the next change of Life Points, the one before"),
-    ("r R", "the next ruling or illegal move, the one before"),
-    ("m, k K", "mark this step (until quit); the next mark, the one before"),
-    ("g", "go to a step by its number"),
-    ("/", "search the log; Enter again finds the next"),
-    ("s", "every event, or only the steps that matter"),
-    ("v", "viewer: all, p1, p2, public"),
-    ("p", "the cards in Graveyards and other piles"),
-    ("l", "the log instead of the board, on narrow screens"),
-    ("?", "this list"),
-    ("q", "quit"),
-)
-FOOT = " ←→ step  ↑↓ turn  Space play  / search  g go to  a attack  l log  ? keys"
 
 
 class ReplayScreen(App[None]):
@@ -79,9 +65,11 @@ class ReplayScreen(App[None]):
         Binding("c", "jump('chain')"), Binding("C", "jump('chain', True)"),
         Binding("d", "jump('life')"), Binding("D", "jump('life', True)"),
         Binding("r", "jump('ruling')"), Binding("R", "jump('ruling', True)"),
-        Binding("m", "mark"), Binding("k", "jump('marked')"), Binding("K", "jump('marked', True)"),
+        Binding("m", "mark"), Binding("n", "note"), Binding("f", "branch"),
+        Binding("k", "jump('marked')"), Binding("K", "jump('marked', True)"),
         Binding("g", "ask('go')"), Binding("slash", "ask('search')"), Binding("s", "detail"), Binding("v", "eyes"),
-        Binding("p", "piles"), Binding("l", "log"), Binding("question_mark", "keys"), Binding("escape", "close"),
+        Binding("p", "piles"), Binding("l", "language"), Binding("tab", "log", priority=True), Binding("b", "board"),
+        Binding("question_mark", "keys"), Binding("escape", "close"),
         Binding("q", "quit"),
     ]  # fmt: skip
 
@@ -90,7 +78,13 @@ class ReplayScreen(App[None]):
         self.stepper = stepper
         self.look = look
         self.speed = max(FASTEST, speed)
-        self.marks: set[int] = set()
+        self.language = spoken().language
+        self.file = Path(stepper.duel.source) if stepper.duel.source else None
+        self.notes: dict[int, StepNote] = {}
+        try:
+            self.notes = read_notes(self.file) if self.file is not None else {}
+        except DuelogError as error:
+            self.stepper.message = str(error)
         self.asking = ""
         self.found = ""
         self.running_on: Timer | None = None
@@ -124,15 +118,27 @@ class ReplayScreen(App[None]):
 
     def list_log(self) -> None:
         """The log as the current viewer sees it."""
+        with self.speaking():
+            self._list_log()
+
+    def speaking(self) -> AbstractContextManager[None]:
+        """Speaks the language chosen; a `.po` file was chosen by the command."""
+        return speaking(self.language) if self.language in LANGUAGES else nullcontext()
+
+    def _list_log(self) -> None:
         stepper, log = self.stepper, self.query_one("#log", OptionList)
-        excerpt = Excerpt(1, len(stepper.duel), stepper.every, stepper.viewer)
-        lines = list(lines_of(stepper.duel, excerpt))
+        excerpt = Excerpt(1, len(stepper.duel), stepper.every or stepper.moves_only, stepper.viewer)
+        lines = [line for line in lines_of(stepper.duel, excerpt) if stepper.tells(line.event.n)]
         self.numbers = [line.event.n for line in lines]
         log.clear_options()
         log.add_options([Option(Text(visible(line_text(line)), no_wrap=True, overflow="ellipsis")) for line in lines])
 
     def draw(self) -> None:
         """Draws everything that depends on the current step."""
+        with self.speaking():
+            self._draw()
+
+    def _draw(self) -> None:
         stepper = self.stepper
         board = self.query_one("#board", Static)
         size = board.size
@@ -140,8 +146,10 @@ class ReplayScreen(App[None]):
         self.query_one("#title", Static).update(Text(stepper.title()))
         lines = keys_lines() if stepper.helping else stepper.board_lines(look, max(3, size.height))
         board.update(Text("\n").join(lines))
-        mark = "* " if stepper.n in self.marks else ""
-        self.query_one("#told", Static).update(Text(visible(mark + stepper.sentence())))
+        note = self.notes.get(stepper.n)
+        mark = "" if note is None else "* "
+        written = f"\n{visible(note.text)}" if note is not None and note.text else ""
+        self.query_one("#told", Static).update(Text(visible(mark + stepper.sentence()) + written))
         foot = f" {stepper.message}" if stepper.message else FOOT
         self.query_one("#foot", Static).update(Text(foot, no_wrap=True, overflow="ellipsis"))
         life = self.query_one("#life", Static)
@@ -235,18 +243,61 @@ class ReplayScreen(App[None]):
     def is_of(self, n: int, sort: str) -> bool:
         """Whether a step is of a kind."""
         if sort == "marked":
-            return n in self.marks
+            return n in self.notes
         duel = self.stepper.duel
         sorts = set(sorts_of(duel.event(n), duel.state_at(n - 1), duel.state_at(n)))
         return bool(sorts & ({"ruling", "illegal"} if sort == "ruling" else {sort}))
 
     def action_mark(self) -> None:
-        """Sets or removes the mark of the step."""
-        self.marks ^= {self.stepper.n}
+        """Sets or removes the mark of the step, with its note."""
+        self.keep(None if self.stepper.n in self.notes else StepNote())
+
+    def action_note(self) -> None:
+        """Asks for a note on the step."""
+        self.action_ask("note")
+
+    def keep(self, note: StepNote | None) -> None:
+        """Keeps a note on the step in the file of notes, or removes it."""
+        self.notes.pop(self.stepper.n, None)
+        if note is not None:
+            self.notes[self.stepper.n] = note
+        self.stepper.message = ""
+        try:
+            if self.file is not None:
+                write_notes(self.file, self.notes)
+        except DuelogError as error:
+            self.stepper.message = str(error)
         self.draw()
 
+    def action_branch(self) -> None:
+        """Writes a file with the log up to the step, to be continued with `duelog record --resume`."""
+        stepper = self.stepper
+        if self.file is None:
+            return
+        stem = self.file.name.removesuffix(".zst").removesuffix(".duel")
+        path = self.file.with_name(f"{stem}-from-{stepper.n}.duel")
+        try:
+            branched(stepper.duel, stepper.n).save(path, sealed=False)
+            stepper.message = f"{path.name} written: duelog record {path.name} --resume goes on"
+        except (DuelogError, OSError) as error:
+            stepper.message = str(error)
+        self.draw()
+
+    def action_language(self) -> None:
+        """Speaks the next language."""
+        codes = list(LANGUAGES)
+        at = codes.index(self.language) if self.language in codes else -1
+        self.language = codes[(at + 1) % len(codes)]
+        self.list_log()
+        self.draw()
+
+    def action_board(self) -> None:
+        """Shows the board."""
+        self.screen.remove_class("log")
+        self.call_after_refresh(self.draw)
+
     def action_detail(self) -> None:
-        """Switches between every event and the important ones."""
+        """Switches between the important events, all of them, and moves only."""
         self.moved(self.stepper.change_detail)
         self.list_log()
         self.draw()
@@ -284,8 +335,9 @@ class ReplayScreen(App[None]):
         """Asks for a number or for words."""
         self.asking = what
         ask = self.query_one("#ask", Input)
-        ask.placeholder = "go to event" if what == "go" else "search the log"
-        ask.value = self.found if what == "search" else ""
+        ask.placeholder = {"go": "go to event", "note": "note on this step"}.get(what, "search the log")
+        note = self.notes.get(self.stepper.n, StepNote()).text
+        ask.value = {"search": self.found, "note": note}.get(what, "")
         ask.display, ask.disabled = True, False
         ask.focus()
 
@@ -307,6 +359,11 @@ class ReplayScreen(App[None]):
                 self.stepper.message = f"there are events 0 to {length}"
                 self.draw()
             return
+        if self.asking == "note":
+            self.close_question()
+            text = event.value.strip()
+            self.keep(StepNote(text) if text or self.stepper.n in self.notes else None)
+            return
         self.found = event.value
         self.search(event.value)
 
@@ -320,11 +377,6 @@ class ReplayScreen(App[None]):
             self.draw()
         else:
             self.go(n)
-
-
-def keys_lines() -> list[Text]:
-    """The list of keys."""
-    return [Text(f"  {keys:<12} {what}") for keys, what in KEYS]
 
 
 def line_text(line: LogLine) -> str:

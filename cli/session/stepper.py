@@ -11,8 +11,9 @@ from duelog.cli.session.open_options import seen_state
 from duelog.cli.shell.terminal import Look, cut, wrapped
 from duelog.core.sight import Viewer
 from duelog.core.wording.events.event_sentences import is_detail, say
-from duelog.events.base import Event
+from duelog.events.base import Event, Move
 from duelog.events.lines import KIND
+from duelog.events.outcomes import DuelEnded, TurnBegan
 from duelog.replays.cards.built_in import definitions_of
 from duelog.replays.duels.duel import Duel
 from duelog.replays.errors import DuelogError, visible
@@ -29,7 +30,7 @@ HELP = (
     ("k", "the next event of a kind: attack, summon, moved, ..."),
     ("n, N", "the next, the previous event of that kind"),
     ("space", "start or stop automatic play"),
-    ("a", "every event, or only the short log"),
+    ("a", "every event, moves only, or the short log"),
     ("p", "the cards in Graveyards and other piles"),
     ("v", "viewer: all, p1, p2, public"),
     ("?", "this help"),
@@ -50,6 +51,7 @@ class Stepper:
         self.n = n
         self.viewer: Viewer | None = viewer
         self.every = every
+        self.moves_only = False
         self.piles = False
         self.helping = False
         self.running = False
@@ -126,8 +128,8 @@ class Stepper:
         self._to_kind(self._previous)
 
     def change_detail(self) -> None:
-        """Switches between every event and the short log."""
-        self.every = not self.every
+        """Switches from the short log to every event, to moves only, and back."""
+        self.every, self.moves_only = not self.every and not self.moves_only, self.every
 
     def change_piles(self) -> None:
         """Shows or hides the cards of the piles."""
@@ -178,17 +180,24 @@ class Stepper:
         self.n = found or self.n
         self.message = "" if found else f'no further event has "{visible(self.kind)}" in its kind'
 
-    def _told(self, n: int) -> bool:
-        return self.every or n == len(self.duel) or not is_detail(self.duel.event(n), self.duel.state_at(n - 1))
+    def tells(self, n: int) -> bool:
+        """Whether the log has a line for an event, when only moves are wanted."""
+        return not self.moves_only or self._is_stop(n)
+
+    def _is_stop(self, n: int) -> bool:
+        event = self.duel.event(n)
+        if self.moves_only:
+            return isinstance(event, Move | TurnBegan | DuelEnded) or n == len(self.duel)
+        return self.every or n == len(self.duel) or not is_detail(event, self.duel.state_at(n - 1))
 
     def _next(self, wanted: Callable[[Event], bool]) -> int:
         """The number of the next event that is wanted and shown; 0 for none."""
         numbers = range(self.n + 1, len(self.duel) + 1)
-        return next((n for n in numbers if wanted(self.duel.event(n)) and self._told(n)), 0)
+        return next((n for n in numbers if wanted(self.duel.event(n)) and self._is_stop(n)), 0)
 
     def _previous(self, wanted: Callable[[Event], bool]) -> int:
         numbers = range(self.n - 1, 0, -1)
-        return next((n for n in numbers if wanted(self.duel.event(n)) and self._told(n)), 0)
+        return next((n for n in numbers if wanted(self.duel.event(n)) and self._is_stop(n)), 0)
 
     # --- the screen
 
@@ -209,7 +218,7 @@ class Stepper:
     def title(self) -> str:
         """The file and the position in it."""
         eyes = f"  as {self.viewer}" if self.viewer else ""
-        detail = "  every event" if self.every else ""
+        detail = "  every event" if self.every else "  moves only" if self.moves_only else ""
         running = "  running" if self.running else ""
         return f" {visible(self.duel.source)}  event {self.n} of {len(self.duel)}{eyes}{detail}{running} "
 

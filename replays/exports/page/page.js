@@ -477,6 +477,7 @@ const KEYS = [
   ["b", "b", w("to the board; arrows with Shift go over it, Enter opens"), () => focusPlace(state.back && places.has(state.back) ? state.back : `p${table.bottom}`)],
   ["m", "m", w("mark this step"), mark],
   ["n", "n", w("write a note on this step"), write],
+  ["f", "f", w("a file to go on from here"), () => { if (log) branch(); }],
   ["/", "/", w("search; Enter goes to the next line found"), () => $("search").focus()],
   [w("Escape"), "Escape", w("close what is open"), () => ($("search").value ? clearSearch() : shut())],
   ["?", "?", w("this list"), () => $("keys").showModal()],

@@ -1,0 +1,32 @@
+"""The keys of the full screen of `duelog replay`, in words."""
+
+from rich.text import Text
+
+KEYS: tuple[tuple[str, str], ...] = (
+    ("→ ←", "the next step, the one before"),
+    ("↓ t, ↑ T", "the next turn; this turn's beginning, or the turn before"),
+    ("Home End", "the start, the end"),
+    ("Space, + -", "play and stop; faster, slower"),
+    ("a A", "the next attack, the one before"),
+    ("c C", "the next activation, the one before"),
+    ("d D", "the next change of Life Points, the one before"),
+    ("r R", "the next ruling or illegal move, the one before"),
+    ("m, n", "mark this step; write a note on it"),
+    ("k K", "the next mark or note, the one before"),
+    ("f", "a new file that goes on from here"),
+    ("g", "go to a step by its number"),
+    ("/", "search the log; Enter again finds the next"),
+    ("s", "the steps that matter, every event, or moves only"),
+    ("v", "viewer: all, p1, p2, public"),
+    ("p", "the cards in Graveyards and other piles"),
+    ("l", "the next language"),
+    ("Tab, b", "the log instead of the board, on narrow screens; the board"),
+    ("?", "this list"),
+    ("q", "quit"),
+)
+FOOT = " ←→ step  ↑↓ turn  Space play  / search  g go to  a attack  Tab log  ? keys"
+
+
+def keys_lines() -> list[Text]:
+    """The list of keys."""
+    return [Text(f"  {keys:<12} {what}") for keys, what in KEYS]
