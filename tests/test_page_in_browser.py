@@ -492,6 +492,11 @@ def test_a_served_page_asks_the_engine(browser: Any, desk: tuple[str, Path]) -> 
     opened(browser, f"{address}#{n}")
     awaited(browser, f"document.querySelectorAll('#legal li').length === {count}")
     assert awaited(browser, "document.querySelectorAll('.place.able').length > 0")
+    click = "new MouseEvent('click', {bubbles: true})"
+    browser.execute_script(f"document.querySelector('.place.able').dispatchEvent({click})")
+    assert 1 < browser.execute_script("return document.querySelectorAll('#legal li').length") < count
+    browser.execute_script("document.querySelector('#legal li:last-child button').click()")  # all moves again
+    assert browser.execute_script("return document.querySelectorAll('#legal li').length") == count
     browser.execute_script("document.querySelector('#legal button').click()")
     assert awaited(browser, "document.getElementById('verdict').textContent").endswith(": legal")
     browser.execute_script("document.getElementById('move').value = 'p2 phase battle'")

@@ -46,9 +46,21 @@ async function refresh() {
     $("to-act").textContent = error.message;
     $("count").textContent = t("Legal moves: not known");
   }
-  $("legal").replaceChildren(...known.map(legalLine));
+  listMoves();
   const able = new Set(known.map((move) => move.at));
   for (const [place, { element }] of places) element.classList.toggle("able", able.has(place));
+}
+
+// Lists the legal moves, or only those of the cards at a place.
+function listMoves(place) {
+  const moves = place ? known.filter((move) => move.at === place) : known;
+  $("legal").replaceChildren(...moves.map(legalLine));
+  if (!place) return;
+  const all = Object.assign(document.createElement("button"), { type: "button", textContent: t("all legal moves") });
+  all.addEventListener("click", () => listMoves());
+  $("legal").append(document.createElement("li"));
+  $("legal").lastChild.append(all);
+  $("legal").closest("details").open = true;
 }
 
 async function explain() {
@@ -92,6 +104,10 @@ document.addEventListener("step", () => {
   clearTimeout(wait);
   told("");
   wait = setTimeout(refresh, QUIET_FOR);
+});
+$("mat").addEventListener("click", (event) => {
+  const place = event.target.closest("[data-at]")?.dataset.at;
+  if (known.some((move) => move.at === place)) listMoves(place);
 });
 $("try").addEventListener("submit", (event) => {
   event.preventDefault();
