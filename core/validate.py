@@ -8,6 +8,7 @@ from duelog.core.effects.activation import plans as activation
 from duelog.core.effects.activation.attack_costs import unpaid_attack
 from duelog.core.effects.book.card_book import NO_BOOK, CardBook
 from duelog.core.effects.continuous.givers import with_givers
+from duelog.core.effects.evaluate.locks import one_alone
 from duelog.core.effects.summoning import procedures as special
 from duelog.core.effects.summoning.normal_summons import (
     has_summon_terms,
@@ -72,7 +73,7 @@ def _found(
     ]
     if isinstance(move, m.Choose):
         found += _answer(state, move)
-    elif type(move) in JUDGED_BY_CARDS or isinstance(move, m.Attack | m.SetSpellTrap):
+    elif type(move) in JUDGED_BY_CARDS or isinstance(move, m.Attack | m.SetSpellTrap | m.FlipSummon):
         found += card_violations(state, book, move, activated)
     elif isinstance(move, m.NormalSummon | m.SetMonster) and has_summon_terms(state, book, move.card):
         found = [violation for violation in found if violation.code != "wrong-tributes"]
@@ -100,7 +101,7 @@ def is_legal(state: State, move: Move, book: CardBook = NO_BOOK) -> bool:
     if isinstance(move, m.NormalSummon | m.SetMonster) and has_summon_terms(state, book, move.card):
         return not _found(state, move, book)
     return all(keeps_rules(state, move, scope) for scope in SCOPED) and not (
-        (type(move) in JUDGED_BY_CARDS or isinstance(move, m.Attack | m.SetSpellTrap))
+        (type(move) in JUDGED_BY_CARDS or isinstance(move, m.Attack | m.SetSpellTrap | m.FlipSummon))
         and card_violations(state, book, move)
     )
 
@@ -127,6 +128,8 @@ def card_violations(
         return list(unpaid_attack(state, book, move))
     if isinstance(move, m.SetSpellTrap):
         return list(set_as_spell_violations(state, book, move))
+    if isinstance(move, m.FlipSummon):
+        return list(one_alone(state, book, move.player, move.card))
     if isinstance(move, m.Activate):
         activated = activated if activated is not None else activation.plan(state, book, move)
         return activation.activation_violations(state, book, move, activated)

@@ -151,10 +151,10 @@ class Trait(Part, frozen=True, kw_only=True):
 
     `whose` is the player whose effects, damage or cards it concerns, by default both. `cards` are the cards that it
     concerns: the only ones that it can attack, those whose effects do not affect, destroy or target it, the monsters
-    for which it counts as two Tributes or cannot be a material, the allowed other materials of its Synchro Summon, the
-    cards that it banishes. `name` is the card whose effects it has, or the name of a mark, which does nothing but can
-    be tested for. `number` is the number of additional attacks (with `cards`, only on these), `words` is the text of
-    version 1 if the trait is unknown.
+    for which it counts as two Tributes, cannot be Tributed or cannot be a material, the allowed other materials of its
+    Synchro Summon, the cards that it banishes. `name` is the card whose effects it has, or the name of a mark, which
+    does nothing but can be tested for. `number` is the number of additional attacks (with `cards`, only on these),
+    `words` is the text of version 1 if the trait is unknown.
     """
 
     what: TraitKind
@@ -179,6 +179,7 @@ TRAIT_PARTS: dict[TraitKind, frozenset[str]] = {
     "cannot be material": frozenset({"cards"}),
     "limits other materials": frozenset({"cards"}),
     "counts as two tributes": frozenset({"cards"}),
+    "cannot be tributed for a Summon": frozenset({"cards"}),
     "effects of": frozenset({"name"}),
     "mark": frozenset({"name"}),
     "words": frozenset({"words"}),

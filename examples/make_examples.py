@@ -1,8 +1,9 @@
 """Makes the example duels of this folder: `python examples/make_examples.py`. The same bytes every time.
 
 The players are made up. The duels are played by duelog's own simple players; the second of the two rivals' duels goes
-another way from one move on, so that `duelog diff` has something to find. The showcase is written down move by move in
-`showcase.txt`, with Decks stacked for it: every kind of Summon, and a Chain of four.
+another way from one move on, so that `duelog diff` has something to find. `of-the-era` is a duel between two of the six
+decks of well-known kinds, which have the year of their kind in their names. The showcase is written down move by move
+in `showcase.txt`, with Decks stacked for it: every kind of Summon, and a Chain of four.
 """
 
 import random
@@ -124,6 +125,14 @@ def _reader(line: str, book: CardBook) -> Callable[[State], Move]:
     return lambda state: complete(parse_move(line, state), state, book)
 
 
+def of_the_era() -> Duel:
+    """A duel between two decks of kinds that were played in 2010."""
+    bare = header(("Ada", "gladiator-beasts-2010"), ("Grace", "blackwings-2010"), "Two kinds of decks of 2010")
+    book = built_in_book().of(face.name for face in bare.faces)
+    told = replace(bare, definitions=book.digest())
+    return Duel.new(told, play_duel(told, (play_greedy, play_greedy), 4, book).events)
+
+
 def main() -> None:
     """Writes the examples."""
     ada, grace, alan = ("Ada", "plain-dragons"), ("Grace", "plain-bulwark"), ("Alan", "plain-dragons")
@@ -135,6 +144,7 @@ def main() -> None:
     one.save(OUT / "rivals-1.duel", overwrite=True)
     at = next(n for n in range(one.turn(6).first, len(one)) if isinstance(one.event(n + 1), Move))
     branched(one, at, "another way").save(OUT / "rivals-2.duel", overwrite=True)
+    of_the_era().save(OUT / "of-the-era.duel", overwrite=True)
     showcase().save(OUT / "showcase.duel", overwrite=True)
 
 

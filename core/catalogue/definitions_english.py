@@ -131,7 +131,7 @@ TRAITS: Mapping[str, str] = {
     "doubles battle damage": "inflict{s} double battle damage{to}",
     "halves battle damage": "inflict{s} half the battle damage{to}",
     "cannot be tributed": "cannot be Tributed",
-    "cannot be tributed for a Summon": "cannot be Tributed for a Tribute Summon",
+    "cannot be tributed for a Summon": "cannot be Tributed for a Tribute Summon{of}",
     "cannot be tributed but for a Summon": "cannot be Tributed except for a Tribute Summon",
     "cannot be material": "cannot be {material}",
     "limits other materials": "can be a Synchro Material only with {cards}",

@@ -108,6 +108,8 @@ FEASIBILITY: Mapping[str, str] = {
 
 PROCEDURES: Mapping[str, str] = {
     "not-to-be-summoned": "{player} cannot Special Summon {card} now",
+    "only-one": "there can be only one {card} face-up, and one is there already",
+    "other-monsters-tributed": "{card} cannot be Summoned or Set by Tributing {cards}",
     "not-in-extra-deck": "{card} is not in the Extra Deck of {player}, but {at, in}",
     "rank-no-level": "{cards} {cards, plural, one {has a Rank, not a Level} other {have Ranks, not Levels}}",
     "not-face-up": "not face-up monsters of {player}: {cards}",

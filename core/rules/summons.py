@@ -192,15 +192,16 @@ def effects_allow_tributes(state: State, move: FromHand) -> Message | None:
     """Effects that forbid or require a Tribute override the rules that leave the choice."""
     for card in move.tributes:
         found = state.find(card)
-        if found is not None and not may_be_tributed(found[1].current):
+        if found is not None and not may_be_tributed(state, found[1].current, move.card):
             return message("not-to-be-tributed", card=as_card(state, card))
     demanded = tuple(card for card in tributes_of_the_opponent(state, move.player) if card not in move.tributes)
     return message("to-be-tributed", cards=as_cards(state, demanded)) if demanded and move.tributes else None
 
 
-def may_be_tributed(current: Current) -> bool:
-    """Whether no effect keeps a monster from being Tributed for a Summon."""
-    return not current.has("cannot be tributed for a Summon") and not current.has("cannot be tributed")
+def may_be_tributed(state: State, current: Current, monster: CardId) -> bool:
+    """Whether no effect keeps a card with these values from being Tributed for the Summon of a monster."""
+    barred = current.those("cannot be tributed for a Summon")
+    return not current.has("cannot be tributed") and not any(is_among(state, monster, one.cards) for one in barred)
 
 
 def may_be_tributed_otherwise(state: State, card: CardId) -> bool:

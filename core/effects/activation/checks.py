@@ -26,6 +26,7 @@ from duelog.core.effects.continuous.sources import Candidate, can_activate_witho
 from duelog.core.effects.evaluate.condition_words import condition_violations
 from duelog.core.effects.evaluate.context import Context, is_dormant_gemini
 from duelog.core.effects.evaluate.locations import fitting_zones
+from duelog.core.effects.evaluate.locks import one_alone
 from duelog.core.effects.language import Discard, Effect, Mode, Turn
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
@@ -127,6 +128,8 @@ def _locked(ctx: Context, candidate: Candidate) -> Iterator[Violation]:
     kind = "spell" if on_card and face.is_monster else source_of_effect(state, candidate.card, candidate.where)
     if candidate.slot is not None and candidate.slot.current.has("effects cannot be activated"):
         yield from broken("effects-barred", card=as_card(state, candidate.card))
+    if on_card:
+        yield from one_alone(state, ctx.book, ctx.player, candidate.card)
     if not state.side(ctx.player).locks:
         return
     if is_locked(state, ctx.player, "activate cards" if on_card else "activate", candidate.card, kind):

@@ -63,6 +63,12 @@ def _summoning(condition: Condition) -> Check:
     return lambda ctx: (ctx.state.summoning is not None) == wanted
 
 
+@_word("phase_just_began", EVERYTHING)
+def _phase_just_began(condition: Condition) -> Check:
+    wanted = condition.phase_just_began
+    return lambda ctx: (ctx.state.moved <= ctx.state.phase_began) == wanted
+
+
 @_word("battle_phase_ahead", EVERYTHING)
 def _battle_phase_ahead(condition: Condition) -> Check:
     wanted = condition.battle_phase_ahead

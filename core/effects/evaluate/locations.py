@@ -55,7 +55,12 @@ def current_name(state: State, book: CardBook, card: CardId) -> str:
     if found and found[1].current.name is not None:
         return found[1].current.name
     face = state.face(card)
-    return book.get(face.name).always_named or face.name
+    definition = book.get(face.name)
+    if definition.always_named is None:
+        return face.name
+    where = state.place_of(card)
+    elsewhere = definition.always_named_in and (where is None or area_of(where[3:]) not in definition.always_named_in)
+    return face.name if elsewhere else definition.always_named
 
 
 def last_known(state: State, card: CardId) -> OnField | None:
@@ -112,7 +117,9 @@ def stays_on_field(state: State, book: CardBook, card: CardId) -> bool:
     face = state.face(card)
     if face.is_monster:
         return True
-    return not STAYING.isdisjoint(face.kinds) or book.get(face.name).stays_on_field
+    found = state.find(card)
+    equipped = found is not None and bool(found[1].equipped_to)
+    return equipped or not STAYING.isdisjoint(face.kinds) or book.get(face.name).stays_on_field
 
 
 def resolving_card(state: State, card: CardId) -> bool:

@@ -3,17 +3,19 @@
 from collections.abc import Iterator
 
 from duelog.core.catalogue.arguments import as_player
+from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context_base import ContextBase
 from duelog.core.effects.language import MakeTokens
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import SeenCard, fits, is_among, is_locked, towards
 from duelog.core.rules.counting_as import source_of_effect
+from duelog.core.rules.facts import as_card
 from duelog.core.rules.registry import broken, cites
 from duelog.core.state import OnField, State
 from duelog.core.violation import Violation
 from duelog.events.base import CardId
 from duelog.events.faces import CardType
-from duelog.events.places import Place, Player, player_of
+from duelog.events.places import PLAYERS, Place, Player, player_of
 from duelog.events.restrictions import LockKind, TraitKind
 
 
@@ -21,11 +23,31 @@ from duelog.events.restrictions import LockKind, TraitKind
 def is_summon_forbidden(ctx: ContextBase, card: CardId) -> bool:
     """Whether an effect prevents the player from Special Summoning this card, but not every card."""
     state, player = ctx.state, ctx.player
+    if another_there(state, ctx.book, player, card):
+        return True
     if not state.side(player).locks:
         return False
     return is_locked(state, player, "use", card) or any(
         is_among(state, card, cards) for cards in state.side(player).locked_cards("special summon")
     )
+
+
+@enforces("GEN-03")
+def another_there(state: State, book: CardBook, player: Player, card: CardId) -> bool:
+    """Whether a card of which there is only one lies face-up on the field already."""
+    limit = book.get(state.name(card)).only_one
+    return limit is not None and any(
+        slot.card != card and slot.face_up and state.name(slot.card) == state.name(card)
+        for one in (PLAYERS if limit == "both" else (player,))
+        for _, slot in state.on_field(one)
+    )
+
+
+@cites("EFF-10", "only-one")
+def one_alone(state: State, book: CardBook, player: Player, card: CardId) -> Iterator[Violation]:
+    """The violation if a card of which there is only one would come face-up beside another."""
+    if another_there(state, book, player, card):
+        yield from broken("only-one", card=as_card(state, card))
 
 
 @enforces("GEN-03", "TOKEN-01")

@@ -16,7 +16,8 @@ class Condition(Compiled, frozen=True, kw_only=True, rename=BLANKS):
     `used` is the number of an effect of this card that was activated, and not negated, this turn or `turns_ago` turns
     earlier.
 
-    `battle_phase_ahead` is whether the player can still conduct a Battle Phase this turn.
+    `battle_phase_ahead` is whether the player can still conduct a Battle Phase this turn, `phase_just_began` whether
+    nobody has made a move in this Phase.
 
     `normal_summoned` is whether the player made the Normal Summon or Set of this turn, `special_summoned` whether a
     player Special Summoned this turn while this card was here, `not_summoned_this_turn` whether the player has made no
@@ -41,6 +42,7 @@ class Condition(Compiled, frozen=True, kw_only=True, rename=BLANKS):
     summoned_by: tuple[SummonKind, ...] = ()
     not_summoned_this_turn: tuple[SummonKind, ...] = ()
     battle_phase_ahead: bool | None = None
+    phase_just_began: bool | None = None
     normal_summoned: bool | None = None
     special_summoned: Who | None = None
     damage_step: bool | None = None

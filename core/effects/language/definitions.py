@@ -103,11 +103,15 @@ class Definition(Compiled, frozen=True, kw_only=True):
     `special_summon_requires` a condition for it. A player with the card in the hand while `wins` holds wins the duel
     (WIN-03). `attack_cost` is paid for each attack it declares. A card that is `only_placed_by_effects` is neither
     activated nor Set. `tributes` are the numbers of Tributes if they differ from those of its Level, `tributes_to_set`
-    if they differ again for a Set. A Summon of a kind in `cannot_be_negated` cannot be negated, and nothing can be
-    activated in response to one of a kind in `no_responses`. A Spell or Trap that `stays_on_field` is not sent to the
-    Graveyard after it resolves. `also_in_name` are words that count as part of its name for effects that look for parts
-    of names. A `fusion_substitute` can take the place of one Fusion Material that is listed by its name, in the hand,
-    on the field or in the Graveyard; the others have to be the right ones.
+    if they differ again for a Set; for fewer than its Level asks `summon_requires` has to hold, in which "costs" are
+    the Tributes. `tributes_are` are the only monsters that can be Tributed for it. A Summon of a kind in
+    `cannot_be_negated` cannot be negated, and nothing can be activated in response to one of a kind in `no_responses`.
+    A Spell or Trap that `stays_on_field` is not sent to the Graveyard after it resolves. `also_in_name` are words that
+    count as part of its name for effects that look for parts of names. A `fusion_substitute` can take the place of one
+    Fusion Material that is listed by its name, in the hand, on the field or in the Graveyard; the others have to be the
+    right ones. A card of which there is `only_one` lies face-up on the field once for its player ("you") or once for
+    both; another cannot come, and a later one is destroyed. With `always_named_in` the name counts as `always_named` in
+    these places only.
     """
 
     name: str
@@ -126,6 +130,7 @@ class Definition(Compiled, frozen=True, kw_only=True):
     tributes: tuple[int, ...] = ()
     tributes_to_set: tuple[int, ...] = ()
     summon_requires: Condition | None = None
+    tributes_are: Cards | None = None
     cannot_be_negated: tuple[SummonKind, ...] = ()
     no_responses: tuple[SummonKind, ...] = ()
     trap_monster: Face | None = None
@@ -135,3 +140,5 @@ class Definition(Compiled, frozen=True, kw_only=True):
     always_named: str | None = None
     also_in_name: tuple[str, ...] = ()
     fusion_substitute: bool = False
+    only_one: Literal["you", "both"] | None = None
+    always_named_in: tuple[Area, ...] = ()

@@ -27,13 +27,14 @@ from duelog.core.session import LastValue, Session
 from duelog.core.state import EMPTY_FIELD, Field, Lasting, OnField, State
 from duelog.events import outcomes as o
 from duelog.events.base import CardId, Moved, Outcome
+from duelog.events.faces import Face
 from duelog.events.places import PLAYERS, SPELL_ZONES, ZONE_AT, ZONES, Place, Player, Zone
 
 
 def next_upkeep(state: State, book: CardBook, session: Session) -> Outcome | None:
     """The next outcome that cards on the field cause without activation."""
     return (
-        _correction(state, session)
+        _correction(state, book, session)
         or _condition_lost(state, book, session)
         or equips_set_up(state, book)
         or control_taken_again(state, book)
@@ -49,7 +50,7 @@ class _Caches:
         self.in_order: LastValue[tuple[Field, Field]] = LastValue()
 
 
-def _correction(state: State, session: Session) -> Outcome | None:
+def _correction(state: State, book: CardBook, session: Session) -> Outcome | None:
     """The outcome that corrects impossible positions of cards."""
     in_order = session.of(_Caches).in_order
     depends_on = (state.cards, state.faces)
@@ -58,18 +59,25 @@ def _correction(state: State, session: Session) -> Outcome | None:
     for field, before in zip(fields, known, strict=True):
         if field is not before:
             for zone, slot, same in zip(ZONES, field, before, strict=True):
-                if slot is not None and slot is not same and _may_need_correction(state, zone, slot):
-                    return _traps_again(state) or _lost_equips(state) or _kept_in_position(state)
+                if slot is not None and slot is not same and _may_need_correction(state, book, zone, slot):
+                    return (
+                        _traps_again(state)
+                        or _lost_equips(state)
+                        or _kept_in_position(state)
+                        or _one_too_many(state, book)
+                    )
     in_order.keep(depends_on, fields)
     return None
 
 
-def _may_need_correction(state: State, zone: Zone, slot: OnField) -> bool:
-    """Whether a card may need correction: Trap Monsters, monsters with traits, Equip Cards without a monster."""
+def _may_need_correction(state: State, book: CardBook, zone: Zone, slot: OnField) -> bool:
+    """Whether a card may need correction: Trap Monsters, traits, lost Equip Cards, cards that stand alone."""
     face = state.face(slot.card)
+    if slot.face_up and book.get(face.name).only_one is not None:
+        return True
     if zone[0] == "M":
         return not face.is_monster or bool(slot.current.traits)
-    lost = face.is_monster or (slot.face_up and "equip" in face.kinds)
+    lost = face.is_monster or (slot.face_up and _equips_itself(face, slot))
     return zone[0] == "S" and not slot.equipped_to and lost
 
 
@@ -124,13 +132,18 @@ def _lost_equips(state: State) -> Outcome | None:
 def _is_equip(state: State, slot: OnField) -> bool:
     """Whether a card is an Equip Card: a face-up Equip Spell, or a monster that was not placed as a Spell."""
     face = state.face(slot.card)
-    if any(link.card == slot.card and not link.resolved for link in state.chain):
+    if any(link.card == slot.card and (face.card == "trap" or not link.resolved) for link in state.chain):
         return False
     if not slot.face_up and slot.came == "set":
         return False
     if face.is_monster:
         return slot.came != "activated" and "token" not in face.kinds
-    return slot.face_up and "equip" in face.kinds
+    return slot.face_up and _equips_itself(face, slot)
+
+
+def _equips_itself(face: Face, slot: OnField) -> bool:
+    """Whether a card lies face-up as an Equip Card: an Equip Spell, or a Normal Trap that was activated."""
+    return "equip" in face.kinds or (face.card == "trap" and "normal" in face.kinds and slot.came != "placed")
 
 
 def _destroyed(state: State, cards: list[CardId]) -> Outcome | None:
@@ -152,6 +165,35 @@ def _condition_lost(state: State, book: CardBook, session: Session) -> Outcome |
                 moves = send_to_grave(state, (running.slot.card,))
                 return o.CardsMoved(moves=moves, how="destroyed", why="effect", source=running.slot.card)
     return None
+
+
+@enforces("GEN-03")
+def _one_too_many(state: State, book: CardBook) -> Outcome | None:
+    """Destroys a card of which there is only one, where another came face-up before it."""
+    later = [
+        slot.card
+        for player in PLAYERS
+        for _, slot in state.on_field(player)
+        if slot.face_up and book.get(state.name(slot.card)).only_one and _came_second(state, book, player, slot)
+    ]
+    return _destroyed(state, later)
+
+
+def _came_second(state: State, book: CardBook, player: Player, slot: OnField) -> bool:
+    """Whether a card that should be the only one came face-up after another."""
+    places = PLAYERS if book.get(state.name(slot.card)).only_one == "both" else (player,)
+    return any(
+        other.face_up
+        and state.name(other.card) == state.name(slot.card)
+        and (_turned_up(other), other.card) < (_turned_up(slot), slot.card)
+        for one in places
+        for _, other in state.on_field(one)
+    )
+
+
+def _turned_up(slot: OnField) -> int:
+    """The number of the event by which a card came face-up."""
+    return max(slot.since, slot.changed_at) if slot.flipped_on else slot.since
 
 
 # --- ties -------------------------------------------------------------------------------------------------------

@@ -6,10 +6,11 @@ from itertools import combinations
 from duelog.core.catalogue.arguments import as_list, message
 from duelog.core.effects.book.card_book import CardBook
 from duelog.core.effects.evaluate.context import Context, zone_count
+from duelog.core.effects.evaluate.locks import one_alone
 from duelog.core.rulebook import enforces
 from duelog.core.rules.card_filters import is_locked
 from duelog.core.rules.counting_as import is_dormant_gemini
-from duelog.core.rules.facts import as_card
+from duelog.core.rules.facts import as_card, as_cards
 from duelog.core.rules.registry import broken, broken_by, cites
 from duelog.core.rules.summons import (
     SPECIAL_ONLY,
@@ -35,6 +36,8 @@ def has_summon_terms(state: State, book: CardBook, card: CardId) -> bool:
         or definition.cannot_be_normal_summoned
         or definition.cannot_be_set
         or definition.special_summon_only_by
+        or definition.tributes_are is not None
+        or definition.only_one is not None
     )
 
 
@@ -46,6 +49,7 @@ def has_summon_terms(state: State, book: CardBook, card: CardId) -> bool:
     "never-normal-summoned",
     "not-normal-summoned",
     "never-set",
+    "other-monsters-tributed",
     "Tributes against its own terms",
     "two Tributes against its own terms",
 )
@@ -62,6 +66,13 @@ def summon_terms_violations(state: State, book: CardBook, move: m.NormalSummon |
         yield from broken("not-normal-summoned", card=card)
     if definition.cannot_be_set and isinstance(move, m.SetMonster):
         yield from broken("never-set", card=card)
+    if isinstance(move, m.NormalSummon):
+        yield from one_alone(state, book, move.player, move.card)
+    ctx = Context(state, book, move.player, move.card, costs=move.tributes)
+    if definition.tributes_are is not None:
+        strangers = tuple(one for one in move.tributes if not ctx.fits(one, definition.tributes_are))
+        if strangers:
+            yield from broken("other-monsters-tributed", card=card, cards=as_cards(state, strangers))
     allowed = definition.tributes or (tributes_needed(face),)
     if isinstance(move, m.SetMonster):
         allowed = definition.tributes_to_set or allowed
@@ -72,11 +83,9 @@ def summon_terms_violations(state: State, book: CardBook, move: m.NormalSummon |
     if given not in allowed:
         facts = message("other-tributes", card=card, allowed=as_list(allowed), given=given)
         yield from broken_by(facts, f"{tributes} {'against' if definition.tributes else 'on'} its own terms")
-    elif given < tributes_needed(face) and definition.summon_requires is not None:
-        ctx = Context(state, book, move.player, move.card)
-        if not ctx.holds(definition.summon_requires):
-            facts = message("condition-of-tributes", card=card, given=given)
-            yield from broken_by(facts, f"{tributes} on its own terms")
+    elif given < tributes_needed(face) and not ctx.holds(definition.summon_requires):
+        facts = message("condition-of-tributes", card=card, given=given)
+        yield from broken_by(facts, f"{tributes} on its own terms")
 
 
 @cites("SPELL-11", "only-placed", "set-monster-as-spell")
@@ -136,12 +145,25 @@ def tributes_at_once(ctx: Context, card: CardId) -> Iterator[tuple[CardId, ...]]
     definition = ctx.book.get(state.name(card))
     own = tuple(slot.card for slot in state.monsters(ctx.player))
     demanded = tributes_of_the_opponent(state, ctx.player)
-    fit = tuple(one for one in (*own, *demanded) if may_be_tributed(_current(state, one)))
+    fit = tuple(one for one in (*own, *demanded) if may_be_tributed(state, _current(state, one), card))
     room = zone_count(state, ctx.player, ("monsters",))
     for count in definition.tributes or (tributes_needed(state.face(card)),):
         for given in combinations(fit, count):
+            if not _fit_for(ctx, card, given):
+                continue
             if (room or not set(own).isdisjoint(given)) and (not given or set(demanded) <= set(given)):
                 yield given
+
+
+def _fit_for(ctx: Context, card: CardId, tributes: tuple[CardId, ...]) -> bool:
+    """Whether these Tributes are those that a monster's own text asks for."""
+    definition = ctx.book.get(ctx.state.name(card))
+    own = Context(ctx.state, ctx.book, ctx.player, card, costs=tributes)
+    only = definition.tributes_are
+    if only is not None and not all(own.fits(one, only) for one in tributes):
+        return False
+    fewer = len(tributes) < tributes_needed(ctx.state.face(card))
+    return not fewer or own.holds(definition.summon_requires)
 
 
 def _current(state: State, card: CardId) -> Current:

@@ -21,6 +21,7 @@ def condition(of: Condition) -> str:
         ("damage_step", "it is {}the Damage Step"),
         ("summoning", "a Summon is {}going on"),
         ("battle_phase_ahead", "you can {}conduct a Battle Phase later this turn"),
+        ("phase_just_began", "it is {}the start of the Phase"),
         ("normal_summoned", "you have {}Normal Summoned or Set this turn"),
         ("same_name_in_chain", "cards of one name are {}in the Chain twice"),
     )

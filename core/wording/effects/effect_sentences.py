@@ -13,7 +13,7 @@ from duelog.core.wording.effects.effect_card_steps import position_words
 from duelog.core.wording.effects.effect_conditions import condition, occasion
 from duelog.core.wording.effects.effect_durations import modifier
 from duelog.core.wording.effects.effect_locks import lock_words, player_lock
-from duelog.core.wording.effects.effect_selectors import cards
+from duelog.core.wording.effects.effect_selectors import cards, some
 from duelog.core.wording.effects.effect_steps import is_statement, keep, steps
 from duelog.core.wording.effects.effect_traits import filtered
 from duelog.core.wording.effects.effect_words import Piece, areas, face, quoted, summoned
@@ -182,6 +182,29 @@ def _tributes(numbers: Sequence[int]) -> str:
     return f"{joined(map(str, numbers), 'or')} Tributes"
 
 
+_ONLY_ONE = {
+    "you": "You can control only one that is face-up.",
+    "both": "There can be only one that is face-up on the field.",
+}
+
+
+def _of_tributes(of: Definition, piece: Piece) -> list[str]:
+    told = [f"Its Normal Summon takes {_tributes(piece('tributes'))}."] if of.tributes else []
+    told += [f"To Set it takes {_tributes(piece('tributes_to_set'))}."] if of.tributes_to_set else []
+    are = piece("tributes_are")
+    return told if are is None else [*told, f"Each Tribute for it has to be {some(are)}."]
+
+
+def _of_names(of: Definition, piece: Piece) -> list[str]:
+    told: list[str] = []
+    if of.always_named is not None:
+        where = f" in {areas(piece('always_named_in'))}" if of.always_named_in else ""
+        told.append(f'Its name counts as "{piece("always_named")}"{where}.')
+    if of.also_in_name:
+        told.append(f"Its name counts as one with {quoted(piece('also_in_name'), 'and')} in it.")
+    return told
+
+
 def summoning_sentences(of: Definition) -> list[str]:
     """The sentences on how a card is Summoned: materials, procedures, conditions."""
     piece = Piece(of)
@@ -197,10 +220,7 @@ def summoning_sentences(of: Definition) -> list[str]:
     only = piece("special_summon_only_with")
     told += [f"It can be Special Summoned only by effects of {filtered(only)}."] if only is not None else []
     told += [f"It {_procedure(each)}." for each in piece("procedures")]
-    if of.tributes:
-        told.append(f"Its Normal Summon takes {_tributes(piece('tributes'))}.")
-    if of.tributes_to_set:
-        told.append(f"To Set it takes {_tributes(piece('tributes_to_set'))}.")
+    told += _of_tributes(of, piece)
     for name, way in (
         ("cannot_be_negated", "that cannot be negated"),
         ("no_responses", "nothing can be activated in response"),
@@ -212,15 +232,14 @@ def summoning_sentences(of: Definition) -> list[str]:
     if of.special_summon_requires is not None:
         told.append(f"It can be Special Summoned only while {condition(piece('special_summon_requires'))}.")
     if of.summon_requires is not None:
-        told.append(f"It can be Summoned only if {condition(piece('summon_requires'))}.")
+        told.append(f"For fewer Tributes than its Level asks: only if {condition(piece('summon_requires'))}.")
     if of.attack_cost:
         told.append(f"To attack with it: {steps(piece('attack_cost'))}.")
     if of.trap_monster is not None:
         told.append(f"It is a monster, too: {face(piece('trap_monster'))}.")
-    if of.always_named is not None:
-        told.append(f'Its name counts as "{piece("always_named")}".')
-    if of.also_in_name:
-        told.append(f"Its name counts as one with {quoted(piece('also_in_name'), 'and')} in it.")
+    told += _of_names(of, piece)
+    if of.only_one is not None:
+        told.append(_ONLY_ONE[piece("only_one")])
     if of.wins is not None:
         told.append(f"Its player wins the duel while it is in the hand and {condition(piece('wins'))}.")
     told += [sentence for name, sentence in _FLAGS if piece(name)]

@@ -28,7 +28,7 @@ def trait_words(of: AnyTrait, *, many: bool) -> str:
 
 _TOLD_BY = {
     "whose": ("effects", "sources", "to", "grave"),
-    "cards": ("cards", "effects", "sources", "material", "for", "gone", "on"),
+    "cards": ("cards", "effects", "sources", "material", "for", "of", "gone", "on"),
     "number": ("more",),
     "name": ("name",),
     "words": ("words",),
@@ -49,6 +49,7 @@ def _about(trait: Trait, its: str) -> dict[str, str]:
         "cards": filtered(of_monsters(cards)),
         "material": _material(cards),
         "for": f" for {some(as_selector(of_monsters(cards)))}" if trait.cards else "",
+        "of": f" of {filtered(of_monsters(cards))}" if trait.cards else "",
         "name": f'"{trait.name}"',
         "more": f"{counted(trait.number, 'more time')}",
         "on": f", {filtered(of_monsters(cards))} only" if trait.cards else "",
