@@ -197,9 +197,9 @@ def _of_tributes(of: Definition, piece: Piece) -> list[str]:
 
 def _of_names(of: Definition, piece: Piece) -> list[str]:
     told: list[str] = []
-    if of.always_named is not None:
+    if of.always_named is not None or of.always_named_in:
         where = f" in {areas(piece('always_named_in'))}" if of.always_named_in else ""
-        told.append(f'Its name counts as "{piece("always_named")}"{where}.')
+        told.append(f'Its name counts as "{piece("always_named") or ""}"{where}.')
     if of.also_in_name:
         told.append(f"Its name counts as one with {quoted(piece('also_in_name'), 'and')} in it.")
     return told
